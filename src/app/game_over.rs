@@ -1,0 +1,122 @@
+//! A game that is over: its result, the board to look back on, and what to do next.
+
+use super::keys::{self, Action, Key, Place, action};
+use super::prompt::Prompt;
+use super::view::View;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::rules::fen::quoted;
+
+/// A game that is over.
+pub struct GameOver {
+    /// The game on the screen.
+    pub view: View,
+    /// The choice under the mark.
+    pub choice: usize,
+    /// The input line.
+    pub prompt: Prompt,
+    /// What is said of a text that means nothing here.
+    pub unknown: Option<String>,
+}
+
+/// What can be done next, and its name.
+pub const CHOICES: [(Action, &str); 4] =
+    [(Action::New, "New game"), (Action::Back, "Look back"), (Action::Menu, "Menu"), (Action::Quit, "Quit")];
+
+impl GameOver {
+    /// The screen for a game that is over.
+    #[must_use]
+    pub fn new(view: View) -> Self {
+        Self { view, choice: 0, prompt: Prompt::default(), unknown: None }
+    }
+
+    /// The words that what is typed can still become.
+    #[must_use]
+    pub fn completions(&self) -> Vec<String> {
+        let typed = self.prompt.text().trim().to_lowercase();
+        if typed.is_empty() { Vec::new() } else { keys::words(Place::Over, &typed).map(String::from).collect() }
+    }
+
+    pub(super) fn update(&mut self, msg: &Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) => self.key(*key),
+            Msg::Mouse(mouse) => self.mouse(*mouse),
+            Msg::Paste(text) => {
+                self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+                Turnout::Stay
+            }
+            Msg::Drawn { history, .. } => {
+                self.view.limit_scrolling(*history);
+                Turnout::Stay
+            }
+            Msg::Proved { .. } => Turnout::Stay,
+        }
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        self.unknown = None;
+        let asks = key == Key::Char('?') && self.prompt.is_empty();
+        if let (Key::Char(c), false) = (key, asks) {
+            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
+            return Turnout::Stay;
+        }
+        action(Place::Over, key).map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        match action {
+            Action::Up => self.choice = self.choice.saturating_sub(1),
+            Action::Down => self.choice = (self.choice + 1).min(CHOICES.len() - 1),
+            Action::Enter if self.prompt.is_empty() => return self.act(CHOICES[self.choice].0),
+            Action::Enter => return self.submit(),
+            Action::Esc if self.prompt.is_empty() => self.view.look_at(usize::MAX),
+            Action::Esc => drop(self.prompt.take()),
+            Action::Complete => {
+                let completions = self.completions();
+                self.prompt.complete(&completions, 1);
+            }
+            Action::New => {
+                return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
+            }
+            Action::Menu => return Turnout::Menu,
+            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::TogglePieces,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {
+                let _ = self.view.act(action) || self.prompt.act(action);
+            }
+        }
+        Turnout::Stay
+    }
+
+    fn submit(&mut self) -> Turnout {
+        let text = self.prompt.take();
+        self.unknown = None;
+        let word = text.trim().to_lowercase();
+        // The words for another game mean the same here as there.
+        match keys::word(Place::Over, if word == "restart" { "new" } else { &word }) {
+            Some(action) => self.act(action),
+            None => {
+                let words: Vec<&str> = keys::words(Place::Over, "").collect();
+                self.unknown =
+                    Some(format!("{} is not known here; these words are: {}.", quoted(text.trim()), words.join(", ")));
+                Turnout::Stay
+            }
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Item(item))) => {
+                self.choice = item.min(CHOICES.len() - 1);
+                return self.act(CHOICES[self.choice].0);
+            }
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Ply(ply))) => self.view.look_at(ply),
+            (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
+            (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+}

@@ -1,0 +1,333 @@
+//! A game being played: the turn that is being entered, the questions that are asked, the words that are obeyed.
+
+mod question;
+mod says;
+mod turn;
+mod words;
+
+use super::keys::{self, Action, Key, Place, action};
+use super::prompt::Prompt;
+use super::view::View;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::{Game, choice, entry, tell};
+use crate::rules::{Color, Square, Step, Viewer};
+pub use question::Question;
+pub use says::Saying;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A game being played.
+pub struct Playing {
+    /// The game on the screen.
+    pub view: View,
+    /// The steps of the turn that is being entered.
+    pub steps: Vec<Step>,
+    /// The choice under the mark, where a step is chosen by name.
+    pub choice: Option<usize>,
+    /// Whether the turn is asked for square by square, since the player said so.
+    pub asked: bool,
+    /// The input line.
+    pub prompt: Prompt,
+    /// What was last said to the player.
+    pub notice: Option<Notice>,
+    /// What the player is asked.
+    pub question: Option<Question>,
+    /// A proof that is under way; set to stop it.
+    proof: Option<Arc<AtomicBool>>,
+    /// How many proofs have been asked for; the answer to an earlier one is dropped.
+    proofs: u64,
+    /// The game's opening words, while they are still to be read: how many of their lines are scrolled away.
+    pub opening: Option<usize>,
+    /// Who is handed the screen, while nothing of the game may be shown (R5.30).
+    pub handover: Option<Color>,
+    /// What the mouse button went down on.
+    dragged: Option<Drag>,
+}
+
+/// The mouse button went down on a man.
+#[derive(Clone, Copy, Debug)]
+struct Drag {
+    from: Square,
+    /// Whether the man was picked up before.
+    again: bool,
+}
+
+/// Something said to the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Whether something was refused.
+    pub refusal: bool,
+    /// What.
+    pub text: String,
+}
+
+impl Playing {
+    /// A game to be played.
+    #[must_use]
+    pub fn new(game: Box<dyn Game>) -> Self {
+        let mut steps = Vec::new();
+        entry::advance(game.as_ref(), &mut steps);
+        let opens = !game.info().manners.opening.is_empty() && game.plies() == 0;
+        Self {
+            view: View::new(game),
+            steps,
+            choice: None,
+            asked: false,
+            prompt: Prompt::default(),
+            notice: None,
+            question: None,
+            proof: None,
+            proofs: 0,
+            opening: opens.then_some(0),
+            handover: None,
+            dragged: None,
+        }
+    }
+
+    /// The game on the screen, when nothing is left to be played.
+    #[must_use]
+    pub fn into_view(self) -> View {
+        self.view
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &dyn Game {
+        self.view.game.as_ref()
+    }
+
+    /// A man that was picked up, and what was said, belong to the ply that was shown.
+    fn forget_if_elsewhere(&mut self, shown: usize) {
+        if self.view.ply() != shown {
+            self.put_back();
+            self.notice = None;
+        }
+    }
+
+    /// The button goes down on a square: as Enter there, except that the man which is picked up already may be the beginning of
+    /// a drag.
+    fn button_down(&mut self, square: Square) {
+        self.view.cursor = square;
+        let again = self.steps == [Step::Pick(square)];
+        if !again {
+            self.press(square);
+        }
+        let picked = self.steps == [Step::Pick(square)];
+        self.dragged = picked.then_some(Drag { from: square, again });
+    }
+
+    /// The button goes up: on another square that is where the man goes, on the same it was a click.
+    fn button_up(&mut self, target: Option<Target>) {
+        let (Some(drag), Some(Target::Square(square))) = (self.dragged.take(), target) else { return };
+        if drag.from != square || drag.again {
+            self.view.cursor = square;
+            self.press(square);
+        }
+    }
+
+    /// Whether a proof is under way.
+    #[must_use]
+    pub const fn is_proving(&self) -> bool {
+        self.proof.is_some()
+    }
+
+    /// The words and turns that what is typed can still become.
+    #[must_use]
+    pub fn completions(&self) -> Vec<String> {
+        let typed = self.prompt.text().trim();
+        if typed.is_empty() {
+            return Vec::new();
+        }
+        let choices = choice::choices(self.game(), &self.steps).into_iter().map(|(_, name)| name);
+        let mut found: Vec<String> = choices.filter(|name| name.starts_with(typed)).collect();
+        if self.view.back_at.is_none() {
+            found.extend(entry::candidates(self.game(), typed));
+        }
+        if let Some(word) = typed.strip_prefix("claim ") {
+            let claims = self.game().info().claims.iter().map(|reason| reason.word());
+            found.extend(claims.filter(|claim| claim.starts_with(word.trim())).map(|claim| format!("claim {claim}")));
+        }
+        found.extend(keys::words(Place::Game, &typed.to_lowercase()).map(String::from));
+        found
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) if self.opening.is_some() => self.read_opening(key),
+            Msg::Mouse(Mouse { kind: MouseKind::Down, .. }) if self.opening.is_some() => {
+                self.opening = None;
+                Turnout::Stay
+            }
+            Msg::Key(key) if self.question.is_some() => self.answer_by_key(key),
+            Msg::Key(key) if self.handover.is_some() => self.wait_for_the_other(key),
+            Msg::Mouse(mouse) if self.is_covered() => self.mouse_on_the_cover(mouse),
+            Msg::Paste(_) if self.is_covered() => Turnout::Stay,
+            Msg::Key(key) => self.key(key),
+            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Paste(text) => {
+                self.notice = None;
+                self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+                Turnout::Stay
+            }
+            Msg::Proved { proof, verdict } => self.proved(proof, verdict),
+            Msg::Drawn { history, scroll_limit } => {
+                self.view.limit_scrolling(history);
+                self.opening = self.opening.map(|lines| lines.min(scroll_limit));
+                Turnout::Stay
+            }
+        }
+    }
+
+    /// Any key ends the reading, except those that scroll, leave or ask for help.
+    fn read_opening(&mut self, key: Key) -> Turnout {
+        let lines = self.opening.unwrap_or(0);
+        match action(Place::Game, key) {
+            Some(Action::Up | Action::Back) => {
+                self.opening = Some(lines.saturating_sub(1));
+                Turnout::Stay
+            }
+            Some(Action::Down | Action::Forward) => {
+                self.opening = Some(lines + 1);
+                Turnout::Stay
+            }
+            Some(Action::Help) => Turnout::Help,
+            Some(Action::Suspend) => Turnout::Do(Effect::Suspend),
+            Some(Action::Quit) => Turnout::Do(self.leave()),
+            _ => {
+                self.opening = None;
+                Turnout::Stay
+            }
+        }
+    }
+
+    /// Whether nothing of the game may be shown: the screen is handed over, or the other side is asked for a draw.
+    #[must_use]
+    pub fn is_covered(&self) -> bool {
+        let asks_the_other = matches!(self.question, Some(Question::Draw(_)));
+        self.handover.is_some() || asks_the_other && self.game().viewer() != Viewer::Everyone
+    }
+
+    /// Whoever the game is for now, and does not sit at the screen yet, is handed it (R5.30).
+    fn hand_over_if_hidden(&mut self, from: Viewer) {
+        if let Viewer::Side(side) = self.game().viewer()
+            && from != Viewer::Side(side)
+        {
+            self.hand_over_to(side);
+        }
+    }
+
+    fn hand_over_to(&mut self, side: Color) {
+        self.handover = Some(side);
+        self.view.hand_over();
+        self.prompt.take();
+    }
+
+    /// Enter takes the cover off.
+    fn wait_for_the_other(&mut self, key: Key) -> Turnout {
+        match action(Place::Game, key) {
+            Some(Action::Enter) => self.handover = None,
+            Some(Action::Help) => return Turnout::Help,
+            Some(Action::Suspend) => return Turnout::Do(Effect::Suspend),
+            Some(Action::Quit) => self.question = Some(Question::Quit),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn mouse_on_the_cover(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
+            (MouseKind::Down, Some(Target::Action(Action::Enter))) => self.handover = None,
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// Leaves the program.
+    fn leave(&self) -> Effect {
+        Effect::Quit { goodbye: self.game().info().manners.goodbye }
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        // A question mark is text where something is typed already.
+        let asks = key == Key::Char('?') && self.prompt.is_empty();
+        if let (Key::Char(c), false) = (key, asks) {
+            self.notice = None;
+            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
+            return Turnout::Stay;
+        }
+        action(Place::Game, key).map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        let shown = self.view.ply();
+        if self.view.act(action) || self.prompt.act(action) {
+            self.forget_if_elsewhere(shown);
+            return Turnout::Stay;
+        }
+        match action {
+            Action::Enter => return self.enter(),
+            Action::Esc => self.step_back(),
+            Action::Complete => self.complete(1),
+            Action::CompleteBack => self.complete(-1),
+            Action::Move => {
+                self.asked = true;
+                self.say("Say from which square, and to which.");
+            }
+            Action::Adjust => self.adjust(),
+            Action::Undo => self.undo(),
+            Action::Redo => self.redo(),
+            Action::Claim => return self.claim(""),
+            Action::Draw => self.offer_draw(),
+            Action::Resign => self.ask(Question::Resign(self.game().turn())),
+            Action::Restart => return self.ask_if_begun(Question::Restart),
+            Action::Menu => return self.ask_if_begun(Question::Menu),
+            Action::Quit => return self.ask_if_begun(Question::Quit),
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::TogglePieces,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
+            (MouseKind::Down, Some(Target::Action(action))) if self.question.is_none() => return self.act(action),
+            (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
+            (MouseKind::Down, Some(Target::Ply(ply))) => {
+                let shown = self.view.ply();
+                self.view.look_at(ply);
+                self.forget_if_elsewhere(shown);
+            }
+            (MouseKind::Down, Some(Target::Square(square))) if self.question.is_none() => self.button_down(square),
+            (MouseKind::Up, target) => self.button_up(target),
+            (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
+            (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn refuse_looking_back(&mut self) -> bool {
+        let Some(ply) = self.view.back_at else { return false };
+        let turns = self.game().plies() - ply;
+        let turns = if turns == 1 { "1 turn".to_string() } else { format!("{turns} turns") };
+        self.refuse(format!("You are looking back {turns}. End or Esc returns to the game."));
+        true
+    }
+
+    fn refuse_claim(&mut self, why: &str) {
+        let face = &self.game().info().face;
+        self.refuse(format!("Claim refused: {}", tell::sentence(face, why)));
+    }
+
+    fn refuse(&mut self, text: String) {
+        self.notice = Some(Notice { refusal: true, text });
+    }
+
+    fn say(&mut self, text: &str) {
+        self.notice = Some(Notice { refusal: false, text: text.into() });
+    }
+}

@@ -1,0 +1,103 @@
+//! What is asked of the player once, before something that cannot be undone.
+
+use super::{Action, Effect, Key, Place, Playing, Turnout, action};
+use crate::game::Game;
+use crate::rules::{Color, Outcome, Reason, Viewer};
+
+/// Something asked of the player, to be answered with yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Really resign?
+    Resign(Color),
+    /// Begin again and lose this game?
+    Restart,
+    /// Leave this game for the menu?
+    Menu,
+    /// Leave the program?
+    Quit,
+    /// Does this side accept a draw?
+    Draw(Color),
+}
+
+impl Playing {
+    pub(super) fn ask(&mut self, question: Question) {
+        self.put_back();
+        self.notice = None;
+        self.question = Some(question);
+    }
+
+    /// A game that has not begun is not worth a question.
+    pub(super) fn ask_if_begun(&mut self, question: Question) -> Turnout {
+        self.ask(question);
+        let begun = self.game().plies() > 0 || self.game().can_redo();
+        if begun || self.loses(question) { Turnout::Stay } else { self.answer(true) }
+    }
+
+    pub(super) fn answer_by_key(&mut self, key: Key) -> Turnout {
+        match (key, action(Place::Game, key)) {
+            (Key::Char('y' | 'Y'), _) => self.answer(true),
+            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
+            // Asked to leave once more while being asked.
+            (_, Some(Action::Quit)) if self.question == Some(Question::Quit) => Turnout::Do(self.leave()),
+            (_, Some(Action::Quit)) => {
+                self.ask(Question::Quit);
+                Turnout::Stay
+            }
+            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
+            (_, Some(Action::Help)) => Turnout::Help,
+            _ => Turnout::Stay,
+        }
+    }
+
+    /// Whether who answers yes has lost the game.
+    fn loses(&self, question: Question) -> bool {
+        question == Question::Quit && self.game().info().manners.quitting_loses
+    }
+
+    pub(super) fn answer(&mut self, yes: bool) -> Turnout {
+        let Some(question) = self.question.take() else { return Turnout::Stay };
+        if !yes {
+            if let Question::Draw(side) = question {
+                self.say(&format!("{} declines the draw.", self.game().info().face.side(side)));
+                // Who answered sits at the screen.
+                if self.game().viewer() == Viewer::Side(!side) {
+                    self.hand_over_to(!side);
+                }
+            }
+            return Turnout::Stay;
+        }
+        self.stop_proof();
+        match question {
+            Question::Resign(side) => self.view.game.end(Outcome::win(!side, Reason::Resignation)),
+            Question::Draw(_) => self.view.game.end(Outcome::draw(Reason::Agreement)),
+            Question::Restart => {
+                return Turnout::Play { game: self.game().restarted(), flipped: self.view.flipped };
+            }
+            Question::Quit if self.loses(question) => {
+                let loser = self.game().turn();
+                self.view.game.end(Outcome::win(!loser, Reason::Quit));
+            }
+            Question::Menu => return Turnout::Menu,
+            Question::Quit => return Turnout::Do(self.leave()),
+        }
+        Turnout::Stay
+    }
+}
+
+impl Question {
+    /// The question in words.
+    #[must_use]
+    pub fn text(self, game: &dyn Game) -> String {
+        let side = |color| game.info().face.side(color);
+        match self {
+            Self::Resign(color) => format!("{}, do you really resign?", side(color)),
+            Self::Restart => "Begin again? The game so far is lost.".into(),
+            Self::Menu => "Leave for the menu? The game so far is lost.".into(),
+            Self::Quit if game.info().manners.quitting_loses => {
+                format!("{}, do you really quit? {} wins then.", side(game.turn()), side(!game.turn()))
+            }
+            Self::Quit => "Leave Pawnstorm? The game so far is lost.".into(),
+            Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!color), side(color)),
+        }
+    }
+}

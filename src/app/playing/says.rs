@@ -1,0 +1,70 @@
+//! What there is to say beside whose turn it is: the one most urgent thing, whoever shows it.
+
+use super::Playing;
+use crate::game::{choice, tell, touch};
+use crate::rules::Step;
+
+/// Something to be said to the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saying {
+    /// A question, to be answered with yes or no.
+    Question(String),
+    /// What was refused, and why.
+    Refusal(String),
+    /// Any other notice.
+    Notice(String),
+    /// A perpetual check is being proved.
+    Proving,
+    /// One of the choices is to be made; the game may ask for it in its own words.
+    Choose(Option<String>),
+    /// What is said when nothing else is: the threats, the touched men, a duty, the man in hand, the claims.
+    Aside(String),
+}
+
+impl Playing {
+    /// What is to be said now, if anything.
+    #[must_use]
+    pub fn says(&self) -> Option<Saying> {
+        if let Some(question) = self.question {
+            Some(Saying::Question(question.text(self.game())))
+        } else if let Some(notice) = &self.notice {
+            let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
+            Some(say(notice.text.clone()))
+        } else if self.is_proving() {
+            Some(Saying::Proving)
+        } else if !self.steps.is_empty() && !choice::choices(self.game(), &self.steps).is_empty() {
+            Some(Saying::Choose(self.game().asks(&self.steps)))
+        } else {
+            self.aside().map(Saying::Aside)
+        }
+    }
+
+    /// What the side to decide must do before it may choose, at the beginning of its turn, and what a step asks for that was
+    /// taken by itself.
+    #[must_use]
+    pub fn duty(&self) -> Option<String> {
+        let game = self.game();
+        if self.view.back_at.is_some() {
+            return None;
+        }
+        match self.steps[..] {
+            [] => game.duty().map(|clause| tell::sentence(&game.info().face, clause)),
+            [Step::Man(_)] => game.asks(&self.steps),
+            _ => None,
+        }
+    }
+
+    fn aside(&self) -> Option<String> {
+        let game = self.game();
+        let view = &self.view;
+        let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor)).flatten();
+        let adjusting = "You adjust: selecting a man only shows it, until you say adjust again.";
+        let bound = touch::obligation(game).map(|clause| tell::sentence(&game.info().face, &clause));
+        threats
+            .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))
+            .or(bound)
+            .or_else(|| self.duty())
+            .or_else(|| choice::asked(game, &self.steps))
+            .or_else(|| tell::open_claims(game).map(|claims| format!("{claims} Type claim.")))
+    }
+}

@@ -1,0 +1,207 @@
+//! What is typed: a choice, a word that is obeyed, or a turn.
+
+use super::question::Question;
+use super::{Action, Effect, Place, Playing, Turnout, keys};
+use crate::game::claims::{self, Ruling};
+use crate::game::entry::{self, Match};
+use crate::game::{choice, explain, touch};
+use crate::rules::fen::quoted;
+use crate::rules::perpetual::Verdict;
+use crate::rules::{Coordinates, GameOption, Outcome, Reason, Square, Step};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Before this move no draw may be agreed in tournament play (R4.6).
+const TOURNAMENT_DRAW: u32 = 30;
+
+impl Playing {
+    /// What is typed is a choice, a word, or a turn.
+    pub(super) fn submit(&mut self) -> Turnout {
+        let text = self.prompt.take();
+        let text = text.trim();
+        self.notice = None;
+        if let Some(index) = self.named_choice(text) {
+            self.choose(index);
+            return Turnout::Stay;
+        }
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match keys::word(Place::Game, &word.to_lowercase()) {
+            Some(Action::Claim) => return self.claim(rest.trim()),
+            Some(Action::Threats) if !rest.is_empty() => {
+                self.show_threats(rest.trim());
+                return Turnout::Stay;
+            }
+            Some(action) if rest.is_empty() => return self.act(action),
+            _ => {}
+        }
+        if self.refuse_looking_back() {
+            self.prompt.set(text);
+            return Turnout::Stay;
+        }
+        if let Some(square) = self.named_square(text) {
+            self.view.cursor = square;
+            if self.steps == [Step::Pick(square)] {
+                self.refuse(explain::steps(self.game(), &[Step::Pick(square), Step::To(square)]));
+            } else {
+                self.press(square);
+            }
+            return Turnout::Stay;
+        }
+        match entry::find_all(self.game(), text) {
+            Match::One(turn) => self.play(turn),
+            Match::Several(turns) => {
+                self.refuse(format!("{text} could be {}: type the one you mean.", turns.join(" or ")));
+                self.prompt.set(text);
+            }
+            Match::Nothing if text.is_empty() => {}
+            Match::Nothing => {
+                // Once a turn is under way a square is its next step; at its beginning it is a pawn's move.
+                let begins = matches!(self.steps[..], [] | [Step::Pick(_)]);
+                if let Some(square) = explain::square(self.game(), text).filter(|_| !begins) {
+                    self.view.cursor = square;
+                    self.press(square);
+                    return Turnout::Stay;
+                }
+                self.refuse(explain::text(self.game(), text));
+                for square in touch::named(self.game(), text) {
+                    self.touch(square);
+                }
+            }
+        }
+        Turnout::Stay
+    }
+
+    /// The choice that a letter or a name stands for.
+    pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
+        let text = text.to_lowercase();
+        choice::choices(self.game(), &self.steps)
+            .into_iter()
+            .position(|(step, name)| name == text || text.chars().eq([choice::choice_letter(step)]))
+    }
+
+    /// The single square that is pointed at, where a turn is asked for square by square.
+    fn named_square(&self, text: &str) -> Option<Square> {
+        let by_squares = self.asked || self.game().info().face.coordinates == Coordinates::RowColumn;
+        explain::square(self.game(), text).filter(|_| by_squares)
+    }
+
+    /// What the man on a square threatens.
+    fn show_threats(&mut self, text: &str) {
+        match explain::square(self.game(), text) {
+            Some(square) => {
+                self.view.cursor = square;
+                self.view.threats = true;
+            }
+            None => self.refuse(format!("{} is not a square.", quoted(text))),
+        }
+    }
+
+    pub(super) fn adjust(&mut self) {
+        if !self.game().options().get(GameOption::TouchMove) {
+            self.refuse("Touch-move is off: touching a man binds you to nothing.".into());
+        } else if !self.view.game.adjust() {
+            self.refuse("It is too late to adjust: you have touched a man.".into());
+        } else if self.game().touch().is_adjusting() {
+            self.put_back();
+            self.say("You adjust: selecting a man only shows it, until you say adjust again.");
+        } else {
+            self.say("You no longer adjust: who touches a man must move it.");
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        if self.game().options().get(GameOption::TouchMove) {
+            self.refuse("Touch-move is on: no turn is taken back.".into());
+            return;
+        }
+        let viewer = self.game().viewer();
+        self.put_back();
+        self.stop_proof();
+        let last = self.game().entries().last().map(|entry| entry.shown.clone());
+        match last {
+            Some(shown) if self.view.game.undo() => {
+                self.put_back();
+                self.view.look_at(usize::MAX);
+                self.say(&format!("{shown} is taken back; redo plays it again."));
+                self.hand_over_if_hidden(viewer);
+            }
+            _ => self.refuse("There is no turn to take back.".into()),
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        let viewer = self.game().viewer();
+        self.put_back();
+        self.stop_proof();
+        if self.view.game.redo() {
+            self.put_back();
+            self.view.look_at(usize::MAX);
+            let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
+            self.say(&format!("{shown} is played again."));
+            self.hand_over_if_hidden(viewer);
+        } else {
+            self.refuse("There is no turn that was taken back.".into());
+        }
+    }
+
+    /// A claim, by its word; where just one is open it needs none.
+    pub(super) fn claim(&mut self, word: &str) -> Turnout {
+        let open = self.game().claims();
+        let reason = match (word, &open[..]) {
+            // Where several are open, each is a draw.
+            ("", [first, ..]) => Ok(*first),
+            ("", []) if !self.game().info().claims.is_empty() => {
+                let may = "No claim is open now. Where you can check for ever, type claim perpetual-check.";
+                let proves = self.game().info().claims.contains(&Reason::PerpetualCheck);
+                Err(if proves { may } else { "No claim is open now." }.to_string())
+            }
+            _ => claims::named(self.game(), &word.replace(' ', "-")),
+        };
+        match reason {
+            Err(sentence) => self.refuse(sentence),
+            Ok(reason) => match claims::judge(self.game(), reason) {
+                Ruling::Granted => self.view.game.end(Outcome::draw(reason)),
+                Ruling::Refused(why) => self.refuse_claim(&why),
+                Ruling::ToProve => return self.prove(),
+            },
+        }
+        Turnout::Stay
+    }
+
+    pub(super) fn prove(&mut self) -> Turnout {
+        self.stop_proof();
+        self.proofs += 1;
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.proof = Some(Arc::clone(&cancel));
+        let game = self.game();
+        Turnout::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
+    }
+
+    pub(super) fn proved(&mut self, id: u64, verdict: Verdict) -> Turnout {
+        if id != self.proofs || self.proof.is_none() || verdict == Verdict::Cancelled {
+            return Turnout::Stay;
+        }
+        self.proof = None;
+        match claims::proved(verdict) {
+            Ruling::Granted => self.view.game.end(Outcome::draw(Reason::PerpetualCheck)),
+            Ruling::Refused(why) => self.refuse_claim(&why),
+            Ruling::ToProve => {}
+        }
+        Turnout::Stay
+    }
+
+    pub(super) fn stop_proof(&mut self) {
+        if let Some(cancel) = self.proof.take() {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn offer_draw(&mut self) {
+        let game = self.game();
+        if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
+            self.refuse(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
+        } else {
+            self.ask(Question::Draw(!game.turn()));
+        }
+    }
+}

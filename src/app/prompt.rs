@@ -1,0 +1,88 @@
+//! The input line.
+
+use super::keys::Action;
+use tui_input::{Input, InputRequest};
+
+/// What fits on the input line; more is not taken in.
+const CAPACITY: usize = 100;
+
+/// The input line.
+#[derive(Clone, Debug, Default)]
+pub struct Prompt {
+    input: Input,
+    /// What Tab has offered: the candidates, and which of them stands on the line.
+    offered: Option<(Vec<String>, usize)>,
+}
+
+impl Prompt {
+    /// What is typed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Whether nothing is typed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text().is_empty()
+    }
+
+    /// Types characters; control characters are left out.
+    pub fn insert(&mut self, text: &str) {
+        self.offered = None;
+        for c in text.chars().filter(|c| !c.is_control()) {
+            // A space before anything else is no beginning.
+            let leading = c == ' ' && self.is_empty();
+            if !leading && self.text().chars().count() < CAPACITY {
+                self.input.handle(InputRequest::InsertChar(c));
+            }
+        }
+    }
+
+    /// Edits. `false` if the action is none of that kind.
+    pub fn act(&mut self, action: Action) -> bool {
+        let request = match action {
+            Action::Erase => InputRequest::DeletePrevChar,
+            Action::EraseWord => InputRequest::DeletePrevWord,
+            Action::Clear => InputRequest::DeleteLine,
+            _ => return false,
+        };
+        self.offered = None;
+        self.input.handle(request);
+        true
+    }
+
+    /// Replaces what is typed.
+    pub fn set(&mut self, text: &str) {
+        self.offered = None;
+        self.input = Input::new(text.into());
+    }
+
+    /// Takes what is typed and leaves the line empty.
+    pub fn take(&mut self) -> String {
+        self.offered = None;
+        self.input.value_and_reset()
+    }
+
+    /// Completes what is typed as far as all the candidates agree; where that is no further, to the first of them, and
+    /// from there to the others, one after the other.
+    pub fn complete(&mut self, candidates: &[String], by: isize) {
+        if let Some((offered, at)) = self.offered.take() {
+            let next = (at as isize + by).rem_euclid(offered.len() as isize) as usize;
+            self.set(&offered[next]);
+            self.offered = Some((offered, next));
+            return;
+        }
+        let Some(first) = candidates.first() else { return };
+        let agreed = candidates.iter().fold(first.as_str(), |common, other| {
+            let equal = common.char_indices().zip(other.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+            &common[..equal.unwrap_or(common.len().min(other.len()))]
+        });
+        if agreed.chars().count() > self.text().chars().count() {
+            self.set(agreed);
+        } else {
+            self.set(&first.clone());
+            self.offered = Some((candidates.to_vec(), 0));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! A game as it lies on the screen: which ply is shown, from which side, and where the cursor is.
+
+use super::keys::Action;
+use crate::game::Game;
+use crate::rules::{Color, Scene, Square, Viewer};
+
+/// A game as it lies on the screen.
+pub struct View {
+    /// The game.
+    pub game: Box<dyn Game>,
+    /// The ply that is looked back at; `None` is the present.
+    pub back_at: Option<usize>,
+    /// The cursor.
+    pub cursor: Square,
+    /// Whether Black is at the bottom.
+    pub flipped: bool,
+    /// Whether the squares are shown that the man under the cursor threatens.
+    pub threats: bool,
+    /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
+    pub scrolled: isize,
+}
+
+impl View {
+    /// A game seen from White's side.
+    #[must_use]
+    pub fn new(game: Box<dyn Game>) -> Self {
+        Self { game, back_at: None, cursor: Square::E2, flipped: false, threats: false, scrolled: 0 }
+    }
+
+    /// The ply that is shown.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.back_at.unwrap_or_else(|| self.game.plies())
+    }
+
+    /// What is seen at that ply.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.game.scene(self.ply(), Viewer::Everyone)
+    }
+
+    /// The side at the bottom of the screen.
+    #[must_use]
+    pub const fn bottom(&self) -> Color {
+        if self.flipped { Color::Black } else { Color::White }
+    }
+
+    /// Does what only concerns the view. `false` if the action is none of that kind.
+    pub fn act(&mut self, action: Action) -> bool {
+        match action {
+            Action::Up => self.move_cursor(0, 1),
+            Action::Down => self.move_cursor(0, -1),
+            Action::Left => self.move_cursor(-1, 0),
+            Action::Right => self.move_cursor(1, 0),
+            Action::Back => self.look_at(self.ply().saturating_sub(1)),
+            Action::Forward => self.look_at(self.ply() + 1),
+            Action::First => self.look_at(0),
+            Action::Last => self.look_at(usize::MAX),
+            Action::ScrollUp => self.scroll(1),
+            Action::ScrollDown => self.scroll(-1),
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Threats => self.threats = !self.threats,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Shows a ply; from the last one on, the present.
+    pub fn look_at(&mut self, ply: usize) {
+        self.back_at = (ply < self.game.plies()).then_some(ply);
+        self.scrolled = 0;
+    }
+
+    /// Scrolls the history by hand.
+    pub const fn scroll(&mut self, rows: isize) {
+        self.scrolled += rows;
+    }
+
+    /// Keeps what is scrolled by hand within what there is to scroll, up and down.
+    pub fn limit_scrolling(&mut self, (up, down): (usize, usize)) {
+        self.scrolled = self.scrolled.clamp(-(down as isize), up as isize);
+    }
+
+    /// The other player comes to the screen: what this one did with the view tells him nothing (R5.30).
+    pub const fn hand_over(&mut self) {
+        self.back_at = None;
+        self.cursor = Square::E2;
+        self.threats = false;
+        self.scrolled = 0;
+    }
+
+    fn move_cursor(&mut self, files: i8, ranks: i8) {
+        let turn = if self.flipped { -1 } else { 1 };
+        if let Some(square) = self.cursor.offset(turn * files, turn * ranks) {
+            self.cursor = square;
+        }
+    }
+}

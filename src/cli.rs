@@ -1,0 +1,160 @@
+//! The command line: arguments, subcommands, exit codes.
+
+mod json;
+mod perft;
+mod plain;
+mod play;
+mod rules;
+mod show;
+
+use crate::game::StartError;
+use crate::rules::fen::quoted;
+use crate::rules::variants::GAMES;
+use crate::rules::{Info, Options};
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Chess and its small, strange relatives, in a terminal.
+///
+/// Without a command the menu opens.
+#[derive(Debug, Parser)]
+#[command(name = "pawnstorm", version, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  pawnstorm                                    the menu
+  pawnstorm play chess                         straight to the board
+  pawnstorm rules pawn-game                    how the Pawn Game is played
+  pawnstorm perft chess 5                      count the sequences of five plies
+  pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves
+
+Exit codes: 0 fine, 1 failure, 2 bad usage or input.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a game
+    Play(play::Play),
+    /// Print the rules of a game
+    Rules(rules::Rules),
+    /// Count the sequences of turns, to prove the rules
+    Perft(perft::Perft),
+    /// Print a position: what is legal in it, who is in check, how it ends
+    Show(show::Show),
+}
+
+/// A game and its start, as several commands take them.
+#[derive(Debug, Args)]
+struct Start {
+    /// The game: chess, pawn-game …
+    #[arg(value_parser = game)]
+    game: &'static Info,
+    /// The position to start from
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// An option of the game, on unless =off follows; may be given several times
+    #[arg(long = "option", value_name = "NAME[=on|off]")]
+    options: Vec<String>,
+}
+
+impl Start {
+    fn options(&self) -> Result<Options, Failure> {
+        let mut options = Options::of(self.game);
+        for text in &self.options {
+            let (name, value) = text.split_once('=').unwrap_or((text, "on"));
+            let known = self.game.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
+            let option = known.ok_or_else(|| Failure::usage(no_option(self.game, name)))?;
+            let on = match value {
+                "on" | "true" | "yes" => true,
+                "off" | "false" | "no" => false,
+                _ => return Err(Failure::usage(format!("The option {name} is on or off, not {}.", quoted(value)))),
+            };
+            options.set(option, on);
+        }
+        Ok(options)
+    }
+}
+
+fn no_option(game: &Info, name: &str) -> String {
+    let words: Vec<&str> = game.options.iter().map(|(option, _)| option.word()).collect();
+    match words[..] {
+        [] => format!("{} has no option {}; it has none at all.", game.name, quoted(name)),
+        _ => format!("{} has no option {}; it has: {}.", game.name, quoted(name), words.join(", ")),
+    }
+}
+
+fn game(name: &str) -> Result<&'static Info, StartError> {
+    GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
+}
+
+/// Why a command did not do what it should: one sentence, and the exit code.
+#[derive(Debug)]
+struct Failure {
+    code: u8,
+    sentence: String,
+}
+
+impl Failure {
+    /// Bad usage or input.
+    fn usage(sentence: impl Into<String>) -> Self {
+        Self { code: 2, sentence: sentence.into() }
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        Self::usage(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            // The reader of a pipe has seen enough.
+            io::ErrorKind::BrokenPipe => Self { code: 0, sentence: String::new() },
+            _ => Self { code: 1, sentence: format!("Pawnstorm had to stop: {error}.") },
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+/// Runs the program with its arguments, the program's own name first.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are printed here too. Nobody is left to be told where printing fails.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut out = io::stdout().lock();
+    let done = match arguments.command {
+        None => play::menu(&mut out),
+        Some(Command::Play(play)) => play.run(&mut out),
+        Some(Command::Rules(rules)) => rules.run(&mut out),
+        Some(Command::Perft(perft)) => perft.run(&mut out),
+        Some(Command::Show(show)) => show.run(&mut out),
+    };
+    let done = done.and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if failure.code != 0 {
+                let _ = writeln!(io::stderr(), "{failure}");
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}

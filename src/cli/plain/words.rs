@@ -1,0 +1,136 @@
+//! What line mode says where the full screen shows it, and the words that only line mode needs for that.
+
+use crate::app::Screen;
+use crate::app::game_over::CHOICES;
+use crate::app::keys::{self, Action, KEYS, Place};
+use crate::app::playing::Playing;
+use crate::app::view::View;
+use crate::game::{Entry, choice, entry, tell};
+use crate::rules::variants::GAMES;
+use crate::rules::{Info, Square, either};
+
+/// The word for the key of that name, of which some sentences speak.
+pub(super) const ESC: &str = "esc";
+
+/// The words of line mode itself.
+const WORDS: [(&str, &str); 6] = [
+    ("board", "print the board"),
+    ("ranks", "tell the board in words, rank by rank"),
+    ("legal", "list the turns that may be played"),
+    ("threats e4", "tell what the man on a square threatens"),
+    ("rules", "print the rules of the game"),
+    (ESC, "one step back: put the man back, end looking back"),
+];
+
+/// What a line is answered with that is no business of the program behind: a word about what lies on the screen.
+pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
+    let view = screen.view()?;
+    let game = view.game.as_ref();
+    let word = line.to_lowercase();
+    Some(match word.as_str() {
+        "board" => board(view),
+        "ranks" => tell::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
+        "legal" => legal(view),
+        "rules" => text(game.info().card),
+        // There is no cursor to mean the man under it.
+        _ if keys::word(Place::Game, &word) == Some(Action::Threats) => {
+            vec![format!("Of which man? Say {word} {}.", game.info().face.square(Square::E4))]
+        }
+        _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here men are always letters.".into()],
+        _ => return None,
+    })
+}
+
+/// The games to choose from.
+pub(super) fn games() -> Vec<String> {
+    let games = GAMES.iter().map(|info| row(info.id, info.summary));
+    let heading = "Which game? Type its name, or quit.".to_string();
+    std::iter::once(heading).chain(games).collect()
+}
+
+/// What is said before a game: its own opening words if it has any.
+pub(super) fn beginning(info: &Info) -> Vec<String> {
+    match info.manners.opening {
+        "" => vec![format!("{}. Type a move or a word; help lists the words.", info.name)],
+        opening => text(opening).into_iter().chain([String::new(), "Type help for all words.".into()]).collect(),
+    }
+}
+
+/// A turn as the history shows it, with its number and side.
+pub(super) fn played(entry: &Entry, info: &Info) -> String {
+    format!("{}. {}: {}", entry.number, info.face.side(entry.side), entry.shown)
+}
+
+/// The board that is shown, and how the game stands there.
+pub(super) fn board(view: &View) -> Vec<String> {
+    let game = view.game.as_ref();
+    let mut lines = Vec::new();
+    if let Some(ply) = view.back_at {
+        let last = ply.checked_sub(1).map(|index| played(&game.entries()[index], game.info()));
+        let after = last.map_or("the start".into(), |last| format!("after {last}"));
+        lines.push(format!("Looking back {ply}/{}, {after}", game.plies()));
+    }
+    let diagram = tell::diagram(game, view.ply(), view.bottom());
+    lines.extend([String::new(), diagram]);
+    lines.extend(standing(view));
+    lines
+}
+
+/// Whose turn it is and who gives check, or how the game ended.
+pub(super) fn standing(view: &View) -> Vec<String> {
+    let game = view.game.as_ref();
+    if view.back_at.is_none() && game.outcome().is_some() {
+        return tell::announcement(game);
+    }
+    let check = tell::check(game, view.ply()).map(|check| format!(" {check}.")).unwrap_or_default();
+    vec![format!("{}{check}", tell::turn(game, view.ply()))]
+}
+
+/// The choices that are a step of the turn, each with its letter; or the turn goes on to a square.
+pub(super) fn choices(playing: &Playing) -> String {
+    let (game, steps) = (playing.game(), &playing.steps);
+    let choices = choice::choices(game, steps).into_iter();
+    let mut names: Vec<String> =
+        choices.map(|(step, name)| format!("{} {name}", choice::choice_letter(step))).collect();
+    if entry::next_steps(game, steps).iter().any(|step| step.square().is_some()) {
+        names.push("a square to go on".into());
+    }
+    format!("Choose: {}.", either(&names))
+}
+
+/// What can be done when a game is over.
+pub(super) fn next() -> String {
+    let word = |action| KEYS.iter().find(|row| row.action == action && row.places.contains(&Place::Over))?.word;
+    let words: Vec<&str> = CHOICES.into_iter().filter_map(|(action, _)| word(action)).collect();
+    format!("What next? {}.", either(&words))
+}
+
+/// The words that are obeyed in a place.
+pub(super) fn help(place: Place) -> Vec<String> {
+    // Those that need a cursor or a picture have no meaning here.
+    let is_here = |action| !matches!(action, Action::Threats | Action::Pieces);
+    let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));
+    let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
+    let heading = "Type a turn as legal lists it, or by its squares, or one of these words:".to_string();
+    std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()
+}
+
+fn row(word: &str, help: &str) -> String {
+    format!("  {word:<18}{help}")
+}
+
+/// The turns that may be played, as the history would show them.
+fn legal(view: &View) -> Vec<String> {
+    let game = view.game.as_ref();
+    let mut turns: Vec<_> =
+        game.routes().iter().zip(game.texts()).map(|(route, forms)| (route.turn, &forms[0])).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    let turns: Vec<&str> = turns.into_iter().map(|(_, shown)| shown.as_str()).collect();
+    if turns.is_empty() { tell::announcement(game) } else { vec![format!("Legal: {}", turns.join(", "))] }
+}
+
+/// A text in Markdown without its marks, a line a paragraph.
+fn text(markdown: &str) -> Vec<String> {
+    markdown.trim_end().lines().map(|line| line.trim_start_matches('#').trim().replace(['`', '*'], "")).collect()
+}

@@ -1,0 +1,20 @@
+//! `pawnstorm rules`: the rules card of a game.
+
+use super::{Failure, game};
+use crate::rules::Info;
+use clap::Args;
+use std::io::Write;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  pawnstorm rules pawn-game")]
+pub(super) struct Rules {
+    /// The game: chess, pawn-game …
+    #[arg(value_parser = game)]
+    game: &'static Info,
+}
+
+impl Rules {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(write!(out, "{}", self.game.card)?)
+    }
+}

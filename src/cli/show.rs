@@ -1,0 +1,123 @@
+//! `pawnstorm show`: a position, for people and for programs.
+
+use super::json::Json;
+use super::{Failure, Start};
+use crate::game::claims::{self, Ruling};
+use crate::game::entry::{self, Match};
+use crate::game::{self, Game, explain, tell};
+use crate::rules::fen::quoted;
+use crate::rules::{Color, Outcome, Reason, Square, Viewer};
+use clap::Args;
+use std::io::Write;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm show chess
+  pawnstorm show chess --moves \"f2f3 e7e5 g2g4 d8h4\" --json
+  pawnstorm show chess --fen \"7k/8/8/8/8/8/8/K6R w - - 100 80\" --claim fifty-moves")]
+pub(super) struct Show {
+    #[command(flatten)]
+    start: Start,
+    /// The turns to play, in machine notation or as they are typed in the program
+    #[arg(long, value_name = "TURNS", default_value = "")]
+    moves: String,
+    /// Print JSON
+    #[arg(long, conflicts_with = "claim")]
+    json: bool,
+    /// Judge a claim of a draw in the position, instead of showing it
+    #[arg(long, value_name = "REASON")]
+    claim: Option<String>,
+}
+
+impl Show {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let start = &self.start;
+        let mut game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
+        for (index, text) in self.moves.split_whitespace().enumerate() {
+            play(game.as_mut(), index, text)?;
+        }
+        match &self.claim {
+            Some(reason) => claim(game.as_ref(), reason, out),
+            None if self.json => Ok(writeln!(out, "{}", json(game.as_ref()))?),
+            None => print(game.as_ref(), out),
+        }
+    }
+}
+
+fn play(game: &mut dyn Game, index: usize, text: &str) -> Result<(), Failure> {
+    match entry::find_all(game, text) {
+        Match::One(turn) => {
+            game.play(turn);
+            Ok(())
+        }
+        found => {
+            let why = match found {
+                Match::Several(turns) => format!("It could be {}.", turns.join(" or ")),
+                _ => explain::text(game, text),
+            };
+            Err(Failure::usage(format!("Move {}, {}, is refused: {why}", index + 1, quoted(text))))
+        }
+    }
+}
+
+fn claim(game: &dyn Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let reason: Reason = word.parse().map_err(|error| Failure::usage(format!("{} is {error}.", quoted(word))))?;
+    let ruling = match claims::judge(game, reason) {
+        Ruling::ToProve => claims::proved(game.proof()(&|| false)),
+        ruling => ruling,
+    };
+    match ruling {
+        Ruling::Granted => writeln!(out, "granted")?,
+        Ruling::Refused(why) => writeln!(out, "refused: {why}")?,
+        Ruling::ToProve => {}
+    }
+    Ok(())
+}
+
+fn json(game: &dyn Game) -> Json {
+    let ply = game.plies();
+    let scene = game.scene(ply, Viewer::Everyone);
+    let check = scene.check.as_ref().map_or(Json::Null, |check| {
+        Json::Object(vec![("king".into(), Json::text(&check.king)), ("by".into(), Json::texts(&check.by))])
+    });
+    let threats = Square::all().filter(|&square| scene.man(square).is_some()).map(|square| {
+        let mut threatened: Vec<String> = game.threats(ply, square).into_iter().map(|s| s.to_string()).collect();
+        threatened.sort_unstable();
+        (square.to_string(), Json::texts(threatened))
+    });
+    Json::Object(vec![
+        ("game".into(), Json::text(game.info().id)),
+        ("fen".into(), Json::text(&game.fen(ply))),
+        ("turn".into(), Json::text(scene.turn.word())),
+        ("legal".into(), Json::texts(game.legal())),
+        ("check".into(), check),
+        ("result".into(), game.outcome().map_or(Json::Null, result)),
+        ("claims".into(), Json::texts(game.claims())),
+        ("threats".into(), Json::Object(threats.collect())),
+        ("moves".into(), Json::texts(game.entries().iter().map(|entry| &entry.shown))),
+    ])
+}
+
+fn result(outcome: Outcome) -> Json {
+    let winner = outcome.winner.map_or(Json::Null, |winner| Json::text(winner.word()));
+    Json::Object(vec![("winner".into(), winner), ("reason".into(), Json::text(&outcome.reason))])
+}
+
+fn print(game: &dyn Game, out: &mut dyn Write) -> Result<(), Failure> {
+    let ply = game.plies();
+    write!(out, "{}", tell::diagram(game, ply, Color::White))?;
+    writeln!(out, "\n{}", game.fen(ply))?;
+    match tell::outcome(game) {
+        Some(outcome) => writeln!(out, "{outcome}")?,
+        None => {
+            let check = tell::check(game, ply).map(|check| format!(" {check}")).unwrap_or_default();
+            writeln!(out, "{}{check}", tell::turn(game, ply))?;
+            writeln!(out, "Legal: {}", game.legal().join(" "))?;
+        }
+    }
+    if let Some(claims) = tell::open_claims(game) {
+        writeln!(out, "{claims}")?;
+    }
+    Ok(())
+}

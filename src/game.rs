@@ -1,0 +1,243 @@
+//! A game being played: its record, what can be entered next, how it ends, and the sentences that tell of it.
+//!
+//! [`Session`] does it for one type of position; the rest of the program holds a `Box<dyn `[`Game`]`>` and does not know
+//! which game it is.
+//!
+//! ```
+//! use pawnstorm::game::{self, entry};
+//! use pawnstorm::rules::Options;
+//!
+//! let mut game = game::start("chess", Options::default(), None).unwrap();
+//! for text in ["f3", "e5", "g4", "Qh4"] {
+//!     let turn = entry::find(game.as_ref(), text).expect("one legal turn is written like that");
+//!     game.play(turn);
+//! }
+//! assert_eq!(game.entries()[3].shown, "Qh4#");
+//! assert_eq!(game::tell::outcome(game.as_ref()).unwrap(), "Black wins: checkmate by the queen on h4.");
+//! ```
+
+pub mod attempt;
+pub mod choice;
+pub mod claims;
+pub mod entry;
+pub mod explain;
+mod session;
+mod sight;
+pub mod tell;
+pub mod touch;
+
+pub use session::Session;
+pub use touch::Touch;
+
+use crate::rules::perpetual::Verdict;
+use crate::rules::variants::{GAMES, Visitor, visit};
+use crate::rules::{Bitboard, Color, FenError, Info, Man, Meant, Options, Outcome, Path, Position, Reason, Scene};
+use crate::rules::{Square, Step, Viewer};
+use std::fmt;
+
+/// A turn that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who played it.
+    pub side: Color,
+    /// The number of the move.
+    pub number: u32,
+    /// Its steps; they print as machine notation.
+    pub path: Path,
+    /// How the history shows it.
+    pub shown: String,
+    /// The men that it took.
+    pub captured: Vec<Man>,
+    /// What else there is to say of it.
+    pub remark: Option<String>,
+}
+
+/// A way to enter a legal turn of the present position.
+#[derive(Clone, Debug)]
+pub struct Route {
+    /// The steps.
+    pub path: Path,
+    /// Which turn it is; routes of the same turn share it.
+    pub turn: TurnId,
+    /// The squares from which a man is taken.
+    pub captures: Bitboard,
+}
+
+/// Names a legal turn of the present position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TurnId(usize);
+
+/// Asks whether a proof should stop.
+pub type Cancelled<'a> = &'a dyn Fn() -> bool;
+
+/// A perpetual check to be proved: a computation that takes its time, for a thread to run.
+pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
+
+/// A game being played, whichever it is.
+///
+/// Plies are counted from 0, the start position, to [`Game::plies`], the present one. Looking at an earlier ply
+/// changes nothing.
+pub trait Game: Send {
+    /// What is known of the game as such.
+    fn info(&self) -> &'static Info;
+
+    /// The options it is played with.
+    fn options(&self) -> Options;
+
+    /// The turns played so far.
+    fn entries(&self) -> &[Entry];
+
+    /// Who is to decide at a ply.
+    fn turn_at(&self, ply: usize) -> Color;
+
+    /// The number of the move at a ply.
+    fn number_at(&self, ply: usize) -> u32;
+
+    /// Who looks at the screen: both players, or, while the sides hide men from each other, the one to decide (R5.30). All that
+    /// the game tells is what this viewer may know; when the game is over, that is everything.
+    fn viewer(&self) -> Viewer;
+
+    /// What a viewer sees at a ply; never more than [`Game::viewer`] does.
+    fn scene(&self, ply: usize, viewer: Viewer) -> Scene;
+
+    /// The FEN at a ply.
+    fn fen(&self, ply: usize) -> String;
+
+    /// Where the man on a square could capture, at a ply.
+    fn threats(&self, ply: usize, from: Square) -> Bitboard;
+
+    /// The squares along that man's lines which others shadow, at a ply.
+    fn shadows(&self, ply: usize, from: Square) -> Bitboard;
+
+    /// What the man on a square can do, at a ply, beyond what its kind tells, in a sentence or two.
+    fn card(&self, ply: usize, at: Square) -> Option<String>;
+
+    /// What the side to decide must do before it may choose freely, as a clause.
+    fn duty(&self) -> Option<&str>;
+
+    /// What is asked of the player after these steps, in the game's own words.
+    fn asks(&self, entered: &[Step]) -> Option<String>;
+
+    /// The game's own name for a step that names no square, after these steps.
+    fn choice(&self, entered: &[Step], step: Step) -> Option<String>;
+
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What the position adds to the words of the result.
+    fn because(&self) -> Option<String>;
+
+    /// The ways to enter the turns that may be played: the legal ones, as far as what was touched leaves them open. None
+    /// when the game is over.
+    fn routes(&self) -> &[Route];
+
+    /// The ways to enter all legal turns, whatever was touched.
+    fn all_routes(&self) -> &[Route];
+
+    /// What has been touched on this turn; nothing, where the game is played without touch-move.
+    fn touch(&self) -> &Touch;
+
+    /// A man is touched (R1.8). It binds the player where the game is played with touch-move.
+    fn touch_man(&mut self, square: Square);
+
+    /// "I adjust" (R1.12). `false` if it comes too late.
+    fn adjust(&mut self) -> bool;
+
+    /// The legal turns in machine notation, sorted.
+    fn legal(&self) -> Vec<String>;
+
+    /// The texts that stand for each route, as the history shows it first.
+    fn texts(&self) -> &[Vec<String>];
+
+    /// Plays a legal turn.
+    fn play(&mut self, turn: TurnId);
+
+    /// The reason of the position why no legal turn begins with these steps; see [`explain::steps`].
+    fn refusal(&self, attempt: &[Step]) -> String;
+
+    /// What a text can mean that no legal turn is written like; see [`explain::text`].
+    fn meant(&self, text: &str) -> Option<Meant>;
+
+    /// Takes the last turn back. `false` if there is none, the game is over, or touch-move is on (R1.7).
+    fn undo(&mut self) -> bool;
+
+    /// Plays the turn again that was taken back last. `false` if there is none.
+    fn redo(&mut self) -> bool;
+
+    /// Whether a turn was taken back that can be played again.
+    fn can_redo(&self) -> bool;
+
+    /// The draws that may be claimed now, except a perpetual check, which must be proved.
+    fn claims(&self) -> Vec<Reason>;
+
+    /// Why a draw cannot be claimed that the game knows and [`Game::claims`] does not name.
+    fn claim_refusal(&self, reason: Reason) -> String;
+
+    /// The proof of a perpetual check by the side to move.
+    fn proof(&self) -> Proof;
+
+    /// Ends the game otherwise than by a turn: by a claim, a resignation, an agreement. Nothing happens to a game that
+    /// is over.
+    fn end(&mut self, outcome: Outcome);
+
+    /// A new game with the same start and options.
+    fn restarted(&self) -> Box<dyn Game>;
+
+    /// How many plies were played.
+    fn plies(&self) -> usize {
+        self.entries().len()
+    }
+
+    /// Who is to decide now.
+    fn turn(&self) -> Color {
+        self.turn_at(self.plies())
+    }
+}
+
+/// Why a game cannot be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// There is no game of that name.
+    UnknownGame(String),
+    /// The start position is not one.
+    Fen(FenError),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(name) => {
+                let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
+                write!(f, "there is no game {}; these there are: {}", crate::rules::fen::quoted(name), games.join(", "))
+            }
+            Self::Fen(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+struct Start<'a> {
+    options: Options,
+    fen: Option<&'a str>,
+}
+
+impl Visitor for Start<'_> {
+    type Output = Result<Box<dyn Game>, FenError>;
+
+    fn visit<P: Position>(self) -> Self::Output {
+        let start = match self.fen {
+            Some(fen) => P::from_fen(fen, self.options)?,
+            None => P::start(self.options),
+        };
+        Ok(Box::new(Session::new(start, self.options)))
+    }
+}
+
+/// Starts the game of a name, from its start position or another.
+///
+/// # Errors
+/// A name that no game has; a FEN that is no position of the game.
+pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Box<dyn Game>, StartError> {
+    visit(id, Start { options, fen }).ok_or_else(|| StartError::UnknownGame(id.into()))?.map_err(StartError::Fen)
+}

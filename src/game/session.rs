@@ -1,0 +1,314 @@
+//! The record of one game: its start, its turns, and the position after each.
+
+use super::sight::{Seen, captured};
+use super::{Cancelled, Entry, Game, Proof, Route, Touch, TurnId, entry};
+use crate::rules::perpetual::{self, prove};
+use crate::rules::{
+    Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Position, Reason, Scene, Square, Step, Viewer,
+};
+use std::cell::OnceCell;
+
+/// A game being played with positions of type `P`.
+///
+/// Positions are small, so all are kept: taking back is a pop, looking back an index, and a turn that was
+/// taken back stays until another is played in its place.
+pub struct Session<P: Position> {
+    options: Options,
+    /// The start, and the position after each turn: one more than there are entries.
+    positions: Vec<P>,
+    entries: Vec<Entry>,
+    turns: Vec<P::Move>,
+    undone: Vec<P::Move>,
+    outcome: Option<Outcome>,
+    /// All routes, and those that the touched men leave open.
+    all: Vec<Route>,
+    routes: Vec<Route>,
+    touch: Touch,
+    /// The turn that each [`TurnId`] names.
+    legal: Vec<P::Move>,
+    texts: OnceCell<Vec<Vec<String>>>,
+    /// What the viewer knows of the record, where that is not all.
+    seen: Option<Seen>,
+    duty: Option<String>,
+}
+
+impl<P: Position> Session<P> {
+    /// A game that begins at a position.
+    #[must_use]
+    pub fn new(start: P, options: Options) -> Self {
+        let mut session = Self {
+            options,
+            positions: vec![start],
+            entries: Vec::new(),
+            turns: Vec::new(),
+            undone: Vec::new(),
+            outcome: None,
+            all: Vec::new(),
+            routes: Vec::new(),
+            touch: Touch::default(),
+            legal: Vec::new(),
+            texts: OnceCell::new(),
+            seen: None,
+            duty: None,
+        };
+        session.arrive();
+        session
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &P {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn earlier(&self) -> &[P] {
+        &self.positions[..self.positions.len() - 1]
+    }
+
+    /// The position at a ply that the viewer counts.
+    fn at(&self, ply: usize) -> &P {
+        let ply = self.seen.as_ref().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
+        &self.positions[ply.min(self.positions.len() - 1)]
+    }
+
+    /// The same as the viewer sees it.
+    fn seen_at(&self, ply: usize) -> P {
+        self.at(ply).seen(self.viewer())
+    }
+
+    /// Works out what follows from the present position.
+    fn arrive(&mut self) {
+        self.close();
+        self.touch = Touch::default();
+        self.outcome = self.position().outcome_after(self.earlier());
+        self.look();
+        if self.outcome.is_some() {
+            return;
+        }
+        let seen = self.seen_at(self.plies());
+        self.duty = seen.duty();
+        for (path, turn) in self.position().routes() {
+            let known = self.legal.iter().position(|legal| *legal == turn);
+            let captures = seen.captures(&turn);
+            let id = TurnId(known.unwrap_or(self.legal.len()));
+            self.all.push(Route { path, turn: id, captures });
+            if known.is_none() {
+                self.legal.push(turn);
+            }
+        }
+        self.routes.clone_from(&self.all);
+    }
+
+    /// Works out what the viewer knows of the record.
+    fn look(&mut self) {
+        let viewer = self.viewer();
+        self.seen =
+            (viewer != Viewer::Everyone).then(|| Seen::new(viewer, &self.positions, &self.turns, &self.entries));
+    }
+
+    /// Nothing may be played any more.
+    fn close(&mut self) {
+        self.duty = None;
+        self.texts = OnceCell::new();
+        self.all.clear();
+        self.routes.clear();
+        self.legal.clear();
+    }
+
+    /// Plays a legal turn and writes it down.
+    fn record(&mut self, turn: P::Move) {
+        let before = self.position();
+        let mut after = before.after(&turn);
+        after.settle(&self.positions);
+        self.entries.push(Entry {
+            side: before.turn(),
+            number: before.fullmove(),
+            path: before.path(&turn),
+            shown: match before.footnote(&turn, &after) {
+                Some(footnote) => format!("{} {footnote}", before.notation(&turn)),
+                None => before.notation(&turn),
+            },
+            captured: captured(before, &turn),
+            remark: before.remark(&turn, &after),
+        });
+        self.turns.push(turn);
+        self.positions.push(after);
+        self.arrive();
+    }
+}
+
+impl<P: Position> Game for Session<P> {
+    fn info(&self) -> &'static Info {
+        P::INFO
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn entries(&self) -> &[Entry] {
+        self.seen.as_ref().map_or(&self.entries, |seen| &seen.entries)
+    }
+
+    fn turn_at(&self, ply: usize) -> Color {
+        self.at(ply).turn()
+    }
+
+    fn number_at(&self, ply: usize) -> u32 {
+        self.at(ply).fullmove()
+    }
+
+    fn viewer(&self) -> Viewer {
+        let hides = self.options.get(GameOption::HiddenSpies) && self.outcome.is_none();
+        if hides { Viewer::Side(self.position().turn()) } else { Viewer::Everyone }
+    }
+
+    fn scene(&self, ply: usize, viewer: Viewer) -> Scene {
+        self.at(ply).scene(if self.seen.is_some() { self.viewer() } else { viewer })
+    }
+
+    fn fen(&self, ply: usize) -> String {
+        self.seen_at(ply).fen()
+    }
+
+    fn threats(&self, ply: usize, from: Square) -> Bitboard {
+        self.seen_at(ply).threats(from)
+    }
+
+    fn shadows(&self, ply: usize, from: Square) -> Bitboard {
+        self.seen_at(ply).shadows(from)
+    }
+
+    fn card(&self, ply: usize, at: Square) -> Option<String> {
+        self.seen_at(ply).card(at)
+    }
+
+    fn duty(&self) -> Option<&str> {
+        self.duty.as_deref()
+    }
+
+    fn asks(&self, entered: &[Step]) -> Option<String> {
+        self.seen_at(self.plies()).asks(entered, &entry::next_steps(self, entered))
+    }
+
+    fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
+        self.position().choice(entered, step)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn because(&self) -> Option<String> {
+        self.position().because(&self.outcome?)
+    }
+
+    fn routes(&self) -> &[Route] {
+        &self.routes
+    }
+
+    fn all_routes(&self) -> &[Route] {
+        &self.all
+    }
+
+    fn touch(&self) -> &Touch {
+        &self.touch
+    }
+
+    fn touch_man(&mut self, square: Square) {
+        let scene = self.scene(self.plies(), Viewer::Everyone);
+        if self.options.touch_move && scene.man(square).is_some() {
+            self.touch.add(square);
+            self.routes = self.touch.allowed(&self.all, &scene);
+            self.texts = OnceCell::new();
+        }
+    }
+
+    fn adjust(&mut self) -> bool {
+        self.touch.adjust()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut legal: Vec<String> = self.legal.iter().map(|turn| self.position().path(turn).to_string()).collect();
+        legal.sort_unstable();
+        legal
+    }
+
+    fn texts(&self) -> &[Vec<String>] {
+        self.texts.get_or_init(|| {
+            let position = self.seen_at(self.plies());
+            let texts = |route: &Route| {
+                let turn = &self.legal[route.turn.0];
+                let mut texts = vec![position.notation(turn), route.path.to_string()];
+                texts.extend(position.spellings(turn));
+                texts
+            };
+            self.routes.iter().map(texts).collect()
+        })
+    }
+
+    fn play(&mut self, turn: TurnId) {
+        if let Some(turn) = self.legal.get(turn.0).cloned() {
+            self.undone.clear();
+            self.record(turn);
+        }
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        self.seen_at(self.plies()).refusal(attempt)
+    }
+
+    fn meant(&self, text: &str) -> Option<Meant> {
+        self.seen_at(self.plies()).meant(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.outcome.is_some() || self.options.touch_move {
+            return false;
+        }
+        let Some(turn) = self.turns.pop() else { return false };
+        self.positions.pop();
+        self.entries.pop();
+        self.undone.push(turn);
+        self.arrive();
+        true
+    }
+
+    fn redo(&mut self) -> bool {
+        if self.outcome.is_some() {
+            return false;
+        }
+        let Some(turn) = self.undone.pop() else { return false };
+        self.record(turn);
+        true
+    }
+
+    fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    fn claims(&self) -> Vec<Reason> {
+        if self.outcome.is_some() { Vec::new() } else { self.position().claims(self.earlier()) }
+    }
+
+    fn claim_refusal(&self, reason: Reason) -> String {
+        self.position().claim_refusal(reason, self.earlier())
+    }
+
+    fn proof(&self) -> Proof {
+        let position = self.position().clone();
+        Box::new(move |cancelled: Cancelled<'_>| prove(&position, perpetual::BOUND, cancelled))
+    }
+
+    fn end(&mut self, outcome: Outcome) {
+        if self.outcome.is_none() {
+            self.outcome = Some(outcome);
+            self.look();
+            self.close();
+        }
+    }
+
+    fn restarted(&self) -> Box<dyn Game> {
+        Box::new(Self::new(self.positions[0].clone(), self.options))
+    }
+}

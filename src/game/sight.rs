@@ -1,0 +1,55 @@
+//! The record of a game as one side sees it while the other hides men from it (R5.30). [`Session`] tells all it is asked from
+//! here, so that nothing outside can show what must not be seen.
+//!
+//! [`Session`]: super::Session
+
+use super::Entry;
+use crate::rules::{Man, Path, Position, Sight, Viewer};
+
+/// How an unseen turn stands in the history.
+const UNSEEN: &str = "unseen";
+
+/// What a viewer knows of the turns: some he does not see, and of some he does not know.
+pub(super) struct Seen {
+    /// The turns that he knows of.
+    pub(super) entries: Vec<Entry>,
+    /// The place in the whole record of each ply that he knows of, the start first.
+    pub(super) plies: Vec<usize>,
+}
+
+impl Seen {
+    /// What a viewer knows of a record.
+    pub(super) fn new<P: Position>(viewer: Viewer, positions: &[P], turns: &[P::Move], entries: &[Entry]) -> Self {
+        let mut seen = Self { entries: Vec::new(), plies: vec![0] };
+        for (ply, (turn, entry)) in turns.iter().zip(entries).enumerate() {
+            let [before, after] = [&positions[ply], &positions[ply + 1]];
+            seen.entries.push(match before.sight(turn, after, viewer) {
+                Sight::Open => Entry {
+                    captured: captured(&before.seen(viewer), turn),
+                    remark: before.remark(turn, &after.seen(viewer)),
+                    ..entry.clone()
+                },
+                Sight::Unseen => Entry {
+                    path: Path::default(),
+                    shown: UNSEEN.into(),
+                    captured: Vec::new(),
+                    remark: None,
+                    ..entry.clone()
+                },
+                Sight::Nothing => {
+                    // What followed is all that is known, and it is known of the same ply.
+                    seen.plies.pop();
+                    seen.plies.push(ply + 1);
+                    continue;
+                }
+            });
+            seen.plies.push(ply + 1);
+        }
+        seen
+    }
+}
+
+/// The men that a turn takes.
+pub(super) fn captured<P: Position>(before: &P, turn: &P::Move) -> Vec<Man> {
+    before.captures(turn).into_iter().filter_map(|square| before.man(square)).collect()
+}

@@ -1,0 +1,210 @@
+//! The sentences that tell how a game stands.
+
+use super::Game;
+use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Reason, Square, Viewer, either, list};
+
+/// A clause as a sentence: with a capital and a full stop.
+#[must_use]
+pub fn sentence(face: &Face, clause: &str) -> String {
+    let mut chars = clause.chars();
+    // A clause that begins with a man's mark keeps it: `r at (7,3)` is not `R at (7,3)`.
+    let mark = face.marks && clause.chars().nth(1) == Some(' ');
+    let mut text: String = match chars.next() {
+        Some(first) if !mark => first.to_uppercase().chain(chars).collect(),
+        _ => clause.into(),
+    };
+    if !text.ends_with(['.', '!', '?']) {
+        text.push('.');
+    }
+    text
+}
+
+/// Whose turn it is at a ply: "White to move."
+#[must_use]
+pub fn turn(game: &dyn Game, ply: usize) -> String {
+    let face = &game.info().face;
+    let color = game.turn_at(ply);
+    let legend = face.legend[color.index()];
+    let space = if legend.is_empty() { "" } else { " " };
+    format!("{}{space}{legend} to move.", face.side(color))
+}
+
+/// The check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
+#[must_use]
+pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
+    let face = &game.info().face;
+    let scene = game.scene(ply, Viewer::Everyone);
+    let check = scene.check.as_ref()?;
+    let by: Vec<_> = check.by.iter().filter_map(|&at| Some((scene.man(at)?, at))).collect();
+    Some(format!("Check! by {} (king on {})", face.men(&by), face.square(check.king)))
+}
+
+/// The result: "Black wins", "Draw".
+#[must_use]
+pub fn result(game: &dyn Game) -> Option<String> {
+    Some(match game.outcome()?.winner {
+        Some(winner) => format!("{} wins", game.info().face.side(winner)),
+        None => "Draw".into(),
+    })
+}
+
+/// The reason of the result, as a clause: "checkmate by the queen on h4".
+fn reason(game: &dyn Game) -> Option<String> {
+    let outcome = game.outcome()?;
+    let info = game.info();
+    let face = &info.face;
+    let loser = outcome.winner.map_or("", |winner| face.side(!winner));
+    let mut reason = match outcome.reason {
+        Reason::LastRank => "a pawn reached the last rank".into(),
+        Reason::NoLegalMove => format!("{} has no legal move", face.side(game.turn())),
+        Reason::NoPawns => "a side has no pawns left".into(),
+        Reason::Blocked => "all pawns are blocked".into(),
+        Reason::PawnsCaptured => format!("{loser} has no pawns left"),
+        Reason::KingCaptured => format!("the king of {loser} was captured"),
+        Reason::Checkmate => "checkmate".into(),
+        Reason::OwnKingCaptured => format!("{loser} captured the own king"),
+        Reason::Stalemate => format!("stalemate, {} has no legal move and is not in check", face.side(game.turn())),
+        Reason::LackOfForce => "too little force is left to mate".into(),
+        Reason::Threefold => "the same position for the third time, claimed".into(),
+        Reason::Fivefold => "the same position for the fifth time".into(),
+        Reason::FiftyMoves => "fifty moves each without a capture or a pawn move, claimed".into(),
+        Reason::SeventyFiveMoves => "seventy-five moves each without a capture or a pawn move".into(),
+        Reason::PerpetualCheck => "perpetual check, proved".into(),
+        Reason::Resignation => format!("{loser} resigned"),
+        Reason::Time => format!("{loser} ran out of time"),
+        Reason::Quit => format!("{loser} quit"),
+        Reason::Agreement => "the players agreed".into(),
+    };
+    if let Some(because) = game.because() {
+        // "checkmate by …", "reached the last rank on …"; anything else explains what stands before it.
+        let goes_on = because.starts_with("by ") || because.starts_with("on ");
+        reason.push_str(if goes_on { " " } else { ": " });
+        reason.push_str(&because);
+    }
+    if info.added.contains(&outcome.reason) {
+        reason.push_str(" (an added rule)");
+    }
+    Some(reason)
+}
+
+/// The result and its reason: "Black wins: checkmate by the queen on h4."
+#[must_use]
+pub fn outcome(game: &dyn Game) -> Option<String> {
+    Some(format!("{}: {}.", result(game)?, reason(game)?))
+}
+
+/// The result as it is announced: in one sentence, or, where the game is conducted by question and answer, the bare result and
+/// then its reason.
+#[must_use]
+pub fn announcement(game: &dyn Game) -> Vec<String> {
+    if !game.info().manners.asks {
+        return outcome(game).into_iter().collect();
+    }
+    let reason = reason(game).map(|reason| sentence(&game.info().face, &reason));
+    result(game).into_iter().chain(reason).collect()
+}
+
+/// What the man on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; others shadow c1." Nothing where no
+/// man stands.
+#[must_use]
+pub fn threats(game: &dyn Game, ply: usize, at: Square) -> Option<String> {
+    let face = &game.info().face;
+    let man = game.scene(ply, Viewer::Everyone).man(at)?;
+    let squares = |set: Bitboard| set.into_iter().map(|square| face.square(square)).collect::<Vec<_>>();
+    let threatened = squares(game.threats(ply, at));
+    let shadowed = squares(game.shadows(ply, at));
+    let mut clause = match threatened[..] {
+        [] => format!("{} threatens nothing", face.man(man, at)),
+        _ => format!("{} threatens {}", face.man(man, at), list(&threatened)),
+    };
+    if !shadowed.is_empty() {
+        clause.push_str(&format!("; in the shadow of other men: {}", list(&shadowed)));
+    }
+    Some(sentence(face, &clause))
+}
+
+/// A claim in a few words: "threefold repetition".
+#[must_use]
+pub const fn claim(reason: Reason) -> &'static str {
+    match reason {
+        Reason::LackOfForce => "lack of force",
+        Reason::Threefold => "threefold repetition",
+        Reason::FiftyMoves => "the fifty-move rule",
+        Reason::PerpetualCheck => "perpetual check",
+        _ => reason.word(),
+    }
+}
+
+/// The claims that are open: "You may claim a draw by threefold repetition."
+#[must_use]
+pub fn open_claims(game: &dyn Game) -> Option<String> {
+    // What may be claimed tells of men that the viewer does not see.
+    if game.viewer() != Viewer::Everyone {
+        return None;
+    }
+    let names: Vec<&str> = game.claims().into_iter().map(claim).collect();
+    (!names.is_empty()).then(|| format!("You may claim a draw by {}.", either(&names)))
+}
+
+/// The board at a ply as a diagram of letters, a line a rank, White's men in capitals, with a side at the bottom.
+///
+/// ```
+/// use pawnstorm::{game::{self, tell}, rules::{Color, Options}};
+/// let game = game::start("chess", Options::default(), None).unwrap();
+/// assert_eq!(tell::diagram(game.as_ref(), 0, Color::White), "\
+/// 8  r n b q k b n r
+/// 7  p p p p p p p p
+/// 6  . . . . . . . .
+/// 5  . . . . . . . .
+/// 4  . . . . . . . .
+/// 3  . . . . . . . .
+/// 2  P P P P P P P P
+/// 1  R N B Q K B N R
+///
+///    a b c d e f g h
+/// ");
+/// ```
+#[must_use]
+pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
+    let scene = game.scene(ply, Viewer::Everyone);
+    let numbers = game.info().face.coordinates == Coordinates::RowColumn;
+    let in_order = |at: u8| if bottom == Color::White { at } else { 7 - at };
+    let mut text = String::new();
+    for rank in (0..8).rev().map(in_order) {
+        text.push_str(&format!("{} ", if numbers { rank } else { rank + 1 }));
+        for file in (0..8).map(in_order) {
+            let letter = scene.man(Square::new(file, rank)).map_or('.', Man::letter);
+            text.push_str(&format!(" {letter}"));
+        }
+        text.push('\n');
+    }
+    text.push_str("\n  ");
+    for file in (0..8).map(in_order) {
+        let name = if numbers { b'0' } else { b'a' } + file;
+        text.push_str(&format!(" {}", char::from(name)));
+    }
+    text.push('\n');
+    text
+}
+
+/// The board at a ply in words, a sentence a rank: "Rank 8: black king e8, black rook h8."
+#[must_use]
+pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
+    let scene = game.scene(ply, Viewer::Everyone);
+    let face = &game.info().face;
+    let by_numbers = face.coordinates == Coordinates::RowColumn;
+    let men = |rank: u8| -> Vec<String> {
+        let squares = (0..8).map(|file| Square::new(file, rank));
+        let name = |man: Man, at: Square| match face.marks {
+            true => face.man(man, at),
+            false => format!("{} {} {}", face.side(man.color).to_lowercase(), man.kind.name, face.square(at)),
+        };
+        squares.filter_map(|at| Some(name(scene.man(at)?, at))).collect()
+    };
+    let rank = |rank: u8| {
+        let men = men(rank);
+        let men = if men.is_empty() { "empty".into() } else { men.join(", ") };
+        if by_numbers { format!("Row {rank}: {men}.") } else { format!("Rank {}: {men}.", rank + 1) }
+    };
+    (0..8).rev().map(rank).collect()
+}

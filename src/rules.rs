@@ -1,0 +1,370 @@
+//! The rules of the games: positions, turns, outcomes, notation. Nothing here knows of terminals, time, files,
+//! threads or chance.
+//!
+//! Each game owns its position and its move, and implements [`Position`]. Everything outside
+//! [`chess`] and [`variants`] is written once, for whatever game there is; [`variants::visit`] leads from a
+//! game's name to its type.
+//!
+//! ```
+//! use pawnstorm::rules::{chess::Chess, Options, Position};
+//!
+//! let mut position = Chess::start(Options::default());
+//! for text in ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"] {
+//!     let turn = position.legal_moves().into_iter().find(|m| position.path(m).to_string() == text);
+//!     position.play(&turn.expect("it is legal"));
+//! }
+//! assert_eq!(position.fen(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
+//! assert_eq!(position.outcome().unwrap().reason.word(), "checkmate");
+//! ```
+
+pub mod attacks;
+mod bitboard;
+pub mod board;
+pub mod chess;
+pub mod claims;
+mod color;
+mod face;
+pub mod fen;
+mod man;
+pub mod meant;
+mod outcome;
+pub mod perft;
+pub mod perpetual;
+mod scene;
+mod square;
+mod step;
+pub mod variants;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, Role};
+pub use color::Color;
+pub use face::{Coordinates, Face, either, list};
+pub use fen::FenError;
+pub use man::{Kind, Man};
+pub use meant::Meant;
+pub use outcome::{NotAReason, Outcome, Reason};
+pub use scene::{Check, Scene, Sight, Viewer};
+pub use square::{NotASquare, Square};
+pub use step::{Path, Step};
+
+use std::fmt::Debug;
+
+/// What a game is called and what belongs to it, whatever the position.
+#[derive(Debug)]
+pub struct Info {
+    /// The name on the command line: `pawn-game`.
+    pub id: &'static str,
+    /// The name in the menu: `The Pawn Game`.
+    pub name: &'static str,
+    /// What the game is, in one line.
+    pub summary: &'static str,
+    /// The rules card, in Markdown.
+    pub card: &'static str,
+    /// The start position.
+    pub start: &'static str,
+    /// How the game speaks.
+    pub face: Face,
+    /// Its men.
+    pub men: &'static [Kind],
+    /// The options that it has, and whether each is on unless something else is chosen.
+    pub options: &'static [(GameOption, bool)],
+    /// The signs by which players judge a turn that they write down, as far as they mean nothing else in this game.
+    pub annotations: &'static [char],
+    /// How it is conducted.
+    pub manners: Manners,
+    /// The draws that a player may claim.
+    pub claims: &'static [Reason],
+    /// The automatic ends that no source of the game has (R0.7); the program's text calls them added.
+    pub added: &'static [Reason],
+}
+
+impl Info {
+    /// The kind of man that a letter, capital or small, stands for.
+    #[must_use]
+    pub fn kind(&self, letter: char) -> Option<&'static Kind> {
+        self.men.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
+    }
+}
+
+/// How a game is conducted at the table, where that is not as in the other games.
+#[derive(Debug)]
+pub struct Manners {
+    /// What is read out before the first turn.
+    pub opening: &'static str,
+    /// Whether every turn begins with the question: move, quit or restart? Then a turn is asked for square by square.
+    pub asks: bool,
+    /// Whether who quits has lost.
+    pub quitting_loses: bool,
+    /// What is said to who leaves.
+    pub goodbye: &'static str,
+}
+
+impl Manners {
+    /// Nothing out of the ordinary.
+    pub const PLAIN: Self = Self { opening: "", asks: false, quitting_loses: false, goodbye: "" };
+}
+
+macro_rules! options {
+    ($($name:ident $field:ident $word:literal $summary:literal,)*) => {
+        /// What can be chosen before a game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum GameOption {
+            $(#[doc = $summary] $name,)*
+        }
+
+        impl GameOption {
+            /// Every option.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The option's name on the command line.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+
+            /// What the option does, in a few words.
+            #[must_use]
+            pub const fn summary(self) -> &'static str {
+                match self {
+                    $(Self::$name => $summary,)*
+                }
+            }
+        }
+
+        /// The options of one game, as chosen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+        pub struct Options {
+            $(#[doc = $summary] pub $field: bool,)*
+        }
+
+        impl Options {
+            /// Whether an option is on.
+            #[must_use]
+            pub const fn get(self, option: GameOption) -> bool {
+                match option {
+                    $(GameOption::$name => self.$field,)*
+                }
+            }
+
+            /// Switches an option on or off.
+            pub const fn set(&mut self, option: GameOption, on: bool) {
+                match option {
+                    $(GameOption::$name => self.$field = on,)*
+                }
+            }
+        }
+    };
+}
+
+options! {
+    TouchMove touch_move "touch-move" "a man that is touched must be moved or captured",
+    Tournament tournament "tournament" "no draw by agreement before move 30",
+    HiddenSpies hidden_spies "hidden-spies" "no side sees the other's hidden Spy; the screen is handed over",
+    StrictCheck strict_check "strict-check" "no turn may leave the own king threatened",
+}
+
+impl Options {
+    /// The options that a game is played with unless something else is chosen.
+    #[must_use]
+    pub fn of(info: &Info) -> Self {
+        let mut options = Self::default();
+        for (option, on) in info.options {
+            options.set(*option, *on);
+        }
+        options
+    }
+}
+
+/// A position of one game, without its history.
+///
+/// What the record of a game adds (repetitions, claims) is asked for with the earlier positions in hand, by the
+/// methods that take them. Equality compares everything, the counters included; repetition is
+/// [`Position::repeats`].
+pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
+    /// One turn, however many steps it has.
+    type Move: Clone + Eq + Debug + Send + Sync + 'static;
+    /// A list of turns, of the kind that suits the game.
+    type Moves: AsRef<[Self::Move]> + IntoIterator<Item = Self::Move>;
+
+    /// The game.
+    const INFO: &'static Info;
+
+    /// Reads a FEN (R0.4).
+    ///
+    /// # Errors
+    /// The field that cannot be read or is not possible in this game, and why.
+    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError>;
+
+    /// Writes the position as a FEN with all its fields. It reads back as an equal position.
+    fn fen(&self) -> String;
+
+    /// Who is to decide. Mostly the sides alternate, but no one may rely on it (R0.1).
+    fn turn(&self) -> Color;
+
+    /// The number of the move, from 1, as FEN counts.
+    fn fullmove(&self) -> u32;
+
+    /// The man on a square.
+    fn man(&self, square: Square) -> Option<Man>;
+
+    /// The legal turns, each once (R0.2). Where the game is over there is none, but for the automatic draws
+    /// that perft counts through in chess (R0.5).
+    fn legal_moves(&self) -> Self::Moves;
+
+    /// How many legal turns there are.
+    fn count_moves(&self) -> usize {
+        self.legal_moves().as_ref().len()
+    }
+
+    /// Plays a legal turn of this position. What another turn does is not defined, except that it does not
+    /// panic.
+    fn play(&mut self, turn: &Self::Move);
+
+    /// The steps of a legal turn. It prints as its machine notation.
+    fn path(&self, turn: &Self::Move) -> Path;
+
+    /// A legal turn as the history shows it; in chess, SAN.
+    fn notation(&self, turn: &Self::Move) -> String;
+
+    /// The squares from which a turn takes a man.
+    fn captures(&self, turn: &Self::Move) -> Bitboard;
+
+    /// The result, as far as the position alone decides it.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The check that the side to decide is in.
+    fn check(&self) -> Option<Check>;
+
+    /// Where the man on a square could capture (R3.3): along its lines up to and with the first man; a pawn's
+    /// diagonals even when empty; without squares that its own side holds.
+    fn threats(&self, from: Square) -> Bitboard;
+
+    /// The squares along the man's lines that lie in the shadow of another man, so that it does not threaten them (R3.3).
+    fn shadows(&self, _from: Square) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Why no legal turn begins with these steps, as a clause without capital and full stop. At least a man
+    /// of the side to move is picked up in them.
+    fn refusal(&self, attempt: &[Step]) -> String;
+
+    /// What a text can mean that no legal turn is written like: attempts that [`Position::refusal`] then speaks of.
+    /// `None` if it is no turn at all.
+    fn meant(&self, _text: &str) -> Option<Meant> {
+        None
+    }
+
+    /// Whether both are the same position for the game's rule on repetition. Never, where it has none.
+    fn repeats(&self, other: &Self) -> bool;
+
+    /// A hash of what [`Position::repeats`] compares, from fixed keys.
+    fn key(&self) -> u64;
+
+    /// The start position.
+    #[must_use]
+    fn start(options: Options) -> Self {
+        Self::from_fen(Self::INFO.start, options).expect("a game's start position is a position of the game")
+    }
+
+    /// The position after a legal turn.
+    #[must_use]
+    fn after(&self, turn: &Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(turn);
+        next
+    }
+
+    /// Every order in which the legal turns may be entered (R0.2), the listed one among them.
+    fn routes(&self) -> Vec<(Path, Self::Move)> {
+        self.legal_moves().into_iter().map(|turn| (self.path(&turn), turn)).collect()
+    }
+
+    /// Further ways in which players write a turn, apart from machine notation and [`Position::notation`].
+    fn spellings(&self, _turn: &Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the record changes on the board right after a turn: `earlier` are the positions before this one,
+    /// from the start (R2.5).
+    fn settle(&mut self, _earlier: &[Self]) {}
+
+    /// What there is to say of a turn that was just played from this position and led to `after`, beyond its
+    /// notation: for the status line and the history.
+    fn remark(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
+        None
+    }
+
+    /// What the history adds to the notation of a turn that led to `after`: what the turn alone does not tell.
+    fn footnote(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
+        None
+    }
+
+    /// The result, the record included: `earlier` are the positions before this one, from the start.
+    fn outcome_after(&self, _earlier: &[Self]) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    /// The draws that the side to move may claim now, except perpetual check, which must be proved first.
+    fn claims(&self, _earlier: &[Self]) -> Vec<Reason> {
+        Vec::new()
+    }
+
+    /// Why a draw cannot be claimed that the game knows and [`Position::claims`] does not name now, as a clause.
+    fn claim_refusal(&self, _reason: Reason, _earlier: &[Self]) -> String {
+        "its conditions do not hold here".into()
+    }
+
+    /// The position as a viewer sees it: what is hidden from him is not there (R5.30).
+    #[must_use]
+    fn seen(&self, _viewer: Viewer) -> Self {
+        self.clone()
+    }
+
+    /// What a viewer learns of a turn that led to `after`.
+    fn sight(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Sight {
+        Sight::Open
+    }
+
+    /// What the man on a square can do now that its kind alone does not tell, in a sentence or two.
+    fn card(&self, _at: Square) -> Option<String> {
+        None
+    }
+
+    /// What the side to decide must do, or must answer, before it may choose freely, as a clause.
+    fn duty(&self) -> Option<String> {
+        None
+    }
+
+    /// What the player is asked after these steps, where the game has words of its own for it: a sentence. `next` are the
+    /// steps that can follow.
+    fn asks(&self, _entered: &[Step], _next: &[Step]) -> Option<String> {
+        None
+    }
+
+    /// What a step that names no square is called among the choices after these steps, where the game has a name of its own.
+    fn choice(&self, _entered: &[Step], _step: Step) -> Option<String> {
+        None
+    }
+
+    /// What the viewer sees.
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let seen = self.seen(viewer);
+        let mut men = [None; 64];
+        for square in Square::all() {
+            men[square.index()] = seen.man(square);
+        }
+        Scene { men, turn: self.turn(), check: self.check() }
+    }
+
+    /// What there is to add to the plain words of an outcome that this position alone has, such as the
+    /// man that gave mate, as a clause that follows a colon.
+    fn because(&self, outcome: &Outcome) -> Option<String> {
+        let face = &Self::INFO.face;
+        let by = self.check().filter(|_| outcome.reason == Reason::Checkmate)?.by;
+        let men: Vec<_> = by.into_iter().filter_map(|square| Some((self.man(square)?, square))).collect();
+        Some(format!("by {}", face.men(&men)))
+    }
+}

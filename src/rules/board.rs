@@ -1,0 +1,287 @@
+//! The six orthodox men on a board: where they stand, how they attack, and what keeps one from going somewhere.
+//! Games whose men are these build on it.
+
+mod obstacles;
+
+use super::{Bitboard, Color, FenError, Kind, Man, Square, attacks, fen, zobrist};
+pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
+
+/// The orthodox men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// The pawn.
+    Pawn,
+    /// The knight.
+    Knight,
+    /// The bishop.
+    Bishop,
+    /// The rook.
+    Rook,
+    /// The queen.
+    Queen,
+    /// The king.
+    King,
+}
+
+/// The table of the orthodox men, in the order of [`Role`].
+pub static MEN: [Kind; 6] = [
+    Kind { letter: 'P', name: "pawn", label: "P", figure: '♟', value: 1, ghost: false },
+    Kind { letter: 'N', name: "knight", label: "N", figure: '♞', value: 3, ghost: false },
+    Kind { letter: 'B', name: "bishop", label: "B", figure: '♝', value: 3, ghost: false },
+    Kind { letter: 'R', name: "rook", label: "R", figure: '♜', value: 5, ghost: false },
+    Kind { letter: 'Q', name: "queen", label: "Q", figure: '♛', value: 9, ghost: false },
+    Kind { letter: 'K', name: "king", label: "K", figure: '♚', value: 0, ghost: false },
+];
+
+/// A key for each man on each square.
+static KEYS: [[[u64; 64]; 6]; 2] = {
+    let mut keys = [[[0; 64]; 6]; 2];
+    let mut index = 0;
+    while index < 12 {
+        keys[index / 6][index % 6] = zobrist::keys(index as u64 * 64);
+        index += 1;
+    }
+    keys
+};
+
+impl Role {
+    /// All six, the pawn first.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// 0 for the pawn to 5 for the king.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The role of a FEN letter, capital or small.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
+    }
+
+    /// The row of the table of men.
+    #[must_use]
+    pub fn kind(self) -> &'static Kind {
+        &MEN[self.index()]
+    }
+
+    /// The small FEN letter.
+    #[must_use]
+    pub fn letter(self) -> char {
+        self.kind().letter.to_ascii_lowercase()
+    }
+
+    /// The hash key of a man of this role on a square: one of the first 768 of [`zobrist`].
+    #[must_use]
+    #[inline]
+    pub fn key(self, color: Color, square: Square) -> u64 {
+        KEYS[color.index()][self.index()][square.index()]
+    }
+
+    /// What a man of this role attacks from a square.
+    #[must_use]
+    pub fn attacks(self, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+        match self {
+            Self::Pawn => attacks::pawn(color, from),
+            Self::Knight => attacks::knight(from),
+            Self::Bishop => attacks::bishop(from, occupied),
+            Self::Rook => attacks::rook(from, occupied),
+            Self::Queen => attacks::queen(from, occupied),
+            Self::King => attacks::king(from),
+        }
+    }
+}
+
+/// From where the men come that may arrive on a set of squares. Generators hand out such sets; counting adds up
+/// their sizes, listing unrolls them.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin {
+    /// One man, from this square.
+    At(Square),
+    /// For each square of arrival another pawn, from so many squares before it (8 is one rank below).
+    Before(i32),
+}
+
+impl Origin {
+    /// From where the man comes that arrives on a square.
+    #[must_use]
+    #[inline]
+    pub const fn of(self, to: Square) -> Square {
+        match self {
+            Self::At(from) => from,
+            Self::Before(step) => Square::from_index((to.index() as i32 - step) as u8),
+        }
+    }
+}
+
+/// Who stands where: a set of squares for each role and for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Board {
+    roles: [Bitboard; 6],
+    colors: [Bitboard; 2],
+}
+
+impl Board {
+    /// Reads a piece placement.
+    ///
+    /// # Errors
+    /// As [`fen::place`].
+    pub fn from_placement(placement: &str) -> Result<Self, FenError> {
+        let mut board = Self::default();
+        fen::place(placement, |square, letter| {
+            let Some(role) = Role::from_letter(letter) else { return false };
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            board.put(square, color, role);
+            true
+        })?;
+        Ok(board)
+    }
+
+    /// The squares of a role, either side's.
+    #[must_use]
+    #[inline]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares of a side.
+    #[must_use]
+    #[inline]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares of a side's men of one role.
+    #[must_use]
+    #[inline]
+    pub fn men(&self, color: Color, role: Role) -> Bitboard {
+        self.role(role) & self.color(color)
+    }
+
+    /// The occupied squares.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// Bishops and queens.
+    #[must_use]
+    #[inline]
+    pub fn diagonal(&self) -> Bitboard {
+        self.role(Role::Bishop) | self.role(Role::Queen)
+    }
+
+    /// Rooks and queens.
+    #[must_use]
+    #[inline]
+    pub fn straight(&self) -> Bitboard {
+        self.role(Role::Rook) | self.role(Role::Queen)
+    }
+
+    /// The role on a square.
+    #[must_use]
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| self.role(role).has(square))
+    }
+
+    /// The side that holds a square.
+    #[must_use]
+    #[inline]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.color(color).has(square))
+    }
+
+    /// The man on a square.
+    #[must_use]
+    pub fn man(&self, square: Square) -> Option<Man> {
+        Some(Man { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
+    }
+
+    /// Puts a man on a square, which must be empty.
+    pub fn put(&mut self, square: Square, color: Color, role: Role) {
+        self.flip(square, color, role);
+    }
+
+    /// Takes the man that is known to stand there off a square.
+    pub fn take(&mut self, square: Square, color: Color, role: Role) {
+        self.flip(square, color, role);
+    }
+
+    #[inline]
+    pub(crate) fn flip(&mut self, square: Square, color: Color, role: Role) {
+        self.toggle(Bitboard::of(square), color, role);
+    }
+
+    /// Puts or takes men of one role on several squares at once.
+    #[inline]
+    pub(crate) fn toggle(&mut self, squares: Bitboard, color: Color, role: Role) {
+        self.roles[role.index()] ^= squares;
+        self.colors[color.index()] ^= squares;
+    }
+
+    /// The hash of the placement: the keys of all men together.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        let mut key = 0;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                key = self.men(color, role).into_iter().fold(key, |key, square| key ^ role.key(color, square));
+            }
+        }
+        key
+    }
+
+    /// Where each of a side's pieces of one role goes: what it attacks, except its own men.
+    #[inline]
+    pub fn goals(&self, color: Color, role: Role) -> impl Iterator<Item = (Square, Bitboard)> {
+        let (own, occupied) = (self.color(color), self.occupied());
+        self.men(color, role).into_iter().map(move |from| (from, role.attacks(color, from, occupied) & !own))
+    }
+
+    /// The men of a side that attack a square, over the given occupied squares.
+    #[must_use]
+    pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        self.color(by)
+            & (attacks::pawn(!by, square) & self.role(Role::Pawn)
+                | attacks::knight(square) & self.role(Role::Knight)
+                | attacks::king(square) & self.role(Role::King)
+                | attacks::bishop(square, occupied) & self.diagonal()
+                | attacks::rook(square, occupied) & self.straight())
+    }
+
+    /// Where the man on a square could capture (R3.3).
+    #[must_use]
+    pub fn threats(&self, from: Square) -> Bitboard {
+        match (self.color_at(from), self.role_at(from)) {
+            (Some(color), Some(role)) => role.attacks(color, from, self.occupied()) & !self.color(color),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The squares along the lines of the man on a square that others shadow (R3.3).
+    #[must_use]
+    pub fn shadows(&self, from: Square) -> Bitboard {
+        match (self.color_at(from), self.role_at(from)) {
+            (Some(color), Some(role)) => self.lines(from) & !role.attacks(color, from, self.occupied()),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Where the man on a square would go if it were alone on the board; a pawn where it would capture.
+    #[must_use]
+    pub fn lines(&self, from: Square) -> Bitboard {
+        match (self.color_at(from), self.role_at(from)) {
+            (Some(color), Some(role)) => role.attacks(color, from, Bitboard::EMPTY),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The men on some squares, for a sentence.
+    #[must_use]
+    pub fn men_on(&self, squares: Bitboard) -> Vec<(Man, Square)> {
+        squares.into_iter().filter_map(|square| Some((self.man(square)?, square))).collect()
+    }
+}

@@ -1,0 +1,128 @@
+//! Castling rights, and where king and rook go.
+
+use super::{Bitboard, Color, Square};
+use std::fmt;
+
+/// The side of the board on which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wing {
+    /// Towards the h file: `O-O`.
+    King,
+    /// Towards the a file: `O-O-O`.
+    Queen,
+}
+
+impl Wing {
+    /// Both, the king's first, as FEN has them.
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+
+    /// The wing on which a square lies.
+    pub(super) const fn of(square: Square) -> Self {
+        if square.file() >= 4 { Self::King } else { Self::Queen }
+    }
+
+    /// Where the king goes from its home.
+    pub(super) const fn king_to(self, color: Color) -> Square {
+        match self {
+            Self::King => Square::new(6, color.rank(0)),
+            Self::Queen => Square::new(2, color.rank(0)),
+        }
+    }
+
+    /// Where the rook comes from and goes to.
+    pub(super) const fn rook(self, color: Color) -> (Square, Square) {
+        let rank = color.rank(0);
+        match self {
+            Self::King => (Square::new(7, rank), Square::new(5, rank)),
+            Self::Queen => (Square::new(0, rank), Square::new(3, rank)),
+        }
+    }
+
+    /// What must be empty: all between king and rook.
+    pub(super) const fn gap(self, color: Color) -> Bitboard {
+        let files = match self {
+            Self::King => 0b0110_0000,
+            Self::Queen => 0b0000_1110,
+        };
+        Bitboard(files << (color.rank(0) * 8))
+    }
+
+    /// `O-O` or `O-O-O`.
+    pub(super) const fn notation(self) -> &'static str {
+        match self {
+            Self::King => "O-O",
+            Self::Queen => "O-O-O",
+        }
+    }
+}
+
+/// Which castlings are still allowed, as far as king and rook have not moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Castling(u8);
+
+/// The rights that go when a man leaves a square or one arrives on it.
+static LOST: [u8; 64] = {
+    let mut lost = [0; 64];
+    let mut side = 0;
+    while side < 2 {
+        let color = Color::ALL[side];
+        let mut wing = 0;
+        while wing < 2 {
+            let right = Castling::bit(color, Wing::ALL[wing]);
+            lost[Wing::ALL[wing].rook(color).0.index()] |= right;
+            lost[Castling::king_home(color).index()] |= right;
+            wing += 1;
+        }
+        side += 1;
+    }
+    lost
+};
+
+impl Castling {
+    const fn bit(color: Color, wing: Wing) -> u8 {
+        1 << (color.index() * 2 + wing as usize)
+    }
+
+    /// Where a king castles from.
+    pub(super) const fn king_home(color: Color) -> Square {
+        Square::new(4, color.rank(0))
+    }
+
+    /// Whether a side may still castle on a wing.
+    #[must_use]
+    pub const fn has(self, color: Color, wing: Wing) -> bool {
+        self.0 & Self::bit(color, wing) != 0
+    }
+
+    /// Gives a right.
+    pub(super) const fn with(self, color: Color, wing: Wing) -> Self {
+        Self(self.0 | Self::bit(color, wing))
+    }
+
+    /// The rights that are left after a man went from one square to another.
+    pub(super) fn after(self, from: Square, to: Square) -> Self {
+        Self(self.0 & !(LOST[from.index()] | LOST[to.index()]))
+    }
+
+    /// 0 to 15.
+    pub(super) const fn index(self) -> usize {
+        (self.0 & 15) as usize
+    }
+}
+
+/// The FEN field: `KQkq`, or `-` for none.
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            return f.write_str("-");
+        }
+        for color in Color::ALL {
+            for (wing, letter) in Wing::ALL.into_iter().zip(["K", "Q"]) {
+                if self.has(color, wing) {
+                    f.write_str(&if color == Color::White { letter.to_string() } else { letter.to_lowercase() })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! How a game of chess ends (R4.1 to R4.7).
+
+use super::{Bitboard, Chess, Outcome, Reason, Role};
+use crate::rules::Position;
+use crate::rules::claims::{self, SEVENTY_FIVE_MOVES};
+
+/// The ends that the position alone decides, in the order of R0.7.
+pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
+    if position.count_moves() == 0 {
+        return Some(if position.checkers().any() {
+            Outcome::win(!position.turn, Reason::Checkmate)
+        } else {
+            Outcome::draw(Reason::Stalemate)
+        });
+    }
+    if lacks_force(position) {
+        return Some(Outcome::draw(Reason::LackOfForce));
+    }
+    (position.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
+}
+
+/// With the record: fivefold repetition (R4.7) comes last.
+pub(super) fn outcome_after(position: &Chess, earlier: &[Chess]) -> Option<Outcome> {
+    outcome(position).or_else(|| (occurrences(position, earlier) >= 5).then_some(Outcome::draw(Reason::Fivefold)))
+}
+
+/// The claims that are open (R4.2, R4.3, R4.5).
+pub(super) fn claims(position: &Chess, earlier: &[Chess]) -> Vec<Reason> {
+    claims::open(may_lack_force(position), position.halfmove, occurrences(position, earlier))
+}
+
+/// Why one of them is not.
+pub(super) fn claim_refusal(position: &Chess, reason: Reason, earlier: &[Chess]) -> String {
+    claims::refusal(reason, position.halfmove, occurrences(position, earlier))
+}
+
+/// How often the position has occurred, this time included. No position from before the last capture or pawn
+/// move can recur.
+fn occurrences(position: &Chess, earlier: &[Chess]) -> usize {
+    let recent = earlier.len().saturating_sub(position.halfmove as usize);
+    claims::occurrences(position, &earlier[recent..])
+}
+
+/// R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one colour.
+fn lacks_force(position: &Chess) -> bool {
+    let board = &position.board;
+    let men = board.occupied();
+    if (board.role(Role::Pawn) | board.straight()).any() {
+        return false;
+    }
+    let knights = board.role(Role::Knight);
+    let bishops = board.role(Role::Bishop);
+    men.len() <= 3
+        || knights.is_empty() && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty())
+}
+
+/// R4.2, by claim: two knights against the bare king, or one minor piece each.
+fn may_lack_force(position: &Chess) -> bool {
+    let board = &position.board;
+    if (board.role(Role::Pawn) | board.straight()).any() || board.occupied().len() != 4 {
+        return false;
+    }
+    let white = board.color(crate::rules::Color::White).len();
+    white == 2 || board.role(Role::Knight).len() == 2
+}

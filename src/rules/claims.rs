@@ -1,0 +1,46 @@
+//! The claims of the games that know the draws of chess (R4.2 to R4.5): which are open, and why one is not.
+
+use super::{Position, Reason};
+
+/// 50 moves by each side, in plies (R4.5).
+pub const FIFTY_MOVES: u32 = 100;
+/// 75 moves by each side, in plies (R3.9, R4.7).
+pub const SEVENTY_FIVE_MOVES: u32 = 150;
+
+/// How often a position has occurred, this time included; `earlier` are those before it.
+#[must_use]
+pub fn occurrences<P: Position>(position: &P, earlier: &[P]) -> usize {
+    1 + earlier.iter().filter(|other| position.repeats(other)).count()
+}
+
+/// The claims that are open where there may be too little force, after so many plies without a capture or a pawn move, in a
+/// position that stands for so many times.
+#[must_use]
+pub fn open(may_lack_force: bool, halfmove: u32, occurrences: usize) -> Vec<Reason> {
+    let claims = [
+        (Reason::LackOfForce, may_lack_force),
+        (Reason::Threefold, occurrences >= 3),
+        (Reason::FiftyMoves, halfmove >= FIFTY_MOVES),
+    ];
+    claims.into_iter().filter(|(_, is_open)| *is_open).map(|(reason, _)| reason).collect()
+}
+
+/// Why a claim does not hold in a position, as a clause: so many plies after the last capture or pawn move, and standing
+/// for so many times.
+#[must_use]
+pub fn refusal(reason: Reason, halfmove: u32, occurrences: usize) -> String {
+    match reason {
+        Reason::LackOfForce => {
+            "only two knights against a bare king, or one minor piece on each side, are so little force".into()
+        }
+        Reason::Threefold => {
+            let times = if occurrences == 1 { "once" } else { "twice" };
+            format!("this position has not occurred three times with the same player to move, only {times}")
+        }
+        Reason::FiftyMoves => {
+            let have = if halfmove == 1 { "has" } else { "have" };
+            format!("only {halfmove} of the {FIFTY_MOVES} plies needed {have} passed without a capture or a pawn move")
+        }
+        _ => "its conditions do not hold here".into(),
+    }
+}

@@ -1,0 +1,123 @@
+//! How a game speaks of its sides, squares and men.
+
+use super::{Color, Man, Square};
+
+/// How squares are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinates {
+    /// `e4`.
+    Algebraic,
+    /// `(3,4)`: row and column, both from 0, row 0 at the bottom.
+    RowColumn,
+}
+
+/// How a game speaks: what its players are called, how it writes squares, what it calls its men.
+#[derive(Debug)]
+pub struct Face {
+    /// What White and Black are called.
+    pub sides: [&'static str; 2],
+    /// What tells the sides' men apart where it needs saying, in parentheses after the side; empty if nothing.
+    pub legend: [&'static str; 2],
+    /// How squares are written.
+    pub coordinates: Coordinates,
+    /// Whether men are called by their marks (`r at (7,3)`) instead of by name (`the rook on e8`).
+    pub marks: bool,
+}
+
+impl Face {
+    /// The words of chess: White and Black, `e4`, "the rook on e8".
+    pub const CHESS: Self =
+        Self { sides: ["White", "Black"], legend: ["", ""], coordinates: Coordinates::Algebraic, marks: false };
+
+    /// What a side is called.
+    #[must_use]
+    pub const fn side(&self, color: Color) -> &'static str {
+        self.sides[color.index()]
+    }
+
+    /// A square as the game writes it.
+    #[must_use]
+    pub fn square(&self, square: Square) -> String {
+        match self.coordinates {
+            Coordinates::Algebraic => square.to_string(),
+            Coordinates::RowColumn => format!("({},{})", square.rank(), square.file()),
+        }
+    }
+
+    /// A man and where it stands: "the rook on e8", `r at (7,3)`.
+    #[must_use]
+    pub fn man(&self, man: Man, at: Square) -> String {
+        if self.marks {
+            format!("{} at {}", man.letter(), self.square(at))
+        } else {
+            format!("the {} on {}", man.kind.name, self.square(at))
+        }
+    }
+
+    /// A man of the player that is spoken to: "your rook on e8".
+    #[must_use]
+    pub fn your(&self, man: Man, at: Square) -> String {
+        if self.marks {
+            format!("your {} at {}", man.letter(), self.square(at))
+        } else {
+            format!("your {} on {}", man.kind.name, self.square(at))
+        }
+    }
+
+    /// Several men: "the rook on e8 and the knight on f6".
+    #[must_use]
+    pub fn men(&self, men: &[(Man, Square)]) -> String {
+        let names: Vec<String> = men.iter().map(|&(man, at)| self.man(man, at)).collect();
+        list(&names)
+    }
+
+    /// Men of which some are those of the player that is spoken to: "your pawn on a2 and the knight on b1".
+    #[must_use]
+    pub fn men_before(&self, player: Color, men: &[(Man, Square)]) -> String {
+        let name = |&(man, at): &(Man, Square)| {
+            if man.color == player { self.your(man, at) } else { self.man(man, at) }
+        };
+        list(&men.iter().map(name).collect::<Vec<_>>())
+    }
+
+    /// "your pawn on a2 and the knight on b1 are in the way".
+    #[must_use]
+    pub fn in_the_way(&self, player: Color, men: &[(Man, Square)]) -> String {
+        let are = if men.len() == 1 { "is" } else { "are" };
+        format!("{} {are} in the way", self.men_before(player, men))
+    }
+
+    /// Why nobody castles over these men: "your bishop on f1 stands between king and rook".
+    #[must_use]
+    pub fn between_king_and_rook(&self, player: Color, men: &[(Man, Square)]) -> String {
+        let stand = if men.len() == 1 { "stands" } else { "stand" };
+        format!("{} {stand} between king and rook", self.men_before(player, men))
+    }
+
+    /// "your pawn on e5 stands there already".
+    #[must_use]
+    pub fn stands_there(&self, man: Man, at: Square) -> String {
+        format!("{} stands there already", self.your(man, at))
+    }
+}
+
+/// Words in a row: `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    join(words, "and")
+}
+
+/// Words of which one is to be chosen: `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn either<S: AsRef<str>>(words: &[S]) -> String {
+    join(words, "or")
+}
+
+fn join<S: AsRef<str>>(words: &[S], last_by: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => (*last).to_string(),
+        Some((last, rest)) => format!("{} {last_by} {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,170 @@
+//! The parts of FEN that every game shares (R0.4): fields, piece placement, errors.
+
+use super::{Color, Man, Square};
+use std::fmt;
+
+/// Why a FEN was refused: the field, and what is wrong in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    /// Which field.
+    pub field: &'static str,
+    /// What is wrong, as a clause without capital and full stop.
+    pub problem: String,
+}
+
+impl FenError {
+    /// An error in a field.
+    pub fn new(field: &'static str, problem: impl Into<String>) -> Self {
+        Self { field, problem: problem.into() }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FEN, {}: {}.", self.field, self.problem)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// The fields of a FEN, split and read as far as all games agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fields<'a> {
+    /// Field 1, who stands where. Read it with [`place`].
+    pub placement: &'a str,
+    /// Field 2, who is to decide.
+    pub turn: Color,
+    /// Field 3, castling rights.
+    pub castling: &'a str,
+    /// Field 4, the square that was passed over.
+    pub en_passant: Option<Square>,
+    /// Field 5, plies since the last capture or pawn move.
+    pub halfmove: u32,
+    /// Field 6, the number of the move, from 1.
+    pub fullmove: u32,
+    /// The fields after the sixth.
+    pub more: [Option<&'a str>; 2],
+}
+
+impl<'a> Fields<'a> {
+    /// Splits a FEN. From the third field on they may be left out: `-`, `-`, `0` and `1` are meant then. A
+    /// game with `more` fields of its own says how many.
+    ///
+    /// # Errors
+    /// A field that cannot be read, or one too many.
+    pub fn split(fen: &'a str, more: usize) -> Result<Self, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let placement = fields.next().ok_or_else(|| FenError::new("piece placement", "it is empty"))?;
+        let turn = match fields.next() {
+            Some("w") => Color::White,
+            Some("b") => Color::Black,
+            Some(other) => return Err(FenError::new("side to move", format!("{} is neither w nor b", quoted(other)))),
+            None => return Err(FenError::new("side to move", "it is missing; w or b is needed")),
+        };
+        let castling = fields.next().unwrap_or("-");
+        let en_passant = match fields.next() {
+            None | Some("-") => None,
+            Some(square) => Some(square.parse().map_err(|_| {
+                FenError::new("en passant square", format!("{} is neither a square nor -", quoted(square)))
+            })?),
+        };
+        if let Some(square) = en_passant.filter(|s: &Square| s.rank() != (!turn).rank(2)) {
+            let problem = format!("a pawn cannot just have passed over {square}");
+            return Err(FenError::new("en passant square", problem));
+        }
+        let halfmove = number("halfmove clock", fields.next().unwrap_or("0"))?;
+        let fullmove = number("move number", fields.next().unwrap_or("1"))?.max(1);
+        let own = fields.by_ref().take(more).collect::<Vec<_>>();
+        if let Some(extra) = fields.next() {
+            return Err(FenError::new("end", format!("there is one field too many, {}", quoted(extra))));
+        }
+        let more = [own.first().copied(), own.get(1).copied()];
+        Ok(Self { placement, turn, castling, en_passant, halfmove, fullmove, more })
+    }
+}
+
+/// A counter's largest value: enough for any game, small enough never to overflow.
+const LARGEST: u32 = 1_000_000;
+
+fn number(field: &'static str, text: &str) -> Result<u32, FenError> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse()
+        .ok()
+        .filter(|&n| digits && n <= LARGEST)
+        .ok_or_else(|| FenError::new(field, format!("{} is not a number from 0 to {LARGEST}", quoted(text))))
+}
+
+/// A piece of the input as an error shows it: in quotation marks, without control characters, not too long.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut shown: String = text.chars().take(20).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
+    if text.chars().nth(20).is_some() {
+        shown.push('…');
+    }
+    format!("“{shown}”")
+}
+
+/// Reads a piece placement. `put` is told each man's square and letter, and answers whether it knows the letter.
+///
+/// # Errors
+/// Ranks that are not eight, squares that are not eight in a rank, an unknown letter.
+pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Result<(), FenError> {
+    let fail = |problem: String| Err(FenError::new("piece placement", problem));
+    let ranks = placement.split('/').count();
+    if ranks != 8 {
+        return fail(format!("it has {ranks} of the 8 ranks"));
+    }
+    for (rank, row) in (0..8).rev().zip(placement.split('/')) {
+        let mut file = 0;
+        for letter in row.chars() {
+            match letter.to_digit(10) {
+                Some(empty @ 1..=8) => file += empty as usize,
+                _ if file < 8 => {
+                    if !put(Square::new(file as u8, rank), letter) {
+                        let letter = quoted(letter.encode_utf8(&mut [0; 4]));
+                        return fail(format!("{letter} in rank {} is not a man of this game", rank + 1));
+                    }
+                    file += 1;
+                }
+                _ => file += 1,
+            }
+        }
+        if file != 8 {
+            return fail(format!("rank {} has {file} of 8 squares", rank + 1));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a piece placement.
+#[must_use]
+pub fn placement(man: impl Fn(Square) -> Option<Man>) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            if let Some(man) = man(Square::new(file, rank)) {
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                text.push(man.letter());
+            } else {
+                empty += 1;
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// The e.p. field: the square, or `-`.
+#[must_use]
+pub fn en_passant(square: Option<Square>) -> String {
+    square.map_or_else(|| "-".into(), |square| square.to_string())
+}

@@ -1,0 +1,172 @@
+//! What a player can have meant by a text that no legal turn is written like, so that the refusal speaks of it.
+//!
+//! Nothing here decides what is legal. Games that write their turns much as chess does share [`as_in_chess`].
+
+use super::{Bitboard, Kind, Man, Path, Position, Square, Step, either};
+
+/// What a text can mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// One of these attempts, each the beginning of a turn.
+    Attempts(Vec<Path>),
+    /// Something that no man of the side to move can have a try at, for this reason (a clause).
+    Impossible(String),
+}
+
+impl Meant {
+    /// One attempt: a man goes from one square to another.
+    #[must_use]
+    pub fn attempt(from: Square, to: Square) -> Self {
+        Self::Attempts(vec![Path::direct(from, to)])
+    }
+}
+
+/// How castling is written, `O-O` or `O-O-O`, if the text stands for it: `0-0`, `oo`.
+#[must_use]
+pub fn castling(text: &str) -> Option<&'static str> {
+    let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    match plain.to_ascii_lowercase().replace('0', "o").as_str() {
+        "oo" => Some("O-O"),
+        "ooo" => Some("O-O-O"),
+        _ => None,
+    }
+}
+
+/// What a text can mean as a man's label, as much of its square as is known, and where it goes: `Nf3`, `N1xf3`, `exd5`,
+/// `Pe4`, `e8=Q`. `lines` are the squares to which the man on a square would go if nobody were in its way.
+#[must_use]
+pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square) -> Bitboard) -> Option<Meant> {
+    if castling(text).is_some() {
+        return Some(Meant::Impossible("there is no castling in this game".into()));
+    }
+    let Reading { whose, from, to, promotion } = read(P::INFO.men, text)?;
+    let face = &P::INFO.face;
+    let men: Vec<(Man, Square)> = Square::all()
+        .filter_map(|square| Some((position.man(square)?, square)))
+        .filter(|&(man, square)| man.color == position.turn() && whose.includes(man.kind) && is_named(square, &from))
+        .collect();
+    // A man does not go where it stands.
+    let (there, mut others): (Vec<_>, Vec<_>) = men.iter().partition(|(_, square)| *square == to);
+    let standing = there.first().map(|&(man, at)| Meant::Impossible(face.stands_there(man, at)));
+    if whose.is_pawn() && from.is_empty() && others.len() > 1 {
+        others.retain(|(_, square)| square.file() == to.file());
+    }
+    let attempts = |men: &[(Man, Square)]| {
+        let path = |&(_, from): &(Man, Square)| {
+            let path = Path::direct(from, to);
+            promotion.map_or(path.clone(), |letter| path.then(Step::Promote(letter)))
+        };
+        Some(Meant::Attempts(men.iter().map(path).collect()))
+    };
+    if let [_] = others[..] {
+        return attempts(&others);
+    }
+    if whose.is_pawn() {
+        // Of several on a file the foremost is meant that has the square before it, or else the nearest.
+        let ahead = |square: Square| (to.rank() as i8 - square.rank() as i8) * position.turn().forward();
+        let before = others.iter().filter(|(_, square)| ahead(*square) > 0).min_by_key(|(_, square)| ahead(*square));
+        let nearest = || others.iter().min_by_key(|(_, square)| ahead(*square).abs());
+        return match before {
+            Some(&pawn) => attempts(&[pawn]),
+            None if standing.is_some() => standing,
+            None => nearest().map_or_else(
+                || {
+                    Some(Meant::Impossible(format!(
+                        "you have no {} that could go to {}",
+                        whose.name(),
+                        face.square(to)
+                    )))
+                },
+                |&pawn| attempts(&[pawn]),
+            ),
+        };
+    }
+    // Those that go there by their way of moving, if there are any, are the ones that are meant.
+    let going: Vec<(Man, Square)> = others.iter().copied().filter(|&(_, from)| lines(from).has(to)).collect();
+    if !going.is_empty() {
+        return attempts(&going);
+    }
+    let squares: Vec<String> = others.iter().map(|&(_, square)| face.square(square)).collect();
+    let (name, to) = (whose.name(), face.square(to));
+    standing.or_else(|| {
+        Some(Meant::Impossible(if squares.is_empty() {
+            format!("you have no {name} to go to {to}")
+        } else {
+            format!("no {name} of yours reaches {to} from {}", either(&squares))
+        }))
+    })
+}
+
+/// Of which men a text speaks.
+enum Whose {
+    /// Of a kind.
+    Of(&'static Kind),
+    /// Of the pawns, whatever kinds of them there are.
+    Pawns,
+}
+
+impl Whose {
+    fn includes(&self, kind: &Kind) -> bool {
+        match self {
+            Self::Of(known) => known.letter == kind.letter,
+            Self::Pawns => kind.is_pawn(),
+        }
+    }
+
+    fn is_pawn(&self) -> bool {
+        match self {
+            Self::Of(kind) => kind.is_pawn(),
+            Self::Pawns => true,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Of(kind) => kind.name,
+            Self::Pawns => "pawn",
+        }
+    }
+}
+
+/// A text, taken apart.
+struct Reading {
+    whose: Whose,
+    /// What is known of the square of departure: a file, a rank or both.
+    from: Vec<char>,
+    to: Square,
+    promotion: Option<char>,
+}
+
+fn read(men: &'static [Kind], text: &str) -> Option<Reading> {
+    let body: String = text.chars().filter(|c| !"x-=+#() ".contains(*c)).collect();
+    if !body.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let promotion = body.chars().next_back().filter(|c| c.is_ascii_alphabetic() && body.len() > 2);
+    let body = &body[..body.len() - promotion.iter().len()];
+    let (front, to) = body.split_at_checked(body.len().checked_sub(2)?)?;
+    let (whose, from) = whose(men, front)?;
+    let from: Vec<char> = from.chars().collect();
+    let is_square = matches!(from[..], [] | ['a'..='h' | '1'..='8'] | ['a'..='h', '1'..='8']);
+    let promotion = promotion.map(|letter| letter.to_ascii_lowercase());
+    Some(Reading { whose, from, to: to.to_ascii_lowercase().parse().ok()?, promotion }).filter(|_| is_square)
+}
+
+/// The men that a text begins with, and the rest of it. A small letter from a to h is a file rather than a man; without a
+/// label, or with nothing but a P, any pawn is meant.
+fn whose<'a>(men: &'static [Kind], front: &'a str) -> Option<(Whose, &'a str)> {
+    let Some(first) = front.chars().next().filter(|c| !matches!(c, 'a'..='h' | '1'..='8')) else {
+        return Some((Whose::Pawns, front));
+    };
+    let begins =
+        |kind: &&Kind| front.get(..kind.label.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(kind.label));
+    match men.iter().filter(begins).max_by_key(|kind| kind.label.len()) {
+        Some(kind) => Some((Whose::Of(kind), &front[kind.label.len()..])),
+        None => first.eq_ignore_ascii_case(&'p').then(|| (Whose::Pawns, &front[1..])),
+    }
+}
+
+fn is_named(square: Square, by: &[char]) -> bool {
+    let name = square.to_string();
+    by.iter().all(|&c| name.contains(c))
+}

@@ -1,0 +1,103 @@
+//! How a game ends.
+
+use super::Color;
+use std::fmt;
+use std::str::FromStr;
+
+/// The result of a game and its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; `None` is a draw.
+    pub winner: Option<Color>,
+    /// Why the game is over.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win.
+    #[must_use]
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Self { winner: Some(winner), reason }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Self {
+        Self { winner: None, reason }
+    }
+}
+
+macro_rules! reasons {
+    ($($name:ident $word:literal $doc:literal,)*) => {
+        /// Why a game is over (R0.8). Machine output uses the words of [`Reason::word`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason {
+            $(#[doc = $doc] $name,)*
+        }
+
+        impl Reason {
+            /// Every reason.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The reason in one word, as machine output writes it.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    LastRank "last-rank" "A pawn reached its last rank (R1.2, R2.4).",
+    NoLegalMove "no-legal-move" "The side to move has no legal turn (R1.3, R2.7).",
+    NoPawns "no-pawns" "A side has no pawn left (R1.4).",
+    Blocked "blocked" "Neither side could move (R1.5).",
+    PawnsCaptured "pawns-captured" "The last pawn of a side was captured (R2.4, R2.6).",
+    KingCaptured "king-captured" "The king was captured (R3.6).",
+    Checkmate "checkmate" "Checkmate (R3.7, R3.8, R4.1).",
+    OwnKingCaptured "own-king-captured" "A side captured its own king (R5.16).",
+    Stalemate "stalemate" "Stalemate (R3.8, R4.1).",
+    LackOfForce "lack-of-force" "Too little is left to force a mate (R3.9, R4.2).",
+    Threefold "threefold" "The same position for the third time, claimed (R4.3).",
+    Fivefold "fivefold" "The same position for the fifth time (R4.7).",
+    FiftyMoves "fifty-moves" "Fifty moves by each side without a capture or a pawn move, claimed (R4.5).",
+    SeventyFiveMoves "seventy-five-moves" "Seventy-five such moves (R3.9, R4.7).",
+    PerpetualCheck "perpetual-check" "A proved perpetual check, claimed (R4.4).",
+    Resignation "resignation" "A side resigned (R0.6).",
+    Time "time" "A side ran out of time.",
+    Quit "quit" "A side quit (R3.10).",
+    Agreement "agreement" "The players agreed on a draw (R0.6, R4.6).",
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The word is none of [`Reason::word`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAReason;
+
+impl fmt::Display for NotAReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a reason that a game can end for; one of these is needed:")?;
+        for reason in Reason::ALL {
+            write!(f, " {reason}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for NotAReason {}
+
+impl FromStr for Reason {
+    type Err = NotAReason;
+
+    fn from_str(word: &str) -> Result<Self, NotAReason> {
+        Self::ALL.iter().copied().find(|reason| reason.word() == word).ok_or(NotAReason)
+    }
+}

@@ -1,0 +1,58 @@
+//! The registry: every game, and the way from its name to its type.
+
+pub mod alapawn;
+pub mod classroom;
+pub mod pawn_game;
+pub mod pawns_chess;
+
+use super::{Info, Position, chess::Chess};
+use alapawn::Alapawn;
+use classroom::Classroom;
+use pawn_game::PawnGame;
+use pawns_chess::PawnsChess;
+
+/// Something to be done with a game whose type is found by its name.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<P: Position>(self) -> Self::Output;
+}
+
+macro_rules! registry {
+    ($($game:ty,)*) => {
+        /// Every game, in the order of the menu.
+        pub static GAMES: &[&Info] = &[$(<$game as Position>::INFO),*];
+
+        /// Does something with the game of that name; `None` if there is no such game.
+        ///
+        /// ```
+        /// use pawnstorm::rules::{perft::perft, variants::{visit, Visitor}, Options, Position};
+        /// struct Count(u32);
+        /// impl Visitor for Count {
+        ///     type Output = u64;
+        ///     fn visit<P: Position>(self) -> u64 {
+        ///         perft(&P::start(Options::default()), self.0)
+        ///     }
+        /// }
+        /// assert_eq!(visit("chess", Count(2)), Some(400));
+        /// assert_eq!(visit("draughts", Count(2)), None);
+        /// ```
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $(if id == <$game as Position>::INFO.id {
+                return Some(visitor.visit::<$game>());
+            })*
+            None
+        }
+    };
+}
+
+registry! {
+    Chess,
+    PawnGame,
+    Alapawn<false>,
+    Alapawn<true>,
+    Classroom,
+    PawnsChess,
+}

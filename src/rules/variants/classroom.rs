@@ -1,0 +1,321 @@
+//! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that looks
+//! after itself while nobody else has to.
+
+mod movegen;
+mod refusal;
+
+use crate::rules::board::{self, Board, Role};
+use crate::rules::claims::SEVENTY_FIVE_MOVES;
+use crate::rules::fen::{self, Fields};
+use crate::rules::{
+    Bitboard, Check, Color, Coordinates, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
+    Position, Reason, Square, Step, meant, zobrist,
+};
+use arrayvec::ArrayVec;
+
+/// A position of Classroom Chess.
+///
+/// ```
+/// use pawnstorm::rules::{variants::classroom::Classroom, Options, Position, Reason};
+/// // R3.7: the king is the last piece and is not attacked, but every square around it is threatened.
+/// let position = Classroom::from_fen("4k3/8/8/8/7B/8/8/K2R1R2 b - - 0 1", Options::default()).unwrap();
+/// assert_eq!(position.check(), None);
+/// assert_eq!(position.outcome().unwrap().reason, Reason::Checkmate);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classroom {
+    board: Board,
+    key: u64,
+    halfmove: u32,
+    fullmove: u32,
+    turn: Color,
+    /// The option: no turn may leave one's own king threatened (R3.5).
+    strict: bool,
+}
+
+/// A move. A pawn that arrives on the last row becomes a queen without a word (R3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+}
+
+static INFO: Info = Info {
+    id: "classroom",
+    name: "Classroom Chess",
+    summary: "Chess with rows and columns; take the king, or leave it no safe square.",
+    card: include_str!("../../../assets/games/classroom.md"),
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    face: Face {
+        sides: ["Player 1", "Player 2"],
+        legend: ["(CAPITALS)", "(small letters)"],
+        coordinates: Coordinates::RowColumn,
+        marks: true,
+    },
+    men: &board::MEN,
+    options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
+    annotations: &['!', '?'],
+    manners: Manners {
+        opening: include_str!("../../../assets/games/classroom-opening.md"),
+        asks: true,
+        quitting_loses: true,
+        goodbye: "Goodbye, and thank you for playing Classroom Chess.",
+    },
+    claims: &[],
+    added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
+};
+
+/// A side never has more men than it began with.
+const MOST_MEN: usize = 16;
+const BLACK_KEY: u64 = zobrist::key(768);
+
+impl Classroom {
+    /// Where a side's king stands, while it does.
+    fn king(&self, color: Color) -> Option<Square> {
+        self.board.men(color, Role::King).first()
+    }
+
+    /// The enemies of a side that threaten its king (R3.3).
+    fn attackers_of_king(&self, color: Color) -> Bitboard {
+        self.king(color).map_or(Bitboard::EMPTY, |king| self.board.attackers(!color, king, self.board.occupied()))
+    }
+
+    /// The enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and
+    /// the man that it takes there is gone.
+    fn threats_to_king_on(&self, king: Square, to: Square) -> Bitboard {
+        self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
+    }
+
+    /// Whether the game is over whatever moves there are (R3.6, R3.9).
+    fn decided(&self) -> bool {
+        self.king(Color::White).is_none()
+            || self.king(Color::Black).is_none()
+            || self.halfmove >= SEVENTY_FIVE_MOVES
+            || self.bare_kings()
+    }
+
+    fn bare_kings(&self) -> bool {
+        self.board.occupied().len() == 2
+    }
+
+    /// Whether nothing but the king is left to the side to move (R3.7).
+    fn king_is_last(&self) -> bool {
+        !self.board.color(self.turn).many()
+    }
+
+    /// Whether a move is a pawn's to its last row (R3.2).
+    fn promotes(&self, m: &Move) -> bool {
+        self.board.role(Role::Pawn).has(m.from) && m.to.rank() == self.turn.rank(7)
+    }
+
+    #[inline]
+    fn flip(&mut self, square: Square, color: Color, role: Role) {
+        self.board.flip(square, color, role);
+        self.key ^= role.key(color, square);
+    }
+
+    fn check_men(&self) -> Result<(), FenError> {
+        let fail = |problem: String| Err(FenError::new("piece placement", problem));
+        for color in Color::ALL {
+            let (kings, men) = (self.board.men(color, Role::King).len(), self.board.color(color).len());
+            if kings > 1 {
+                return fail(format!("{} has {kings} kings", color.word()));
+            }
+            if men > MOST_MEN {
+                return fail(format!("{} has {men} men, more than {MOST_MEN}", color.word()));
+            }
+        }
+        if self.board.role(Role::King).is_empty() {
+            return fail("neither side has a king".into());
+        }
+        match (self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
+            Some(square) => fail(format!("a pawn cannot stand on {square}")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Position for Classroom {
+    type Move = Move;
+    type Moves = ArrayVec<Move, { MOST_MEN * 27 }>;
+
+    const INFO: &'static Info = &INFO;
+
+    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
+        let fields = Fields::split(fen, 0)?;
+        let board = Board::from_placement(fields.placement)?;
+        let mut position = Self {
+            board,
+            key: board.key(),
+            halfmove: fields.halfmove,
+            fullmove: fields.fullmove,
+            turn: fields.turn,
+            strict: options.strict_check,
+        };
+        position.check_men()?;
+        if position.turn == Color::Black {
+            position.key ^= BLACK_KEY;
+        }
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let placement = fen::placement(|square| self.man(square));
+        format!("{placement} {} - - {} {}", self.turn.letter(), self.halfmove, self.fullmove)
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn man(&self, square: Square) -> Option<Man> {
+        self.board.man(square)
+    }
+
+    fn legal_moves(&self) -> Self::Moves {
+        if self.decided() { Self::Moves::new() } else { self.list() }
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.decided() { 0 } else { self.count() }
+    }
+
+    #[inline]
+    fn play(&mut self, m: &Move) {
+        let us = self.turn;
+        let arriving = if self.promotes(m) { Some(Role::Queen) } else { self.board.role_at(m.from) };
+        self.halfmove += 1;
+        if self.board.color(!us).has(m.to) {
+            if let Some(taken) = self.board.role_at(m.to) {
+                self.flip(m.to, !us, taken);
+            }
+            self.halfmove = 0;
+        }
+        if let (Some(leaving), Some(arriving)) = (self.board.role_at(m.from), arriving) {
+            self.flip(m.from, us, leaving);
+            self.flip(m.to, us, arriving);
+            if leaving == Role::Pawn {
+                self.halfmove = 0;
+            }
+        }
+        self.fullmove += us.index() as u32;
+        self.turn = !us;
+        self.key ^= BLACK_KEY;
+    }
+
+    fn path(&self, m: &Move) -> Path {
+        let path = Path::direct(m.from, m.to);
+        if self.promotes(m) { path.then(Step::Promote(Role::Queen.letter())) } else { path }
+    }
+
+    /// `(1,4) => (3,4)`, as the source writes it.
+    fn notation(&self, m: &Move) -> String {
+        format!("{} => {}", INFO.face.square(m.from), INFO.face.square(m.to))
+    }
+
+    /// `1,4 3,4` with and without space and parentheses; a promotion without its letter.
+    fn spellings(&self, m: &Move) -> Vec<String> {
+        let bare = |square: Square| format!("{},{}", square.rank(), square.file());
+        let (from, to) = (bare(m.from), bare(m.to));
+        let mut spellings =
+            vec![format!("{from} {to}"), format!("{from}{to}"), format!("({from}) ({to})"), format!("({from})({to})")];
+        if self.promotes(m) {
+            spellings.push(format!("{}{}", m.from, m.to));
+        }
+        spellings
+    }
+
+    fn captures(&self, m: &Move) -> Bitboard {
+        self.board.color(!self.turn) & m.to.into()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(loser) = Color::ALL.into_iter().find(|&color| self.king(color).is_none()) {
+            return Some(Outcome::win(!loser, Reason::KingCaptured));
+        }
+        if self.count() == 0 {
+            // R3.7: a king that is the last piece need not be in check to be mated.
+            return Some(if self.king_is_last() || self.attackers_of_king(self.turn).any() {
+                Outcome::win(!self.turn, Reason::Checkmate)
+            } else {
+                Outcome::draw(Reason::Stalemate)
+            });
+        }
+        if self.bare_kings() {
+            return Some(Outcome::draw(Reason::LackOfForce));
+        }
+        (self.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
+    }
+
+    fn check(&self) -> Option<Check> {
+        let by: Vec<Square> = self.attackers_of_king(self.turn).into_iter().collect();
+        (!by.is_empty()).then_some(Check { king: self.king(self.turn)?, by })
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.board.threats(from)
+    }
+
+    fn shadows(&self, from: Square) -> Bitboard {
+        self.board.shadows(from)
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn meant(&self, text: &str) -> Option<Meant> {
+        meant::as_in_chess(self, text, |from| self.board.lines(from))
+    }
+
+    /// The warning of R3.5: nothing forbids it, but the king can now be taken.
+    fn remark(&self, _turn: &Move, after: &Self) -> Option<String> {
+        let by = after.attackers_of_king(self.turn);
+        if by.is_empty() || after.outcome().is_some() {
+            return None;
+        }
+        let face = &INFO.face;
+        let king = after.king(self.turn)?;
+        Some(format!(
+            "{} leaves the king at {} threatened by {}.",
+            face.side(self.turn),
+            face.square(king),
+            face.men(&after.board.men_on(by))
+        ))
+    }
+
+    /// Never: there is no rule on repetition (R3.9).
+    fn repeats(&self, _other: &Self) -> bool {
+        false
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// R3.7: who gives check, or, where nobody does, what threatens each square that the last king could go to.
+    fn because(&self, outcome: &Outcome) -> Option<String> {
+        let king = self.king(self.turn).filter(|_| outcome.reason == Reason::Checkmate)?;
+        let face = &INFO.face;
+        let men = |by: Bitboard| face.men(&self.board.men_on(by));
+        let checkers = self.attackers_of_king(self.turn);
+        if checkers.any() {
+            return Some(format!("by {}", men(checkers)));
+        }
+        let mut parts = vec!["no safe square left".to_string()];
+        for (_, goals) in self.board.goals(self.turn, Role::King) {
+            parts.extend(
+                goals.into_iter().map(|to| {
+                    format!("{} is threatened by {}", face.square(to), men(self.threats_to_king_on(king, to)))
+                }),
+            );
+        }
+        Some(parts.join("; "))
+    }
+}

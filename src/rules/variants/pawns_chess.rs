@@ -1,0 +1,243 @@
+//! Pawns Chess (R5): chess in which each pawn of a side has an ability of its own.
+//!
+//! A position is the men (`board`), the orthodox rights, and a `memory` of what still counts from the last turns.
+//! The men's abilities stand each in a file of its own and say three things at most: what a man can do, from where it
+//! gives check, what it changes. `movegen` puts them together, `play` carries a turn out in the order of the
+//! rules. Legality is judged by playing: this is the reference of its game, plain before fast.
+
+mod archer;
+mod ask;
+mod berserker;
+mod board;
+mod card;
+mod check;
+mod deed;
+mod draws;
+mod fen;
+mod guard;
+mod healer;
+mod hero;
+mod horseman;
+mod meant;
+mod memory;
+mod men;
+mod mercenary;
+mod movegen;
+mod notation;
+mod pawn;
+mod pieces;
+mod play;
+mod refusal;
+mod spy;
+
+use crate::rules::{
+    Bitboard, Check, Color, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path, Position,
+    Reason, Sight, Square, Step, Viewer, zobrist,
+};
+pub use berserker::MOST_CHAINS;
+use board::Board;
+pub use deed::{Deed, Move};
+use memory::Memory;
+pub use men::{MEN, Role};
+
+/// A position of Pawns Chess.
+///
+/// ```
+/// use pawnstorm::rules::{variants::pawns_chess::PawnsChess, Options, Position};
+/// // The Berserker takes the knight on e7, the rook on d8, where it becomes a Berserker Knight, and the Mercenary on f7.
+/// let position = PawnsChess::from_fen("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1", Options::default()).unwrap();
+/// let turns = position.legal_moves();
+/// assert_eq!(turns.len(), 1); // it must (R5.14)
+/// assert_eq!(position.path(&turns[0]).to_string(), "d6e7d8f7");
+/// assert_eq!(position.after(&turns[0]).fen(), "k7/5Y2/8/8/8/8/8/K7 b - - 0 1 - -");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PawnsChess {
+    board: Board,
+    /// Castling rights, as the squares of the rooks.
+    castling: Bitboard,
+    /// The pawns that may still make a double step (R5.2).
+    doubles: Bitboard,
+    /// The square a pawn has just passed over; only if a capture there is legal (R0.4).
+    en_passant: Option<Square>,
+    memory: Memory,
+    halfmove: u32,
+    fullmove: u32,
+    turn: Color,
+}
+
+static INFO: Info = Info {
+    id: "pawns-chess",
+    name: "Pawns Chess",
+    summary: "Chess in which every pawn is somebody: eight pawns, eight abilities.",
+    card: include_str!("../../../assets/games/pawns-chess.md"),
+    start: "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
+    face: Face::CHESS,
+    men: &MEN,
+    options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false), (GameOption::HiddenSpies, false)],
+    annotations: &['?'], // An exclamation mark declares heroic check (R5.9).
+    manners: Manners::PLAIN,
+    claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
+    added: &[],
+};
+
+impl Position for PawnsChess {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    const INFO: &'static Info = &INFO;
+
+    fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    /// The side to move, or the owner of the Spy that must first be put elsewhere (R5.26).
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn man(&self, square: Square) -> Option<Man> {
+        self.board.man(square)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        movegen::list(self)
+    }
+
+    fn play(&mut self, turn: &Move) {
+        self.carry_out(turn);
+    }
+
+    fn path(&self, turn: &Move) -> Path {
+        movegen::path(self, turn)
+    }
+
+    fn routes(&self) -> Vec<(Path, Move)> {
+        movegen::routes(self)
+    }
+
+    fn notation(&self, turn: &Move) -> String {
+        notation::write(self, turn)
+    }
+
+    fn spellings(&self, turn: &Move) -> Vec<String> {
+        notation::spellings(self, turn)
+    }
+
+    fn captures(&self, turn: &Move) -> Bitboard {
+        self.taken_by(turn)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        draws::outcome(self)
+    }
+
+    fn outcome_after(&self, earlier: &[Self]) -> Option<Outcome> {
+        draws::outcome_after(self, earlier)
+    }
+
+    fn claims(&self, earlier: &[Self]) -> Vec<Reason> {
+        draws::claims(self, earlier)
+    }
+
+    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
+        draws::claim_refusal(self, reason, earlier)
+    }
+
+    fn check(&self) -> Option<Check> {
+        let king = self.board.king(self.turn)?;
+        let by: Vec<Square> = self.checkers().into_iter().collect();
+        (!by.is_empty()).then_some(Check { king, by })
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.reach(from)
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn meant(&self, text: &str) -> Option<Meant> {
+        meant::read(self, text)
+    }
+
+    fn remark(&self, turn: &Move, after: &Self) -> Option<String> {
+        notation::remark(self, turn, after)
+    }
+
+    /// R5.6: R4.3, and fields 7 and 8.
+    fn repeats(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.doubles == other.doubles
+            && self.memory == other.memory
+    }
+
+    fn key(&self) -> u64 {
+        const STATE: u64 = 64 * 2 * Role::COUNT as u64;
+        let state = [self.castling.0, self.doubles.0, self.memory.bits()];
+        let orthodox = self.turn.index() as u64 | self.en_passant.map_or(0, |square| 2 + 2 * square.index() as u64);
+        let mut key = state.into_iter().fold(zobrist::key(STATE + orthodox), |key, bits| zobrist::key(key ^ bits));
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let first = 64 * (2 * role.index() + color.index());
+                for square in self.board.men(color, role) {
+                    key ^= zobrist::key((first + square.index()) as u64);
+                }
+            }
+        }
+        key
+    }
+
+    /// R5.30: a side does not see the other's hidden Spy, nor that it was driven off.
+    fn seen(&self, viewer: Viewer) -> Self {
+        let mut seen = self.clone();
+        if let Viewer::Side(color) = viewer {
+            for square in self.board.men(!color, Role::Spy) {
+                seen.board.take(square);
+                seen.doubles &= !Bitboard::of(square);
+            }
+            seen.memory.evict = self.memory.evict.filter(|_| self.turn == color);
+        }
+        seen
+    }
+
+    /// R5.30: of the other's hidden Spy a side learns that it moved, and nothing of its re-placing.
+    fn sight(&self, turn: &Move, after: &Self, viewer: Viewer) -> Sight {
+        if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
+            return Sight::Open;
+        }
+        match turn.deed {
+            Deed::Replace { to } if after.board.role(Role::Spy).has(to) => Sight::Nothing,
+            Deed::Go { to, .. } if after.board.role(Role::Spy).has(to) => Sight::Unseen,
+            _ => Sight::Open,
+        }
+    }
+
+    fn card(&self, at: Square) -> Option<String> {
+        card::write(self, at)
+    }
+
+    fn duty(&self) -> Option<String> {
+        ask::duty(self)
+    }
+
+    fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
+        ask::question(self, entered, next)
+    }
+
+    fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
+        ask::choice(self, entered, step)
+    }
+}

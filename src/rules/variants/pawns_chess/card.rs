@@ -1,0 +1,83 @@
+//! What a man can do now, in a sentence or two: the card of the man under the cursor.
+
+use super::men::Role;
+use super::{PawnsChess, archer, hero};
+use crate::rules::{Bitboard, Color, Square, attacks, either};
+
+/// The card of the man on a square. King, queen, rook, bishop and knight are those of chess and have none.
+pub(super) fn write(position: &PawnsChess, at: Square) -> Option<String> {
+    let (color, role) = (position.board.color_at(at)?, position.board.role_at(at)?);
+    let text = match role {
+        Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => return None,
+        Role::Archer => archer(position, color, at),
+        Role::Healer => healer(position, color),
+        Role::Hero => hero(position, color, at),
+        Role::Berserker | Role::BerserkerKnight => berserker(position, role, color, at),
+        Role::Guard if at.rank() == color.rank(0) || at.rank() == color.rank(1) => {
+            "at home it moves and captures one square in all directions.".into()
+        }
+        Role::Guard => "moves one square straight, captures one square diagonally, back too.".into(),
+        Role::Mercenary => "moves to or captures on the three squares ahead.".into(),
+        Role::Horseman => "a pawn that also leaps ahead as a knight, without capturing.".into(),
+        Role::Spy => "steps diagonally ahead, captures straight ahead; enemies pass through it.".into(),
+        Role::Unmasked if position.memory.spy[color.index()] => {
+            "just unmasked, for this one turn it captures straight ahead too.".into()
+        }
+        Role::Unmasked => "a plain pawn for good.".into(),
+    };
+    let mut name = role.kind().name.to_string();
+    name[..1].make_ascii_uppercase();
+    Some(format!("{name}: {text}"))
+}
+
+fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
+    let men = position.board.men_on(squares);
+    men.into_iter().map(|(man, square)| format!("the {} on {square}", man.kind.name)).collect()
+}
+
+/// R5.37, R5.38.
+fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
+    if position.memory.shot[color.index()] {
+        return "reloading, no arrow this turn.".into();
+    }
+    let victims = archer::range(position, color, at) & position.board.victims_of(color);
+    match names(position, victims)[..] {
+        [] => "loaded, but nobody is in its range.".into(),
+        ref names => format!("loaded; may shoot {}.", either(names)),
+    }
+}
+
+/// R5.31, R5.32. Whom the other side could heal is not told: it may be a Spy (R5.30).
+fn healer(position: &PawnsChess, color: Color) -> String {
+    if position.memory.rest[color.index()] {
+        return "healed last turn and rests.".into();
+    }
+    let fallen: Vec<String> =
+        position.memory.heal[color.index()].iter().map(|role| format!("the {}", role.kind().name)).collect();
+    match fallen[..] {
+        _ if color != position.turn => "may bring back who was captured beside it.".into(),
+        [] => "nobody fell beside it since your last turn.".into(),
+        _ => format!("may bring back {}, beside it, now or never.", either(&fallen)),
+    }
+}
+
+/// R5.7, R5.10.
+fn hero(position: &PawnsChess, color: Color, at: Square) -> String {
+    if position.memory.hero[color.index()] {
+        return "its check stands declared; after the answer it is gone.".into();
+    }
+    let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
+    match names(position, victims)[..] {
+        [] => "nobody is in reach of a sacrifice.".into(),
+        ref names => format!("may sacrifice itself for {}.", either(names)),
+    }
+}
+
+/// R5.13, R5.14.
+fn berserker(position: &PawnsChess, role: Role, color: Color, at: Square) -> String {
+    let first = if role == Role::Berserker { attacks::pawn(color, at) } else { attacks::knight(at) };
+    match names(position, first & position.board.victims_of(color))[..] {
+        [] => "once it captures it goes on, friend or foe, while anyone is in reach.".into(),
+        ref names => format!("must take {} if it legally can, and goes on, friend or foe.", either(names)),
+    }
+}

@@ -1,0 +1,176 @@
+//! The turns as the history shows them: `Nf3`, `Pbxd4xe5`, `Pae5>e7`, `Phxe7*`, `N@c1`, `Phf4!`.
+//!
+//! Men go by the source's letters. `x` captures, `>` shoots, `*` is the Hero's sacrifice, `@` puts a man on the board
+//! (`Ps@d6` the Spy that was driven off, any other a heal), `!` declares heroic check.
+
+use super::men::Role;
+use super::{Deed, Move, PawnsChess, movegen, pawn, pieces};
+use crate::rules::{Bitboard, Position, Reason, Square};
+
+/// A turn, with `+` for check and `#` for mate. What tells it from another man's turn is added as SAN adds it.
+pub(super) fn write(position: &PawnsChess, turn: &Move) -> String {
+    let from = needed(position, turn);
+    let declared = if turn.declared == Some(true) { "!" } else { "" };
+    format!("{}{declared}{}", body(position, &turn.deed, &from), sign(position, turn))
+}
+
+/// Other forms, which players write all the same: with more of the square of departure than is needed or with less, `Ra1d1`,
+/// `Rd1`, and a pawn that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the player is
+/// asked.
+pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
+    let deed = &turn.deed;
+    let Some(from) = deed.from().filter(|_| !matches!(deed, Deed::Castle { .. })) else { return Vec::new() };
+    let square = from.to_string();
+    let mut forms = ["", &square[..1], &square[1..], &square].map(|from| body(position, deed, from)).to_vec();
+    let kind = position.board.man(from).map(|man| man.kind).filter(|kind| kind.is_pawn());
+    if let (Some(kind), &Deed::Go { to, .. } | &Deed::EnPassant { to, .. }) = (kind, deed) {
+        let file = if position.taken(deed).any() { &square[..1] } else { "" };
+        if !file.is_empty() || to.file() == from.file() {
+            let plain = body(position, deed, file)[kind.label.len()..].to_string();
+            forms.extend([format!("P{plain}"), plain]);
+        }
+    }
+    if turn.declared == Some(true) {
+        forms.iter_mut().for_each(|form| form.push('!'));
+    }
+    forms
+}
+
+/// The notation, but for declaration and sign, with `from` to tell the man from others of its kind.
+fn body(position: &PawnsChess, deed: &Deed, from: &str) -> String {
+    let label = |square: Square| position.board.role_at(square).map_or("", |role| role.kind().label);
+    match *deed {
+        Deed::Go { from: square, to, promotion } => {
+            let x = if position.taken(deed).any() { "x" } else { "" };
+            let promotion = promotion.map(|role| format!("={}", role.kind().letter)).unwrap_or_default();
+            format!("{}{from}{x}{to}{promotion}", label(square))
+        }
+        Deed::EnPassant { from: square, to } => format!("{}{from}x{to}", label(square)),
+        Deed::Castle { to, .. } => (if to.file() > 4 { "O-O" } else { "O-O-O" }).into(),
+        Deed::Sacrifice { from: square, to } => format!("{}{from}x{to}*", label(square)),
+        Deed::Chain { from: square, ref to } => {
+            let captures: String = to.iter().map(|to| format!("x{to}")).collect();
+            format!("{}{from}{captures}", label(square))
+        }
+        Deed::Shoot { from: square, step, at } => {
+            let step = step.map(|step| step.to_string()).unwrap_or_default();
+            format!("{}{from}{step}>{at}", label(square))
+        }
+        Deed::Heal { role, to } => format!("{}@{to}", role.kind().label),
+        Deed::Replace { to } => format!("{}@{to}", Role::Spy.kind().label),
+    }
+}
+
+/// As much of the square of departure as is needed where another man's legal turn would read the same: the file, else
+/// the rank, else both. A chain always has the whole square where another man could have such chains: there may be
+/// too many to compare (R5.21).
+fn needed(position: &PawnsChess, turn: &Move) -> String {
+    let us = position.turn;
+    let Some((from, role)) = turn.deed.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
+        return String::new();
+    };
+    let others = position.board.men(us, role) & !Bitboard::of(from);
+    let square = from.to_string();
+    if others.is_empty() {
+        return String::new();
+    }
+    if matches!(turn.deed, Deed::Chain { .. }) {
+        return square;
+    }
+    let plain = body(position, &turn.deed, "");
+    let in_check = position.checkers().any();
+    let reads_the_same = |other: &Deed| body(position, other, "") == plain;
+    let rivals: Bitboard = others
+        .into_iter()
+        .filter(|&rival| {
+            let deeds = movegen::deeds_of(position, rival);
+            deeds.iter().any(|other| reads_the_same(other) && position.complete(other, in_check).is_some())
+        })
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if (rivals & Bitboard::file(from.file())).is_empty() {
+        square[..1].into()
+    } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+        square[1..].into()
+    } else {
+        square
+    }
+}
+
+/// Whether the turn gives check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still
+/// shield the king.
+fn sign(position: &PawnsChess, turn: &Move) -> &'static str {
+    if matches!(turn.deed, Deed::Replace { .. }) {
+        return "";
+    }
+    let after = position.after(turn);
+    if after.checkers().is_empty() {
+        return "";
+    }
+    let mate = after.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
+    if mate { "#" } else { "+" }
+}
+
+/// What the other side must know of a turn beyond its notation.
+pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<String> {
+    let us = position.turn;
+    let face = &PawnsChess::INFO.face;
+    if after.board.king(us).is_none() {
+        return Some(format!("{}'s Berserker has captured its own king", face.side(us)));
+    }
+    if let Some(square) = after.memory.evict {
+        return Some(format!("the Spy on {square} is driven off; {} puts it beside", face.side(!us)));
+    }
+    if turn.declared == Some(true) {
+        return Some("heroic check is declared".into());
+    }
+    let spies = position.board.role(Role::Spy);
+    let came_to = match turn.deed {
+        Deed::Go { from, to, .. } if spies.has(from) => to.into(),
+        Deed::Replace { to } => to.into(),
+        _ => Bitboard::EMPTY,
+    };
+    let unmasked = after.board.role(Role::Unmasked) & (spies | came_to);
+    unmasked.first().map(|square| format!("the Spy on {square} is unmasked"))
+}
+
+impl PawnsChess {
+    /// The squares of the men that a deed captures, a Spy that may have nowhere to go aside.
+    fn taken(&self, deed: &Deed) -> Bitboard {
+        let visible = self.board.color(self.turn) | self.board.victims_of(self.turn);
+        match *deed {
+            Deed::Go { to, .. } => visible & to.into(),
+            Deed::EnPassant { to, .. } => pawn::passer(to, self.turn).into(),
+            Deed::Sacrifice { to, .. } => to.into(),
+            Deed::Shoot { at, .. } => at.into(),
+            Deed::Chain { ref to, .. } => {
+                let passing = to.first().filter(|_| self.takes_in_passing(deed));
+                let taken: Bitboard = to.iter().copied().collect();
+                passing.map_or(taken, |&passed| taken & !Bitboard::of(passed) | pawn::passer(passed, self.turn).into())
+            }
+            Deed::Castle { .. } | Deed::Heal { .. } | Deed::Replace { .. } => Bitboard::EMPTY,
+        }
+    }
+
+    /// The squares from which a turn takes a man. A Spy that is driven off and has nowhere to go is captured too (R5.26).
+    pub(super) fn taken_by(&self, turn: &Move) -> Bitboard {
+        let hidden = self.board.men(!self.turn, Role::Spy);
+        let entered: Bitboard = match turn.deed {
+            Deed::Go { to, .. } | Deed::Heal { to, .. } => to.into(),
+            Deed::Shoot { step, .. } => step.map_or(Bitboard::EMPTY, Bitboard::of),
+            Deed::Castle { to, .. } => pieces::castlings(self.turn)
+                .into_iter()
+                .filter(|castling| castling.king_to == to)
+                .flat_map(|castling| [castling.king_to, castling.rook_to])
+                .collect(),
+            _ => Bitboard::EMPTY,
+        };
+        let trapped = hidden & entered;
+        if trapped.is_empty() || self.after(turn).memory.evict.is_some() {
+            self.taken(&turn.deed)
+        } else {
+            self.taken(&turn.deed) | trapped
+        }
+    }
+}

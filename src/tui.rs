@@ -1,0 +1,171 @@
+//! The program in a terminal: one queue of events, one loop that takes them in, draws, and does what is asked for.
+//!
+//! It sleeps while nothing happens: there is no tick. Threads wait for the terminal and for signals, and a
+//! proof has one while it runs.
+
+mod events;
+#[cfg(unix)]
+mod signals;
+pub mod terminal;
+
+use crate::app::settings::{Colors, Pieces, Settings};
+use crate::app::{App, Effect, Mouse, MouseKind, Msg};
+use crate::ui::Drawn;
+use std::io;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use terminal::Terminal;
+
+/// What comes in.
+pub(crate) enum Event {
+    /// A message for the program.
+    Msg(Msg),
+    /// The mouse, somewhere on the screen.
+    Mouse { kind: MouseKind, column: u16, row: u16 },
+    /// The window has changed.
+    Redraw,
+    /// Somebody wants the process stopped.
+    #[cfg(unix)]
+    Suspend,
+    /// The process was stopped and is continued.
+    #[cfg(unix)]
+    Continued,
+    /// Somebody wants the process ended.
+    #[cfg(unix)]
+    Terminated(i32),
+    /// The terminal is gone.
+    Gone,
+}
+
+/// Why the loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The user left, and something may be left to say.
+    Quit { goodbye: &'static str },
+    /// A signal.
+    #[cfg(unix)]
+    Signal(i32),
+    /// The terminal is gone.
+    Gone,
+}
+
+/// Runs the program in the terminal until the user leaves. Returns what is left to say on the normal screen, if anything.
+///
+/// # Errors
+/// A terminal that cannot be used, or that is gone.
+pub fn run(app: App) -> io::Result<&'static str> {
+    let (queue, events) = mpsc::channel();
+    guard_against_panics();
+    #[cfg(unix)]
+    signals::listen(queue.clone())?;
+    let terminal = Terminal::take()?;
+    let reader = queue.clone();
+    thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
+    let end = Loop { app, terminal, drawn: Drawn::default(), queue }.run(&events);
+    terminal::give_back();
+    match end? {
+        End::Quit { goodbye } => Ok(goodbye),
+        #[cfg(unix)]
+        End::Signal(signal) => {
+            signals::die_of(signal);
+            Ok("")
+        }
+        End::Gone => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the terminal is gone")),
+    }
+}
+
+/// A panic in any thread gives the terminal back before it is reported, and ends the program: what is left of it
+/// must not go on drawing.
+pub fn guard_against_panics() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        terminal::give_back();
+        report(panic);
+        eprintln!("Pawnstorm has a fault and had to stop. The terminal is as it was.");
+        std::process::exit(1);
+    }));
+}
+
+/// How things are shown in this terminal, as far as the environment tells.
+#[must_use]
+pub fn settings() -> Settings {
+    let variable = |name| std::env::var(name).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
+    let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
+    let mono = !variable("NO_COLOR").is_empty() || matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
+    Settings {
+        pieces: if ascii { Pieces::Letters } else { Pieces::Figures },
+        colors: if mono { Colors::Mono } else { Colors::Indexed },
+        ascii,
+    }
+}
+
+struct Loop {
+    app: App,
+    terminal: Terminal,
+    drawn: Drawn,
+    queue: Sender<Event>,
+}
+
+impl Loop {
+    fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
+        loop {
+            self.drawn = self.terminal.draw(&self.app)?;
+            self.app.update(self.drawn.report());
+            // All that has come in is taken in before the next drawing, so that a held key never lags.
+            let Ok(mut event) = events.recv() else { return Ok(End::Gone) };
+            loop {
+                if let Some(end) = self.handle(event)? {
+                    return Ok(end);
+                }
+                match events.try_recv() {
+                    Ok(next) => event = next,
+                    Err(_) => break,
+                }
+            }
+        }
+    }
+
+    fn handle(&mut self, event: Event) -> io::Result<Option<End>> {
+        let msg = match event {
+            Event::Msg(msg) => msg,
+            Event::Mouse { kind, column, row } => Msg::Mouse(Mouse { kind, target: self.drawn.target(column, row) }),
+            Event::Redraw => return Ok(None),
+            #[cfg(unix)]
+            Event::Suspend => return self.perform(Effect::Suspend),
+            #[cfg(unix)]
+            Event::Continued => return self.terminal.take_again().map(|()| None),
+            #[cfg(unix)]
+            Event::Terminated(signal) => return Ok(Some(End::Signal(signal))),
+            Event::Gone => return Ok(Some(End::Gone)),
+        };
+        for effect in self.app.update(msg) {
+            if let Some(end) = self.perform(effect)? {
+                return Ok(Some(end));
+            }
+        }
+        Ok(None)
+    }
+
+    fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
+        match effect {
+            Effect::Quit { goodbye } => return Ok(Some(End::Quit { goodbye })),
+            #[cfg(unix)]
+            Effect::Suspend if signals::can_stop() => {
+                terminal::give_back();
+                // Being continued is an event of its own, which takes the terminal again.
+                signals::stop();
+            }
+            Effect::Suspend => {}
+            Effect::Prove { id, proof, cancel } => {
+                let queue = self.queue.clone();
+                thread::Builder::new().name("proof".into()).spawn(move || {
+                    let verdict = proof(&|| cancel.load(Ordering::Relaxed));
+                    let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
+                })?;
+            }
+        }
+        Ok(None)
+    }
+}

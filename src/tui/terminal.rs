@@ -1,0 +1,220 @@
+//! The terminal: taken, drawn on, and always given back.
+//!
+//! Giving back may happen in any thread and at any moment, a panic included, so it goes past all locks and buffers of
+//! the standard library: bytes are written straight to the terminal, and never to one that does not take them.
+
+use crate::app::App;
+use crate::ui::{self, Drawn};
+use ratatui::Terminal as Screen;
+use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Whether the terminal is ours to draw on.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Held while bytes are written, so that nothing is drawn after the terminal was given back.
+static WRITING: Mutex<()> = Mutex::new(());
+/// How long a terminal that takes no bytes is waited for when it is given back.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Alternate screen, hidden cursor, mouse buttons (not motion, which would wake us for nothing), bracketed paste.
+const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
+const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x1b[?25h";
+
+/// The terminal, while it is ours.
+pub struct Terminal {
+    screen: Screen<Output>,
+}
+
+impl Terminal {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// What the system says of a terminal that cannot be set up.
+    pub fn take() -> io::Result<Self> {
+        set_up()?;
+        // A frame is some kilobytes at most: it goes out in one write.
+        let output = Output(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, Tty)));
+        let screen = Screen::new(output).inspect_err(|_| give_back())?;
+        Ok(Self { screen })
+    }
+
+    /// Draws the program, and says what lies where.
+    ///
+    /// # Errors
+    /// A terminal that is gone.
+    pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
+        let mut drawn = Drawn::default();
+        self.screen.draw(|frame| drawn = ui::render(app, frame.buffer_mut()))?;
+        Ok(drawn)
+    }
+
+    /// Takes the terminal again after somebody else had it; the next drawing is a full one.
+    ///
+    /// # Errors
+    /// As [`Terminal::take`].
+    pub fn take_again(&mut self) -> io::Result<()> {
+        // Where we were stopped without warning the modes are still ours to undo; else begin from those we find.
+        let _ = crossterm::terminal::disable_raw_mode();
+        set_up()?;
+        self.screen.clear()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn set_up() -> io::Result<()> {
+    crossterm::terminal::enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
+    Tty.write_all(TAKE).inspect_err(|_| give_back())
+}
+
+/// Gives the terminal back as it was. From any thread; a second time it does nothing.
+pub fn give_back() {
+    let deadline = Instant::now() + PATIENCE;
+    // A frame that is being written is waited for, but not for ever: the terminal may have stopped taking bytes.
+    let _guard = loop {
+        match WRITING.try_lock() {
+            Ok(guard) => break Some(guard),
+            Err(TryLockError::Poisoned(guard)) => break Some(guard.into_inner()),
+            Err(TryLockError::WouldBlock) if Instant::now() > deadline => break None,
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+        }
+    };
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    // Nothing can be done about a terminal that is gone.
+    if system::takes_bytes(PATIENCE) {
+        let _ = system::write(GIVE_BACK);
+    }
+    let _ = crossterm::terminal::disable_raw_mode();
+}
+
+/// The terminal library's output, but for the cursor: it stays hidden from beginning to end, so nothing is said of it in
+/// every frame, and the terminal is never asked where it is. To ask is to wait for an answer that comes as input, which
+/// another thread reads.
+struct Output(CrosstermBackend<BufWriter<Tty>>);
+
+impl Backend for Output {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        let mut content = content.peekable();
+        // A frame like the last one says nothing at all.
+        if content.peek().is_some() { self.0.draw(content) } else { Ok(()) }
+    }
+
+    /// The cursor is hidden already; but this comes when a frame is complete, which goes out before anything else is done.
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        Backend::flush(&mut self.0)
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(Position::ORIGIN)
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, _: P) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.0.clear()
+    }
+
+    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
+        self.0.clear_region(clear_type)
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        system::size()
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        self.0.window_size()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Backend::flush(&mut self.0)
+    }
+}
+
+/// The terminal as a writer. Once it was given back, what is written is dropped.
+#[derive(Debug)]
+struct Tty;
+
+impl Write for Tty {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _guard = WRITING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if TAKEN.load(Ordering::SeqCst) { system::write(bytes) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    use ratatui::layout::Size;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::stdio::stdout;
+    use std::io;
+    use std::time::Duration;
+
+    pub(super) fn write(bytes: &[u8]) -> io::Result<usize> {
+        Ok(rustix::io::retry_on_intr(|| rustix::io::write(stdout(), bytes))?)
+    }
+
+    /// The size of the window. A terminal that does not know it is taken for the oldest kind.
+    pub(super) fn size() -> io::Result<Size> {
+        let size = rustix::termios::tcgetwinsize(stdout())?;
+        let known = size.ws_col > 0 && size.ws_row > 0;
+        Ok(if known { Size::new(size.ws_col, size.ws_row) } else { Size::new(80, 24) })
+    }
+
+    /// Whether the terminal takes bytes within a time.
+    pub(super) fn takes_bytes(patience: Duration) -> bool {
+        let mut fds = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];
+        let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
+        poll(&mut fds, Some(&timeout)).is_ok() && fds[0].revents() == PollFlags::OUT
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use ratatui::layout::Size;
+    use std::io::{self, Write};
+    use std::time::Duration;
+
+    pub(super) fn write(bytes: &[u8]) -> io::Result<usize> {
+        let mut stdout = io::stdout();
+        let written = stdout.write(bytes)?;
+        stdout.flush()?;
+        Ok(written)
+    }
+
+    pub(super) fn size() -> io::Result<Size> {
+        Ok(crossterm::terminal::size()?.into())
+    }
+
+    pub(super) fn takes_bytes(_patience: Duration) -> bool {
+        true
+    }
+}

@@ -1,0 +1,150 @@
+//! Drawing: what the program's state looks like. Nothing is changed by it.
+//!
+//! [`render`] fills a buffer and says what lies where, so that a click can be told from its place without a second copy
+//! of the layout.
+//!
+//! ```
+//! use pawnstorm::{app::App, ui};
+//! use ratatui::{buffer::Buffer, layout::Rect};
+//! let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+//! ui::render(&App::default(), &mut buffer);
+//! assert!(ui::text(&buffer).contains("Chess"));
+//! ```
+
+pub mod ascii;
+pub mod board;
+mod captured;
+mod card;
+mod cover;
+mod footer;
+mod help;
+mod history;
+pub mod layout;
+pub mod marks;
+mod menu;
+mod pieces;
+mod status;
+pub mod svg;
+mod table;
+pub mod theme;
+mod wrap;
+
+use crate::app::{App, Msg, Screen, Target};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use theme::Theme;
+
+/// What was drawn where.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    targets: Vec<(Rect, Target)>,
+    /// How far the text that scrolls can be scrolled, in lines.
+    scroll_limit: usize,
+    /// How far the history can be scrolled up and down, in rows, from where it stands by itself.
+    history: (usize, usize),
+}
+
+impl Drawn {
+    /// What lies at a cell.
+    #[must_use]
+    pub fn target(&self, column: u16, row: u16) -> Option<Target> {
+        let at = Position::new(column, row);
+        self.targets.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, target)| *target)
+    }
+
+    /// What the program has to know of it.
+    #[must_use]
+    pub const fn report(&self) -> Msg {
+        Msg::Drawn { scroll_limit: self.scroll_limit, history: self.history }
+    }
+
+    /// The first place where a target lies.
+    #[must_use]
+    pub fn place(&self, target: Target) -> Option<Rect> {
+        self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
+    }
+
+    fn add(&mut self, area: Rect, target: Target) {
+        self.targets.push((area, target));
+    }
+}
+
+/// What a part of the screen is drawn with.
+struct Canvas<'a> {
+    buffer: &'a mut Buffer,
+    theme: &'a Theme,
+    drawn: Drawn,
+}
+
+impl Canvas<'_> {
+    /// Writes a text, cut off at the right edge of the area, and says where it ends.
+    fn write(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
+        let (x, y) = (area.x.saturating_add(x), area.y.saturating_add(y));
+        if x >= area.right() || y >= area.bottom() {
+            return x.min(area.right()) - area.x;
+        }
+        let (end, _) = self.buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
+        end - area.x
+    }
+}
+
+/// Draws the program and says what lies where.
+pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
+    let theme = Theme::of(app.settings);
+    let area = buffer.area;
+    buffer.set_style(area, theme.base);
+    let mut canvas = Canvas { buffer, theme: &theme, drawn: Drawn::default() };
+    if !layout::fits(area) {
+        too_small(area, &mut canvas);
+    } else if let Some(help) = &app.help {
+        help::render(app, *help, area, &mut canvas);
+    } else {
+        match &app.screen {
+            Screen::Menu(menu) => menu::render(menu, app.settings, area, &mut canvas),
+            Screen::Game(playing) => table::playing(playing, app.settings, area, &mut canvas),
+            Screen::GameOver(over) => table::over(over, app.settings, area, &mut canvas),
+        }
+    }
+    let drawn = canvas.drawn;
+    if app.settings.ascii {
+        ascii::fold(buffer);
+    }
+    drawn
+}
+
+fn too_small(area: Rect, canvas: &mut Canvas<'_>) {
+    let (width, height) = layout::SMALLEST;
+    let text = format!(
+        "This window is too small: Pawnstorm needs {width} columns and {height} rows, and it has {} and {}. The game goes \
+         on when there is room.",
+        area.width, area.height
+    );
+    for (row, line) in (0..area.height).zip(wrap::wrap(&text, usize::from(area.width))) {
+        canvas.write(area, 0, row, &line, canvas.theme.base);
+    }
+}
+
+/// The characters of a buffer, a line a row.
+#[must_use]
+pub fn text(buffer: &Buffer) -> String {
+    let area = buffer.area;
+    let mut text = String::new();
+    for y in area.top()..area.bottom() {
+        let mut row = String::new();
+        let mut covered = 0;
+        for x in area.left()..area.right() {
+            let symbol = buffer[(x, y)].symbol();
+            // The second cell of a wide character shows nothing of its own.
+            if covered == 0 {
+                row.push_str(symbol);
+                covered = ratatui::text::Span::raw(symbol).width().saturating_sub(1);
+            } else {
+                covered -= 1;
+            }
+        }
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,36 @@
+//! Where only ASCII may be shown, what stands for the signs that are not.
+
+use ratatui::buffer::Buffer;
+
+/// Replaces every character that is not ASCII, cell by cell, so that nothing can be forgotten.
+pub(super) fn fold(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if !cell.symbol().is_ascii() {
+            let stand_in = cell.symbol().chars().next().map_or(" ", stand_in);
+            cell.set_symbol(stand_in);
+        }
+    }
+}
+
+/// A text with what stands for its signs.
+#[must_use]
+pub fn text(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii() { c.to_string() } else { stand_in(c).into() }).collect()
+}
+
+const fn stand_in(c: char) -> &'static str {
+    match c {
+        '►' => ">",
+        '↑' => "^",
+        '↓' => "v",
+        '○' => "W",
+        '●' => "B",
+        '·' | '─' => "-",
+        '•' | '…' => ".",
+        '×' | '✗' => "x",
+        '†' => "&",
+        '“' | '”' => "\"",
+        '░' => ":",
+        _ => "?",
+    }
+}

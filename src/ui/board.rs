@@ -1,0 +1,183 @@
+//! The board.
+
+use super::marks::Marks;
+use super::pieces::sign;
+use super::{Canvas, wrap};
+use crate::app::Target;
+use crate::app::settings::Settings;
+use crate::rules::{Bitboard, Color, Coordinates, Face, Scene, Square};
+use ratatui::layout::Rect;
+
+/// The signs beside a man or on an empty square.
+const IN_CHECK: &str = "!";
+const CHECKER: &str = "+";
+const CAPTURE: &str = "×";
+const QUIET: &str = "•";
+const CHAIN: &str = "#";
+const SACRIFICE: &str = "†";
+const ARROW: &str = "↑";
+const PUT: &str = "@";
+const THREATENED: &str = "*";
+const SHADOWED: &str = "-";
+/// Between these stands a man that is there for its own side only.
+const GHOST: [&str; 2] = ["(", ")"];
+
+/// A board to be drawn. These fields are all that can be seen on it.
+pub(super) struct Board<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) marks: &'a Marks,
+    pub(super) face: &'a Face,
+    pub(super) flipped: bool,
+    pub(super) settings: Settings,
+    /// The size of a square.
+    pub(super) square: (u16, u16),
+    /// Whether the squares can be clicked.
+    pub(super) live: bool,
+}
+
+impl Board<'_> {
+    /// Draws the 64 squares into an area of just their size.
+    pub(super) fn render(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        for square in Square::all() {
+            let cells = self.cells(area, square);
+            self.render_square(square, cells, canvas);
+            if self.live {
+                canvas.drawn.add(cells, Target::Square(square));
+            }
+        }
+    }
+
+    /// Draws the names of files and ranks around it.
+    pub(super) fn render_labels(&self, area: Rect, above: bool, canvas: &mut Canvas<'_>) {
+        let style = canvas.theme.dim;
+        let whole = canvas.buffer.area;
+        let (w, h) = self.square;
+        for n in 0..8 {
+            let cells = self.cells(area, Square::new(n, n));
+            let (file, rank) = match self.face.coordinates {
+                Coordinates::Algebraic => (char::from(b'a' + n), char::from(b'1' + n)),
+                Coordinates::RowColumn => (char::from(b'0' + n), char::from(b'0' + n)),
+            };
+            let x = cells.x + (w - 1) / 2;
+            canvas.write(whole, x, area.bottom(), &file.to_string(), style);
+            if above {
+                canvas.write(whole, x, area.y - 1, &file.to_string(), style);
+            }
+            let y = cells.y + h / 2;
+            canvas.write(whole, area.x - 2, y, &rank.to_string(), style);
+            canvas.write(whole, area.right() + 1, y, &rank.to_string(), style);
+        }
+    }
+
+    fn cells(&self, area: Rect, square: Square) -> Rect {
+        let (w, h) = self.square;
+        let (file, rank) = (u16::from(square.file()), u16::from(square.rank()));
+        let (column, row) = if self.flipped { (7 - file, rank) } else { (file, 7 - rank) };
+        Rect { x: area.x + column * w, y: area.y + row * h, width: w, height: h }
+    }
+
+    fn render_square(&self, square: Square, cells: Rect, canvas: &mut Canvas<'_>) {
+        let theme = canvas.theme;
+        let marks = self.marks;
+        let check = self.scene.check.as_ref();
+        let in_check = check.is_some_and(|check| check.king == square);
+        let gives_check = check.is_some_and(|check| check.by.contains(&square));
+        let dark = !square.is_light();
+        let ground = if in_check {
+            theme.checked
+        } else if marks.picked.has(square) {
+            theme.picked
+        } else if gives_check {
+            theme.checker
+        } else if marks.last.has(square) {
+            theme.last[usize::from(dark)]
+        } else if dark {
+            theme.dark
+        } else {
+            theme.light
+        };
+        canvas.buffer.set_style(cells, theme.target.patch(ground));
+        if dark && theme.dark_fill != " " {
+            let fill = theme.dark_fill.repeat(usize::from(cells.width));
+            for row in 0..cells.height {
+                canvas.write(cells, 0, row, &fill, theme.target.patch(ground));
+            }
+        }
+
+        let (w, h) = self.square;
+        let (row, left) = (h / 2, (w - 1) / 2);
+        let small = w == 2;
+        let mut right = left + 1;
+        if let Some(man) = self.scene.man(square) {
+            let text = sign(man, self.face, self.settings);
+            let mut style = if man.color == Color::White { theme.white } else { theme.black };
+            let left = if small { 0 } else { left };
+            right = left + wrap::width(&text) as u16;
+            let mut beside = ([" "; 2], ground);
+            if man.kind.ghost {
+                style = style.patch(theme.ghost);
+                beside = (GHOST, style.patch(ground));
+            }
+            canvas.write(cells, left, row, &text, style.patch(ground));
+            // A man stands free of the pattern that shades its square.
+            if !small && (man.kind.ghost || !theme.dark_fill.trim().is_empty()) {
+                let ([before, behind], style) = beside;
+                canvas.write(cells, left - 1, row, before, style);
+                canvas.write(cells, right, row, behind, style);
+            }
+        }
+        if marks.cursor == Some(square) {
+            self.render_cursor(cells, row, small, canvas);
+        }
+        let Some(sign) = self.mark(square) else { return };
+        let style = if in_check || gives_check { theme.white } else { theme.target }.patch(ground);
+        let occupied = self.scene.man(square).is_some();
+        if occupied && small && right > 1 {
+            // The sign would cover the letter that tells the man.
+            canvas.buffer.set_style(cells, theme.covered);
+        } else {
+            let at = match (small, occupied) {
+                (true, _) => 1,
+                (false, true) => right,
+                (false, false) => left,
+            };
+            canvas.write(cells, at, row, sign, style);
+        }
+    }
+
+    /// The sign beside the man or on the empty square: the check first, then what can be done, then what was done.
+    fn mark(&self, square: Square) -> Option<&'static str> {
+        let (next, done) = (&self.marks.next, &self.marks.done);
+        let check = self.scene.check.as_ref();
+        let king = check.map_or(Bitboard::EMPTY, |check| check.king.into());
+        let checkers = check.map_or(Bitboard::EMPTY, |check| check.by.iter().copied().collect());
+        let signs = [
+            (IN_CHECK, king),
+            (CHAIN, next.chain),
+            (CAPTURE, next.captures),
+            (SACRIFICE, next.sacrifices),
+            (ARROW, next.arrows),
+            (PUT, next.puts),
+            (CHECKER, checkers),
+            (QUIET, next.quiet),
+            (THREATENED, self.marks.threatened),
+            (SHADOWED, self.marks.shadowed),
+            (CHAIN, done.chain),
+            (SACRIFICE, done.sacrifices),
+            (ARROW, done.arrows),
+            (PUT, done.puts),
+        ];
+        signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
+    }
+
+    /// A pair of brackets around the man; on the smallest squares there is no room for them.
+    fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
+        let style = canvas.theme.cursor;
+        if small {
+            canvas.buffer.set_style(cells, style.add_modifier(ratatui::style::Modifier::REVERSED));
+        } else {
+            canvas.write(cells, 0, row, "[", style);
+            canvas.write(cells, cells.width - 1, row, "]", style);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What is shown while the screen goes from one player to the other: nothing of the game (R5.30).
+
+use super::{Canvas, status, wrap};
+use crate::app::Target;
+use crate::app::keys::Action;
+use crate::app::playing::Playing;
+use ratatui::layout::Rect;
+
+/// Who is to be handed the screen, or what is asked of both.
+pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let game = playing.game();
+    let side = playing.handover.map_or("", |side| game.info().face.side(side));
+    let text = match playing.question {
+        Some(question) => question.text(game),
+        None => format!("Hand the screen to {side}."),
+    };
+    canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
+    let lines = wrap::wrap(&text, usize::from(area.width.saturating_sub(2)));
+    let mut y = area.height.saturating_sub(lines.len() as u16 + 2) / 2;
+    for line in &lines {
+        canvas.write(area, 1, y, line, theme.strong);
+        y += 1;
+    }
+    let below = Rect { y: area.y + y + 1, height: 1, ..area };
+    if playing.question.is_some() {
+        status::answers(below, canvas);
+    } else {
+        let end = canvas.write(below, 1, 0, &format!("Enter when {side} is ready."), theme.base);
+        canvas.drawn.add(Rect { width: end, ..below }, Target::Action(Action::Enter));
+    }
+}

@@ -1,0 +1,83 @@
+//! The turns that were played, a row for each move, the shown ply marked.
+
+use super::{Canvas, wrap};
+use crate::app::Target;
+use crate::app::view::View;
+use crate::game::Entry;
+use crate::rules::Color;
+use ratatui::layout::Rect;
+
+/// One row: the number of the move, and what each side played in it, with the ply after each turn. A side may
+/// have played more than one turn.
+struct Row {
+    number: u32,
+    turns: [Vec<(usize, String)>; 2],
+}
+
+/// Draws the history under its heading. It scrolls so that the shown ply is in sight, and by hand from there.
+pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
+    let heading = Rect { height: 1, ..area };
+    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    canvas.drawn.add(area, Target::History);
+    let rows = rows(view.game.entries());
+    let height = usize::from(area.height);
+    let ply = view.ply();
+    let shown = rows.iter().position(|row| row.turns.iter().flatten().any(|(after, _)| *after >= ply));
+    let shown = shown.unwrap_or(rows.len().saturating_sub(1));
+    let limit = rows.len().saturating_sub(height);
+    let by_itself = if view.back_at.is_some() { shown.saturating_sub(height / 2) } else { limit }.min(limit);
+    let first = by_itself.saturating_add_signed(-view.scrolled).min(limit);
+    canvas.drawn.history = (by_itself, limit - by_itself);
+    self::heading(first, rows.len().saturating_sub(first + height), heading, canvas);
+
+    let theme = canvas.theme;
+    let numbers = rows.last().map_or(1, |row| row.number.to_string().len()).max(2) as u16;
+    let half = (area.width.saturating_sub(numbers + 2)) / 2;
+    for (y, row) in (0..area.height).zip(&rows[first..]) {
+        let number = row.number.to_string();
+        canvas.write(area, numbers - number.len() as u16, y, &format!("{number}."), theme.dim);
+        for (side, turns) in row.turns.iter().enumerate() {
+            let mut x = numbers + 2 + side as u16 * half;
+            if turns.is_empty() && side == 0 {
+                canvas.write(area, x, y, "...", theme.dim);
+            }
+            for (after, text) in turns {
+                let style = if *after == ply { theme.marked } else { theme.base };
+                let from = x;
+                x = canvas.write(area, x, y, text, style);
+                canvas
+                    .drawn
+                    .add(Rect { x: area.x + from, y: area.y + y, width: x - from, height: 1 }, Target::Ply(*after));
+                x += 1;
+            }
+        }
+    }
+}
+
+/// The heading, which also says how many rows are out of sight above and below.
+fn heading(above: usize, below: usize, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let sign = |sign: &str, rows: usize| if rows > 0 { format!(" {sign}{rows}") } else { String::new() };
+    let text = format!("─ Moves{}{} ", sign("↑", above), sign("↓", below));
+    let rest = usize::from(area.width.saturating_sub(1)).saturating_sub(wrap::width(&text));
+    canvas.write(area, 0, 0, &format!("{text}{}", "─".repeat(rest)), theme.dim);
+}
+
+fn rows(entries: &[Entry]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut last = None;
+    for (index, entry) in entries.iter().enumerate() {
+        // White after Black begins a row, as does another number.
+        let follows = last.is_some_and(|(side, number)| {
+            number == entry.number && !(side == Color::Black && entry.side == Color::White)
+        });
+        if !follows {
+            rows.push(Row { number: entry.number, turns: [Vec::new(), Vec::new()] });
+        }
+        if let Some(row) = rows.last_mut() {
+            row.turns[entry.side.index()].push((index + 1, entry.shown.clone()));
+        }
+        last = Some((entry.side, entry.number));
+    }
+    rows
+}

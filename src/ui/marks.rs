@@ -1,0 +1,125 @@
+//! What is marked on the board: the cursor, the turns of the man in hand, what the last turn did.
+
+use crate::app::playing::Playing;
+use crate::app::view::View;
+use crate::game::{Game, Route, entry};
+use crate::rules::{Bitboard, Square, Step};
+
+/// What is marked on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The cursor.
+    pub cursor: Option<Square>,
+    /// The squares of the last turn.
+    pub last: Bitboard,
+    /// The squares of the turn that is being entered.
+    pub picked: Bitboard,
+    /// What can be done next, and where.
+    pub next: Aims,
+    /// What was done by the last turn, or by this one so far, where a plain move or capture does not tell it.
+    pub done: Aims,
+    /// What the man under the cursor threatens.
+    pub threatened: Bitboard,
+    /// What others shadow from it.
+    pub shadowed: Bitboard,
+}
+
+/// Squares by what happens on them. No square is in two of the sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aims {
+    /// A man goes there.
+    pub quiet: Bitboard,
+    /// A man captures there.
+    pub captures: Bitboard,
+    /// A man captures there, one of several victims.
+    pub chain: Bitboard,
+    /// A man captures there and gives itself up.
+    pub sacrifices: Bitboard,
+    /// An arrow hits.
+    pub arrows: Bitboard,
+    /// A man is put there who was not on the board.
+    pub puts: Bitboard,
+}
+
+impl Marks {
+    /// The marks of a game being played.
+    pub(super) fn playing(playing: &Playing) -> Self {
+        let (view, game) = (&playing.view, playing.game());
+        let mut marks = Self { cursor: Some(view.cursor), ..Self::over(view) };
+        if view.threats {
+            marks.threatened = game.threats(view.ply(), view.cursor);
+            marks.shadowed = game.shadows(view.ply(), view.cursor);
+        } else if view.back_at.is_none() {
+            marks.picked = squares(&playing.steps);
+            let steps = match &playing.steps[..] {
+                [] => vec![Step::Pick(view.cursor)],
+                steps => {
+                    let several = entry::beginning_with(game, steps).any(|route| route.captures.many());
+                    marks.done = Aims::done(steps, several);
+                    steps.to_vec()
+                }
+            };
+            marks.next = Aims::next(game, &steps);
+        }
+        marks
+    }
+
+    /// The marks of a game that is only looked at.
+    pub(super) fn over(view: &View) -> Self {
+        let Some(last) = view.ply().checked_sub(1).map(|index| &view.game.entries()[index]) else {
+            return Self::default();
+        };
+        let steps = last.path.steps();
+        Self { last: squares(steps), done: Aims::done(steps, last.captured.len() > 1), ..Self::default() }
+    }
+}
+
+fn squares(steps: &[Step]) -> Bitboard {
+    steps.iter().filter_map(|step| step.square()).collect()
+}
+
+impl Aims {
+    /// The squares that can follow these steps. Where a square can be both, the plainer turn is marked.
+    fn next(game: &dyn Game, steps: &[Step]) -> Self {
+        let mut aims = Self::default();
+        for route in entry::beginning_with(game, steps) {
+            if let Some(square) = route.path.steps().get(steps.len()).and_then(|step| step.square()) {
+                *aims.of_next(route, steps) |= square.into();
+            }
+        }
+        aims.sacrifices &= !aims.captures;
+        aims.quiet &= !(aims.captures | aims.chain | aims.sacrifices | aims.arrows);
+        aims
+    }
+
+    /// What the step of a route that follows these does on its square.
+    fn of_next(&mut self, route: &Route, steps: &[Step]) -> &mut Bitboard {
+        let rest = &route.path.steps()[steps.len()..];
+        let shot: Bitboard =
+            rest.iter().filter(|step| matches!(step, Step::Shoot(_))).filter_map(|s| s.square()).collect();
+        match rest {
+            [Step::Shoot(_), ..] => &mut self.arrows,
+            _ if matches!(steps.last(), Some(Step::Man(_))) => &mut self.puts,
+            [_, Step::Sacrifice, ..] => &mut self.sacrifices,
+            _ if route.captures.many() => &mut self.chain,
+            _ if (route.captures & !shot).any() => &mut self.captures,
+            _ => &mut self.quiet,
+        }
+    }
+
+    /// What these steps have done, `several` saying whether they are part of a turn with several victims.
+    fn done(steps: &[Step], several: bool) -> Self {
+        let mut aims = Self::default();
+        for (index, step) in steps.iter().enumerate() {
+            let before = index.checked_sub(1).map(|before| steps[before]);
+            match (*step, before) {
+                (Step::Shoot(at), _) => aims.arrows |= at.into(),
+                (Step::To(at), Some(Step::Man(_))) => aims.puts |= at.into(),
+                (Step::To(at), _) if several => aims.chain |= at.into(),
+                (Step::Sacrifice, Some(Step::To(at))) => aims.sacrifices |= at.into(),
+                _ => {}
+            }
+        }
+        aims
+    }
+}

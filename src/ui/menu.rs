@@ -1,0 +1,140 @@
+//! The menu: the games, and of the one under the mark its start, its set-up and its rules.
+
+use super::board::Board;
+use super::marks::Marks;
+use super::{Canvas, footer, help, wrap};
+use crate::app::Target;
+use crate::app::keys::Place;
+use crate::app::menu::{Menu, Row};
+use crate::app::settings::Settings;
+use crate::game;
+use crate::rules::variants::GAMES;
+use crate::rules::{Info, Options, Viewer};
+use ratatui::layout::Rect;
+
+/// The list of games is so wide where the rules stand beside it.
+const LIST: u16 = 32;
+/// The board of the start position.
+const SMALL_BOARD: (u16, u16) = (16, 8);
+
+pub(super) fn render(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let title = Rect { height: 1, ..area };
+    let x = canvas.write(title, 1, 0, "Pawnstorm", theme.strong) + 1;
+    canvas.write(title, x, 0, "chess and its small, strange relatives", theme.dim);
+    footer::render(Place::Menu, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+
+    let body = Rect { y: area.y + 2, height: area.height - 4, ..area };
+    let beside = area.width >= LIST + 36;
+    let list = if beside { Rect { width: LIST, ..body } } else { body };
+    let used = games(menu, list, canvas);
+    let details = if beside {
+        Rect { x: body.x + LIST, width: body.width - LIST, ..body }
+    } else {
+        Rect { y: body.y + used, height: body.height.saturating_sub(used), ..body }
+    };
+    self::details(menu, settings, details, canvas);
+}
+
+/// The list; says how many rows it took. Where not all summaries have room, only the marked game has its own.
+fn games(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let theme = canvas.theme;
+    let width = usize::from(area.width.saturating_sub(5));
+    let roomy = GAMES.len() as u16 * 4 <= area.height;
+    let mut y = 0;
+    let narrow = area.width > LIST;
+    for (index, info) in GAMES.iter().enumerate() {
+        // The set-up below needs the room.
+        if narrow && menu.setup.is_some() && menu.selected != index {
+            continue;
+        }
+        let marked = menu.selected == index;
+        let from = y;
+        let mark = if marked { "►" } else { " " };
+        let style = match (marked, menu.setup.is_some()) {
+            (true, false) => theme.marked,
+            (true, true) => theme.strong,
+            (false, _) => theme.base,
+        };
+        canvas.write(area, 1, y, &format!("{mark} {} ", info.name), style);
+        y += 1;
+        if roomy || marked {
+            for line in wrap::wrap(info.summary, width) {
+                canvas.write(area, 3, y, &line, theme.dim);
+                y += 1;
+            }
+        }
+        let row = Rect { y: area.y + from, height: (y - from).min(area.height.saturating_sub(from)), ..area };
+        canvas.drawn.add(row, Target::Item(index));
+        y += u16::from(roomy);
+    }
+    y.min(area.height)
+}
+
+/// The start position with the set-up beside it, and the rules below.
+fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let info = menu.info();
+    let mut card = area;
+    if let Some(setup) = menu.setup {
+        let beside = area.height > SMALL_BOARD.1 && area.width >= SMALL_BOARD.0 + 24;
+        let x = if beside { SMALL_BOARD.0 + 4 } else { 1 };
+        let rows = Rect { x: area.x + x, width: area.width.saturating_sub(x), ..area };
+        let used = self::setup(menu, setup.row, setup.options, rows, canvas);
+        card = below(card, used + 1);
+    }
+    if area.height > SMALL_BOARD.1 + 4 && area.width > SMALL_BOARD.0 + 2 {
+        let board = Rect { x: area.x + 1, width: SMALL_BOARD.0, height: SMALL_BOARD.1, ..area };
+        start_position(info, settings, board, canvas);
+        card = below(area, SMALL_BOARD.1 + 1);
+    }
+    let text = Rect { x: card.x + 1, width: card.width.saturating_sub(2), ..card };
+    help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
+}
+
+const fn below(area: Rect, rows: u16) -> Rect {
+    Rect {
+        y: area.y + if rows < area.height { rows } else { area.height },
+        height: area.height.saturating_sub(rows),
+        ..area
+    }
+}
+
+fn start_position(info: &'static Info, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let Ok(game) = game::start(info.id, Options::default(), None) else { return };
+    let scene = game.scene(0, Viewer::Everyone);
+    let marks = Marks::default();
+    let board =
+        Board { scene: &scene, marks: &marks, face: &info.face, flipped: false, settings, square: (2, 1), live: false };
+    board.render(area, canvas);
+}
+
+/// The rows of the set-up; says how many lines they took.
+fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let theme = canvas.theme;
+    let face = &menu.info().face;
+    let mut y = 0;
+    for (index, row) in menu.rows().into_iter().enumerate() {
+        let mut advice = "";
+        let text = match row {
+            Row::Start => "Start the game".into(),
+            Row::Player(color) => format!("{}: a person", face.side(color)),
+            Row::Option(option) => {
+                let on = if options.get(option) { "on" } else { "off" };
+                advice = option.summary();
+                format!("{}: {on}", option.word())
+            }
+        };
+        let style = if marked == index { theme.marked } else { theme.base };
+        canvas.write(area, 0, y, &format!(" {text} "), style);
+        if y < area.height {
+            canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(index));
+        }
+        y += 1;
+        for line in wrap::wrap(advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
+        {
+            canvas.write(area, 3, y, line, theme.dim);
+            y += 1;
+        }
+    }
+    y
+}

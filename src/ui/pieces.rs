@@ -1,0 +1,37 @@
+//! How a man is written in one cell or two.
+
+use super::wrap;
+use crate::app::settings::{Pieces, Settings};
+use crate::rules::{Color, Face, Man};
+
+/// The white figures stand six places before the black ones.
+const WHITE_FIGURES: u32 = 6;
+
+/// A man's sign: a figure, filled for Black and in outline for White, or its letters, with a capital for White. A game that
+/// calls its men by their marks shows these. Where many kinds share a figure, the second letter of the label tells them apart.
+pub(super) fn sign(man: Man, face: &Face, settings: Settings) -> String {
+    match settings.pieces {
+        Pieces::Figures if !face.marks => figure(man) + man.kind.label.get(1..).unwrap_or_default(),
+        _ => match man.color {
+            Color::White => man.kind.label.into(),
+            Color::Black => man.kind.label.to_lowercase(),
+        },
+    }
+}
+
+/// The signs of several men in a row of so many cells: apart where there is room, and those of one letter always close.
+pub(super) fn row(men: &[Man], face: &Face, settings: Settings, most: usize) -> String {
+    let signs: Vec<String> = men.iter().map(|&man| sign(man, face, settings)).collect();
+    let apart = if signs.iter().any(|sign| wrap::width(sign) > 1) { signs.join(" ") } else { signs.concat() };
+    if wrap::width(&apart) <= most { apart } else { signs.concat() }
+}
+
+fn figure(man: Man) -> String {
+    let filled = man.kind.figure;
+    match man.color {
+        // Without the selector for text some terminals draw the black pawn as an emoji.
+        Color::Black if filled == '♟' => "♟\u{FE0E}".into(),
+        Color::Black => filled.into(),
+        Color::White => char::from_u32(filled as u32 - WHITE_FIGURES).unwrap_or(filled).into(),
+    }
+}

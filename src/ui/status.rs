@@ -1,0 +1,178 @@
+//! What there is to say to the players: whose turn it is, who gives check, what was refused and what is asked.
+
+use super::{Canvas, wrap};
+use crate::app::Target;
+use crate::app::game_over::{CHOICES, GameOver};
+use crate::app::keys::Action;
+use crate::app::playing::{Playing, Saying};
+use crate::app::prompt::Prompt;
+use crate::app::view::View;
+use crate::game::{Game, choice, tell};
+use crate::rules::Step;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The status of a game being played: first whose turn it is, then what there is to say.
+pub(super) fn playing(playing: &Playing, has_card: bool, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let game = playing.game();
+    let mut area = below(area, turn(&playing.view, area, canvas));
+    if game.info().manners.asks && playing.question.is_none() && area.height > 1 {
+        area.height -= 1;
+        offers(Rect { y: area.bottom(), height: 1, ..area }, canvas);
+    }
+    let choosing = playing.question.is_none() && !choice::choices(game, &playing.steps).is_empty();
+    if choosing && area.height > 1 {
+        area.height -= 1;
+        choices(playing, Rect { y: area.bottom(), height: 1, ..area }, canvas);
+    }
+    let (text, style) = match playing.says() {
+        None => match playing.game().card(playing.view.ply(), playing.view.cursor).filter(|_| !has_card) {
+            Some(card) => (card, theme.base),
+            None => return,
+        },
+        Some(Saying::Question(text) | Saying::Notice(text)) => (text, theme.strong),
+        Some(Saying::Refusal(text)) => (format!("✗ {text}"), theme.refusal),
+        Some(Saying::Proving) => ("Proving the perpetual check… Esc cancels.".into(), theme.strong),
+        Some(Saying::Choose(None)) => ("Choose: Tab and Enter, or type the letter, or click.".into(), theme.strong),
+        Some(Saying::Choose(Some(text))) => (text, theme.strong),
+        Some(Saying::Aside(text)) => (text, theme.base),
+    };
+    let used = message(&text, style, area, canvas);
+    // A duty is said beside a refusal or a notice: it is what the player must know.
+    if let Some(duty) = playing.duty().filter(|duty| playing.notice.is_some() && !text.ends_with(duty)) {
+        message(&duty, theme.base, below(area, used), canvas);
+    }
+}
+
+/// The status of a game that is over: the result, or what is looked back at; and what to do next, on the input line while
+/// that is empty.
+pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let game = over.view.game.as_ref();
+    let mut text = area;
+    if let Some(unknown) = &over.unknown {
+        message(unknown, theme.refusal, text, canvas);
+    } else if over.view.back_at.is_some() {
+        turn(&over.view, text, canvas);
+    } else {
+        let lines = tell::announcement(game);
+        for line in lines {
+            let used = message(&line, theme.turn, text, canvas);
+            text = below(text, used);
+        }
+    }
+    input(&over.prompt, "", &over.completions(), line, canvas);
+    if over.prompt.is_empty() {
+        let mut x = 4;
+        for (index, (_, name)) in CHOICES.iter().enumerate() {
+            x = button(name, over.choice == index, x, line, Target::Item(index), canvas);
+        }
+    }
+}
+
+/// The input line: what is typed, and what it can still become or why it can become nothing. On an empty line stands the
+/// `advice`.
+pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let x = canvas.write(area, 1, 0, "> ", theme.strong);
+    // The end of a long line is what matters.
+    let room = usize::from(area.width.saturating_sub(x + 2));
+    let mut tail = prompt.text();
+    while wrap::width(tail) > room {
+        tail = tail.char_indices().nth(1).map_or("", |(at, _)| &tail[at..]);
+    }
+    let x = canvas.write(area, x, 0, tail, theme.base);
+    let x = canvas.write(area, x, 0, "_", theme.cursor);
+    if prompt.is_empty() {
+        canvas.write(area, x + 1, 0, advice, theme.dim);
+        return;
+    }
+    let mut x = x + 2;
+    for (index, text) in hints.iter().enumerate() {
+        let width = wrap::width(text) as u16;
+        if index > 0 && x + width + 2 > area.width {
+            canvas.write(area, x, 0, &format!("+{}", hints.len() - index), theme.dim);
+            break;
+        }
+        x = canvas.write(area, x, 0, text, theme.dim) + 2;
+    }
+}
+
+/// What stands on the empty input line.
+pub(super) fn advice(game: &dyn Game, steps: &[Step]) -> &'static str {
+    match (game.info().manners.asks, steps) {
+        (true, []) => "from: row,column (or from and to: row,column row,column)",
+        (true, _) => "to: row,column",
+        (false, _) => "type a move or a word, or use the arrows and Enter",
+    }
+}
+
+/// The answers to a question, in the place of the input line.
+pub(super) fn answers(area: Rect, canvas: &mut Canvas<'_>) {
+    let mut x = 1;
+    for (yes, text) in [(true, "y yes"), (false, "n no")] {
+        x = button(text, false, x, area, Target::Answer(yes), canvas) + 1;
+    }
+}
+
+/// Whose turn it is and who gives check, or the sign that one looks back. Says how many rows it took.
+fn turn(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let theme = canvas.theme;
+    let game = view.game.as_ref();
+    let mut x = 1;
+    if let Some(ply) = view.back_at {
+        x = canvas.write(area, x, 0, &format!(" LOOKING BACK {ply}/{} ", game.plies()), theme.back) + 1;
+    }
+    x = canvas.write(area, x, 0, &tell::turn(game, view.ply()), theme.turn) + 1;
+    let Some(check) = tell::check(game, view.ply()) else { return 1 };
+    if x + wrap::width(&check) as u16 <= area.width {
+        canvas.write(area, x, 0, &check, theme.alarm);
+        return 1;
+    }
+    1 + message(&check, theme.alarm, below(area, 1), canvas)
+}
+
+/// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots.
+fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let width = usize::from(area.width.saturating_sub(2));
+    let lines = wrap::wrap(text, width);
+    for (row, line) in (0..area.height).zip(&lines) {
+        let cut = row + 1 == area.height && lines.len() > usize::from(area.height);
+        let shown: String = if cut { line.chars().take(width - 1).chain(['…']).collect() } else { line.clone() };
+        canvas.write(area, 1, row, &shown, style);
+    }
+    area.height.min(lines.len() as u16)
+}
+
+/// The choices that name no square, each with its letter.
+fn choices(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
+    let mut x = 1;
+    for (index, (step, name)) in choice::choices(playing.game(), &playing.steps).into_iter().enumerate() {
+        let text = format!("{} {name}", choice::choice_letter(step));
+        x = button(&text, playing.choice == Some(index), x, area, Target::Choice(index), canvas) + 1;
+    }
+}
+
+/// What is offered on every turn.
+fn offers(area: Rect, canvas: &mut Canvas<'_>) {
+    let mut x = 1;
+    for (name, action) in [("Move", Action::Move), ("Quit", Action::Quit), ("Restart", Action::Restart)] {
+        x = button(name, false, x, area, Target::Action(action), canvas) + 1;
+    }
+}
+
+/// Something to be clicked, in brackets when it is marked; says where it ends.
+fn button(text: &str, marked: bool, x: u16, area: Rect, target: Target, canvas: &mut Canvas<'_>) -> u16 {
+    let theme = canvas.theme;
+    let text = if marked { format!("[{text}]") } else { format!(" {text} ") };
+    let end = canvas.write(area, x, 0, &text, if marked { theme.marked } else { theme.base });
+    canvas.drawn.add(Rect { x: area.x + x, width: end.saturating_sub(x), height: area.height.min(1), ..area }, target);
+    end
+}
+
+/// The rest of an area below some rows.
+const fn below(area: Rect, rows: u16) -> Rect {
+    let rows = if rows < area.height { rows } else { area.height };
+    Rect { y: area.y + rows, height: area.height - rows, ..area }
+}

@@ -1,0 +1,84 @@
+//! A buffer as a picture, for the README: SVG, one rectangle per run of background and one text per run of style.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use std::fmt::Write;
+
+/// The size of a cell in SVG units.
+const CELL: (u32, u32) = (9, 18);
+/// Where the text stands in its cell.
+const BASELINE: u32 = 14;
+const FOREGROUND: &str = "#d0d0d0";
+const BACKGROUND: &str = "#1c1c1c";
+
+/// Draws a buffer.
+#[must_use]
+pub fn picture(buffer: &Buffer) -> String {
+    let area = buffer.area;
+    let (width, height) = (u32::from(area.width) * CELL.0, u32::from(area.height) * CELL.1);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans Mono, \
+         Menlo, Consolas, monospace\" font-size=\"15\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"{BACKGROUND}\"/>\n"
+    );
+    for y in area.top()..area.bottom() {
+        let mut x = area.left();
+        while x < area.right() {
+            let (_, background) = colors(&buffer[(x, y)]);
+            let end = (x..area.right()).find(|&x| colors(&buffer[(x, y)]).1 != background).unwrap_or(area.right());
+            if background != BACKGROUND {
+                let (left, top) = (u32::from(x) * CELL.0, u32::from(y) * CELL.1);
+                let (w, h) = (u32::from(end - x) * CELL.0, CELL.1);
+                let _ = writeln!(
+                    svg,
+                    "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" fill=\"{background}\" shape-rendering=\"crispEdges\"/>"
+                );
+            }
+            x = end;
+        }
+        for x in area.left()..area.right() {
+            text(&buffer[(x, y)], u32::from(x), u32::from(y), &mut svg);
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Each character stands in its own cell, whatever the font's widths are.
+fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
+    let symbol = cell.symbol();
+    if symbol.trim().is_empty() {
+        return;
+    }
+    let (foreground, _) = colors(cell);
+    let (left, base) = (x * CELL.0 + CELL.0 / 2, y * CELL.1 + BASELINE);
+    let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+    let symbol = symbol.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(
+        svg,
+        "<text x=\"{left}\" y=\"{base}\" text-anchor=\"middle\" fill=\"{foreground}\"{weight}>{symbol}</text>"
+    );
+}
+
+fn colors(cell: &Cell) -> (String, String) {
+    let foreground = color(cell.fg).unwrap_or_else(|| FOREGROUND.into());
+    let background = color(cell.bg).unwrap_or_else(|| BACKGROUND.into());
+    if cell.modifier.contains(Modifier::REVERSED) { (background, foreground) } else { (foreground, background) }
+}
+
+/// The cube and the greys of the 256-colour palette, as xterm has them.
+fn color(color: Color) -> Option<String> {
+    let Color::Indexed(index) = color else { return None };
+    let (r, g, b) = match index {
+        16..=231 => {
+            let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
+            let n = index - 16;
+            (level(n / 36), level(n / 6 % 6), level(n % 6))
+        }
+        232.. => {
+            let grey = 8 + 10 * (index - 232);
+            (grey, grey, grey)
+        }
+        _ => return None,
+    };
+    Some(format!("#{r:02x}{g:02x}{b:02x}"))
+}

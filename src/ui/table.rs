@@ -1,0 +1,92 @@
+//! The screen of a game, while it is played and when it is over.
+
+use super::board::Board;
+use super::layout::Table;
+use super::marks::Marks;
+use super::{Canvas, captured, card, cover, footer, help, history, status, wrap};
+use crate::app::game_over::GameOver;
+use crate::app::keys::Place;
+use crate::app::playing::Playing;
+use crate::app::settings::Settings;
+use crate::app::view::View;
+use crate::game::explain;
+use ratatui::layout::Rect;
+
+pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    if let Some(scroll) = playing.opening {
+        return help::opening(playing.game().info(), scroll, area, canvas);
+    }
+    if playing.is_covered() {
+        return cover::render(playing, area, canvas);
+    }
+    let layout = Table::of(area);
+    let view = &playing.view;
+    let game = playing.game();
+    let marks = Marks::playing(playing);
+    frame(view, &marks, settings, &layout, true, canvas);
+    let has_card = layout.panel.is_some() && layout.panel_is_tall;
+    status::playing(playing, has_card, layout.status, canvas);
+    if playing.question.is_some() {
+        status::answers(layout.input, canvas);
+    } else {
+        let advice = status::advice(game, &playing.steps);
+        status::input(&playing.prompt, advice, &hints(playing), layout.input, canvas);
+    }
+    footer::render(Place::Game, layout.footer, canvas);
+}
+
+/// What is typed can become one of these; if it can become nothing, the one hint is why.
+fn hints(playing: &Playing) -> Vec<String> {
+    let completions = playing.completions();
+    if completions.is_empty() && !playing.prompt.is_empty() {
+        return vec![format!("no: {}", explain::text(playing.game(), playing.prompt.text()))];
+    }
+    completions
+}
+
+pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let layout = Table::of(area);
+    let marks = Marks::over(&over.view);
+    frame(&over.view, &marks, settings, &layout, false, canvas);
+    status::over(over, layout.status, layout.input, canvas);
+    footer::render(Place::Over, layout.footer, canvas);
+}
+
+/// What both have: title, board, players, history.
+fn frame(view: &View, marks: &Marks, settings: Settings, layout: &Table, live: bool, canvas: &mut Canvas<'_>) {
+    let info = view.game.info();
+    title(view, layout, canvas);
+    let scene = view.scene();
+    let (flipped, square) = (view.flipped, layout.square);
+    let board = Board { scene: &scene, marks, face: &info.face, flipped, settings, square, live };
+    board.render(layout.board, canvas);
+    board.render_labels(layout.board, layout.files_above, canvas);
+    let Some(panel) = layout.panel else { return };
+    let players = Rect { height: captured::ROWS.min(panel.height), ..panel };
+    captured::render(view, settings, players, canvas);
+    let taken = captured::ROWS;
+    if !layout.panel_is_tall {
+        // A panel below the board is low: the history stands beside the players.
+        let half = panel.width / 2;
+        history::render(view, Rect { x: panel.x + half, width: panel.width - half, ..panel }, canvas);
+    } else if panel.height > taken + 1 {
+        let room = Rect { y: panel.y + taken, height: panel.height - taken, width: panel.width - 1, ..panel };
+        let moves = if live { card::render(view, room, canvas) } else { room };
+        history::render(view, moves, canvas);
+    }
+}
+
+/// The program, the game, the number of the move; and the last turn where there is no history to show it.
+fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
+    let area = layout.title;
+    let theme = canvas.theme;
+    let info = view.game.info();
+    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
+    canvas.write(area, x, 0, &format!(" · {}", info.name), theme.base);
+    let mut number = format!("move {}", view.game.number_at(view.ply()));
+    if let (None, Some(last)) = (layout.panel, view.ply().checked_sub(1)) {
+        number = format!("{} · {number}", view.game.entries()[last].shown);
+    }
+    let right = area.width.saturating_sub(wrap::width(&number) as u16 + 1);
+    canvas.write(area, right, 0, &number, theme.dim);
+}

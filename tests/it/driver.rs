@@ -1,0 +1,159 @@
+//! A person at the program, without a terminal: keys go in, the screen comes out.
+
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::settings::Settings;
+use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
+use pawnstorm::game;
+use pawnstorm::rules::Options;
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::ui::{self, Drawn};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// The program, the window it is seen in, and whether it has been left.
+pub(crate) struct Driver {
+    pub(crate) app: App,
+    pub(crate) size: (u16, u16),
+    pub(crate) left: bool,
+    pub(crate) goodbye: &'static str,
+}
+
+impl Driver {
+    /// The program from the menu, in a window of 80x24.
+    pub(crate) fn menu() -> Self {
+        Self { app: App::default(), size: (80, 24), left: false, goodbye: "" }
+    }
+
+    /// A game, from a FEN or its start.
+    pub(crate) fn game(id: &str, fen: Option<&str>) -> Self {
+        let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
+        Self::with_options(id, fen, Options::of(info))
+    }
+
+    /// The same with options.
+    pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
+        let game = game::start(id, options, fen).expect("the game starts");
+        Self { app: App::playing(game, Settings::default()), size: (80, 24), left: false, goodbye: "" }
+    }
+
+    pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
+        self.size = (width, height);
+        self
+    }
+
+    /// Presses keys: letters as they are, others by name in angle brackets (`e4<Enter>`, `<PgUp>`, `<Ctrl-U>`).
+    pub(crate) fn keys(&mut self, script: &str) -> &mut Self {
+        for key in parse(script) {
+            self.send(Msg::Key(key));
+        }
+        self
+    }
+
+    /// Presses the mouse button on a target and lets it go on another.
+    pub(crate) fn drag(&mut self, from: Target, to: Target) -> &mut Self {
+        self.mouse(MouseKind::Down, from).mouse(MouseKind::Up, to)
+    }
+
+    /// Presses the button and lets it go on the same cell, whatever has come to lie there by then.
+    pub(crate) fn click(&mut self, target: Target) -> &mut Self {
+        let place = self.draw().1.place(target);
+        self.mouse(MouseKind::Down, target);
+        let target = place.and_then(|place| self.draw().1.target(place.x, place.y));
+        self.send(Msg::Mouse(Mouse { kind: MouseKind::Up, target }));
+        self
+    }
+
+    /// The mouse reaches a target by its place on the screen, as in a terminal.
+    pub(crate) fn mouse(&mut self, kind: MouseKind, target: Target) -> &mut Self {
+        let (_, drawn) = self.draw();
+        let place = drawn.place(target).unwrap_or_else(|| panic!("{target:?} is not on the screen:\n{}", self.text()));
+        let target = drawn.target(place.x, place.y);
+        self.send(Msg::Mouse(Mouse { kind, target }));
+        self
+    }
+
+    /// Sends a message and does what is asked for at once.
+    pub(crate) fn send(&mut self, msg: Msg) {
+        for effect in self.app.update(msg) {
+            match effect {
+                Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
+                Effect::Suspend => {}
+                Effect::Prove { id, proof, .. } => {
+                    let verdict = proof(&|| false);
+                    self.send(Msg::Proved { proof: id, verdict });
+                }
+            }
+        }
+        let (_, drawn) = self.draw();
+        self.app.update(drawn.report());
+    }
+
+    pub(crate) fn draw(&self) -> (Buffer, Drawn) {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, self.size.0, self.size.1));
+        let drawn = ui::render(&self.app, &mut buffer);
+        (buffer, drawn)
+    }
+
+    /// The screen as text.
+    pub(crate) fn text(&self) -> String {
+        ui::text(&self.draw().0)
+    }
+
+    /// Asserts that the screen shows a text, wherever it is broken into lines.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, text: &str) -> &mut Self {
+        let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat(&self.text()).contains(&flat(text)), "the screen does not show {text:?}:\n{}", self.text());
+        self
+    }
+
+    /// Asserts that the screen does not show a text.
+    #[track_caller]
+    pub(crate) fn lacks(&mut self, text: &str) -> &mut Self {
+        let flat = self.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!flat.contains(text), "the screen shows {text:?}:\n{}", self.text());
+        self
+    }
+}
+
+fn parse(script: &str) -> Vec<Key> {
+    let mut keys = Vec::new();
+    let mut rest = script;
+    while let Some(c) = rest.chars().next() {
+        if let Some((name, after)) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+            keys.push(named(name));
+            rest = after;
+        } else {
+            keys.push(Key::Char(c));
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    keys
+}
+
+fn named(name: &str) -> Key {
+    let all = [
+        Key::Enter,
+        Key::Esc,
+        Key::Tab,
+        Key::BackTab,
+        Key::Backspace,
+        Key::Up,
+        Key::Down,
+        Key::Left,
+        Key::Right,
+        Key::CtrlUp,
+        Key::CtrlDown,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+    ];
+    let control = ('a'..='z').map(Key::Ctrl);
+    let function = (1..=12).map(Key::F);
+    all.into_iter()
+        .chain(control)
+        .chain(function)
+        .find(|key| key.name() == name)
+        .unwrap_or_else(|| panic!("there is no key <{name}>"))
+}

@@ -1,0 +1,179 @@
+//! The layers, read off the sources: left never imports right, and no layer names what it must not know.
+//!
+//! Only code is looked at: comments are not, nor what follows `#[cfg(test)]`.
+
+use crate::data;
+use pawnstorm::rules::variants::GAMES;
+use std::path::Path;
+
+const LAYERS: [&str; 8] = ["rules", "engine", "game", "app", "ui", "tui", "cli", "main"];
+
+/// A source file: where it is below `src`, which layer it is part of, and its code.
+struct Source {
+    path: String,
+    layer: usize,
+    code: String,
+}
+
+fn sources() -> Vec<Source> {
+    let root = data::repository("src");
+    let mut sources = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for path in data::entries(&folder) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") && path != root.join("lib.rs") {
+                sources.push(source(&root, &path));
+            }
+        }
+    }
+    sources
+}
+
+fn source(root: &Path, path: &Path) -> Source {
+    let below = path.strip_prefix(root).expect("it was found there");
+    let first = below.components().next().expect("it has a name").as_os_str().to_string_lossy().into_owned();
+    let layer = layer(first.trim_end_matches(".rs"));
+    Source {
+        path: below.to_string_lossy().replace('\\', "/"),
+        layer: layer.unwrap_or_else(|| panic!("{} is in no layer", below.display())),
+        code: code(&data::read(path)),
+    }
+}
+
+fn layer(name: &str) -> Option<usize> {
+    LAYERS.iter().position(|&layer| layer == name)
+}
+
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+}
+
+/// The names that follow a prefix such as `crate::`, those of a group in braces included.
+fn names_after<'a>(code: &'a str, prefix: &str) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices(prefix) {
+        let rest = &code[at + prefix.len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => names.extend(members(group).into_iter().map(first_word)),
+            None => names.push(first_word(rest)),
+        }
+    }
+    names
+}
+
+/// The members of a group in braces, from after its opening brace.
+fn members(group: &str) -> Vec<&str> {
+    let (mut depth, mut begin, mut members) = (0, 0, Vec::new());
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                members.push(group[begin..at].trim());
+                begin = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    members
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default()
+}
+
+/// Whether a name stands in the code as a word of its own, or as the beginning of a path if it ends with `::`.
+fn mentions(code: &str, name: &str) -> bool {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    code.match_indices(name).any(|(at, _)| {
+        let whole = name.ends_with("::") || !part(code[at + name.len()..].chars().next());
+        whole && !part(code[..at].chars().next_back())
+    })
+}
+
+#[test]
+fn left_never_imports_right() {
+    for source in sources() {
+        let mut names = names_after(&source.code, "crate::");
+        names.extend(names_after(&source.code, "pawnstorm::"));
+        if !source.path.contains('/') {
+            names.extend(names_after(&source.code, "super::"));
+        }
+        for other in names.into_iter().filter_map(layer) {
+            assert!(other <= source.layer, "src/{} imports {}", source.path, LAYERS[other]);
+        }
+    }
+}
+
+/// The types of the games, as the registry lists them.
+fn game_types(sources: &[Source]) -> Vec<String> {
+    let registry = sources.iter().find(|source| source.path == "rules/variants.rs").expect("there is a registry");
+    let (_, list) = registry.code.split_once("\nregistry! {").expect("it has a list");
+    let list = list.split('}').next().unwrap_or_default();
+    let types: Vec<String> =
+        list.split(',').map(|name| name.trim().to_string()).filter(|name| !name.is_empty()).collect();
+    assert!(!types.is_empty());
+    types
+}
+
+#[test]
+fn only_the_games_own_files_name_a_game() {
+    let sources = sources();
+    let types = game_types(&sources);
+    for source in &sources {
+        if ["rules/chess", "rules/variants"].iter().any(|own| source.path.starts_with(own)) {
+            continue;
+        }
+        for game in &types {
+            assert!(!mentions(&source.code, game), "src/{} names {game}", source.path);
+        }
+        for info in GAMES {
+            let literal = format!("\"{}\"", info.id);
+            assert!(!source.code.contains(&literal), "src/{} names {literal}", source.path);
+            let module = format!("{}::", info.id.replace('-', "_"));
+            assert!(!mentions(&source.code, &module), "src/{} names {module}", source.path);
+        }
+    }
+}
+
+#[test]
+fn no_layer_names_what_it_must_not_know() {
+    let outside = ["std::time", "std::thread", "std::fs", "std::io", "std::env", "std::process", "std::net"];
+    let forbidden: [(&str, &[&str]); 5] = [
+        ("rules", &outside),
+        ("engine", &["std::fs", "std::io", "std::env", "crossterm", "ratatui"]),
+        ("game", &["std::thread", "std::fs", "std::io", "std::env", "crossterm", "ratatui"]),
+        ("app", &["std::thread", "std::fs", "crossterm"]),
+        ("ui", &["std::thread", "std::fs", "crossterm"]),
+    ];
+    for source in sources() {
+        for (name, words) in forbidden {
+            if LAYERS[source.layer] != name {
+                continue;
+            }
+            for word in words {
+                assert!(!mentions(&source.code, word), "src/{} names {word}", source.path);
+                let (path, last) = word.rsplit_once("::").unwrap_or(("", word));
+                let grouped = !path.is_empty() && names_after(&source.code, &format!("{path}::")).contains(&last);
+                assert!(!grouped, "src/{} names {word}", source.path);
+            }
+        }
+    }
+}
+
+/// The scanner sees what it is there to see.
+#[test]
+fn the_scanner_reads_groups() {
+    let code =
+        code("use crate::{rules::{A, B}, ui};\n// crate::tui\nuse crate::app::App;\n#[cfg(test)]\nuse crate::cli;");
+    assert_eq!(names_after(&code, "crate::"), ["rules", "ui", "app"]);
+    assert!(mentions("let x = Chess::start();", "Chess"));
+    assert!(!mentions("Face::CHESS, Chessboard", "Chess"));
+    assert!(mentions("rules::chess::Move", "chess::") && !mentions("pub mod chess;", "chess::"));
+}

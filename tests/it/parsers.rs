@@ -1,0 +1,195 @@
+//! What a FEN parser must bear: any text at all, and any good FEN with something wrong in it.
+//!
+//! `PROPTEST_CASES` says how many texts are tried; a normal run tries a few hundred.
+
+use crate::random;
+use pawnstorm::rules::variants::{GAMES, Visitor, visit};
+use pawnstorm::rules::{Options, Position};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
+
+fn runner() -> TestRunner {
+    let config = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 400 };
+    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
+}
+
+/// R0.4: a text is a position that prints and reads back as itself, or an error that names a field.
+fn check<P: Position>(fen: &str) -> Result<(), TestCaseError> {
+    match P::from_fen(fen, Options::default()) {
+        Ok(position) => {
+            let printed = position.fen();
+            prop_assert_eq!(P::from_fen(&printed, Options::default()), Ok(position.clone()));
+            prop_assert_eq!(position.count_moves(), position.legal_moves().as_ref().len());
+            if printed.split(' ').nth(3) != Some("-") {
+                prop_assert!(position.count_moves() > 0, "e.p. where the game is over: {}", printed);
+            }
+            let _ = (position.outcome(), position.check());
+        }
+        Err(error) => {
+            prop_assert!(!error.field.is_empty() && !error.problem.is_empty());
+            prop_assert!(!error.to_string().contains(char::is_control), "{:?} can be shown", error);
+        }
+    }
+    Ok(())
+}
+
+fn in_every_game<V: Visitor<Output = ()> + Copy>(trial: V) {
+    for info in GAMES {
+        visit(info.id, trial).expect("the registry knows its games");
+    }
+}
+
+#[derive(Clone, Copy)]
+struct AnyText;
+
+impl Visitor for AnyText {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        runner().run(&".{0,120}", |text| check::<P>(&text)).expect("any text is read or refused");
+    }
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    in_every_game(AnyText);
+}
+
+/// Texts that look like FEN: six fields of the right letters.
+#[derive(Clone, Copy)]
+struct LikeFen;
+
+impl Visitor for LikeFen {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        let letters: String =
+            P::INFO.men.iter().flat_map(|kind| [kind.letter, kind.letter.to_ascii_lowercase()]).collect();
+        let rank = format!("[1-8{letters}]{{1,8}}");
+        let fen = format!("({rank}/){{7}}{rank} [wb] (-|[KQkq]{{1,4}}) (-|[a-h][36]) [0-9]{{1,3}} [0-9]{{1,3}}");
+        runner()
+            .run(&proptest::string::string_regex(&fen).expect("a pattern"), |text| check::<P>(&text))
+            .expect("read or refused");
+    }
+}
+
+#[test]
+fn what_looks_like_a_fen_is_read_or_refused() {
+    in_every_game(LikeFen);
+}
+
+/// FENs of the game with one character changed, left out or put in, or with a field left out.
+#[derive(Clone, Copy)]
+struct Mutated;
+
+impl Visitor for Mutated {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        let fens: Vec<String> =
+            random::games::<P>().flat_map(|record| record.positions.into_iter().step_by(5)).map(|p| p.fen()).collect();
+        let letters: Vec<char> = fens.concat().chars().chain("9é\u{0}+".chars()).collect();
+        let change = (any::<Index>(), any::<Index>(), 0..4_u8);
+        runner()
+            .run(&(any::<Index>(), proptest::collection::vec(change, 0..4)), |(which, changes)| {
+                let mut fen: Vec<char> = which.get(&fens).chars().collect();
+                for (at, letter, kind) in &changes {
+                    let (at, letter) = (at.index(fen.len().max(1)), *letter.get(&letters));
+                    match kind {
+                        _ if fen.is_empty() => fen.push(letter),
+                        0 => fen[at] = letter,
+                        1 => fen.insert(at, letter),
+                        2 => drop(fen.remove(at)),
+                        _ => fen.truncate(at),
+                    }
+                }
+                check::<P>(&fen.into_iter().collect::<String>())
+            })
+            .expect("read or refused");
+    }
+}
+
+#[test]
+fn mutated_fens_are_read_or_refused() {
+    in_every_game(Mutated);
+}
+
+/// An error names the field that is wrong, and what is wrong in it.
+#[test]
+fn errors_name_the_field() {
+    let cases = [
+        ("chess", "", "FEN, piece placement: it is empty."),
+        ("chess", "8/8/8/8 w", "FEN, piece placement: it has 4 of the 8 ranks."),
+        ("chess", "k7/8/8/8/8/8/8/K8 w", "FEN, piece placement: rank 1 has 9 of 8 squares."),
+        ("chess", "k7/8/8/8/3x4/8/8/K7 w", "FEN, piece placement: “x” in rank 4 is not a man of this game."),
+        ("chess", "8/8/8/8/8/8/8/K7 w", "FEN, piece placement: black has no king."),
+        ("chess", "kk6/8/8/8/8/8/8/K7 w", "FEN, piece placement: black has 2 kings."),
+        ("chess", "k6P/8/8/8/8/8/8/K7 w", "FEN, piece placement: a pawn cannot stand on h8."),
+        ("chess", "k7/8/8/8/8/8/8/K7", "FEN, side to move: it is missing; w or b is needed."),
+        ("chess", "k7/8/8/8/8/8/8/K7 x", "FEN, side to move: “x” is neither w nor b."),
+        (
+            "chess",
+            "k7/8/8/8/8/8/8/K6r b",
+            "FEN, side to move: it is black's turn, and the king on a1 could be captured by the rook on h1.",
+        ),
+        ("chess", "k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not made of KQkq, nor -."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w KK", "FEN, castling: “KK” names K twice."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w - i9", "FEN, en passant square: “i9” is neither a square nor -."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w - e3", "FEN, en passant square: a pawn cannot just have passed over e3."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w - - -1", "FEN, halfmove clock: “-1” is not a number from 0 to 1000000."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w - - 0 one", "FEN, move number: “one” is not a number from 0 to 1000000."),
+        ("chess", "k7/8/8/8/8/8/8/K7 w - - 0 1 more", "FEN, end: there is one field too many, “more”."),
+        ("pawn-game", "8/8/8/k7/8/8/8/8 w", "FEN, piece placement: “k” in rank 5 is not a man of this game."),
+        (
+            "pawn-game",
+            "8/8/8/8/8/8/8/P6p w",
+            "FEN, piece placement: a pawn of white cannot stand on a1, behind its start rank.",
+        ),
+        ("pawn-game", "P7/8/8/8/8/8/8/7p w", "FEN, piece placement: both sides have a pawn on the last rank."),
+    ];
+    for (game, fen, problem) in cases {
+        assert_eq!(visit(game, Problem(fen)), Some(Some(problem.to_string())), "{fen}");
+    }
+}
+
+/// What is wrong with a FEN.
+struct Problem(&'static str);
+
+impl Visitor for Problem {
+    type Output = Option<String>;
+
+    fn visit<P: Position>(self) -> Self::Output {
+        P::from_fen(self.0, Options::default()).err().map(|error| error.to_string())
+    }
+}
+
+/// R0.4: rights without king or rook at home, and an e.p. square that no capture can use, are left out.
+#[test]
+fn what_no_man_can_use_is_ignored() {
+    let cases = [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+        ("chess", "r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4K1R w kq - 0 1"),
+        ("chess", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1"),
+        ("chess", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "8/8/8/K2pP2r/8/8/8/4k3 w - - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3 w", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("pawn-game", "8/8/8/3p4/8/8/8/8 w KQ d6 7 1", "8/8/8/3p4/8/8/8/8 w - - 0 1"),
+        // The game is over: nothing can be captured.
+        ("pawn-game", "P7/8/8/3pP3/8/8/8/8 w - d6 0 1", "P7/8/8/3pP3/8/8/8/8 w - - 0 1"),
+    ];
+    for (game, fen, read) in cases {
+        assert_eq!(visit(game, Printed(fen)), Some(read.to_string()), "{fen}");
+    }
+}
+
+/// A FEN as it is printed after reading.
+struct Printed(&'static str);
+
+impl Visitor for Printed {
+    type Output = String;
+
+    fn visit<P: Position>(self) -> String {
+        crate::data::position::<P>(self.0).fen()
+    }
+}

@@ -1,0 +1,74 @@
+//! Pawns Chess, rule by rule: each test cites the rule of R5 that it proves.
+
+mod archer_and_others;
+mod berserker;
+mod check_and_draws;
+mod healer;
+mod hero;
+mod laws;
+mod orthodox;
+mod spy;
+mod words;
+
+use pawnstorm::rules::variants::pawns_chess::PawnsChess;
+use pawnstorm::rules::{Options, Position};
+
+/// A position.
+fn position(fen: &str) -> PawnsChess {
+    PawnsChess::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The legal turns whose machine notation begins so, sorted, in one line.
+fn turns_of(position: &PawnsChess, begin: &str) -> String {
+    let turns = position.legal_moves();
+    let mut texts: Vec<String> = turns.iter().map(|turn| position.path(turn).to_string()).collect();
+    texts.retain(|text| text.starts_with(begin));
+    texts.sort();
+    texts.join(" ")
+}
+
+/// Exactly these legal turns begin so.
+#[track_caller]
+fn turns(fen: &str, begin: &str, expected: &str) {
+    assert_eq!(turns_of(&position(fen), begin), expected, "turns {begin}… of {fen}");
+}
+
+/// The position after some turns.
+#[track_caller]
+fn play(fen: &str, texts: &str) -> PawnsChess {
+    let mut position = position(fen);
+    for text in texts.split_whitespace() {
+        let turns = position.legal_moves();
+        let turn = turns.iter().find(|turn| position.path(turn).to_string() == text);
+        let Some(turn) = turn else { panic!("{text} is not legal in {}: {}", position.fen(), turns_of(&position, "")) };
+        position.play(turn);
+    }
+    position
+}
+
+/// These turns lead there.
+#[track_caller]
+fn leads(fen: &str, texts: &str, expected: &str) {
+    assert_eq!(play(fen, texts).fen(), expected, "{fen} after {texts}");
+}
+
+/// The squares of the men that give check, in one line.
+fn checkers(position: &PawnsChess) -> String {
+    position
+        .check()
+        .map_or_else(String::new, |check| check.by.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+}
+
+/// These men give check.
+#[track_caller]
+fn checked_by(fen: &str, expected: &str) {
+    assert_eq!(checkers(&position(fen)), expected, "check in {fen}");
+}
+
+/// The result of a position, as `white checkmate` or `draw stalemate`, or nothing.
+#[track_caller]
+fn ends(fen: &str, expected: &str) {
+    let outcome = position(fen).outcome();
+    let text = outcome.map(|end| format!("{} {}", end.winner.map_or("draw", |side| side.word()), end.reason));
+    assert_eq!(text.unwrap_or_default(), expected, "end of {fen}");
+}

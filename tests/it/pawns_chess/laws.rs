@@ -1,0 +1,90 @@
+//! What holds in every position of every recorded game: the steps, the words, the keys.
+
+use super::position;
+use pawnstorm::rules::variants::pawns_chess::PawnsChess;
+use pawnstorm::rules::{Position, Square, Step};
+use std::collections::HashSet;
+
+/// The positions of the recorded games.
+fn recorded() -> impl Iterator<Item = PawnsChess> {
+    let games =
+        [include_str!("../../data/pawns-chess.games.jsonl"), include_str!("../../data/pawns-chess.endings.jsonl")];
+    games.into_iter().flat_map(str::lines).flat_map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).expect("a line is a game");
+        let fens: Vec<String> = serde_json::from_value(game["fens"].clone()).expect("a game has positions");
+        fens.into_iter().map(|fen| position(&fen)).collect::<Vec<_>>()
+    })
+}
+
+/// No legal path, over all routes and with its `done` counted, begins with another.
+#[test]
+fn paths_are_free_of_prefixes() {
+    for position in recorded() {
+        let routes = position.routes();
+        let paths: HashSet<&[Step]> = routes.iter().map(|(path, _)| path.steps()).collect();
+        assert_eq!(paths.len(), routes.len(), "{}", position.fen());
+        for (path, _) in &routes {
+            let steps = path.steps();
+            assert!((1..steps.len()).all(|length| !paths.contains(&steps[..length])), "{}: {path}", position.fen());
+        }
+    }
+}
+
+/// Each legal turn prints as nothing else does, and is one of its own routes.
+#[test]
+fn turns_print_uniquely() {
+    for position in recorded() {
+        let (turns, routes) = (position.legal_moves(), position.routes());
+        let machine: HashSet<String> = turns.iter().map(|turn| position.path(turn).to_string()).collect();
+        let shown: HashSet<String> = turns.iter().map(|turn| position.notation(turn)).collect();
+        assert!(machine.len() == turns.len() && shown.len() == turns.len(), "{}", position.fen());
+        assert!(shown.iter().all(|text| !text.contains(' ')), "{}", position.fen());
+        for turn in &turns {
+            let path = position.path(turn);
+            assert!(routes.iter().any(|(route, listed)| *route == path && listed == turn), "{}", position.fen());
+            assert!(position.captures(turn).into_iter().all(|square| position.man(square).is_some()));
+        }
+    }
+}
+
+/// R0.2: no two legal turns lead to the same position.
+#[test]
+fn turns_lead_to_different_positions() {
+    for position in recorded() {
+        let turns = position.legal_moves();
+        let reached: HashSet<u64> = turns.iter().map(|turn| position.after(turn).key()).collect();
+        assert_eq!(reached.len(), turns.len(), "{}", position.fen());
+    }
+}
+
+/// The key is that of the position that the FEN reads back as; a key tells what [`Position::repeats`] tells.
+#[test]
+fn keys_follow_repetition() {
+    let positions: Vec<_> = recorded().collect();
+    for pair in positions.windows(5) {
+        for other in pair {
+            assert_eq!(pair[0].repeats(other), pair[0].key() == other.key(), "{} {}", pair[0].fen(), other.fen());
+        }
+    }
+}
+
+/// Every refusal is a clause, whatever was tried.
+#[test]
+fn whatever_is_tried_is_answered() {
+    for position in recorded().step_by(40) {
+        for from in Square::all() {
+            for to in Square::all() {
+                for attempt in [
+                    vec![Step::Pick(from), Step::To(to)],
+                    vec![Step::Pick(from), Step::Shoot(to)],
+                    vec![Step::Pick(from), Step::To(to), Step::Promote('k')],
+                    vec![Step::Pick(from), Step::To(to), Step::Sacrifice, Step::Declare(true)],
+                    vec![Step::Man('N'), Step::To(to)],
+                ] {
+                    let reason = position.refusal(&attempt);
+                    assert!(!reason.is_empty() && !reason.ends_with('.'), "{}: {attempt:?}", position.fen());
+                }
+            }
+        }
+    }
+}

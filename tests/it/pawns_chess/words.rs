@@ -1,0 +1,266 @@
+//! The paths of steps, the history's notation, and why a turn is refused.
+
+use super::position;
+use pawnstorm::rules::Step::{Declare, Done, Man, Pick, Promote, Sacrifice, Shoot, To};
+use pawnstorm::rules::{Position, Square, Step};
+
+/// The steps and the notation of the turn with this machine notation.
+#[track_caller]
+fn turn(fen: &str, text: &str, steps: &[Step], notation: &str) {
+    let position = position(fen);
+    let turns = position.legal_moves();
+    let turn = turns.iter().find(|turn| position.path(turn).steps() == steps);
+    let Some(turn) = turn else {
+        let paths: Vec<_> = turns.iter().map(|turn| position.path(turn)).filter(|p| p.to_string() == text).collect();
+        panic!("{fen}: {text} is {paths:?}");
+    };
+    assert_eq!(position.path(turn).to_string(), text);
+    assert_eq!(position.notation(turn), notation);
+}
+
+/// R0.3 and the laws of paths: every kind of turn, step by step, and as the history shows it.
+#[test]
+fn paths_and_notation() {
+    use Square as S;
+    let chain = "k7/8/5n2/4e3/3n4/2Z5/8/K7 w - - 0 1 - -";
+    turn(chain, "c3d4e5f6", &[Pick(S::C3), To(S::D4), To(S::E5), To(S::F6)], "Pbxd4xe5xf6");
+    let hero = "k7/8/8/2e5/3H4/8/8/K7 w - - 0 1 - -";
+    turn(hero, "d4c5*", &[Pick(S::D4), To(S::C5), Sacrifice], "Phxc5*");
+    turn(hero, "d4c5", &[Pick(S::D4), To(S::C5), Done], "Phxc5");
+    let asked = "7k/8/8/4e3/3H4/8/8/K7 w - - 0 1 - -";
+    turn(asked, "d4e5!", &[Pick(S::D4), To(S::E5), Declare(true)], "Phxe5!+");
+    turn(asked, "d4e5", &[Pick(S::D4), To(S::E5), Declare(false)], "Phxe5");
+    let archer = "7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - -";
+    turn(archer, "e4>e6", &[Pick(S::E4), Shoot(S::E6)], "Pa>e6");
+    turn(archer, "e4e5>e7", &[Pick(S::E4), To(S::E5), Shoot(S::E7)], "Pae5>e7");
+    turn(archer, "e4e5", &[Pick(S::E4), To(S::E5), Done], "Pae5");
+    let unloaded = "7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - shot:w";
+    turn(unloaded, "e4e5", &[Pick(S::E4), To(S::E5)], "Pae5");
+    let heal = "4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:NU";
+    turn(heal, "N@c1", &[Man('N'), To(S::C1)], "N@c1");
+    turn(heal, "U@c2", &[Man('U'), To(S::C2)], "Pu@c2");
+    let evicted = "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7";
+    turn(evicted, "S@d6", &[Man('S'), To(S::D6)], "Ps@d6");
+    let promotion = "6k1/2H5/8/8/8/8/6EO/r6K w - - 0 1 - -";
+    turn(promotion, "c7c8k", &[Pick(S::C7), To(S::C8), Promote('k')], "Phc8=K");
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 - -";
+    turn(castling, "e1g1", &[Pick(S::E1), To(S::G1)], "O-O");
+    let rooks = "6k1/8/8/8/8/8/8/R3K2R w - - 0 1 - -";
+    turn(rooks, "a1d1", &[Pick(S::A1), To(S::D1)], "Rd1");
+    turn("6k1/8/8/8/8/8/4K3/R6R w - - 0 1 - -", "a1d1", &[Pick(S::A1), To(S::D1)], "Rad1");
+    let mate = "6rk/4e1eo/4H3/8/8/8/8/K7 w - - 0 1 - -";
+    assert!(super::turns_of(&position(mate), "e6").contains("e6e7*"));
+}
+
+/// A refusal, of the steps to one square or more.
+#[track_caller]
+fn refused(fen: &str, steps: &[Step], reason: &str) {
+    assert_eq!(position(fen).refusal(steps), reason, "{fen}");
+}
+
+/// The reasons name man and square, and the rule that speaks.
+#[test]
+fn refusals() {
+    use Square as S;
+    let go = |from, to| [Pick(from), To(to)];
+    refused(
+        "k3r3/8/8/8/8/4S3/8/4K3 w - - 0 1 - -",
+        &go(S::E3, S::D4),
+        "your king on e1 is in check by the rook on e8, and that does not answer it",
+    );
+    refused(
+        "k3r3/8/8/8/8/4S3/8/3K4 w - - 0 1 - -",
+        &go(S::D1, S::E1),
+        "the Spy on e3 does not shield your king on e1 from the rook on e8",
+    );
+    refused(
+        "1k6/8/8/8/8/8/2H5/K7 b - - 0 1 - -",
+        &go(S::B8, S::C8),
+        "your king may not step onto c8: the Hero on c2 bears on it",
+    );
+    refused("7k/8/8/8/1n1n4/2Z5/8/K6R w - - 0 1 - -", &go(S::H1, S::H2), "your Berserker must capture: c3xb4 or c3xd4");
+    refused(
+        "7k/8/4n3/8/4A3/8/8/K7 w - - 0 1 - shot:w",
+        &[Pick(S::E4), Shoot(S::E6)],
+        "the Archer is reloading, no arrow this turn",
+    );
+    refused("7k/8/8/3s4/2E5/8/8/K7 w - - 0 1 - -", &go(S::C4, S::D5), "a hidden Spy cannot be captured");
+    refused("7k/8/4s3/8/4A3/8/8/K7 w - - 0 1 - -", &[Pick(S::E4), Shoot(S::E6)], "a hidden Spy cannot be captured");
+    refused(
+        "7k/8/8/8/8/8/4M3/K3R3 w - - 0 1 - -",
+        &go(S::E1, S::E5),
+        "the rook on e1 is blocked by your Mercenary on e2",
+    );
+    refused(
+        "7k/8/8/8/8/4n3/4E3/K7 w - - 0 1 E -",
+        &go(S::E2, S::E4),
+        "the Healer on e2 is blocked by the knight on e3",
+    );
+    refused(
+        "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
+        &go(S::E2, S::E4),
+        "a pawn goes two squares only if it has never moved, and your Horseman on e2 has",
+    );
+    refused(
+        "7k/8/8/8/8/8/4S3/K7 w - - 0 1 - -",
+        &go(S::E2, S::E3),
+        "a hidden Spy goes straight ahead only to capture, and e3 is empty",
+    );
+    refused(
+        "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
+        &go(S::E2, S::F3),
+        "your Horseman on e2 goes diagonally only to capture, and there is nobody on f3",
+    );
+    refused(
+        "7k/O7/8/8/8/8/8/K7 w - - 0 1 - -",
+        &[Pick(S::A7), To(S::A8), Promote('q')],
+        "a Horseman becomes a knight and nothing else",
+    );
+    refused(
+        "7k/H7/8/8/8/8/8/K7 w - - 0 1 - -",
+        &[Pick(S::A7), To(S::A8), Promote('k')],
+        "a Hero becomes king only if you begin the turn in check",
+    );
+    refused(
+        "7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -",
+        &[Pick(S::C3), To(S::D4), To(S::E6)],
+        "your Berserker on c3 cannot go on from d4 to e6: it captures on and on, as long as there is a man in reach",
+    );
+    refused(
+        "7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -",
+        &[Pick(S::C3), To(S::D4), To(S::E5)],
+        "you are in check, and to capture your own king is no answer",
+    );
+    refused(
+        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N",
+        &[Man('N'), To(S::C1)],
+        "the Healer healed on your last turn and rests",
+    );
+    refused(
+        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
+        &[Man('Q'), To(S::C1)],
+        "no queen of yours was captured beside your Healer since your last turn",
+    );
+    refused("7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N", &[Man('N'), To(S::D4)], "d4 is not beside your Healer");
+    refused(
+        "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
+        &go(S::A1, S::A2),
+        "first your Spy, driven off e7, goes to d6, e6, f6, d7 and f7",
+    );
+    refused(
+        "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
+        &[Man('S'), To(S::E8)],
+        "a Spy is not put on its promotion rank; your Spy, driven off e7, goes to d6, e6, f6, d7 and f7",
+    );
+    refused(
+        "8/4k3/r7/4H3/4A3/8/8/K7 b - - 0 1 - hero:w",
+        &go(S::A6, S::E6),
+        "when the Hero has gone, your king on e7 would be attacked by the Archer on e4",
+    );
+    refused(
+        "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -",
+        &go(S::E8, S::G8),
+        "you may not castle: your king would pass over f8, which is attacked",
+    );
+}
+
+/// R5.37, R5.38: where an arrow can go, and whom it can hit.
+#[test]
+fn refused_arrows() {
+    use Square as S;
+    let shoot = |from, at| [Pick(from), Shoot(at)];
+    let fen = "7k/4n3/3nN3/8/4A3/8/8/K6R w - - 0 1 - -";
+    let range = "an arrow hits exactly two squares straight ahead, at once or after one step";
+    refused(fen, &shoot(S::E4, S::D6), range);
+    refused(fen, &shoot(S::E4, S::E5), range);
+    refused(fen, &shoot(S::E4, S::E6), "the knight on e6 is your own");
+    refused(fen, &shoot(S::E4, S::E7), "your Archer on e4 cannot hit e7 from there");
+    refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is nobody on e7 to capture");
+    refused("8/8/4k3/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E6), "a king is never captured");
+    refused(fen, &shoot(S::H1, S::H3), "only an Archer shoots, not your rook on h1");
+}
+
+/// R5.7: who gives itself up, and for whom.
+#[test]
+fn refused_sacrifices() {
+    use Square as S;
+    let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
+    let nobody = "there is nobody there that your Hero on d4 could give itself up for";
+    refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
+    refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero gives itself up, not your rook on h1");
+}
+
+/// R5.1, R5.8, R5.18: what a pawn does not become.
+#[test]
+fn refused_promotions() {
+    use Square as S;
+    let become_king = |from, to| [Pick(from), To(to), Promote('k')];
+    for (letter, reason) in [
+        ("A", "your Archer on a7 becomes a queen, a rook, a bishop or a knight on a8"),
+        ("Z", "your Berserker on a7 becomes a queen, a rook, a bishop or a knight by its first capture"),
+        ("G", "a Guard does not promote"),
+    ] {
+        refused(&format!("8/{letter}7/8/8/8/8/8/k1K5 w - - 0 1 - -"), &become_king(S::A7, S::A8), reason);
+    }
+    let early = "your Archer on a6 promotes only on its last rank";
+    refused("8/8/A7/8/8/8/8/k1K5 w - - 0 1 - -", &become_king(S::A6, S::A7), early);
+}
+
+/// R5.31, R5.32: who comes back, and where.
+#[test]
+fn refused_heals() {
+    use Square as S;
+    let fen = "4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN";
+    refused(fen, &[Man('M'), To(S::A8)], "a Mercenary is not put on its promotion rank");
+    refused(fen, &[Man('M'), To(S::C7)], "c7 is not beside your Healer");
+    refused(fen, &[Man('M'), To(S::A7)], "a7 is not empty");
+    refused(fen, &[Man('K'), To(S::A8)], "a king cannot be healed");
+    // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
+    let check = "7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN";
+    let unanswered = "your king on b1 is in check by the rook on h1, and that does not answer it";
+    refused(check, &[Man('M'), To(S::C3)], unanswered);
+    refused(check, &[Man('N'), To(S::C3)], unanswered);
+}
+
+/// R5.1, R5.2, R5.34: men in the way of a piece, of a double step, of a Mercenary's; and men that are not one's own.
+#[test]
+fn refused_ways() {
+    use Square as S;
+    let go = |from, to| [Pick(from), To(to)];
+    let start = "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -";
+    // The rook has no move at all; the reason is given all the same.
+    refused(start, &go(S::A1, S::A3), "the rook on a1 is blocked by your Archer on a2");
+    refused(
+        start,
+        &[Pick(S::A1)],
+        "your rook on a1 cannot move: your knight on b1 and your Archer on a2 are in the way",
+    );
+    refused(start, &go(S::E7, S::E6), "the Hero on e7 is not yours");
+    refused(start, &go(S::E4, S::E5), "there is no man on e4");
+    refused(start, &go(S::C2, S::C4), "a hidden Spy makes no double step");
+    refused(
+        "7k/8/8/8/8/4n3/4M3/K7 w - - 0 1 E -",
+        &go(S::E2, S::E4),
+        "the Mercenary on e2 is blocked by the knight on e3",
+    );
+}
+
+/// R5.16, R5.10, R5.26, R5.28: what is said of a turn beside its notation.
+#[test]
+fn remarks() {
+    let remark = |fen: &str, text: &str| {
+        let position = position(fen);
+        let turns = position.legal_moves();
+        let turn = turns.iter().find(|turn| position.path(turn).to_string() == text).expect("it is legal");
+        position.remark(turn, &position.after(turn)).unwrap_or_default()
+    };
+    for (fen, text, words) in [
+        ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker has captured its own king"),
+        ("7k/8/8/8/8/8/1s6/K7 w - - 0 1 - -", "a1b2", "the Spy on b2 is driven off; Black puts it beside"),
+        ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2!", "heroic check is declared"),
+        ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2", ""),
+        ("8/3k4/8/4S3/8/8/8/K7 b - - 0 1 - -", "d7e6", "the Spy on e5 is unmasked"),
+    ] {
+        assert_eq!(remark(fen, text), words, "{fen} after {text}");
+    }
+}

@@ -1,0 +1,83 @@
+//! Perft: the numbers of `tests/data/*.epd`, `FEN ;D1 n ;D2 n …`, to which independent generators agree.
+//!
+//! A normal run takes the depths with at most [`LIMIT`] sequences; with `PAWNSTORM_PERFT=all` every depth is counted:
+//! `PAWNSTORM_PERFT=all cargo test --release --test it perft`.
+
+use crate::data;
+use pawnstorm::rules::Position;
+use pawnstorm::rules::chess::Chess;
+use pawnstorm::rules::perft::{leaf_by_leaf, perft};
+use pawnstorm::rules::variants::Visitor;
+
+/// How many sequences are counted for one line, unless all are.
+const LIMIT: u64 = 2_000_000;
+
+/// How many sequences are counted once more with every leaf played.
+const SMALL: u64 = 50_000;
+
+/// One line of a file: a FEN, and how many sequences there are at each depth.
+struct Line<'a> {
+    fen: &'a str,
+    counts: Vec<(u32, u64)>,
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).map(|line| {
+        let mut fields = line.split(';').map(str::trim);
+        let fen = fields.next().expect("a line begins with a FEN");
+        let count = |field: &str| {
+            let (depth, count) = field.strip_prefix('D')?.split_once(' ')?;
+            Some((depth.parse().ok()?, count.trim().parse().ok()?))
+        };
+        let counts = fields.map(|field| count(field).unwrap_or_else(|| panic!("“{field}” is not D1 n: {line}")));
+        Line { fen, counts: counts.collect() }
+    })
+}
+
+/// Counts, by one of the two ways, every line as deep as the limit allows.
+struct Count<'a> {
+    text: &'a str,
+    limit: u64,
+    leaves: bool,
+}
+
+impl Visitor for Count<'_> {
+    type Output = ();
+
+    fn visit<P: Position>(self) {
+        let count = if self.leaves { leaf_by_leaf::<P> } else { perft::<P> };
+        for line in lines(self.text) {
+            let position = data::position::<P>(line.fen);
+            for (depth, expected) in line.counts.into_iter().filter(|&(_, expected)| expected <= self.limit) {
+                let counted = count(&position, depth);
+                assert_eq!(counted, expected, "{}, depth {depth} of {}", P::INFO.id, line.fen);
+            }
+        }
+    }
+}
+
+/// R0.5: the number of sequences of exactly so many plies.
+#[test]
+fn counts_agree() {
+    let all = std::env::var("PAWNSTORM_PERFT").is_ok_and(|value| value == "all");
+    let limit = if all { u64::MAX } else { LIMIT };
+    for (game, text) in data::of_games("epd") {
+        data::visit_game(&game, Count { text: &text, limit, leaves: false });
+    }
+}
+
+/// Counting the last ply without listing it gives what playing it gives.
+#[test]
+fn leaves_agree() {
+    for (game, text) in data::of_games("epd") {
+        data::visit_game(&game, Count { text: &text, limit: SMALL, leaves: true });
+    }
+}
+
+/// However deep: what is far above the last ply does not wait on the stack. Here either side has one move, for ever.
+#[test]
+fn depth_is_not_bounded_by_the_stack() {
+    let forced = data::position::<Chess>("k1b5/1p1p4/1P1P4/8/8/1p1p4/1P1P4/K1B5 w - - 0 1");
+    assert_eq!(perft(&forced, 20_000), 1);
+    assert_eq!(leaf_by_leaf(&forced, 20_000), 1);
+}

@@ -1,0 +1,214 @@
+//! Line mode: whole transcripts, as they were read and found good.
+//!
+//! `PAWNSTORM_BLESS=1 cargo test plain` takes them anew; read the difference before you keep it.
+
+use crate::data;
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+/// The program, in an environment of its own, with these lines as input.
+fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+        .args(arguments)
+        .env_clear()
+        .envs(environment.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut pipe = child.stdin.take().expect("it has an input");
+    // Who has left reads no more.
+    let _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Plays these turns and words, separated by bars, and compares what is printed with the file of that name.
+fn compare_in(name: &str, arguments: &[&str], environment: &[(&str, &str)], script: &str) -> String {
+    let lines: String = script.split('|').map(|line| format!("{}\n", line.trim())).collect();
+    let output = pawnstorm(arguments, environment, &lines);
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{name}");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(!said.contains('\x1b'), "{name}");
+    let path = data::repository("tests/data/transcripts").join(name).with_extension("txt");
+    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+        std::fs::write(&path, &said).expect("the transcript can be written");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == said, "{name} has changed; it is now:\n{said}");
+    said
+}
+
+fn compare(name: &str, arguments: &[&str], script: &str) -> String {
+    compare_in(name, arguments, &[], script)
+}
+
+fn plain<'a>(game: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
+    ["play", game, "--plain"].into_iter().chain(rest.iter().copied()).collect()
+}
+
+#[test]
+fn chess_to_mate_with_refusals_and_turns_taken_back() {
+    let script = "e4 | e5 | e5 | Bc5 | Bc4 | Bc5 | undo | redo | legal | back | d4 | end | Qh5 | Nf6 | threats h5 | xyzzy \
+                  | | Qxf7 | back | new | quit";
+    let said = compare("chess", &plain("chess", &[]), script);
+    assert!(said.contains("White wins: checkmate by the queen on f7."));
+}
+
+/// R4.6, and a game that is left by a question.
+#[test]
+fn chess_drawn_by_agreement() {
+    let script = "board | ranks | draw | what | No | draw | YES | menu | quit";
+    compare("chess-agreement", &plain("chess", &["--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]), script);
+}
+
+/// Two turns are meant by what is typed; a promotion is chosen by its letter.
+#[test]
+fn chess_ambiguous_input() {
+    let script = "Nd2 | Nbd2 | Kg7 | e8 | move | e7 | Esc | e7 | e8 | x | n | help | rules | quit | y";
+    compare("chess-ambiguous", &plain("chess", &["--fen", "7k/4P3/8/8/8/5N2/8/KN6 w - - 0 1"]), script);
+}
+
+/// R4.2, R4.4: claims are judged, and a perpetual check is rejected or proved.
+#[test]
+fn chess_claims() {
+    let perpetual = ["--fen", "6k1/5ppp/8/8/8/7Q/q4PPP/1r4BK w - - 0 1"];
+    let said = compare("chess-perpetual", &plain("chess", &perpetual), "claim | claim perpetual-check | quit");
+    assert!(said.contains("Draw: perpetual check, proved."));
+    let rook = ["--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"];
+    let said = compare("chess-no-perpetual", &plain("chess", &rook), "claim perpetual-check | claim threefold | Ra8");
+    assert!(said.contains("Rejected: the checks run out"));
+    let knights = ["--fen", "7k/8/8/8/8/8/8/KNN5 w - - 0 1"];
+    let said = compare("chess-lack-of-force", &plain("chess", &knights), "Ka2 | claim");
+    assert!(said.contains("You may claim a draw by lack of force."));
+}
+
+/// R1.2, R1.7 to R1.12: touch-move, and a pawn on the last rank.
+#[test]
+fn pawn_game_to_the_last_rank() {
+    let script = "adjust | adjust | e2e5 | d4 | e4 | undo | d5 | exd5 | c6 | dxc6 | a6 | cxb7 | a5 | b8 | quit";
+    let said = compare("pawn-game", &plain("pawn-game", &[]), script);
+    assert!(said.contains("White wins: a pawn reached the last rank"));
+}
+
+/// R1.3 to R1.5: the draws.
+#[test]
+fn pawn_game_draws() {
+    let draws = [
+        ("no-legal-move", "8/8/8/p7/8/P7/7P/8 w - - 0 1", "a4 | quit", "has no legal move"),
+        ("no-pawns", "8/8/8/8/3p4/4P3/8/8 w - - 0 1", "exd4 | quit", "a side has no pawns left"),
+        ("blocked", "8/8/8/p7/8/P7/8/8 w - - 0 1", "a4 | quit", "all pawns are blocked"),
+    ];
+    for (name, fen, script, reason) in draws {
+        let said = compare(&format!("pawn-game-{name}"), &plain("pawn-game", &["--fen", fen]), script);
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+/// `--option`: without touch-move a turn is taken back (R1.7).
+#[test]
+fn pawn_game_without_touch_move() {
+    compare("pawn-game-option", &plain("pawn-game", &["--option", "touch-move=off"]), "e2e5 | d4 | undo");
+}
+
+/// R2.5, R2.4: the men moved last leave the board at the third repetition; then a pawn arrives.
+#[test]
+fn alapawn_with_a_removal() {
+    let script = "b1c3 | b8c6 | c3b1 | c6b8 | b1c3 | b8c6 | c3b1 | c6b8 | e2f3 | h7h6 | quit | no | resign | y";
+    let said = compare("alapawn-removal", &plain("alapawn", &[]), script);
+    assert!(said.contains("the knight on b1 and the knight on b8"));
+    let fen = ["--fen", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1"];
+    assert!(compare("alapawn-win", &plain("alapawn", &fen), "a7b8 | quit").contains("White wins"));
+}
+
+/// R2.8, R2.9, R2.11: two steps in a turn, and why some are none.
+#[test]
+fn alapawn_balanced_turns_of_two_steps() {
+    let script = "d2-d3-d4 | d2d3 | e7-e6,d7-d6 | move | a2 | a3 | h2 | h3 | move | b7 | b6 | done";
+    compare("alapawn-balanced", &plain("alapawn-balanced", &[]), script);
+}
+
+/// R3.10, R3.11: the source's own sequence, and every mistake told apart.
+#[test]
+fn classroom_in_its_own_sequence() {
+    let script = "move | one four | 8,1 | 4,4 | 6,4 | 1,4 | 1,4 | 4,4 | 3,4 | 6,4 4,4 | (0,5) (3,2) | threats 3,2 \
+                  | 0,0 5,0 | 6,0 5,0 | 3,2 6,5 | 7,4 6,5 | restart | n | restart | y | 1,4 9,4 | quit | y | new | quit | y | quit";
+    let said = compare("classroom", &plain("classroom", &[]), script);
+    assert!(said.lines().any(|line| line == "Player 2 wins"));
+    assert!(said.ends_with("Goodbye, and thank you for playing Classroom Chess.\n"));
+}
+
+/// R3.4, R3.5, R3.6: the king's refusal, the warning, and the king is captured.
+#[test]
+fn classroom_until_the_king_is_captured() {
+    let fen = ["--fen", "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1"];
+    let said = compare("classroom-king-captured", &plain("classroom", &fen), "1,4 1,0 | 7,4 0,4 | quit");
+    assert!(said.lines().any(|line| line == "Player 2 wins"));
+    let fen = ["--fen", "k2rr3/8/8/8/8/8/3K4/8 w - - 0 1"];
+    compare("classroom-king-threatened", &plain("classroom", &fen), "1,3 1,4 | 1,3 0,2");
+}
+
+/// R3.7: a lone king without a safe square.
+#[test]
+fn classroom_lone_king() {
+    let fen = ["--fen", "kr6/8/8/8/8/8/1r6/K6r w - - 0 1"];
+    assert!(compare("classroom-lone-king", &plain("classroom", &fen), "quit").contains("Checkmate by r at (0,7)"));
+}
+
+/// The end of the input is the end of the program, wherever it comes.
+#[test]
+fn the_input_may_end_anywhere() {
+    for input in ["", "e4", "move\ne2", "resign\n", "help\ne4\n\n\u{1b}[A\0", "menu\n"] {
+        let output = pawnstorm(&plain("chess", &[]), &[], input);
+        assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]), "{input:?}");
+        assert!(!output.stdout.contains(&0x1b), "{input:?}");
+    }
+}
+
+/// Without being asked to, where the terminal is dumb or the output is none; then from the menu too.
+#[test]
+fn it_is_line_mode_by_itself() {
+    let dumb = [("TERM", "dumb")];
+    compare_in("dumb", &[], &dumb, "nonsense | pawn-game | e4 | menu | y | quit");
+    let output = pawnstorm(&["play", "chess"], &[], "e4\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1. White: e4"));
+    for environment in [&dumb[..], &[]] {
+        assert_eq!(pawnstorm(&["play", "chess"], environment, "").status.code(), Some(2));
+    }
+}
+
+#[test]
+fn ascii_only_where_nothing_else_can_be_shown() {
+    let script = "“e4” | claim perpetual-check | legal | help | rules";
+    assert!(compare_in("ascii", &plain("chess", &[]), &[("LC_ALL", "C")], script).is_ascii());
+}
+
+/// A reader who has seen enough is no failure.
+#[test]
+fn a_broken_pipe_ends_it_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+        .args(plain("chess", &[]))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut output = child.stdout.take().expect("it has an output");
+    output.read_exact(&mut [0; 5]).expect("it says something");
+    drop(output);
+    let _ = child.stdin.take().expect("it has an input").write_all("board\n".repeat(100).as_bytes());
+    let end = child.wait_with_output().expect("the program ends");
+    assert_eq!((end.status.code(), end.stderr), (Some(0), Vec::new()));
+}
+
+/// R5.30: in lines nothing can be hidden from the other player, so it is not promised.
+#[test]
+fn r5_30_hidden_spies_need_the_full_screen() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+        .args(["play", "pawns-chess", "--plain", "--option", "hidden-spies"])
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be hidden in lines"));
+}

@@ -1,0 +1,179 @@
+//! The program in a real terminal.
+
+mod ends;
+mod process;
+mod session;
+mod shell;
+
+use crate::driver::Driver;
+use pawnstorm::app::{App, Target};
+use pawnstorm::rules::Square;
+use pawnstorm::tui;
+use session::{End, Session, Start};
+use std::process::{Command, Stdio};
+
+/// The variable that says how [`child_that_panics`] panics.
+const PANICS: &str = "PAWNSTORM_TEST_PANICS";
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+
+#[test]
+fn the_menu_leads_to_a_game_typed_to_mate() {
+    let mut session = Start::pawnstorm(&[]).spawn();
+    session.sees("Pawn Game").enter("").sees("Start").enter("").sees("White to move");
+    for (number, (white, black)) in [("e4", "e5"), ("Bc4", "Nc6"), ("Qh5", "Nf6")].into_iter().enumerate() {
+        session.enter(white).sees("Black to move").enter(black).sees("White to move");
+        session.sees(&format!("{}. {white} {black}", number + 1));
+    }
+    session.enter("Qxf7").sees("Qxf7#").sees("White wins").sees("checkmate").sees("New game");
+    session.enter("quit").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
+#[test]
+fn a_game_is_played_to_mate_with_arrows_and_enter() {
+    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
+    session.sees("White to move");
+    // Fool's mate, the cursor from e2 on.
+    let turns = [
+        (format!("{RIGHT}\r{UP}\r"), "1. f3"),
+        (format!("{LEFT}{}\r{DOWN}{DOWN}\r", UP.repeat(4)), "1. f3 e5"),
+        (format!("{RIGHT}{RIGHT}{}\r{UP}{UP}\r", DOWN.repeat(3)), "2. g4"),
+        (format!("{}{}\r{}\r", LEFT.repeat(3), UP.repeat(4), format!("{DOWN}{RIGHT}").repeat(4)), "2. g4 Qh4#"),
+    ];
+    for (keys, shown) in turns {
+        session.type_text(&keys).sees(shown);
+    }
+    session
+        .sees("Black wins")
+        .sees("checkmate")
+        .type_text(&RIGHT.repeat(3))
+        .sees("[Quit]")
+        .enter("")
+        .ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
+#[test]
+fn a_pawn_is_clicked_and_its_square() {
+    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
+    session.sees("White to move");
+    for square in [Square::E2, Square::E4] {
+        let place = Driver::game("chess", None).size(120, 40).draw().1.place(Target::Square(square));
+        let place = place.expect("the square is on the screen");
+        let (column, row) = (place.x + 3, place.y + 2);
+        session.type_text(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+    session.sees("1. e4").sees("Black to move");
+}
+
+#[test]
+fn a_pasted_move_is_played_at_enter() {
+    let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
+    session.sees("White to move").type_text("\x1b[200~Nf3\x1b[201~").sees("> Nf3").sees("White to move");
+    session.enter("").sees("1. Nf3").sees("Black to move");
+}
+
+#[test]
+fn the_game_goes_on_in_every_size_of_window() {
+    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
+    session.sees("White to move").enter("e4").sees("1. e4");
+    session.resize(60, 20).sees("Black to move").enter("e5").sees("White to move");
+    session.resize(30, 8).sees("too small").enter("Nf3");
+    session.resize(60, 20).sees_no("too small").sees("Black to move");
+    session.resize(120, 40).sees("2. Nf3").enter("Nc6").sees("2. Nf3 Nc6").sees("White to move");
+}
+
+#[test]
+fn what_is_no_terminal_is_told_in_a_sentence() {
+    let output = Command::new(session::PAWNSTORM).stdin(Stdio::null()).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stdout, b"");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.contains("terminal") && said.ends_with(".\n") && said.lines().count() == 1, "{said:?}");
+
+    // Only the input is none.
+    let script = "\"$0\" </dev/null; echo code $?";
+    let mut session = Start::new("/bin/sh", &["-c", script, session::PAWNSTORM]).spawn();
+    session.sees("terminal").sees("--plain").sees("code 2").ends(&End::Code(0));
+    assert!(!session.raw().contains(&0x1b));
+}
+
+#[test]
+fn a_game_is_played_in_lines() {
+    // Where the terminal is dumb, and where only the input is one.
+    let dumb = Start::pawnstorm(&["play", "chess"]).env("TERM", "dumb");
+    let piped = Start::new("/bin/sh", &["-c", "\"$0\" play chess | cat", session::PAWNSTORM]);
+    for start in [dumb, piped] {
+        let mut session = start.spawn();
+        session.sees("White to move.").type_text("e4\n").sees("1. White: e4").sees("Black to move.");
+        session.type_text("quit\n").sees("yes or no:").type_text("y\n").ends(&End::Code(0));
+        assert!(!session.raw().contains(&0x1b));
+    }
+}
+
+#[test]
+fn colours_are_of_the_palette() {
+    let raw = all_screens(Start::pawnstorm(&[]));
+    let colours = || raw.match_indices("\x1b[").map(|(at, _)| &raw[at..]);
+    assert!(colours().any(|rest| rest.starts_with("\x1b[38;5;")));
+    assert!(!raw.contains("38;2;") && !raw.contains("48;2;"));
+}
+
+#[test]
+fn no_color_means_no_colour() {
+    let raw = all_screens(Start::pawnstorm(&[]).env("NO_COLOR", "1"));
+    assert!(raw.contains("\x1b[1m"), "what stands out is bold");
+    for sequence in raw.split("\x1b[").skip(1) {
+        let end = sequence.find(|c: char| c.is_ascii_alphabetic()).expect("a sequence ends");
+        if sequence.as_bytes()[end] == b'm' {
+            let colours = sequence[..end].split(';').filter_map(|number| number.parse::<u32>().ok());
+            assert_eq!(colours.filter(|number| (30..=107).contains(number)).count(), 0, "{sequence:?}");
+        }
+    }
+}
+
+#[test]
+fn the_c_locale_means_ascii() {
+    let raw = all_screens(Start::pawnstorm(&[]).env("LC_ALL", "C"));
+    assert!(raw.is_ascii(), "{:?}", raw.chars().find(|c| !c.is_ascii()));
+}
+
+/// What the program writes on a way through all its screens.
+fn all_screens(start: Start) -> String {
+    let mut session = start.spawn();
+    session.sees("Pawn Game").enter("").sees("Start").enter("").sees("White to move").enter("e4").enter("d5");
+    session.sees("1. e4 d5").type_text("\x1bOP").sees("close").type_text("\x1b").sees("1. e4 d5");
+    session.enter("e4d5").sees("exd5").enter("Qe7").sees("Black to move").enter("bad").sees("bad").enter("resign");
+    session.type_text("y").sees("White wins").enter("quit").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+    String::from_utf8(session.raw()).expect("the output is text")
+}
+
+/// A program that draws while it panics, in one of its threads; see [`ends`].
+#[test]
+fn child_that_panics() {
+    let Ok(thread) = std::env::var(PANICS) else { return };
+    tui::guard_against_panics();
+    let mut terminal = tui::terminal::Terminal::take().expect("a terminal");
+    let mut app = App::default();
+    let mut worker = Some(|| panic!("a fault in {:?}", "a worker"));
+    for frame in 0.. {
+        terminal.draw(&app).expect("it draws");
+        app.update(pawnstorm::app::Msg::Key(pawnstorm::app::keys::Key::F(if frame % 2 == 0 { 1 } else { 3 })));
+        if frame == 20 {
+            assert!(thread != "main", "a fault in the main thread");
+            worker.take().map(std::thread::spawn);
+        }
+    }
+}
+
+/// A session of chess in which a turn was played.
+fn begun(start: Start) -> Session {
+    let mut session = start.spawn();
+    session.sees("White to move").enter("e4").sees("1. e4");
+    session
+}

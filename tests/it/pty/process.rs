@@ -1,0 +1,83 @@
+//! What the program takes from the machine: nothing while nothing happens, nothing when its terminal is gone.
+
+use super::begun;
+use super::session::{End, Session, Start};
+use rustix::process::Signal;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+impl Session {
+    /// How often the threads of the program went to sleep of themselves so far.
+    fn wakes(&self) -> u64 {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.pid.as_raw_nonzero())).expect("it has threads");
+        tasks.filter_map(|task| wakes(&task.ok()?.path())).sum()
+    }
+
+    /// How often the thread that draws did.
+    fn wakes_to_draw(&self) -> u64 {
+        wakes(format!("/proc/{}", self.pid.as_raw_nonzero()).as_ref()).unwrap_or(0)
+    }
+
+    /// The processor time it has used, in ticks of the system.
+    fn ticks(&self) -> u64 {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid.as_raw_nonzero())).unwrap_or_default();
+        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+        fields.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum()
+    }
+}
+
+fn wakes(task: &Path) -> Option<u64> {
+    let status = fs::read_to_string(task.join("status")).ok()?;
+    status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:")?.trim().parse().ok())
+}
+
+#[test]
+fn it_sleeps_while_nothing_happens() {
+    let session = begun(Start::pawnstorm(&["play", "chess"]).size(120, 40));
+    let measure = || (session.raw().len(), session.wakes());
+    // The last frame may still be on its way: one quiet half second is enough, and a tick leaves none.
+    let quiet = (0..10).any(|_| {
+        let before = measure();
+        thread::sleep(Duration::from_millis(500));
+        measure() == before
+    });
+    assert!(quiet, "it wakes up or writes all the time");
+}
+
+#[test]
+fn it_ends_when_the_terminal_goes_away_without_a_signal() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]).without_controlling_terminal());
+    session.tears_the_terminal_down();
+    let (before, mut used) = (session.ticks(), 0);
+    while !session.has_ended() {
+        used = session.ticks().saturating_sub(before).max(used);
+        assert!(used < 50, "it spins: {used} ticks of the processor");
+        thread::sleep(Duration::from_millis(1));
+    }
+    session.ends(&End::Code(1));
+}
+
+#[test]
+fn it_ends_in_a_terminal_that_takes_no_bytes() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]).size(120, 40));
+    session.stops_reading();
+    // Screens are changed until it no longer answers, however often it is asked.
+    let mut unanswered = 0;
+    while unanswered < 20 {
+        let (before, asked) = (session.wakes_to_draw(), Instant::now());
+        session.type_text("\x1bOP");
+        unanswered += 1;
+        while unanswered > 0 && asked.elapsed() < Duration::from_millis(25) {
+            thread::yield_now();
+            if session.wakes_to_draw() > before {
+                unanswered = 0;
+            }
+        }
+    }
+    let raw = session.raw().len();
+    session.kill(Signal::TERM).ends(&End::Signal("Terminated".into()));
+    session.modes_are_as_before();
+    assert_eq!(session.raw().len(), raw, "nothing more was read");
+}

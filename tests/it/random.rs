@@ -1,0 +1,66 @@
+//! Games played at random, the same on every run: what the laws are tried on.
+
+use crate::data;
+use pawnstorm::rules::{Options, Position};
+
+/// SplitMix64 (Steele, Lea, Flood 2014), from a seed.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// Some number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+
+    /// Some item of a list that is not empty.
+    pub(crate) fn choose<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
+/// A game that was played: the positions, the start first, and the turns between them.
+pub(crate) struct Record<P: Position> {
+    pub(crate) positions: Vec<P>,
+    pub(crate) turns: Vec<P::Move>,
+}
+
+/// Plays at random until there is no legal turn or so many plies are played.
+pub(crate) fn play<P: Position>(start: P, plies: usize, random: &mut Random) -> Record<P> {
+    let mut record = Record { positions: vec![start], turns: Vec::new() };
+    for ply in 0..plies {
+        let position = &record.positions[ply];
+        let turns = position.legal_moves();
+        if turns.as_ref().is_empty() {
+            break;
+        }
+        let turn = random.choose(turns.as_ref()).clone();
+        let mut next = position.after(&turn);
+        next.settle(&record.positions);
+        record.positions.push(next);
+        record.turns.push(turn);
+    }
+    record
+}
+
+/// Where random games of a game begin: at the start, and in each position of its perft file, if it has one.
+pub(crate) fn starts<P: Position>() -> Vec<P> {
+    let mut starts = vec![P::start(Options::default())];
+    if let Ok(text) = std::fs::read_to_string(data::repository(&format!("tests/data/{}.epd", P::INFO.id))) {
+        let fens = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
+        starts.extend(fens.map(data::position::<P>));
+    }
+    starts
+}
+
+/// Some long games from the start and a shorter one from everywhere else.
+pub(crate) fn games<P: Position>() -> impl Iterator<Item = Record<P>> {
+    const FROM_THE_START: usize = 6;
+    let starts = starts::<P>();
+    let first = vec![(starts[0].clone(), 160); FROM_THE_START];
+    let games = first.into_iter().chain(starts.into_iter().map(|start| (start, 40)));
+    (0..).zip(games).map(|(seed, (start, plies))| play(start, plies, &mut Random(seed)))
+}

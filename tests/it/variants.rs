@@ -1,0 +1,74 @@
+//! Alapawn and Classroom Chess, rule by rule: a test is named after the rules that it covers.
+
+mod alapawn;
+mod classroom;
+
+use pawnstorm::rules::{Options, Outcome, Position};
+
+fn read<P: Position>(fen: &str) -> P {
+    P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The legal turns in machine notation, sorted.
+fn texts(position: &impl Position) -> Vec<String> {
+    let turns = position.legal_moves();
+    let mut texts: Vec<String> = turns.as_ref().iter().map(|turn| position.path(turn).to_string()).collect();
+    texts.sort();
+    texts
+}
+
+#[track_caller]
+fn check_has(position: &impl Position, legal: &[&str], illegal: &[&str]) {
+    let texts = texts(position);
+    assert_eq!(position.count_moves(), texts.len(), "{}", position.fen());
+    let has = |text: &&str| texts.iter().any(|other| other == text);
+    assert_eq!(legal.iter().filter(|text| !has(text)).collect::<Vec<_>>(), [&""; 0], "not legal in {}", position.fen());
+    assert_eq!(illegal.iter().filter(|text| has(text)).collect::<Vec<_>>(), [&""; 0], "legal in {}", position.fen());
+}
+
+/// The listed turn to which a text leads, in whatever order its steps stand.
+fn turn<P: Position>(position: &P, text: &str) -> P::Move {
+    let found = position.routes().into_iter().find(|(path, _)| path.to_string() == text);
+    found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen())).1
+}
+
+fn after<P: Position>(fen: &str, text: &str) -> P {
+    let position: P = read(fen);
+    position.after(&turn(&position, text))
+}
+
+#[track_caller]
+fn check_outcome<P: Position>(position: &P, expected: Option<Outcome>) {
+    assert_eq!(position.outcome(), expected, "{}", position.fen());
+    assert_eq!(position.legal_moves().as_ref().is_empty(), expected.is_some(), "{}", position.fen());
+}
+
+/// A game with its record. Playing returns the remark.
+struct Record<P> {
+    earlier: Vec<P>,
+    now: P,
+}
+
+impl<P: Position> Record<P> {
+    fn new(fen: &str) -> Self {
+        Self { earlier: Vec::new(), now: read(fen) }
+    }
+
+    fn play(&mut self, text: &str) -> Option<String> {
+        let turn = turn(&self.now, text);
+        self.earlier.push(self.now.clone());
+        self.now.play(&turn);
+        self.now.settle(&self.earlier);
+        self.earlier.last()?.remark(&turn, &self.now)
+    }
+
+    /// Plays several turns and returns the last remark; the others have none.
+    #[track_caller]
+    fn play_all(&mut self, texts: &[&str]) -> Option<String> {
+        let (last, others) = texts.split_last()?;
+        for text in others {
+            assert_eq!(self.play(text), None, "{text}");
+        }
+        self.play(last)
+    }
+}
