@@ -1,7 +1,6 @@
 //! Signals, as events of the program. Only on Unix; elsewhere there are none.
 
 use super::{Event, terminal};
-use rustix::process;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -42,12 +41,44 @@ pub(super) fn listen(queue: Sender<Event>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether there is a shell that would continue us. Without one, as where a terminal window runs nothing but us, the
-/// system ignores what would stop a program, and so do we.
+/// Whether there is a shell that would continue us: our process group is not the session's first, and our parent is of
+/// our session. Without one, as where a terminal window runs nothing but us, the system ignores what would stop a
+/// program, and so do we.
 pub(super) fn can_stop() -> bool {
-    let session = process::getsid(None);
-    let parent = process::getppid().map(|parent| process::getsid(Some(parent)));
-    session.is_ok_and(|session| session != process::getpgrp() && parent == Some(Ok(session)))
+    Kin::of(None).is_some_and(|we| {
+        let parent = Kin::of(Some(we.parent));
+        we.session != we.group && parent.is_some_and(|parent| parent.session == we.session)
+    })
+}
+
+/// What a process belongs to.
+struct Kin<Id> {
+    parent: Id,
+    group: Id,
+    session: Id,
+}
+
+/// Read from the list of processes, since the numbers of groups and sessions that began outside a container are 0
+/// within it, and `rustix` has no such number: its `getsid` may not be called there.
+#[cfg(target_os = "linux")]
+impl Kin<i32> {
+    fn of(process: Option<i32>) -> Option<Kin<i32>> {
+        let name = process.map_or_else(|| "self".to_owned(), |process| process.to_string());
+        let stat = std::fs::read_to_string(format!("/proc/{name}/stat")).ok()?;
+        // The second field is the program's name in parentheses, which may hold anything; after it stand a letter
+        // and then the numbers.
+        let mut numbers =
+            stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1).map_while(|field| field.parse().ok());
+        Some(Kin { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Kin<rustix::process::Pid> {
+    fn of(process: Option<rustix::process::Pid>) -> Option<Kin<rustix::process::Pid>> {
+        use rustix::process::{getpgid, getppid, getsid};
+        Some(Kin { parent: getppid()?, group: getpgid(process).ok()?, session: getsid(process).ok()? })
+    }
 }
 
 /// Stops the process, as the shell expects it on Ctrl-Z; returns when it is continued.
