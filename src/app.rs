@@ -20,6 +20,7 @@ pub mod keys;
 pub mod menu;
 pub mod playing;
 pub mod prompt;
+pub mod review;
 pub mod settings;
 pub mod view;
 
@@ -31,10 +32,12 @@ use help::Help;
 use keys::{Action, Key, Place};
 use menu::Menu;
 use playing::Playing;
+use review::Review;
 use settings::Settings;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use view::View;
 
 /// The program.
@@ -56,6 +59,8 @@ pub enum Screen {
     Game(Box<Playing>),
     /// Looking at how it ended.
     GameOver(Box<GameOver>),
+    /// Going through a game.
+    Review(Box<Review>),
 }
 
 impl Screen {
@@ -66,6 +71,7 @@ impl Screen {
             Self::Menu(_) => None,
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
+            Self::Review(review) => Some(review.shown()),
         }
     }
 }
@@ -92,6 +98,8 @@ pub enum Msg {
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
     },
+    /// The time is over after which the program wanted to be woken; see [`App::wake`].
+    Tick,
     /// A proof of a perpetual check is over.
     Proved {
         /// Which, as [`Effect::Prove`] said.
@@ -182,6 +190,10 @@ pub(crate) enum Turnout {
     Stay,
     /// Something outside.
     Do(Effect),
+    /// Back to where this screen was opened.
+    Return,
+    /// Going through the game.
+    Review,
     /// The menu.
     Menu,
     /// Another game, from the beginning.
@@ -213,6 +225,7 @@ impl App {
             (None, Screen::Menu(_)) => Place::Menu,
             (None, Screen::Game(_)) => Place::Game,
             (None, Screen::GameOver(_)) => Place::Over,
+            (None, Screen::Review(review)) => review.place(),
         }
     }
 
@@ -225,10 +238,19 @@ impl App {
             Screen::Menu(menu) => menu.update(&msg),
             Screen::Game(playing) => playing.update(msg),
             Screen::GameOver(over) => over.update(&msg),
+            Screen::Review(review) => review.update(msg),
         };
         let effects = match turnout {
             Turnout::Stay => Vec::new(),
             Turnout::Do(effect) => vec![effect],
+            Turnout::Return => {
+                self.return_from_review();
+                Vec::new()
+            }
+            Turnout::Review => {
+                self.review();
+                Vec::new()
+            }
             Turnout::Menu => {
                 self.screen = Screen::default();
                 Vec::new()
@@ -250,6 +272,16 @@ impl App {
         effects
     }
 
+    /// After how long the program wants to be woken by [`Msg::Tick`], counted from when it first wanted that or was last woken.
+    /// `None` while nothing moves by itself.
+    #[must_use]
+    pub fn wake(&self) -> Option<Duration> {
+        match (&self.help, &self.screen) {
+            (None, Screen::Review(review)) => review.wake(),
+            _ => None,
+        }
+    }
+
     /// While the help page is open, it has the keys.
     fn update_help(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let help = self.help.as_mut()?;
@@ -262,7 +294,7 @@ impl App {
                 help.scroll = help.scroll.min(*scroll_limit);
                 None
             }
-            Msg::Mouse(_) | Msg::Paste(_) => None,
+            Msg::Mouse(_) | Msg::Paste(_) | Msg::Tick => None,
             // It belongs to the game below.
             Msg::Proved { .. } => return None,
         };
@@ -277,6 +309,21 @@ impl App {
             None => {}
         }
         Some(Vec::new())
+    }
+
+    /// A game that is over is gone through.
+    fn review(&mut self) {
+        if let Screen::GameOver(over) = std::mem::take(&mut self.screen) {
+            self.screen = Screen::Review(Box::new(Review::new(over.view)));
+        }
+    }
+
+    /// A game that was gone through is as it was.
+    fn return_from_review(&mut self) {
+        if let Screen::Review(mut review) = std::mem::take(&mut self.screen) {
+            review.view.look_at(usize::MAX);
+            self.screen = Screen::GameOver(Box::new(GameOver::new(review.view)));
+        }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

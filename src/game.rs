@@ -21,11 +21,13 @@ pub mod choice;
 pub mod claims;
 pub mod entry;
 pub mod explain;
+mod rehearsal;
 mod session;
 mod sight;
 pub mod tell;
 pub mod touch;
 
+pub use rehearsal::rehearsal;
 pub use session::Session;
 pub use touch::Touch;
 

@@ -1,6 +1,6 @@
 //! The program in a terminal: one queue of events, one loop that takes them in, draws, and does what is asked for.
 //!
-//! It sleeps while nothing happens: there is no tick. Threads wait for the terminal and for signals, and a
+//! It sleeps while nothing happens, and while something moves by itself only until it is time for that. Threads wait for the terminal and for signals, and a
 //! proof has one while it runs.
 
 mod events;
@@ -13,8 +13,9 @@ use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::ui::Drawn;
 use std::io;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 use terminal::Terminal;
 
 /// What comes in.
@@ -62,7 +63,7 @@ pub fn run(app: App) -> io::Result<&'static str> {
     let terminal = Terminal::take()?;
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
-    let end = Loop { app, terminal, drawn: Drawn::default(), queue }.run(&events);
+    let end = Loop { app, terminal, drawn: Drawn::default(), alarm: Alarm::default(), queue }.run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -105,7 +106,33 @@ struct Loop {
     app: App,
     terminal: Terminal,
     drawn: Drawn,
+    alarm: Alarm,
     queue: Sender<Event>,
+}
+
+/// When the program wants to be woken. What comes in before that does not put it off.
+#[derive(Default)]
+struct Alarm {
+    /// After how long, and when that is.
+    set: Option<(Duration, Instant)>,
+}
+
+impl Alarm {
+    /// Waits for an event, or until it is time to wake.
+    fn wait(&mut self, wake: Option<Duration>, events: &Receiver<Event>) -> Result<Event, RecvTimeoutError> {
+        let Some(after) = wake else {
+            self.set = None;
+            return events.recv().map_err(|_| RecvTimeoutError::Disconnected);
+        };
+        let now = Instant::now();
+        let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
+        self.set = Some((after, due));
+        let event = events.recv_timeout(due.saturating_duration_since(now));
+        if event.is_err() {
+            self.set = None;
+        }
+        event
+    }
 }
 
 impl Loop {
@@ -113,8 +140,12 @@ impl Loop {
         loop {
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.update(self.drawn.report());
+            let mut event = match self.alarm.wait(self.app.wake(), events) {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) => Event::Msg(Msg::Tick),
+                Err(RecvTimeoutError::Disconnected) => return Ok(End::Gone),
+            };
             // All that has come in is taken in before the next drawing, so that a held key never lags.
-            let Ok(mut event) = events.recv() else { return Ok(End::Gone) };
             loop {
                 if let Some(end) = self.handle(event)? {
                     return Ok(end);

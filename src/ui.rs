@@ -23,6 +23,7 @@ pub mod layout;
 pub mod marks;
 mod menu;
 mod pieces;
+mod review;
 mod status;
 pub mod svg;
 mod table;
@@ -104,6 +105,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
             Screen::Menu(menu) => menu::render(menu, app.settings, area, &mut canvas),
             Screen::Game(playing) => table::playing(playing, app.settings, area, &mut canvas),
             Screen::GameOver(over) => table::over(over, app.settings, area, &mut canvas),
+            Screen::Review(review) => review::render(review, app.settings, area, &mut canvas),
         }
     }
     let drawn = canvas.drawn;

@@ -19,8 +19,13 @@ pub struct GameOver {
 }
 
 /// What can be done next, and its name.
-pub const CHOICES: [(Action, &str); 4] =
-    [(Action::New, "New game"), (Action::Back, "Look back"), (Action::Menu, "Menu"), (Action::Quit, "Quit")];
+pub const CHOICES: [(Action, &str); 5] = [
+    (Action::New, "New game"),
+    (Action::Review, "Review"),
+    (Action::Back, "Look back"),
+    (Action::Menu, "Menu"),
+    (Action::Quit, "Quit"),
+];
 
 impl GameOver {
     /// The screen for a game that is over.
@@ -48,7 +53,7 @@ impl GameOver {
                 self.view.limit_scrolling(*history);
                 Turnout::Stay
             }
-            Msg::Proved { .. } => Turnout::Stay,
+            Msg::Proved { .. } | Msg::Tick => Turnout::Stay,
         }
     }
 
@@ -77,6 +82,7 @@ impl GameOver {
             Action::New => {
                 return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
             }
+            Action::Review => return Turnout::Review,
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
             Action::Help => return Turnout::Help,

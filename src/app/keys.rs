@@ -104,6 +104,16 @@ pub enum Action {
     Pieces,
     Help,
     New,
+    Review,
+    Go,
+    Try,
+    Return,
+    Autoplay,
+    Faster,
+    Slower,
+    NextGame,
+    PreviousGame,
+    Continue,
     Menu,
     Quit,
     Suspend,
@@ -118,6 +128,10 @@ pub enum Place {
     Game,
     /// A game that is over.
     Over,
+    /// A game being gone through.
+    Review,
+    /// A line being tried in it.
+    Trial,
     /// The help page.
     Help,
 }
@@ -139,7 +153,7 @@ pub struct Binding {
     pub help: &'static str,
 }
 
-use Place::{Game, Help, Menu, Over};
+use Place::{Game, Help, Menu, Over, Review, Trial};
 
 const fn row(action: Action, places: &'static [Place], keys: &'static [Key], help: &'static str) -> Binding {
     Binding { action, places, keys, word: None, footer: None, help }
@@ -167,15 +181,49 @@ pub static KEYS: &[Binding] = &[
     row(Action::Esc, &[Menu], &[Key::Esc], "one step back").footer("back"),
     row(Action::Back, &[Menu], &[Key::PageUp], "scroll the rules up"),
     row(Action::Forward, &[Menu], &[Key::PageDown], "scroll the rules down").footer("rules"),
-    row(Action::Up, &[Game], &[Key::Up], "move the cursor up"),
-    row(Action::Down, &[Game], &[Key::Down], "move the cursor down"),
-    row(Action::Left, &[Game], &[Key::Left], "move the cursor left"),
-    row(Action::Right, &[Game], &[Key::Right], "move the cursor right"),
+    row(Action::Up, &[Game, Trial], &[Key::Up], "move the cursor up"),
+    row(Action::Down, &[Game, Trial], &[Key::Down], "move the cursor down"),
+    row(Action::Left, &[Game, Trial], &[Key::Left], "move the cursor left"),
+    row(Action::Right, &[Game, Trial], &[Key::Right], "move the cursor right"),
+    row(Action::Back, &[Review], &[Key::Left, Key::PageUp], "one turn back").word("back").footer("back"),
+    row(Action::Forward, &[Review], &[Key::Right, Key::PageDown], "one turn forward").word("forward").footer("on"),
+    row(Action::First, &[Review], &[Key::Home], "to the start").word("start"),
+    row(Action::Last, &[Review], &[Key::End], "to the end").word("end"),
+    row(Action::Go, &[Review], &[], "to a move: `go 23`, or just 23; 23... is Black's").word("go"),
+    row(Action::Up, &[Review], &[Key::Up], "mark the variation before"),
+    row(Action::Down, &[Review], &[Key::Down], "mark the next variation"),
+    row(
+        Action::Enter,
+        &[Review],
+        &[Key::Enter],
+        "do what is typed; else enter the marked variation; else try a line from here",
+    ),
+    row(Action::Try, &[Review], &[], "try a line from here; so does a move that is typed, or a click on a man")
+        .word("try"),
+    row(Action::Autoplay, &[Review], &[Key::Char(' ')], "let the game play by itself, or stop it")
+        .word("autoplay")
+        .footer("autoplay"),
+    row(Action::Faster, &[Review], &[Key::Char('+')], "play by itself faster").word("faster"),
+    row(Action::Slower, &[Review], &[Key::Char('-')], "play by itself slower").word("slower"),
+    row(Action::NextGame, &[Review], &[Key::Ctrl('n')], "the next game of the list").word("next"),
+    row(Action::PreviousGame, &[Review], &[Key::Ctrl('p')], "the game before it in the list").word("previous"),
+    row(Action::Continue, &[Review], &[], "play on from the end of a game that is not over").word("continue"),
+    row(
+        Action::Esc,
+        &[Review],
+        &[Key::Esc],
+        "one step back: clear what is typed, stop, leave the variation, leave the game",
+    )
+    .word("leave")
+    .footer("leave"),
+    row(Action::Esc, &[Trial], &[Key::Esc], "one step back: clear what is typed, put the man back, return to the game"),
+    row(Action::Return, &[Trial], &[], "return to the game").word("back"),
+    row(Action::Back, &[Trial], &[Key::PageUp], "look one turn back").footer("look back"),
     row(Action::Up, &[Over], &[Key::Up, Key::Left], "the choice above"),
     row(Action::Down, &[Over], &[Key::Down, Key::Right], "the choice below"),
     row(
         Action::Enter,
-        &[Game],
+        &[Game, Trial],
         &[Key::Enter],
         "play what is typed; else pick up the man under the cursor, or put it down",
     )
@@ -188,36 +236,41 @@ pub static KEYS: &[Binding] = &[
         "one step back: clear what is typed, put the man back, end looking back",
     )
     .footer("back"),
-    row(Action::Complete, &[Game, Over], &[Key::Tab], "complete what is typed; else the next choice"),
-    row(Action::CompleteBack, &[Game, Over], &[Key::BackTab], "the choice before"),
-    row(Action::Erase, &[Game, Over], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed"),
-    row(Action::EraseWord, &[Game, Over], &[Key::Ctrl('w')], "erase the last word typed"),
-    row(Action::Clear, &[Game, Over], &[Key::Ctrl('u')], "erase all that is typed"),
+    row(Action::Complete, &[Game, Over, Review, Trial], &[Key::Tab], "complete what is typed; else the next choice"),
+    row(Action::CompleteBack, &[Game, Over, Review, Trial], &[Key::BackTab], "the choice before"),
+    row(Action::Erase, &[Game, Over, Review, Trial], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed"),
+    row(Action::EraseWord, &[Game, Over, Review, Trial], &[Key::Ctrl('w')], "erase the last word typed"),
+    row(Action::Clear, &[Game, Over, Review, Trial], &[Key::Ctrl('u')], "erase all that is typed"),
     row(Action::Back, &[Game, Over], &[Key::PageUp], "look one turn back").word("back").footer("look back"),
-    row(Action::Forward, &[Game, Over], &[Key::PageDown], "look one turn forward").word("forward"),
-    row(Action::First, &[Game, Over], &[Key::Home], "look at the start").word("start"),
-    row(Action::Last, &[Game, Over], &[Key::End], "return to the present").word("end"),
-    row(Action::ScrollUp, &[Game, Over], &[Key::CtrlUp], "scroll the moves up"),
-    row(Action::ScrollDown, &[Game, Over], &[Key::CtrlDown], "scroll the moves down"),
+    row(Action::Forward, &[Game, Over, Trial], &[Key::PageDown], "look one turn forward").word("forward"),
+    row(Action::First, &[Game, Over, Trial], &[Key::Home], "look at the start").word("start"),
+    row(Action::Last, &[Game, Over, Trial], &[Key::End], "return to the present").word("end"),
+    row(Action::ScrollUp, &[Game, Over, Review, Trial], &[Key::CtrlUp], "scroll the moves up"),
+    row(Action::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down"),
     row(Action::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` to have one proved").word("claim"),
     row(Action::Draw, &[Game], &[], "offer a draw").word("draw"),
     row(Action::Resign, &[Game], &[], "give the game up").word("resign"),
     row(Action::Restart, &[Game], &[], "begin this game again").word("restart"),
-    row(Action::Move, &[Game], &[], "say from which square and to which").word("move"),
+    row(Action::Move, &[Game, Trial], &[], "say from which square and to which").word("move"),
     row(Action::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at men until said again")
         .word("adjust"),
     row(
         Action::Threats,
-        &[Game],
+        &[Game, Review, Trial],
         &[Key::F(8)],
         "show what the man under the cursor threatens; `threats e4` for another",
     )
     .word("threats"),
     row(Action::New, &[Over], &[], "play the same game again").word("new"),
-    row(Action::Help, &[Game, Over, Menu], &[Key::F(1), Key::Char('?')], "this page").word("help").footer("help"),
-    row(Action::Flip, &[Game, Over], &[Key::F(2)], "turn the board round").word("flip").footer("flip"),
-    row(Action::Pieces, &[Game, Over, Menu], &[Key::F(3)], "show the men as figures or as letters").word("pieces"),
-    row(Action::Menu, &[Game, Over], &[Key::F(10)], "leave for the menu").word("menu").footer("menu"),
+    row(Action::Review, &[Over], &[], "go through the game: step by step, by itself, and with lines to try")
+        .word("review"),
+    row(Action::Help, &[Game, Over, Menu, Review, Trial], &[Key::F(1), Key::Char('?')], "this page")
+        .word("help")
+        .footer("help"),
+    row(Action::Flip, &[Game, Over, Review, Trial], &[Key::F(2)], "turn the board round").word("flip").footer("flip"),
+    row(Action::Pieces, &[Game, Over, Menu, Review, Trial], &[Key::F(3)], "show the men as figures or as letters")
+        .word("pieces"),
+    row(Action::Menu, &[Game, Over, Review, Trial], &[Key::F(10)], "leave for the menu").word("menu").footer("menu"),
     row(Action::Up, &[Help], &[Key::Up], "scroll up"),
     row(Action::Down, &[Help], &[Key::Down], "scroll down"),
     row(Action::Back, &[Help], &[Key::PageUp], "a page up"),
@@ -226,11 +279,18 @@ pub static KEYS: &[Binding] = &[
     row(Action::Last, &[Help], &[Key::End], "to the end"),
     row(Action::Esc, &[Help], &[Key::Esc, Key::Enter, Key::Char('q'), Key::F(1), Key::Char('?')], "close help")
         .footer("close"),
-    row(Action::Suspend, &[Menu, Game, Over, Help], &[Key::Ctrl('z')], "back to the shell for a while; fg returns"),
+    row(
+        Action::Suspend,
+        &[Menu, Game, Over, Review, Trial, Help],
+        &[Key::Ctrl('z')],
+        "back to the shell for a while; fg returns",
+    ),
     row(Action::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
-    row(Action::Quit, &[Game, Over, Help], &[Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
-    row(Action::Undo, &[Game], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),
-    row(Action::Redo, &[Game], &[Key::F(6)], "play the turn again that was taken back").word("redo"),
+    row(Action::Quit, &[Game, Over, Review, Trial, Help], &[Key::Ctrl('c')], "leave the program")
+        .word("quit")
+        .footer("quit"),
+    row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),
+    row(Action::Redo, &[Game, Trial], &[Key::F(6)], "play the turn again that was taken back").word("redo"),
 ];
 
 /// What a key does in a place.

@@ -63,7 +63,7 @@ impl Menu {
                 self.scroll = self.scroll.min(*scroll_limit);
                 Turnout::Stay
             }
-            Msg::Paste(_) | Msg::Proved { .. } => Turnout::Stay,
+            Msg::Paste(_) | Msg::Proved { .. } | Msg::Tick => Turnout::Stay,
         }
     }
 

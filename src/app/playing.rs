@@ -40,6 +40,8 @@ pub struct Playing {
     pub opening: Option<usize>,
     /// Who is handed the screen, while nothing of the game may be shown (R5.30).
     pub handover: Option<Color>,
+    /// Where it began, if this is no game but a line that is tried; nothing in it is for good.
+    pub trial: Option<usize>,
     /// What the mouse button went down on.
     dragged: Option<Drag>,
 }
@@ -80,8 +82,22 @@ impl Playing {
             proofs: 0,
             opening: opens.then_some(0),
             handover: None,
+            trial: None,
             dragged: None,
         }
+    }
+
+    /// A line to be tried from where this game has come to.
+    #[must_use]
+    pub(super) fn trial(game: Box<dyn Game>) -> Self {
+        let from = game.plies();
+        Self { trial: Some(from), opening: None, ..Self::new(game) }
+    }
+
+    /// Where keys and words are looked up.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        if self.trial.is_some() { Place::Trial } else { Place::Game }
     }
 
     /// The game on the screen, when nothing is left to be played.
@@ -147,7 +163,7 @@ impl Playing {
             let claims = self.game().info().claims.iter().map(|reason| reason.word());
             found.extend(claims.filter(|claim| claim.starts_with(word.trim())).map(|claim| format!("claim {claim}")));
         }
-        found.extend(keys::words(Place::Game, &typed.to_lowercase()).map(String::from));
+        found.extend(keys::words(self.place(), &typed.to_lowercase()).map(String::from));
         found
     }
 
@@ -170,6 +186,7 @@ impl Playing {
                 Turnout::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
+            Msg::Tick => Turnout::Stay,
             Msg::Drawn { history, scroll_limit } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
@@ -181,7 +198,7 @@ impl Playing {
     /// Any key ends the reading, except those that scroll, leave or ask for help.
     fn read_opening(&mut self, key: Key) -> Turnout {
         let lines = self.opening.unwrap_or(0);
-        match action(Place::Game, key) {
+        match action(self.place(), key) {
             Some(Action::Up | Action::Back) => {
                 self.opening = Some(lines.saturating_sub(1));
                 Turnout::Stay
@@ -224,7 +241,7 @@ impl Playing {
 
     /// Enter takes the cover off.
     fn wait_for_the_other(&mut self, key: Key) -> Turnout {
-        match action(Place::Game, key) {
+        match action(self.place(), key) {
             Some(Action::Enter) => self.handover = None,
             Some(Action::Help) => return Turnout::Help,
             Some(Action::Suspend) => return Turnout::Do(Effect::Suspend),
@@ -256,7 +273,7 @@ impl Playing {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
             return Turnout::Stay;
         }
-        action(Place::Game, key).map_or(Turnout::Stay, |action| self.act(action))
+        action(self.place(), key).map_or(Turnout::Stay, |action| self.act(action))
     }
 
     fn act(&mut self, action: Action) -> Turnout {
@@ -267,7 +284,8 @@ impl Playing {
         }
         match action {
             Action::Enter => return self.enter(),
-            Action::Esc => self.step_back(),
+            Action::Esc => return self.step_back(),
+            Action::Return => return Turnout::Return,
             Action::Complete => self.complete(1),
             Action::CompleteBack => self.complete(-1),
             Action::Move => {
@@ -281,6 +299,9 @@ impl Playing {
             Action::Draw => self.offer_draw(),
             Action::Resign => self.ask(Question::Resign(self.game().turn())),
             Action::Restart => return self.ask_if_begun(Question::Restart),
+            // Nothing is lost with a line that was only tried.
+            Action::Menu if self.trial.is_some() => return Turnout::Menu,
+            Action::Quit if self.trial.is_some() => return Turnout::Do(self.leave()),
             Action::Menu => return self.ask_if_begun(Question::Menu),
             Action::Quit => return self.ask_if_begun(Question::Quit),
             Action::Help => return Turnout::Help,
@@ -314,7 +335,8 @@ impl Playing {
         let Some(ply) = self.view.back_at else { return false };
         let turns = self.game().plies() - ply;
         let turns = if turns == 1 { "1 turn".to_string() } else { format!("{turns} turns") };
-        self.refuse(format!("You are looking back {turns}. End or Esc returns to the game."));
+        let present = if self.trial.is_some() { "line" } else { "game" };
+        self.refuse(format!("You are looking back {turns}. End or Esc returns to the {present}."));
         true
     }
 

@@ -1,7 +1,8 @@
 //! A game as it lies on the screen: which ply is shown, from which side, and where the cursor is.
 
 use super::keys::Action;
-use crate::game::Game;
+use crate::game::{Game, explain};
+use crate::rules::fen::quoted;
 use crate::rules::{Color, Scene, Square, Viewer};
 
 /// A game as it lies on the screen.
@@ -69,6 +70,14 @@ impl View {
     pub fn look_at(&mut self, ply: usize) {
         self.back_at = (ply < self.game.plies()).then_some(ply);
         self.scrolled = 0;
+    }
+
+    /// Shows what the man on a square threatens, or says that there is no such square.
+    pub(super) fn show_threats(&mut self, text: &str) -> Result<(), String> {
+        let none = || format!("{} is not a square.", quoted(text));
+        self.cursor = explain::square(self.game.as_ref(), text).ok_or_else(none)?;
+        self.threats = true;
+        Ok(())
     }
 
     /// Scrolls the history by hand.

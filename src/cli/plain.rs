@@ -8,6 +8,7 @@ use crate::app::game_over::GameOver;
 use crate::app::keys::Key;
 use crate::app::menu::Menu;
 use crate::app::playing::{Playing, Saying};
+use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
@@ -76,11 +77,14 @@ struct Seen {
     plies: usize,
     ply: usize,
     flipped: bool,
+    /// Whether the game is gone through.
+    review: bool,
 }
 
 impl Seen {
-    fn of(view: &View) -> Self {
+    fn of(view: &View, screen: &Screen) -> Self {
         Self {
+            review: matches!(screen, Screen::Review(_)),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
             plies: view.game.plies(),
@@ -185,9 +189,12 @@ impl Lines<'_> {
             self.seen = Seen::default();
             return voice.say_all(words::games());
         };
-        self.seen = Seen::of(view);
+        self.seen = Seen::of(view, &self.app.screen);
         if self.seen.game != before.game {
             voice.say_all(words::beginning(view.game.info()))?;
+        }
+        if self.seen.review && !before.review {
+            voice.say(words::REVIEW)?;
         }
         let played =
             (before.plies..self.seen.plies).map(|index| words::played(&view.game.entries()[index], view.game.info()));
@@ -197,6 +204,7 @@ impl Lines<'_> {
             Screen::Menu(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
+            Screen::Review(review) => tell_review(review, another_board, voice),
         }
     }
 }
@@ -237,9 +245,30 @@ fn tell_over(over: &GameOver, another_board: bool, voice: &mut Voice<'_>) -> io:
     voice.say(&words::next())
 }
 
+/// What is new in a game that is gone through, or in the line that is tried.
+fn tell_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+    if let Some(trial) = &mut review.trial {
+        return tell_playing(trial, another_board, voice);
+    }
+    if let Some(notice) = review.notice.take() {
+        voice.say(&notice.text)?;
+    }
+    if another_board {
+        voice.say_all(words::board(&review.view))?;
+    }
+    Ok(())
+}
+
 /// What a line is asked for with.
 fn prompt(screen: &Screen) -> &'static str {
-    let Screen::Game(playing) = screen else { return ">" };
+    let playing = match screen {
+        Screen::Game(playing) => playing,
+        Screen::Review(review) => match &review.trial {
+            Some(trial) => trial,
+            None => return "review>",
+        },
+        _ => return ">",
+    };
     if playing.question.is_some() {
         "yes or no:"
     } else if !choice::choices(playing.game(), &playing.steps).is_empty() {
@@ -248,6 +277,8 @@ fn prompt(screen: &Screen) -> &'static str {
         "to:"
     } else if playing.asked {
         "from:"
+    } else if playing.trial.is_some() {
+        "trying>"
     } else if playing.game().info().manners.asks {
         "Move, Quit or Restart?"
     } else {

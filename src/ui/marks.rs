@@ -45,11 +45,8 @@ impl Marks {
     /// The marks of a game being played.
     pub(super) fn playing(playing: &Playing) -> Self {
         let (view, game) = (&playing.view, playing.game());
-        let mut marks = Self { cursor: Some(view.cursor), ..Self::over(view) };
-        if view.threats {
-            marks.threatened = game.threats(view.ply(), view.cursor);
-            marks.shadowed = game.shadows(view.ply(), view.cursor);
-        } else if view.back_at.is_none() {
+        let mut marks = Self { cursor: Some(view.cursor), ..Self::reviewed(view) };
+        if !view.threats && view.back_at.is_none() {
             marks.picked = squares(&playing.steps);
             let steps = match &playing.steps[..] {
                 [] => vec![Step::Pick(view.cursor)],
@@ -60,6 +57,17 @@ impl Marks {
                 }
             };
             marks.next = Aims::next(game, &steps);
+        }
+        marks
+    }
+
+    /// The marks of a game that is gone through: as one that is over, and the threats.
+    pub(super) fn reviewed(view: &View) -> Self {
+        let mut marks = Self::over(view);
+        if view.threats {
+            marks.cursor = Some(view.cursor);
+            marks.threatened = view.game.threats(view.ply(), view.cursor);
+            marks.shadowed = view.game.shadows(view.ply(), view.cursor);
         }
         marks
     }

@@ -7,8 +7,7 @@ use crate::app::keys::Action;
 use crate::app::playing::{Playing, Saying};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;
-use crate::game::{Game, choice, tell};
-use crate::rules::Step;
+use crate::game::{choice, tell};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -16,7 +15,11 @@ use ratatui::style::Style;
 pub(super) fn playing(playing: &Playing, has_card: bool, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = playing.game();
-    let mut area = below(area, turn(&playing.view, area, canvas));
+    let strip = match playing.trial {
+        Some(from) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
+        None => playing.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies())),
+    };
+    let mut area = below(area, turn(&playing.view, strip, area, canvas));
     if game.info().manners.asks && playing.question.is_none() && area.height > 1 {
         area.height -= 1;
         offers(Rect { y: area.bottom(), height: 1, ..area }, canvas);
@@ -54,7 +57,8 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     if let Some(unknown) = &over.unknown {
         message(unknown, theme.refusal, text, canvas);
     } else if over.view.back_at.is_some() {
-        turn(&over.view, text, canvas);
+        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies()));
+        turn(&over.view, strip, text, canvas);
     } else {
         let lines = tell::announcement(game);
         for line in lines {
@@ -100,8 +104,9 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
 }
 
 /// What stands on the empty input line.
-pub(super) fn advice(game: &dyn Game, steps: &[Step]) -> &'static str {
-    match (game.info().manners.asks, steps) {
+pub(super) fn advice(playing: &Playing) -> &'static str {
+    match (playing.game().info().manners.asks, &playing.steps[..]) {
+        _ if playing.trial.is_some() => "type a move; Esc or `back` returns to the game",
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
         (false, _) => "type a move or a word, or use the arrows and Enter",
@@ -116,13 +121,21 @@ pub(super) fn answers(area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Whose turn it is and who gives check, or the sign that one looks back. Says how many rows it took.
-fn turn(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+/// Whose turn it is and who gives check, or how the game ended, behind a strip that says what kind of looking this is. Says how
+/// many rows it took.
+pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let game = view.game.as_ref();
     let mut x = 1;
-    if let Some(ply) = view.back_at {
-        x = canvas.write(area, x, 0, &format!(" LOOKING BACK {ply}/{} ", game.plies()), theme.back) + 1;
+    if let Some(strip) = strip {
+        x = canvas.write(area, x, 0, &format!(" {strip} "), theme.back) + 1;
+    }
+    if let (None, Some(outcome)) = (view.back_at, tell::outcome(game)) {
+        if x + wrap::width(&outcome) as u16 <= area.width {
+            canvas.write(area, x, 0, &outcome, theme.turn);
+            return 1;
+        }
+        return 1 + message(&outcome, theme.turn, below(area, 1), canvas);
     }
     x = canvas.write(area, x, 0, &tell::turn(game, view.ply()), theme.turn) + 1;
     let Some(check) = tell::check(game, view.ply()) else { return 1 };
@@ -134,7 +147,7 @@ fn turn(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
 }
 
 /// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots.
-fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = wrap::wrap(text, width);
     for (row, line) in (0..area.height).zip(&lines) {
@@ -163,7 +176,7 @@ fn offers(area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// Something to be clicked, in brackets when it is marked; says where it ends.
-fn button(text: &str, marked: bool, x: u16, area: Rect, target: Target, canvas: &mut Canvas<'_>) -> u16 {
+pub(super) fn button(text: &str, marked: bool, x: u16, area: Rect, target: Target, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let text = if marked { format!("[{text}]") } else { format!(" {text} ") };
     let end = canvas.write(area, x, 0, &text, if marked { theme.marked } else { theme.base });
@@ -172,7 +185,7 @@ fn button(text: &str, marked: bool, x: u16, area: Rect, target: Target, canvas: 
 }
 
 /// The rest of an area below some rows.
-const fn below(area: Rect, rows: u16) -> Rect {
+pub(super) const fn below(area: Rect, rows: u16) -> Rect {
     let rows = if rows < area.height { rows } else { area.height };
     Rect { y: area.y + rows, height: area.height - rows, ..area }
 }

@@ -21,7 +21,6 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     }
     let layout = Table::of(area);
     let view = &playing.view;
-    let game = playing.game();
     let marks = Marks::playing(playing);
     frame(view, &marks, settings, &layout, true, canvas);
     let has_card = layout.panel.is_some() && layout.panel_is_tall;
@@ -29,10 +28,9 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     if playing.question.is_some() {
         status::answers(layout.input, canvas);
     } else {
-        let advice = status::advice(game, &playing.steps);
-        status::input(&playing.prompt, advice, &hints(playing), layout.input, canvas);
+        status::input(&playing.prompt, status::advice(playing), &hints(playing), layout.input, canvas);
     }
-    footer::render(Place::Game, layout.footer, canvas);
+    footer::render(playing.place(), layout.footer, canvas);
 }
 
 /// What is typed can become one of these; if it can become nothing, the one hint is why.
@@ -52,8 +50,15 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
     footer::render(Place::Over, layout.footer, canvas);
 }
 
-/// What both have: title, board, players, history.
-fn frame(view: &View, marks: &Marks, settings: Settings, layout: &Table, live: bool, canvas: &mut Canvas<'_>) {
+/// What all have: title, board, players, history.
+pub(super) fn frame(
+    view: &View,
+    marks: &Marks,
+    settings: Settings,
+    layout: &Table,
+    live: bool,
+    canvas: &mut Canvas<'_>,
+) {
     let info = view.game.info();
     title(view, layout, canvas);
     let scene = view.scene();
@@ -71,7 +76,7 @@ fn frame(view: &View, marks: &Marks, settings: Settings, layout: &Table, live: b
         history::render(view, Rect { x: panel.x + half, width: panel.width - half, ..panel }, canvas);
     } else if panel.height > taken + 1 {
         let room = Rect { y: panel.y + taken, height: panel.height - taken, width: panel.width - 1, ..panel };
-        let moves = if live { card::render(view, room, canvas) } else { room };
+        let moves = if marks.cursor.is_some() { card::render(view, room, canvas) } else { room };
         history::render(view, moves, canvas);
     }
 }

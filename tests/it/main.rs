@@ -25,6 +25,7 @@ mod pty;
 mod random;
 mod refusals;
 mod replay;
+mod review;
 mod rules_table;
 mod screens;
 mod snapshots;

@@ -1,6 +1,6 @@
 //! What is asked of the player once, before something that cannot be undone.
 
-use super::{Action, Effect, Key, Place, Playing, Turnout, action};
+use super::{Action, Effect, Key, Playing, Turnout, action};
 use crate::game::Game;
 use crate::rules::{Color, Outcome, Reason, Viewer};
 
@@ -34,7 +34,7 @@ impl Playing {
     }
 
     pub(super) fn answer_by_key(&mut self, key: Key) -> Turnout {
-        match (key, action(Place::Game, key)) {
+        match (key, action(self.place(), key)) {
             (Key::Char('y' | 'Y'), _) => self.answer(true),
             (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
             // Asked to leave once more while being asked.

@@ -65,6 +65,8 @@ impl Playing {
             .or(bound)
             .or_else(|| self.duty())
             .or_else(|| choice::asked(game, &self.steps))
-            .or_else(|| tell::open_claims(game).map(|claims| format!("{claims} Type claim.")))
+            .or_else(|| {
+                tell::open_claims(game).filter(|_| self.trial.is_none()).map(|claims| format!("{claims} Type claim."))
+            })
     }
 }

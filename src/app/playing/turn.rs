@@ -115,7 +115,7 @@ impl Playing {
     }
 
     /// Esc: one step back.
-    pub(super) fn step_back(&mut self) {
+    pub(super) fn step_back(&mut self) -> Turnout {
         if self.is_proving() {
             self.stop_proof();
             self.say("The proof of a perpetual check was cancelled; the game goes on.");
@@ -125,11 +125,14 @@ impl Playing {
             self.notice = None;
         } else if self.unpick() {
             self.choice = None;
+        } else if self.trial.is_some() && self.view.back_at.is_none() {
+            return Turnout::Return;
         } else {
             self.view.look_at(usize::MAX);
             self.notice = None;
             self.asked = false;
         }
+        Turnout::Stay
     }
 
     /// Takes the last step back that was chosen, and with it those that followed by themselves. `false` if there is none.

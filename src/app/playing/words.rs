@@ -1,11 +1,10 @@
 //! What is typed: a choice, a word that is obeyed, or a turn.
 
 use super::question::Question;
-use super::{Action, Effect, Place, Playing, Turnout, keys};
+use super::{Action, Effect, Playing, Turnout, keys};
 use crate::game::claims::{self, Ruling};
 use crate::game::entry::{self, Match};
 use crate::game::{choice, explain, touch};
-use crate::rules::fen::quoted;
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Coordinates, GameOption, Outcome, Reason, Square, Step};
 use std::sync::Arc;
@@ -25,7 +24,7 @@ impl Playing {
             return Turnout::Stay;
         }
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        match keys::word(Place::Game, &word.to_lowercase()) {
+        match keys::word(self.place(), &word.to_lowercase()) {
             Some(Action::Claim) => return self.claim(rest.trim()),
             Some(Action::Threats) if !rest.is_empty() => {
                 self.show_threats(rest.trim());
@@ -87,12 +86,8 @@ impl Playing {
 
     /// What the man on a square threatens.
     fn show_threats(&mut self, text: &str) {
-        match explain::square(self.game(), text) {
-            Some(square) => {
-                self.view.cursor = square;
-                self.view.threats = true;
-            }
-            None => self.refuse(format!("{} is not a square.", quoted(text))),
+        if let Err(why) = self.view.show_threats(text) {
+            self.refuse(why);
         }
     }
 
@@ -112,6 +107,10 @@ impl Playing {
     pub(super) fn undo(&mut self) {
         if self.game().options().get(GameOption::TouchMove) {
             self.refuse("Touch-move is on: no turn is taken back.".into());
+            return;
+        }
+        if self.trial.is_some_and(|from| self.game().plies() <= from) {
+            self.refuse("Here the line begins; back returns to the game.".into());
             return;
         }
         let viewer = self.game().viewer();

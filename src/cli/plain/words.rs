@@ -12,6 +12,10 @@ use crate::rules::{Info, Square, either};
 /// The word for the key of that name, of which some sentences speak.
 pub(super) const ESC: &str = "esc";
 
+/// What is said before a game is gone through.
+pub(super) const REVIEW: &str =
+    "Review. Type forward, back, start, end or the number of a move; a turn is tried; leave ends it.";
+
 /// The words of line mode itself.
 const WORDS: [(&str, &str); 6] = [
     ("board", "print the board"),
@@ -36,9 +40,16 @@ pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
         _ if keys::word(Place::Game, &word) == Some(Action::Threats) => {
             vec![format!("Of which man? Say {word} {}.", game.info().face.square(Square::E4))]
         }
+        _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
+            vec!["In lines nothing moves by itself; forward goes on.".into()]
+        }
         _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here men are always letters.".into()],
         _ => return None,
     })
+}
+
+const fn moves_by_itself(action: Action) -> bool {
+    matches!(action, Action::Autoplay | Action::Faster | Action::Slower)
 }
 
 /// The games to choose from.
@@ -108,7 +119,7 @@ pub(super) fn next() -> String {
 /// The words that are obeyed in a place.
 pub(super) fn help(place: Place) -> Vec<String> {
     // Those that need a cursor or a picture have no meaning here.
-    let is_here = |action| !matches!(action, Action::Threats | Action::Pieces);
+    let is_here = |action| !matches!(action, Action::Threats | Action::Pieces) && !moves_by_itself(action);
     let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a turn as legal lists it, or by its squares, or one of these words:".to_string();

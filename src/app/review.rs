@@ -1,0 +1,208 @@
+//! Going through a game: step by step, by itself, and with lines to try from any position. Nothing here changes the game.
+
+mod autoplay;
+mod words;
+
+use super::keys::{self, Action, Key, Place, action};
+use super::playing::{Notice, Playing};
+use super::prompt::Prompt;
+use super::view::View;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::{Game, rehearsal};
+pub use autoplay::Autoplay;
+use std::time::Duration;
+
+/// A game being gone through.
+pub struct Review {
+    /// The game on the screen.
+    pub view: View,
+    /// A line that is tried from the ply shown; it has the screen while it lasts.
+    pub trial: Option<Box<Playing>>,
+    /// Whether the game goes forward by itself.
+    pub autoplay: Autoplay,
+    /// The input line.
+    pub prompt: Prompt,
+    /// What was last said.
+    pub notice: Option<Notice>,
+}
+
+impl Review {
+    /// A game to be gone through, from the ply that is shown.
+    #[must_use]
+    pub fn new(mut view: View) -> Self {
+        view.threats = false;
+        Self { view, trial: None, autoplay: Autoplay::default(), prompt: Prompt::default(), notice: None }
+    }
+
+    /// What is on the screen: the game, or the line that is tried.
+    #[must_use]
+    pub fn shown(&self) -> &View {
+        self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &dyn Game {
+        self.view.game.as_ref()
+    }
+
+    /// Where keys are looked up.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
+    }
+
+    /// After how long something moves by itself.
+    #[must_use]
+    pub fn wake(&self) -> Option<Duration> {
+        self.autoplay.wake()
+    }
+
+    /// The words that what is typed can still become.
+    #[must_use]
+    pub fn completions(&self) -> Vec<String> {
+        let typed = self.prompt.text().trim().to_lowercase();
+        if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        if let Some(trial) = &mut self.trial {
+            let turnout = trial.update(msg);
+            if !matches!(turnout, Turnout::Return) {
+                return turnout;
+            }
+            self.view.flipped = trial.view.flipped;
+            self.trial = None;
+            self.say("Back in the game, which is as it was.".into());
+            return Turnout::Stay;
+        }
+        match msg {
+            Msg::Key(key) => self.key(key),
+            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Paste(text) => {
+                self.notice = None;
+                self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+                Turnout::Stay
+            }
+            Msg::Drawn { history, .. } => {
+                self.view.limit_scrolling(history);
+                Turnout::Stay
+            }
+            Msg::Tick => {
+                self.tick();
+                Turnout::Stay
+            }
+            Msg::Proved { .. } => Turnout::Stay,
+        }
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        let action = action(Place::Review, key);
+        // A sign that does something is text where something is typed already.
+        if let (Key::Char(c), true) = (key, action.is_none() || !self.prompt.is_empty()) {
+            self.notice = None;
+            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
+            return Turnout::Stay;
+        }
+        action.map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        if !matches!(action, Action::Esc | Action::Autoplay | Action::Faster | Action::Slower) {
+            self.notice = None;
+        }
+        match action {
+            Action::Back | Action::Forward | Action::First | Action::Last => {
+                self.autoplay.stop();
+                self.view.act(action);
+            }
+            Action::Up | Action::Down => {}
+            Action::Enter if !self.prompt.is_empty() => return self.submit(),
+            Action::Enter | Action::Try => self.try_a_line(),
+            Action::Esc => return self.step_back(),
+            Action::Complete | Action::CompleteBack => {
+                let completions = self.completions();
+                self.prompt.complete(&completions, if action == Action::Complete { 1 } else { -1 });
+            }
+            Action::Autoplay => self.toggle_autoplay(),
+            Action::Faster => self.change_pace(-1),
+            Action::Slower => self.change_pace(1),
+            Action::Go => self.refuse("Say to which move: go 23.".into()),
+            Action::Menu => return Turnout::Menu,
+            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::TogglePieces,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {
+                let _ = self.view.act(action) || self.prompt.act(action);
+            }
+        }
+        Turnout::Stay
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
+            // A man that is touched is to be moved: that is a line.
+            (MouseKind::Down, Some(Target::Square(square))) => {
+                if self.view.threats || self.view.scene().man(square).is_none() {
+                    self.view.cursor = square;
+                } else {
+                    self.try_a_line();
+                    return self.update(Msg::Mouse(mouse));
+                }
+            }
+            (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
+            (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// Goes to a ply.
+    fn look_at(&mut self, ply: usize) {
+        self.autoplay.stop();
+        self.notice = None;
+        self.view.look_at(ply);
+    }
+
+    /// Esc: what is typed, then what was said, then what moves, and at last the way out.
+    fn step_back(&mut self) -> Turnout {
+        if !self.prompt.is_empty() {
+            self.prompt.take();
+        } else if self.autoplay.is_on() {
+            self.toggle_autoplay();
+        } else if self.notice.take().is_none_or(|notice| !notice.refusal) {
+            return Turnout::Return;
+        }
+        Turnout::Stay
+    }
+
+    /// A game of its own begins at the ply shown, from which there is a way back.
+    fn try_a_line(&mut self) {
+        self.autoplay.stop();
+        let Some(game) = rehearsal(self.game(), self.view.ply(), &[]) else { return };
+        if game.outcome().is_some() {
+            self.refuse("Here the game is over; go back a turn to try another.".into());
+            return;
+        }
+        let mut trial = Playing::trial(game);
+        trial.view.flipped = self.view.flipped;
+        trial.view.cursor = self.view.cursor;
+        let number = trial.game().number_at(trial.game().plies());
+        trial.notice = Some(Notice {
+            refusal: false,
+            text: format!("Trying a line from move {number}; back returns to the game."),
+        });
+        self.trial = Some(Box::new(trial));
+    }
+
+    fn refuse(&mut self, text: String) {
+        self.notice = Some(Notice { refusal: true, text });
+    }
+
+    fn say(&mut self, text: String) {
+        self.notice = Some(Notice { refusal: false, text });
+    }
+}

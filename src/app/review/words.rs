@@ -1,0 +1,75 @@
+//! What is typed: a word that is obeyed, the number of a move, or a turn to be tried.
+
+use super::{Action, Place, Review, Turnout, keys};
+use crate::app::Msg;
+use crate::app::keys::Key;
+use crate::rules::Color;
+use crate::rules::fen::quoted;
+
+impl Review {
+    pub(super) fn submit(&mut self) -> Turnout {
+        let text = self.prompt.take();
+        let text = text.trim();
+        self.notice = None;
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let rest = rest.trim();
+        match keys::word(Place::Review, &word.to_lowercase()) {
+            Some(Action::Go) if !rest.is_empty() => self.go(rest),
+            Some(Action::Threats) if !rest.is_empty() => {
+                if let Err(why) = self.view.show_threats(rest) {
+                    self.refuse(why);
+                }
+            }
+            Some(action) if rest.is_empty() => return self.act(action),
+            _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
+            _ => return self.try_turn(text),
+        }
+        Turnout::Stay
+    }
+
+    /// To a move, by its number.
+    fn go(&mut self, text: &str) {
+        match self.ply_of(text) {
+            Some(Ok(ply)) => self.look_at(ply),
+            Some(Err(why)) => self.refuse(why),
+            None => self.refuse(format!("{} is not the number of a move; go 23 and go 23... are.", quoted(text))),
+        }
+    }
+
+    /// The ply after the turn that is meant by a number alone, which is White's or whatever there is, or with dots, which is
+    /// Black's. `None` if it is no number.
+    fn ply_of(&self, text: &str) -> Option<Result<usize, String>> {
+        let number = text.trim_end_matches(['.', '…']);
+        let side = match text[number.len()..].chars().count() {
+            0 => None,
+            1 if !text.ends_with('…') => Some(Color::White),
+            _ => Some(Color::Black),
+        };
+        let number: u32 = number.parse().ok()?;
+        let entries = self.game().entries();
+        let is_it =
+            |index: &usize| entries[*index].number == number && side.is_none_or(|side| entries[*index].side == side);
+        let found = (0..entries.len()).find(is_it);
+        Some(match (found, entries.first(), entries.last()) {
+            (Some(index), _, _) => Ok(index + 1),
+            (None, Some(first), Some(last)) => {
+                Err(format!("The game goes from move {} to {}.", first.number, last.number))
+            }
+            _ => Err("No turn was played in this game.".into()),
+        })
+    }
+
+    /// A turn of the position shown begins a line.
+    fn try_turn(&mut self, text: &str) -> Turnout {
+        self.try_a_line();
+        let Some(trial) = &mut self.trial else { return Turnout::Stay };
+        trial.update(Msg::Paste(text.into()));
+        let turnout = trial.update(Msg::Key(Key::Enter));
+        // What is no turn begins nothing; it is said why it is none.
+        if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
+            self.notice = trial.notice.take();
+            self.trial = None;
+        }
+        turnout
+    }
+}

@@ -1,0 +1,27 @@
+//! A game played once more, to be tried in other ways from some ply on.
+
+use super::{Game, entry, start};
+use crate::rules::{Options, Path};
+
+/// A game of its own that has come as far as a ply of another and goes on with these turns, as far as they are legal. Nothing
+/// is at stake in it: no touch binds, and nothing is hidden.
+///
+/// ```
+/// use pawnstorm::{game, rules::Options};
+/// let mut game = game::start("chess", Options::default(), None).unwrap();
+/// let turn = game::entry::find(game.as_ref(), "e4").unwrap();
+/// game.play(turn);
+/// assert_eq!(game::rehearsal(game.as_ref(), 0, &[]).unwrap().plies(), 0);
+/// ```
+///
+/// `None` where the start of the game is still hidden.
+#[must_use]
+pub fn rehearsal(game: &dyn Game, ply: usize, turns: &[Path]) -> Option<Box<dyn Game>> {
+    let options = Options { touch_move: false, hidden_spies: false, ..game.options() };
+    let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
+    for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(turns) {
+        let Some(turn) = entry::complete(again.as_ref(), path.steps()) else { break };
+        again.play(turn);
+    }
+    Some(again)
+}
