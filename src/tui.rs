@@ -189,6 +189,8 @@ impl Loop {
                 signals::stop();
             }
             Effect::Suspend => {}
+            Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
+            Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();
                 thread::Builder::new().name("proof".into()).spawn(move || {

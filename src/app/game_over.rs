@@ -16,6 +16,8 @@ pub struct GameOver {
     pub prompt: Prompt,
     /// What is said of a text that means nothing here.
     pub unknown: Option<String>,
+    /// What there is to say of its journal.
+    pub notice: Option<String>,
 }
 
 /// What can be done next, and its name.
@@ -31,7 +33,7 @@ impl GameOver {
     /// The screen for a game that is over.
     #[must_use]
     pub fn new(view: View) -> Self {
-        Self { view, choice: 0, prompt: Prompt::default(), unknown: None }
+        Self { view, choice: 0, prompt: Prompt::default(), unknown: None, notice: None }
     }
 
     /// The words that what is typed can still become.
@@ -53,12 +55,13 @@ impl GameOver {
                 self.view.limit_scrolling(*history);
                 Turnout::Stay
             }
-            Msg::Proved { .. } | Msg::Tick => Turnout::Stay,
+            _ => Turnout::Stay,
         }
     }
 
     fn key(&mut self, key: Key) -> Turnout {
         self.unknown = None;
+        self.notice = None;
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));

@@ -92,7 +92,7 @@ impl Review {
                 self.tick();
                 Turnout::Stay
             }
-            Msg::Proved { .. } => Turnout::Stay,
+            _ => Turnout::Stay,
         }
     }
 

@@ -6,14 +6,12 @@ mod words;
 
 use crate::app::game_over::GameOver;
 use crate::app::keys::Key;
-use crate::app::menu::Menu;
 use crate::app::playing::{Playing, Saying};
 use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
-use crate::rules::variants::GAMES;
 use crate::ui;
 use std::io::{self, BufRead, Read, Write};
 
@@ -122,9 +120,9 @@ impl Lines<'_> {
         }
         let left = match &mut self.app.screen {
             Screen::Menu(_) if line == "quit" => Some(""),
-            Screen::Menu(menu) => match GAMES.iter().position(|info| info.id == line) {
+            Screen::Menu(menu) => match menu.entry_of(line) {
                 Some(selected) => {
-                    *menu = Menu { selected, ..Menu::default() };
+                    (menu.selected, menu.setup) = (selected, None);
                     // The game, and then the start of it.
                     self.press(&[Key::Enter, Key::Enter])?
                 }
@@ -166,7 +164,8 @@ impl Lines<'_> {
         for effect in self.app.update(msg) {
             match effect {
                 Effect::Quit { goodbye } => return Ok(Some(goodbye)),
-                Effect::Suspend => {}
+                Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
+                Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
                 Effect::Prove { id, proof, .. } => {
                     self.voice.say("Proving the perpetual check…")?;
                     self.voice.out.flush()?;
