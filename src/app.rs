@@ -14,30 +14,38 @@
 //! assert_eq!(playing.view.game.entries()[0].shown, "e4");
 //! ```
 
+pub mod collection;
 pub mod game_over;
 pub mod help;
 pub mod keys;
+pub mod library;
+pub mod list;
 pub mod menu;
 pub mod playing;
 pub mod prompt;
 pub mod record;
 pub mod review;
 pub mod settings;
+mod shelf;
 pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
+use crate::game::pgn::Found;
 use crate::game::{Game, Player, Proof, Timestamp};
-use crate::rules::Square;
 use crate::rules::perpetual::Verdict;
+use crate::rules::{Square, Viewer};
+use collection::Collection;
 use game_over::GameOver;
 use help::Help;
 use keys::{Action, Key, Place};
+use library::Library;
 use menu::Menu;
 use playing::Playing;
 use record::Record;
 use review::Review;
 use settings::Settings;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -48,6 +56,8 @@ use view::View;
 pub struct App {
     /// What is shown, with all that belongs to it.
     pub screen: Screen,
+    /// The list from which the game on the screen was opened.
+    pub below: Option<Box<Screen>>,
     /// The help page, where it lies over the screen.
     pub help: Option<Help>,
     /// How things are shown.
@@ -68,6 +78,10 @@ pub enum Screen {
     GameOver(Box<GameOver>),
     /// Going through a game.
     Review(Box<Review>),
+    /// Choosing one of the games that were played here.
+    Library(Box<Library>),
+    /// Choosing one of the games of a file.
+    File(Box<Collection>),
 }
 
 impl Screen {
@@ -75,7 +89,7 @@ impl Screen {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
-            Self::Menu(_) => None,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) => None,
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
@@ -84,10 +98,10 @@ impl Screen {
 
     fn view_mut(&mut self) -> Option<&mut View> {
         match self {
-            Self::Menu(_) => None,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) => None,
             Self::Game(playing) => Some(&mut playing.view),
             Self::GameOver(over) => Some(&mut over.view),
-            Self::Review(review) => Some(&mut review.view),
+            Self::Review(review) => Some(review.main_view()),
         }
     }
 }
@@ -154,6 +168,22 @@ pub enum Msg {
     Deleted {
         /// The name of its file.
         name: String,
+    },
+    /// Some more of the games of a file, as [`Effect::Index`] asked.
+    Indexed {
+        /// The games, in the order of the file.
+        games: Vec<Found>,
+        /// How many bytes have been read, and how many there are.
+        read: (u64, u64),
+        /// Whether these are the last.
+        complete: bool,
+    },
+    /// The text of a game, as [`Effect::Load`] asked.
+    Loaded {
+        /// The text.
+        bytes: Vec<u8>,
+        /// The line of the file in which it begins.
+        line: usize,
     },
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
@@ -276,6 +306,22 @@ pub enum Effect {
         /// The name of its file.
         name: String,
     },
+    /// Find the games of a PGN file, and report them as [`Msg::Indexed`] while they are found.
+    Index {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Read the text of one of its games, and report it as [`Msg::Loaded`].
+    Load {
+        /// The file.
+        path: PathBuf,
+        /// The byte it begins at.
+        offset: u64,
+        /// Of how many bytes it is.
+        length: u64,
+        /// The line it begins in.
+        line: usize,
+    },
     /// Delete a game, and report it as [`Msg::Deleted`].
     Delete {
         /// The name of its file.
@@ -295,6 +341,8 @@ impl fmt::Debug for Effect {
             Self::List => f.write_str("List"),
             Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
+            Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
+            Self::Load { line, .. } => write!(f, "Load {{ line: {line} }}"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }
@@ -310,6 +358,10 @@ pub(crate) enum Turnout {
     Return,
     /// Going through the game.
     Review,
+    /// The games that were played here.
+    Library,
+    /// The game so many places further in the list.
+    Neighbour(isize),
     /// The menu.
     Menu,
     /// Another game, from the beginning.
@@ -344,6 +396,8 @@ impl App {
             (None, Screen::Game(_)) => Place::Game,
             (None, Screen::GameOver(_)) => Place::Over,
             (None, Screen::Review(review)) => review.place(),
+            (None, Screen::Library(_)) => Place::Library,
+            (None, Screen::File(_)) => Place::File,
         }
     }
 
@@ -351,6 +405,10 @@ impl App {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
+            Err(msg) => msg,
+        };
+        let msg = match self.update_lists(msg) {
+            Ok(()) => return Vec::new(),
             Err(msg) => msg,
         };
         if let Some(effects) = self.update_help(&msg) {
@@ -361,15 +419,20 @@ impl App {
             Screen::Game(playing) => playing.update(msg),
             Screen::GameOver(over) => over.update(&msg),
             Screen::Review(review) => review.update(msg),
+            Screen::Library(library) => library.update(msg),
+            Screen::File(file) => file.update(msg),
         };
         let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
         let mut effects = self.save(leaves);
         match turnout {
             Turnout::Stay => {}
             Turnout::Do(effect) => effects.push(effect),
-            Turnout::Return => self.return_from_review(),
+            Turnout::Return => effects.extend(self.return_from_review()),
             Turnout::Review => self.review(),
+            Turnout::Neighbour(by) => effects.extend(self.neighbour(by)),
+            Turnout::Library => effects.push(self.library()),
             Turnout::Menu => {
+                self.below = None;
                 self.screen = Screen::default();
                 effects.extend([Effect::Close, Effect::Newest]);
             }
@@ -413,6 +476,14 @@ impl App {
     /// A game goes on.
     fn resume(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
         self.help = None;
+        // What another program writes is only looked at.
+        if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
+            if let Ok(review) = shelf::of_journal(opened) {
+                self.show(review);
+            }
+            return Vec::new();
+        }
+        self.below = None;
         self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
         let effects = self.save(false);
         self.settle();
@@ -456,21 +527,6 @@ impl App {
             None => {}
         }
         Some(Vec::new())
-    }
-
-    /// A game that is over is gone through.
-    fn review(&mut self) {
-        if let Screen::GameOver(over) = std::mem::take(&mut self.screen) {
-            self.screen = Screen::Review(Box::new(Review::new(over.view)));
-        }
-    }
-
-    /// A game that was gone through is as it was.
-    fn return_from_review(&mut self) {
-        if let Screen::Review(mut review) = std::mem::take(&mut self.screen) {
-            review.view.look_at(usize::MAX);
-            self.screen = Screen::GameOver(Box::new(GameOver::new(review.view)));
-        }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

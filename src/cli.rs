@@ -1,6 +1,7 @@
 //! The command line: arguments, subcommands, exit codes.
 
 mod json;
+mod open;
 mod perft;
 mod plain;
 mod play;
@@ -31,6 +32,7 @@ const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
   pawnstorm play chess                         straight to the board
+  pawnstorm open games.pgn                     go through the games of a file
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
   pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves
@@ -41,6 +43,8 @@ Exit codes: 0 fine, 1 failure, 2 bad usage or input.";
 enum Command {
     /// Play a game
     Play(play::Play),
+    /// Go through the games of a PGN file
+    Open(open::Open),
     /// Print the rules of a game
     Rules(rules::Rules),
     /// Count the sequences of turns, to prove the rules
@@ -143,6 +147,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match arguments.command {
         None => play::menu(&mut out),
         Some(Command::Play(play)) => play.run(&mut out),
+        Some(Command::Open(open)) => open.run(&mut out),
         Some(Command::Rules(rules)) => rules.run(&mut out),
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Show(show)) => show.run(&mut out),

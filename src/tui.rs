@@ -4,6 +4,7 @@
 //! proof has one while it runs.
 
 mod events;
+pub mod index;
 #[cfg(unix)]
 mod signals;
 pub mod terminal;
@@ -137,6 +138,9 @@ impl Alarm {
 
 impl Loop {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
+        if let Some(effect) = self.app.begin() {
+            self.perform(effect)?;
+        }
         loop {
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.update(self.drawn.report());
@@ -190,6 +194,15 @@ impl Loop {
             }
             Effect::Suspend => {}
             Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
+            Effect::Index { path } => {
+                let queue = self.queue.clone();
+                thread::Builder::new().name("index".into()).spawn(move || {
+                    index::index(&path, |msg| queue.send(Event::Msg(msg)).is_ok());
+                })?;
+            }
+            Effect::Load { path, offset, length, line } => {
+                let _ = self.queue.send(Event::Msg(index::load(&path, offset, length, line)));
+            }
             Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();

@@ -20,6 +20,7 @@ mod footer;
 mod help;
 mod history;
 pub mod layout;
+mod list;
 pub mod marks;
 mod menu;
 mod pieces;
@@ -106,6 +107,8 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
             Screen::Game(playing) => table::playing(playing, app.settings, area, &mut canvas),
             Screen::GameOver(over) => table::over(over, app.settings, area, &mut canvas),
             Screen::Review(review) => review::render(review, app.settings, area, &mut canvas),
+            Screen::Library(library) => list::library(library, area, &mut canvas),
+            Screen::File(file) => list::file(file, area, &mut canvas),
         }
     }
     let drawn = canvas.drawn;

@@ -114,6 +114,8 @@ pub enum Action {
     NextGame,
     PreviousGame,
     Continue,
+    Library,
+    Delete,
     Menu,
     Quit,
     Suspend,
@@ -132,6 +134,10 @@ pub enum Place {
     Review,
     /// A line being tried in it.
     Trial,
+    /// The games that were played here.
+    Library,
+    /// The games of a PGN file.
+    File,
     /// The help page.
     Help,
 }
@@ -153,7 +159,7 @@ pub struct Binding {
     pub help: &'static str,
 }
 
-use Place::{Game, Help, Menu, Over, Review, Trial};
+use Place::{File, Game, Help, Library, Menu, Over, Review, Trial};
 
 const fn row(action: Action, places: &'static [Place], keys: &'static [Key], help: &'static str) -> Binding {
     Binding { action, places, keys, word: None, footer: None, help }
@@ -181,6 +187,18 @@ pub static KEYS: &[Binding] = &[
     row(Action::Esc, &[Menu], &[Key::Esc], "one step back").footer("back"),
     row(Action::Back, &[Menu], &[Key::PageUp], "scroll the rules up"),
     row(Action::Forward, &[Menu], &[Key::PageDown], "scroll the rules down").footer("rules"),
+    row(Action::Up, &[Library, File], &[Key::Up], "the game above"),
+    row(Action::Down, &[Library, File], &[Key::Down], "the game below"),
+    row(Action::Back, &[Library, File], &[Key::PageUp], "a page up"),
+    row(Action::Forward, &[Library, File], &[Key::PageDown], "a page down").footer("page"),
+    row(Action::First, &[Library, File], &[Key::Home], "the first game"),
+    row(Action::Last, &[Library, File], &[Key::End], "the last game"),
+    row(Action::Enter, &[Library], &[Key::Enter], "go on with the game, or go through one that is over").footer("open"),
+    row(Action::Enter, &[File], &[Key::Enter], "go through the game").footer("open"),
+    row(Action::Review, &[Library], &[Key::Ctrl('r')], "go through the game even if it is not over").footer("review"),
+    row(Action::Delete, &[Library], &[Key::Ctrl('d')], "delete the game, after a question").footer("delete"),
+    row(Action::Esc, &[Library], &[Key::Esc], "show all games again; else back to the menu").footer("back"),
+    row(Action::Esc, &[File], &[Key::Esc], "show all games again").footer("all"),
     row(Action::Up, &[Game, Trial], &[Key::Up], "move the cursor up"),
     row(Action::Down, &[Game, Trial], &[Key::Down], "move the cursor down"),
     row(Action::Left, &[Game, Trial], &[Key::Left], "move the cursor left"),
@@ -238,9 +256,14 @@ pub static KEYS: &[Binding] = &[
     .footer("back"),
     row(Action::Complete, &[Game, Over, Review, Trial], &[Key::Tab], "complete what is typed; else the next choice"),
     row(Action::CompleteBack, &[Game, Over, Review, Trial], &[Key::BackTab], "the choice before"),
-    row(Action::Erase, &[Game, Over, Review, Trial], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed"),
-    row(Action::EraseWord, &[Game, Over, Review, Trial], &[Key::Ctrl('w')], "erase the last word typed"),
-    row(Action::Clear, &[Game, Over, Review, Trial], &[Key::Ctrl('u')], "erase all that is typed"),
+    row(
+        Action::Erase,
+        &[Game, Over, Review, Trial, Library, File],
+        &[Key::Backspace, Key::Ctrl('h')],
+        "erase the last letter typed",
+    ),
+    row(Action::EraseWord, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('w')], "erase the last word typed"),
+    row(Action::Clear, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('u')], "erase all that is typed"),
     row(Action::Back, &[Game, Over], &[Key::PageUp], "look one turn back").word("back").footer("look back"),
     row(Action::Forward, &[Game, Over, Trial], &[Key::PageDown], "look one turn forward").word("forward"),
     row(Action::First, &[Game, Over, Trial], &[Key::Home], "look at the start").word("start"),
@@ -264,13 +287,15 @@ pub static KEYS: &[Binding] = &[
     row(Action::New, &[Over], &[], "play the same game again").word("new"),
     row(Action::Review, &[Over], &[], "go through the game: step by step, by itself, and with lines to try")
         .word("review"),
-    row(Action::Help, &[Game, Over, Menu, Review, Trial], &[Key::F(1), Key::Char('?')], "this page")
+    row(Action::Help, &[Game, Over, Menu, Review, Trial, Library, File], &[Key::F(1), Key::Char('?')], "this page")
         .word("help")
         .footer("help"),
     row(Action::Flip, &[Game, Over, Review, Trial], &[Key::F(2)], "turn the board round").word("flip").footer("flip"),
     row(Action::Pieces, &[Game, Over, Menu, Review, Trial], &[Key::F(3)], "show the men as figures or as letters")
         .word("pieces"),
-    row(Action::Menu, &[Game, Over, Review, Trial], &[Key::F(10)], "leave for the menu").word("menu").footer("menu"),
+    row(Action::Menu, &[Game, Over, Review, Trial, Library, File], &[Key::F(10)], "leave for the menu")
+        .word("menu")
+        .footer("menu"),
     row(Action::Up, &[Help], &[Key::Up], "scroll up"),
     row(Action::Down, &[Help], &[Key::Down], "scroll down"),
     row(Action::Back, &[Help], &[Key::PageUp], "a page up"),
@@ -286,7 +311,7 @@ pub static KEYS: &[Binding] = &[
         "back to the shell for a while; fg returns",
     ),
     row(Action::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
-    row(Action::Quit, &[Game, Over, Review, Trial, Help], &[Key::Ctrl('c')], "leave the program")
+    row(Action::Quit, &[Game, Over, Review, Trial, Library, File, Help], &[Key::Ctrl('c')], "leave the program")
         .word("quit")
         .footer("quit"),
     row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),

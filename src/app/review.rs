@@ -1,6 +1,9 @@
 //! Going through a game: step by step, by itself, and with lines to try from any position. Nothing here changes the game.
 
 mod autoplay;
+mod notes;
+mod pgn;
+mod variation;
 mod words;
 
 use super::keys::{self, Action, Key, Place, action};
@@ -8,14 +11,25 @@ use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
-use crate::game::{Game, rehearsal};
+use crate::game::{Game, rehearsal, tell};
 pub use autoplay::Autoplay;
+pub use notes::Notes;
 use std::time::Duration;
 
 /// A game being gone through.
 pub struct Review {
-    /// The game on the screen.
+    /// The game on the screen, or the variation of it that was entered.
     pub view: View,
+    /// The game, and the variations on the way to the one shown.
+    outer: Vec<View>,
+    /// What its file says of the turns.
+    pub notes: Notes,
+    /// The variation under the mark, of those that can be entered.
+    pub variation: usize,
+    /// What is known of the game: who played it, where and when.
+    pub about: String,
+    /// Whether the list that it was opened from has other games.
+    pub listed: bool,
     /// A line that is tried from the ply shown; it has the screen while it lasts.
     pub trial: Option<Box<Playing>>,
     /// Whether the game goes forward by itself.
@@ -31,7 +45,23 @@ impl Review {
     #[must_use]
     pub fn new(mut view: View) -> Self {
         view.threats = false;
-        Self { view, trial: None, autoplay: Autoplay::default(), prompt: Prompt::default(), notice: None }
+        Self {
+            view,
+            outer: Vec::new(),
+            notes: Notes::default(),
+            variation: 0,
+            about: String::new(),
+            listed: false,
+            trial: None,
+            autoplay: Autoplay::default(),
+            prompt: Prompt::default(),
+            notice: None,
+        }
+    }
+
+    /// Says whether the list that it was opened from has other games.
+    pub(super) fn of_list(self, listed: bool) -> Self {
+        Self { listed, ..self }
     }
 
     /// What is on the screen: the game, or the line that is tried.
@@ -40,7 +70,23 @@ impl Review {
         self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
     }
 
-    /// The game.
+    /// The game as such, whatever is shown of it.
+    #[must_use]
+    pub fn into_view(mut self) -> View {
+        if self.outer.is_empty() { self.view } else { self.outer.swap_remove(0) }
+    }
+
+    /// The game as such, whatever is shown of it.
+    pub(super) fn main_view(&mut self) -> &mut View {
+        self.outer.first_mut().unwrap_or(&mut self.view)
+    }
+
+    /// Whether the game was played just now.
+    pub(super) fn was_played(&self) -> bool {
+        self.outer.first().unwrap_or(&self.view).record.is_some()
+    }
+
+    /// The game, or the variation of it that is shown.
     #[must_use]
     pub fn game(&self) -> &dyn Game {
         self.view.game.as_ref()
@@ -50,6 +96,23 @@ impl Review {
     #[must_use]
     pub fn place(&self) -> Place {
         self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
+    }
+
+    /// What is to be said of the ply that is shown, where nothing was asked: the threats; else what is known of the game, at its start,
+    /// and what its file says there.
+    #[must_use]
+    pub fn says(&self) -> String {
+        let (view, ply) = (&self.view, self.view.ply());
+        if let Some(threats) = view.threats.then(|| tell::threats(self.game(), ply, view.cursor)).flatten() {
+            return threats;
+        }
+        let about = if ply == 0 { self.about.clone() } else { String::new() };
+        let signs = match self.notes.signs(ply) {
+            signs if signs.is_empty() => signs,
+            signs => format!("({signs})"),
+        };
+        let parts = [about, signs, self.notes.comment(ply)];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// After how long something moves by itself.
@@ -111,14 +174,31 @@ impl Review {
         if !matches!(action, Action::Esc | Action::Autoplay | Action::Faster | Action::Slower) {
             self.notice = None;
         }
+        let shown = self.view.ply();
+        let turnout = self.do_action(action);
+        if self.view.ply() != shown {
+            self.variation = 0;
+        }
+        turnout
+    }
+
+    fn do_action(&mut self, action: Action) -> Turnout {
         match action {
             Action::Back | Action::Forward | Action::First | Action::Last => {
                 self.autoplay.stop();
                 self.view.act(action);
             }
-            Action::Up | Action::Down => {}
+            Action::Up => self.mark_variation(-1),
+            Action::Down => self.mark_variation(1),
             Action::Enter if !self.prompt.is_empty() => return self.submit(),
+            Action::Enter if self.has_variations() => self.enter_variation(self.variation),
             Action::Enter | Action::Try => self.try_a_line(),
+            Action::NextGame | Action::PreviousGame if !self.listed => {
+                self.refuse("There is no other game beside this one.".into());
+            }
+            Action::NextGame => return Turnout::Neighbour(1),
+            Action::PreviousGame => return Turnout::Neighbour(-1),
+            Action::Continue => return self.go_on(),
             Action::Esc => return self.step_back(),
             Action::Complete | Action::CompleteBack => {
                 let completions = self.completions();
@@ -144,6 +224,7 @@ impl Review {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
+            (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
             // A man that is touched is to be moved: that is a line.
             (MouseKind::Down, Some(Target::Square(square))) => {
                 if self.view.threats || self.view.scene().man(square).is_none() {
@@ -164,6 +245,7 @@ impl Review {
     fn look_at(&mut self, ply: usize) {
         self.autoplay.stop();
         self.notice = None;
+        self.variation = 0;
         self.view.look_at(ply);
     }
 
@@ -173,10 +255,25 @@ impl Review {
             self.prompt.take();
         } else if self.autoplay.is_on() {
             self.toggle_autoplay();
-        } else if self.notice.take().is_none_or(|notice| !notice.refusal) {
+        } else if self.notice.as_ref().is_some_and(|notice| notice.refusal) {
+            self.notice = None;
+        } else if !self.leave_variation() {
             return Turnout::Return;
         }
         Turnout::Stay
+    }
+
+    /// Playing on from where an unfinished game was left.
+    fn go_on(&mut self) -> Turnout {
+        let view = self.outer.first().unwrap_or(&self.view);
+        if let Some(outcome) = tell::outcome(view.game.as_ref()) {
+            self.refuse(format!(
+                "The game is over ({}); try lets you play on from any position.",
+                outcome.trim_end_matches('.')
+            ));
+            return Turnout::Stay;
+        }
+        Turnout::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
     }
 
     /// A game of its own begins at the ply shown, from which there is a way back.

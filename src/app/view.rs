@@ -18,6 +18,10 @@ pub struct View {
     pub flipped: bool,
     /// Whether the squares are shown that the man under the cursor threatens.
     pub threats: bool,
+    /// Who plays White and Black, where that is known.
+    pub names: [String; 2],
+    /// What a file thinks of each turn: `!?`.
+    pub signs: Vec<String>,
     /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
     pub scrolled: isize,
     /// What of it is in its journal, if it is to be kept.
@@ -28,7 +32,17 @@ impl View {
     /// A game seen from White's side.
     #[must_use]
     pub fn new(game: Box<dyn Game>) -> Self {
-        Self { game, back_at: None, cursor: Square::E2, flipped: false, threats: false, scrolled: 0, record: None }
+        Self {
+            game,
+            back_at: None,
+            cursor: Square::E2,
+            flipped: false,
+            threats: false,
+            names: Default::default(),
+            signs: Vec::new(),
+            scrolled: 0,
+            record: None,
+        }
     }
 
     /// The ply that is shown.

@@ -2,6 +2,7 @@
 //!
 //! It is another face of the same [`App`]: a line of input is typed into it, and what it then has to say is printed.
 
+mod lists;
 mod words;
 
 use crate::app::game_over::GameOver;
@@ -12,7 +13,9 @@ use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
+use crate::tui::index;
 use crate::ui;
+use lists::Heard;
 use std::io::{self, BufRead, Read, Write};
 
 /// A longer line is taken as several.
@@ -22,6 +25,9 @@ const LONGEST: u64 = 4096;
 /// printed reads as a dialogue where no terminal shows what was typed.
 pub(super) fn run(app: App, input: &mut dyn BufRead, echo: bool, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, seen: Seen::default() };
+    if let Some(effect) = lines.app.begin() {
+        lines.perform(effect)?;
+    }
     lines.tell()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app.screen);
@@ -118,6 +124,20 @@ impl Lines<'_> {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
+        if let Some(heard) = lists::hear(&mut self.app.screen, line) {
+            let left = match heard {
+                Heard::Keys(keys) => self.press(&keys)?,
+                Heard::List => None,
+                Heard::Say(text) => {
+                    self.voice.say(&text)?;
+                    return Ok(None);
+                }
+            };
+            if left.is_none() {
+                self.tell()?;
+            }
+            return Ok(left);
+        }
         let left = match &mut self.app.screen {
             Screen::Menu(_) if line == "quit" => Some(""),
             Screen::Menu(menu) => match menu.entry_of(line) {
@@ -162,16 +182,36 @@ impl Lines<'_> {
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
         for effect in self.app.update(msg) {
-            match effect {
-                Effect::Quit { goodbye } => return Ok(Some(goodbye)),
-                Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
-                Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
-                Effect::Prove { id, proof, .. } => {
-                    self.voice.say("Proving the perpetual check…")?;
-                    self.voice.out.flush()?;
-                    let verdict = proof(&|| false);
-                    self.update(Msg::Proved { proof: id, verdict })?;
+            if let Some(goodbye) = self.perform(effect)? {
+                return Ok(Some(goodbye));
+            }
+        }
+        Ok(None)
+    }
+
+    fn perform(&mut self, effect: Effect) -> io::Result<Option<&'static str>> {
+        match effect {
+            Effect::Quit { goodbye } => return Ok(Some(goodbye)),
+            Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
+            Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
+            Effect::Index { path } => {
+                let mut found = Vec::new();
+                index::index(&path, |msg| {
+                    found.push(msg);
+                    true
+                });
+                for msg in found {
+                    self.update(msg)?;
                 }
+            }
+            Effect::Load { path, offset, length, line } => {
+                return self.update(index::load(&path, offset, length, line));
+            }
+            Effect::Prove { id, proof, .. } => {
+                self.voice.say("Proving the perpetual check…")?;
+                self.voice.out.flush()?;
+                let verdict = proof(&|| false);
+                self.update(Msg::Proved { proof: id, verdict })?;
             }
         }
         Ok(None)
@@ -186,7 +226,10 @@ impl Lines<'_> {
         let before = self.seen;
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
-            return voice.say_all(words::games());
+            return match &mut self.app.screen {
+                Screen::Menu(_) => voice.say_all(words::games()),
+                screen => voice.say_all(lists::lines(screen)),
+            };
         };
         self.seen = Seen::of(view, &self.app.screen);
         if self.seen.game != before.game {
@@ -200,7 +243,7 @@ impl Lines<'_> {
         voice.say_all(played)?;
         let another_board = self.seen.shows_another_board(before);
         match &mut self.app.screen {
-            Screen::Menu(_) => Ok(()),
+            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
             Screen::Review(review) => tell_review(review, another_board, voice),

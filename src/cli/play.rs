@@ -57,7 +57,7 @@ pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     run(App { settings: tui::settings(), ..App::default() }, false, out)
 }
 
-fn run(app: App, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(app: App, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();

@@ -26,7 +26,15 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = face.legend[color.index()];
-        canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", face.side(color)), style);
+        let name = &view.names[color.index()];
+        let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", face.side(color)), style);
+        canvas.write(
+            Rect { width: area.width.saturating_sub(1), ..area },
+            x + u16::from(legend.is_empty()),
+            row,
+            name,
+            theme.base,
+        );
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());

@@ -3,7 +3,6 @@
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::view::View;
-use crate::game::Entry;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
@@ -19,7 +18,7 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let heading = Rect { height: 1, ..area };
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     canvas.drawn.add(area, Target::History);
-    let rows = rows(view.game.entries());
+    let rows = rows(view);
     let height = usize::from(area.height);
     let ply = view.ply();
     let shown = rows.iter().position(|row| row.turns.iter().flatten().any(|(after, _)| *after >= ply));
@@ -63,10 +62,10 @@ fn heading(above: usize, below: usize, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.write(area, 0, 0, &format!("{text}{}", "─".repeat(rest)), theme.dim);
 }
 
-fn rows(entries: &[Entry]) -> Vec<Row> {
+fn rows(view: &View) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut last = None;
-    for (index, entry) in entries.iter().enumerate() {
+    for (index, entry) in view.game.entries().iter().enumerate() {
         // White after Black begins a row, as does another number.
         let follows = last.is_some_and(|(side, number)| {
             number == entry.number && !(side == Color::Black && entry.side == Color::White)
@@ -75,7 +74,8 @@ fn rows(entries: &[Entry]) -> Vec<Row> {
             rows.push(Row { number: entry.number, turns: [Vec::new(), Vec::new()] });
         }
         if let Some(row) = rows.last_mut() {
-            row.turns[entry.side.index()].push((index + 1, entry.shown.clone()));
+            row.turns[entry.side.index()]
+                .push((index + 1, format!("{}{}", entry.shown, view.signs.get(index).map_or("", String::as_str))));
         }
         last = Some((entry.side, entry.number));
     }

@@ -3,10 +3,10 @@
 use super::layout::Table;
 use super::marks::Marks;
 use super::{Canvas, footer, status, table};
+use crate::app::Target;
 use crate::app::keys::Place;
 use crate::app::review::Review;
 use crate::app::settings::Settings;
-use crate::game::tell;
 use ratatui::layout::Rect;
 
 pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
@@ -14,7 +14,8 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
         return table::playing(trial, settings, area, canvas);
     }
     let layout = Table::of(area);
-    table::frame(&review.view, &Marks::reviewed(&review.view), settings, &layout, true, canvas);
+    let view = &review.view;
+    table::frame(view, &Marks::reviewed(view), settings, &layout, true, canvas);
     self::status(review, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
     status::input(&review.prompt, advice, &review.completions(), layout.input, canvas);
@@ -24,17 +25,32 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
 /// Where in the game one is, and what there is to say there.
 fn status(review: &Review, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let (view, game) = (&review.view, review.game());
-    let pace = review.autoplay.pace().as_secs_f32();
-    let plays = if review.autoplay.is_on() { format!(" ► {pace} s") } else { String::new() };
-    let strip = format!("REVIEW {}/{}{plays}", view.ply(), game.plies());
-    let area = status::below(area, status::turn(view, Some(strip), area, canvas));
-    let threats = || view.threats.then(|| tell::threats(game, view.ply(), view.cursor)).flatten();
-    match &review.notice {
-        Some(notice) if notice.refusal => {
-            drop(status::message(&format!("✗ {}", notice.text), theme.refusal, area, canvas))
+    let strip = strip(review);
+    let mut area = status::below(area, status::turn(&review.view, Some(strip), area, canvas));
+    let variations = review.notes.variations(review.view.ply());
+    if !variations.is_empty() && area.height > 1 {
+        area.height -= 1;
+        let row = Rect { y: area.bottom(), height: 1, ..area };
+        let mut x = canvas.write(row, 1, 0, "Instead:", theme.dim) + 1;
+        for (index, name) in variations.iter().enumerate() {
+            x = status::button(name, review.variation == index, x, row, Target::Choice(index), canvas) + 1;
         }
-        Some(notice) => drop(status::message(&notice.text, theme.strong, area, canvas)),
-        None => drop(threats().map(|text| status::message(&text, theme.base, area, canvas))),
     }
+    let (text, style) = match &review.notice {
+        Some(notice) if notice.refusal => (format!("✗ {}", notice.text), theme.refusal),
+        Some(notice) => (notice.text.clone(), theme.strong),
+        None => (review.says(), theme.base),
+    };
+    status::message(&text, style, area, canvas);
+}
+
+/// What is shown: which ply of what, and whether it moves.
+fn strip(review: &Review) -> String {
+    let what = if review.notes.depth() > 0 { "VARIATION" } else { "REVIEW" };
+    let moves = if review.autoplay.is_on() {
+        format!(" ► {} s", review.autoplay.pace().as_secs_f32())
+    } else {
+        String::new()
+    };
+    format!("{what} {}/{}{moves}", review.view.ply(), review.game().plies())
 }

@@ -1,0 +1,139 @@
+//! The games of a PGN file: a list that grows while the file is read.
+
+use super::keys::{Action, Key, Place, action};
+use super::list::{List, Row};
+use super::playing::Notice;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::pgn::Found;
+use crate::rules::fen::quoted;
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+/// The games of a file.
+pub struct Collection {
+    /// The file.
+    pub path: PathBuf,
+    /// Its games.
+    pub list: List<Found>,
+    /// How many of its bytes have been read, and how many there are.
+    pub read: (u64, u64),
+    /// Whether all has been read that can be.
+    pub complete: bool,
+    /// What was last said.
+    pub notice: Option<Notice>,
+}
+
+impl Row for Found {
+    /// White, Black, result, date, event.
+    fn cells(&self) -> Vec<Cow<'_, str>> {
+        let tag = |name| self.tags.known(name).unwrap_or_default().into();
+        let mut cells = ["White", "Black", "Result", "Date", "Event"].map(tag).to_vec();
+        // A game without tags is known by its place.
+        if cells.iter().all(|cell: &Cow<'_, str>| cell.is_empty()) {
+            cells[0] = format!("line {}", self.line).into();
+        }
+        cells
+    }
+}
+
+impl Collection {
+    /// A file of which nothing has been read.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self { path, list: List::default(), read: (0, 0), complete: false, notice: None }
+    }
+
+    /// The name of the file, as it can be shown.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_default().chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    }
+
+    /// The game under the mark is asked for.
+    pub(super) fn load(&self) -> Option<Effect> {
+        let Found { offset, length, line, .. } = *self.list.current()?;
+        Some(Effect::Load { path: self.path.clone(), offset, length, line })
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) => self.key(key),
+            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Paste(text) => {
+                self.notice = None;
+                self.list.insert(text.trim().lines().next().unwrap_or_default());
+                Turnout::Stay
+            }
+            Msg::Drawn { scroll_limit, .. } => {
+                self.list.drawn(scroll_limit);
+                Turnout::Stay
+            }
+            Msg::Failed(why) => {
+                self.refuse(why);
+                Turnout::Stay
+            }
+            _ => Turnout::Stay,
+        }
+    }
+
+    /// More of the file has been read.
+    pub(super) fn found(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
+        self.list.extend(games);
+        self.read = read;
+        self.complete |= complete;
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        self.notice = None;
+        let action = action(Place::File, key);
+        if let (Key::Char(c), true) = (key, action.is_none() || !self.list.filter.is_empty()) {
+            self.list.insert(c.encode_utf8(&mut [0; 4]));
+            return Turnout::Stay;
+        }
+        action.map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        match action {
+            Action::Enter => return self.load().map_or(Turnout::Stay, Turnout::Do),
+            Action::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
+            Action::Menu => return Turnout::Menu,
+            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::TogglePieces,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {
+                self.list.act(action);
+            }
+        }
+        Turnout::Stay
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.list.step(-3),
+            (MouseKind::WheelDown, _) => self.list.step(3),
+            (MouseKind::Down, Some(Target::Item(item))) if self.list.marked == item => return self.act(Action::Enter),
+            (MouseKind::Down, Some(Target::Item(item))) => self.list.marked = item,
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// What there is to say.
+    #[must_use]
+    pub fn says(&self) -> Option<Notice> {
+        let filter = self.list.filter.text();
+        if self.notice.is_none() && self.list.shown() == 0 && !filter.is_empty() {
+            let text = format!("No game has {} in it. Esc shows all again.", quoted(filter));
+            return Some(Notice { refusal: false, text });
+        }
+        self.notice.clone()
+    }
+
+    pub(super) fn refuse(&mut self, text: String) {
+        self.notice = Some(Notice { refusal: true, text });
+    }
+}

@@ -1,0 +1,180 @@
+//! The games that were played here.
+
+use super::keys::{Action, Key, Place, action};
+use super::list::{List, Row};
+use super::playing::Notice;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::journal::Summary;
+use crate::rules::fen::quoted;
+use std::borrow::Cow;
+
+/// The games that were played here.
+#[derive(Default)]
+pub struct Library {
+    /// The games, newest first.
+    pub list: List<Summary>,
+    /// Whether all have been listed.
+    pub complete: bool,
+    /// The game that is to be deleted, if the answer is yes.
+    pub deleting: Option<Summary>,
+    /// What was last said.
+    pub notice: Option<Notice>,
+}
+
+impl Row for Summary {
+    /// Date, game, players, how it ended, moves.
+    fn cells(&self) -> Vec<Cow<'_, str>> {
+        let [white, black] = &self.players;
+        let (year, month, day) = self.time.date();
+        let (hour, minute, _) = self.time.time_of_day();
+        let end = match self.outcome {
+            None => "not over".into(),
+            Some(outcome) => {
+                let winner = outcome.winner.map(|side| format!("{} won", self.info.face.side(side)));
+                format!("{}: {}", winner.unwrap_or("drawn".into()), outcome.reason.word().replace('-', " "))
+            }
+        };
+        vec![
+            format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}").into(),
+            self.info.name.into(),
+            format!("{white} – {black}").into(),
+            end.into(),
+            self.plies.div_ceil(2).to_string().into(),
+        ]
+    }
+}
+
+impl Library {
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) if self.deleting.is_some() => self.answer_by_key(key),
+            Msg::Key(key) => self.key(key),
+            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Paste(text) => {
+                self.notice = None;
+                self.list.insert(text.trim().lines().next().unwrap_or_default());
+                Turnout::Stay
+            }
+            Msg::Drawn { scroll_limit, .. } => {
+                self.list.drawn(scroll_limit);
+                Turnout::Stay
+            }
+            Msg::Listed(games, complete) => {
+                self.list.extend(games);
+                self.complete |= complete;
+                Turnout::Stay
+            }
+            Msg::Deleted { name } => {
+                self.list.remove(|summary| summary.name == name);
+                self.say(false, "The game is deleted.".into());
+                Turnout::Stay
+            }
+            Msg::Failed(why) => {
+                self.say(true, why);
+                Turnout::Stay
+            }
+            _ => Turnout::Stay,
+        }
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        self.notice = None;
+        let action = action(Place::Library, key);
+        if let (Key::Char(c), true) = (key, action.is_none() || !self.list.filter.is_empty()) {
+            self.list.insert(c.encode_utf8(&mut [0; 4]));
+            return Turnout::Stay;
+        }
+        action.map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        match action {
+            Action::Enter => return self.open(),
+            Action::Review => return self.review(),
+            Action::Delete => self.deleting = self.list.current().cloned(),
+            Action::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
+            Action::Esc | Action::Menu => return Turnout::Menu,
+            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::TogglePieces,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {
+                self.list.act(action);
+            }
+        }
+        Turnout::Stay
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
+            _ if self.deleting.is_some() => {}
+            (MouseKind::WheelUp, _) => self.list.step(-3),
+            (MouseKind::WheelDown, _) => self.list.step(3),
+            (MouseKind::Down, Some(Target::Item(item))) if self.list.marked == item => return self.open(),
+            (MouseKind::Down, Some(Target::Item(item))) => self.list.marked = item,
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// A game that is not over goes on; one that is over is gone through.
+    pub(super) fn open(&mut self) -> Turnout {
+        match self.list.current() {
+            Some(summary) if summary.is_open() => Turnout::Resume { name: summary.name.clone() },
+            _ => self.review(),
+        }
+    }
+
+    pub(super) fn review(&mut self) -> Turnout {
+        self.chosen().map_or(Turnout::Stay, Turnout::Do)
+    }
+
+    fn answer_by_key(&mut self, key: Key) -> Turnout {
+        match (key, action(Place::Library, key)) {
+            (Key::Char('y' | 'Y'), _) => self.answer(true),
+            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
+            (_, Some(Action::Quit)) => Turnout::Do(Effect::Quit { goodbye: "" }),
+            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
+            _ => Turnout::Stay,
+        }
+    }
+
+    fn answer(&mut self, yes: bool) -> Turnout {
+        match self.deleting.take().filter(|_| yes) {
+            Some(summary) => Turnout::Do(Effect::Delete { name: summary.name }),
+            None => Turnout::Stay,
+        }
+    }
+
+    /// The question whether a game is to be deleted.
+    #[must_use]
+    pub fn question(&self) -> Option<String> {
+        let summary = self.deleting.as_ref()?;
+        let cells = summary.cells();
+        Some(format!("Delete {} of {}, {}? It cannot be brought back.", summary.info.name, cells[0], cells[3]))
+    }
+
+    /// What there is to say: what was asked, said, or is to be done where there is no game.
+    #[must_use]
+    pub fn says(&self) -> Option<Notice> {
+        let say = |text: String| Some(Notice { refusal: false, text });
+        let filter = self.list.filter.text();
+        match (self.question(), &self.notice) {
+            (Some(question), _) => say(question),
+            (None, Some(notice)) => Some(notice.clone()),
+            (None, None) if self.list.total() == 0 && self.complete => {
+                say("No game was played here yet. Every game that you play is kept here; Esc leads to the menu.".into())
+            }
+            (None, None) if self.list.shown() == 0 && !filter.is_empty() => {
+                say(format!("No game has {} in it. Esc shows all again.", quoted(filter)))
+            }
+            _ => None,
+        }
+    }
+
+    fn say(&mut self, refusal: bool, text: String) {
+        self.notice = Some(Notice { refusal, text });
+    }
+}

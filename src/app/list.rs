@@ -1,0 +1,173 @@
+//! A list of games, however long: filtered by typing, with one row under the mark.
+
+use super::keys::Action;
+use super::prompt::Prompt;
+use std::borrow::Cow;
+
+/// A row of a list.
+pub trait Row {
+    /// What its columns show.
+    fn cells(&self) -> Vec<Cow<'_, str>>;
+}
+
+/// A list, and what is shown of it.
+pub struct List<R> {
+    rows: Vec<R>,
+    /// The places of the rows that match the filter; `None` where there is none.
+    matches: Option<Vec<usize>>,
+    /// What every shown row has in it, in small letters.
+    words: Vec<String>,
+    /// What is typed: the words to look for.
+    pub filter: Prompt,
+    /// The row under the mark, among those shown.
+    pub marked: usize,
+    /// The first row in sight, and how many have room.
+    first: usize,
+    page: usize,
+}
+
+impl<R> Default for List<R> {
+    fn default() -> Self {
+        let (rows, matches, words) = (Vec::new(), None, Vec::new());
+        Self { rows, matches, words, filter: Prompt::default(), marked: 0, first: 0, page: 10 }
+    }
+}
+
+impl<R: Row> List<R> {
+    /// How many rows there are.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many are shown.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.matches.as_ref().map_or(self.rows.len(), Vec::len)
+    }
+
+    /// A shown row.
+    #[must_use]
+    pub fn row(&self, index: usize) -> Option<&R> {
+        let place = match &self.matches {
+            Some(matches) => *matches.get(index)?,
+            None => index,
+        };
+        self.rows.get(place)
+    }
+
+    /// The row under the mark.
+    #[must_use]
+    pub fn current(&self) -> Option<&R> {
+        self.row(self.marked)
+    }
+
+    /// Adds rows at the end.
+    pub fn extend(&mut self, rows: impl IntoIterator<Item = R>) {
+        for row in rows {
+            if let Some(matches) = &mut self.matches
+                && has_all(&row, &self.words)
+            {
+                matches.push(self.rows.len());
+            }
+            self.rows.push(row);
+        }
+    }
+
+    /// Takes rows out.
+    pub fn remove(&mut self, is_it: impl Fn(&R) -> bool) {
+        self.rows.retain(|row| !is_it(row));
+        self.filter_all();
+    }
+
+    /// The first of the rows in sight, where so many have room: the marked one is among them.
+    #[must_use]
+    pub fn first(&self, page: usize) -> usize {
+        let last = self.shown().saturating_sub(page);
+        self.first.clamp((self.marked + 1).saturating_sub(page), self.marked).min(last)
+    }
+
+    /// So many rows had room.
+    pub fn drawn(&mut self, page: usize) {
+        self.first = self.first(page);
+        self.page = page;
+    }
+
+    /// Types at the end of the filter.
+    pub fn insert(&mut self, text: &str) {
+        self.filter.insert(text);
+        self.refilter();
+    }
+
+    /// Looks for other words.
+    pub fn look_for(&mut self, text: &str) {
+        self.filter.set(text);
+        self.refilter();
+    }
+
+    /// Moves the mark or edits the filter. `false` if the action is none of that kind.
+    pub fn act(&mut self, action: Action) -> bool {
+        let page = self.page.max(2) as isize - 1;
+        match action {
+            Action::Up => self.step(-1),
+            Action::Down => self.step(1),
+            Action::Back => self.step(-page),
+            Action::Forward => self.step(page),
+            Action::First => self.marked = 0,
+            Action::Last => self.marked = self.shown().saturating_sub(1),
+            _ if self.filter.act(action) => self.refilter(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Moves the mark by so many rows.
+    pub fn step(&mut self, by: isize) {
+        self.marked = self.marked.saturating_add_signed(by).min(self.shown().saturating_sub(1));
+    }
+
+    /// The filter has changed. One that only asks for more is asked of what is shown.
+    fn refilter(&mut self) {
+        let words: Vec<String> = self.filter.text().split_whitespace().map(str::to_lowercase).collect();
+        let place = self.matches.as_ref().map_or(self.marked, |matches| matches.get(self.marked).copied().unwrap_or(0));
+        let narrower = words.len() >= self.words.len()
+            && self.words.iter().zip(&words).all(|(before, now)| now.starts_with(before.as_str()));
+        self.words = words;
+        if self.words.is_empty() {
+            self.matches = None;
+        } else if let (Some(matches), true) = (&mut self.matches, narrower) {
+            let (rows, words) = (&self.rows, &self.words);
+            matches.retain(|place| has_all(&rows[*place], words));
+        } else {
+            self.filter_all();
+        }
+        // The mark stays on its row as long as that is shown.
+        let found = match &self.matches {
+            Some(matches) => matches.binary_search(&place).unwrap_or(0),
+            None => place,
+        };
+        self.marked = found.min(self.shown().saturating_sub(1));
+    }
+
+    fn filter_all(&mut self) {
+        let places = 0..self.rows.len();
+        let matching = places.filter(|place| has_all(&self.rows[*place], &self.words)).collect();
+        self.matches = Some(matching).filter(|_| !self.words.is_empty());
+        self.marked = self.marked.min(self.shown().saturating_sub(1));
+    }
+}
+
+/// Whether each word stands in some column of a row.
+fn has_all<R: Row>(row: &R, words: &[String]) -> bool {
+    let mut text = String::new();
+    for cell in row.cells() {
+        text.push_str(&cell);
+        text.push('\n');
+    }
+    if text.is_ascii() {
+        text.make_ascii_lowercase();
+    } else {
+        text = text.to_lowercase();
+    }
+    words.iter().all(|word| text.contains(word.as_str()))
+}

@@ -1,0 +1,113 @@
+//! What a file says of a game's turns: comments, signs, and what could have been played instead.
+
+use crate::game::pgn::{Line, Node};
+use crate::rules::{Color, Path};
+
+/// What is said of the turns of a game, and which of its variations is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    line: Line,
+    /// The variations that were entered, each in the one before: by the turn that they replace, counted from the beginning of
+    /// that line, and which of its variations it is.
+    entered: Vec<(usize, usize)>,
+}
+
+impl Notes {
+    /// What is said in the line of a game whose turns have been resolved.
+    #[must_use]
+    pub const fn new(line: Line) -> Self {
+        Self { line, entered: Vec::new() }
+    }
+
+    /// How many variations deep the shown line is.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.entered.len()
+    }
+
+    /// The line of which the turn before a ply is part, how many variations deep it is, and the turn's place in it.
+    fn find(&self, ply: usize) -> (&Line, usize, Option<usize>) {
+        let (mut line, mut begin, mut depth) = (&self.line, 0, 0);
+        for (turn, variation) in &self.entered {
+            let inner = line.turns.get(*turn).and_then(|node| node.variations.get(*variation));
+            let Some(inner) = inner.filter(|_| ply > begin + turn) else { break };
+            (line, begin, depth) = (inner, begin + turn, depth + 1);
+        }
+        (line, depth, (ply - begin).checked_sub(1))
+    }
+
+    fn node(&self, ply: usize) -> Option<&Node> {
+        let (line, _, turn) = self.find(ply);
+        line.turns.get(turn?)
+    }
+
+    /// What is said at a ply: after the turn that led there, or before the first one.
+    #[must_use]
+    pub fn comment(&self, ply: usize) -> String {
+        let (line, _, turn) = self.find(ply);
+        let before = if turn.is_none_or(|turn| turn == 0 && ply > 1) { &line.before[..] } else { &[] };
+        let after = turn.and_then(|turn| line.turns.get(turn)).map_or(&[][..], |node| &node.after);
+        before.iter().chain(after).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The signs of praise and blame of the turn that led to a ply: `!?`.
+    #[must_use]
+    pub fn signs(&self, ply: usize) -> String {
+        let signs: Vec<String> =
+            self.node(ply).into_iter().flat_map(|node| &node.glyphs).map(|glyph| sign(*glyph)).collect();
+        signs.join(" ")
+    }
+
+    /// Those of them that are written at the turn itself.
+    #[must_use]
+    pub fn short_signs(&self, ply: usize) -> String {
+        self.node(ply)
+            .into_iter()
+            .flat_map(|node| &node.glyphs)
+            .filter(|glyph| **glyph < 7)
+            .map(|glyph| sign(*glyph))
+            .collect()
+    }
+
+    /// What could have been played instead of the turn that led to a ply, as far as it is legal: `12. Nc3`.
+    #[must_use]
+    pub fn variations(&self, ply: usize) -> Vec<String> {
+        let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
+        let first = lines.filter_map(|line| line.turns.first()).filter(|node| node.path.is_some());
+        first
+            .map(|node| {
+                let dots = if node.side == Color::White { "." } else { "..." };
+                let signs: String = node.glyphs.iter().filter(|glyph| **glyph < 7).map(|glyph| sign(*glyph)).collect();
+                format!("{}{dots} {}{signs}", node.number, node.text)
+            })
+            .collect()
+    }
+
+    /// Enters a variation of the turn that led to a ply: how deep the line stands which that turn is part of, and the turns of the
+    /// variation.
+    pub(super) fn enter(&mut self, ply: usize, index: usize) -> Option<(usize, Vec<Path>)> {
+        let (line, depth, turn) = self.find(ply);
+        let turn = turn?;
+        let legal = |line: &&Line| line.turns.first().is_some_and(|node| node.path.is_some());
+        let variations = line.turns.get(turn)?.variations.iter().enumerate();
+        let (variation, inner) = variations.filter(|(_, line)| legal(line)).nth(index)?;
+        let paths = inner.turns.iter().map_while(|node| node.path.clone()).collect();
+        self.entered.truncate(depth);
+        self.entered.push((turn, variation));
+        Some((depth, paths))
+    }
+
+    /// Leaves the innermost variation.
+    pub(super) fn leave(&mut self) {
+        self.entered.pop();
+    }
+}
+
+/// What a numeric annotation glyph is written as.
+fn sign(glyph: u8) -> String {
+    const SIGNS: [&str; 20] = [
+        "", "!", "?", "!!", "??", "!?", "?!", "forced", "forced", "worst", "=", "=", "=", "unclear", "+/=", "=/+",
+        "+/-", "-/+", "+-", "-+",
+    ];
+    SIGNS.get(usize::from(glyph)).map_or_else(|| format!("${glyph}"), ToString::to_string)
+}

@@ -1,0 +1,43 @@
+//! A game of a PGN file, to be gone through.
+
+use super::{Notes, Notice, Review, View};
+use crate::game::pgn::{self, PgnError, Tags};
+
+impl Review {
+    /// Reads a game that begins in a line of its file. What is wrong with it is said, and as much of it as is right is shown.
+    ///
+    /// # Errors
+    /// A text of which nothing can be shown; a sentence.
+    pub fn of_pgn(bytes: &[u8], line: usize) -> Result<Self, String> {
+        let pgn::Parsed { mut tree, error } = pgn::parse(bytes, line);
+        let resolved = tree.resolve().map_err(|error| error.to_string())?;
+        let mut view = View::new(resolved.game);
+        view.names = ["White", "Black"].map(|side| tree.tags.known(side).unwrap_or_default().into());
+        let mut review = Self::new(view);
+        review.about = about(&tree.tags);
+        review.notes = Notes::new(tree.line);
+        review.sign();
+        review.view.look_at(0);
+        let problems: Vec<PgnError> = error.into_iter().chain(resolved.problems).collect();
+        if let Some(first) = problems.first() {
+            let more = problems.len() - 1;
+            let more = if more > 0 { format!(" There are {more} more such places.") } else { String::new() };
+            review.notice = Some(Notice { refusal: true, text: format!("{first}{more} What could be read is shown.") });
+        }
+        Ok(review)
+    }
+}
+
+/// Who played, where and when, in a sentence.
+fn about(tags: &Tags) -> String {
+    let players = match (tags.known("White"), tags.known("Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
+    };
+    let known = |name| tags.known(name).map(String::from);
+    let round = tags.known("Round").map(|round| format!("round {round}"));
+    let parts =
+        [players, known("Event"), known("Site"), round, known("Date"), known("Result").filter(|result| result != "*")];
+    let about = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    if about.is_empty() { about } else { about + "." }
+}

@@ -1,0 +1,55 @@
+//! Variations: entered, gone through like the game, and left again.
+
+use super::{Review, View};
+use crate::game::rehearsal;
+
+impl Review {
+    /// The history shows the signs of praise and blame.
+    pub(super) fn sign(&mut self) {
+        self.view.signs = (1..=self.view.game.plies()).map(|ply| self.notes.short_signs(ply)).collect();
+    }
+
+    pub(super) fn has_variations(&self) -> bool {
+        !self.notes.variations(self.view.ply()).is_empty()
+    }
+
+    /// Marks the next variation, or the one before.
+    pub(super) fn mark_variation(&mut self, by: isize) {
+        let count = self.notes.variations(self.view.ply()).len();
+        if count == 0 {
+            self.refuse("No variation is told here.".into());
+        } else {
+            self.variation = (self.variation as isize + by).rem_euclid(count as isize) as usize;
+        }
+    }
+
+    /// Shows a variation, after its first turn.
+    pub(super) fn enter_variation(&mut self, index: usize) {
+        self.autoplay.stop();
+        let ply = self.view.ply();
+        let Some((depth, paths)) = self.notes.enter(ply, index) else { return };
+        let Some(game) = rehearsal(self.game(), ply - 1, &paths) else { return };
+        let mut view = View::new(game);
+        view.flipped = self.view.flipped;
+        view.names.clone_from(&self.view.names);
+        view.look_at(ply);
+        self.outer.push(std::mem::replace(&mut self.view, view));
+        // Before its own beginning a variation is the line around it.
+        self.outer.truncate(depth + 1);
+        if let Some(around) = self.outer.last_mut() {
+            around.look_at(ply);
+        }
+        self.sign();
+        self.variation = 0;
+    }
+
+    /// Returns to where the variation was entered. `false` if there is none.
+    pub(super) fn leave_variation(&mut self) -> bool {
+        let Some(mut outer) = self.outer.pop() else { return false };
+        outer.flipped = self.view.flipped;
+        self.view = outer;
+        self.notes.leave();
+        self.variation = 0;
+        true
+    }
+}

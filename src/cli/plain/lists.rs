@@ -1,0 +1,98 @@
+//! Lists of games in lines: the first of them with numbers, by which they are opened.
+
+use super::words;
+use crate::app::Screen;
+use crate::app::keys::Key;
+use crate::app::list::{List, Row};
+use crate::app::playing::Notice;
+use crate::rules::fen::quoted;
+
+/// So many games are listed.
+const MOST: usize = 20;
+
+/// What comes of a line that was typed below a list.
+pub(super) enum Heard {
+    /// These keys are pressed.
+    Keys(Vec<Key>),
+    /// The list is to be printed once more.
+    List,
+    /// This is said.
+    Say(String),
+}
+
+/// Takes a line in; `None` where there is no list.
+pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Heard> {
+    match screen {
+        Screen::Library(library) if library.deleting.is_some() => Some(match line.to_lowercase().as_str() {
+            "y" | "yes" => Heard::Keys(vec![Key::Char('y')]),
+            "n" | "no" => Heard::Keys(vec![Key::Char('n')]),
+            _ => Heard::Keys(Vec::new()),
+        }),
+        Screen::Library(library) => {
+            let words = [("open", Key::Enter), ("review", Key::Ctrl('r')), ("delete", Key::Ctrl('d'))];
+            Some(of_list(&mut library.list, &words, line))
+        }
+        Screen::File(file) => Some(of_list(&mut file.list, &[("open", Key::Enter)], line)),
+        _ => None,
+    }
+}
+
+fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Heard {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match (word.to_lowercase().as_str(), rest.trim()) {
+        ("menu", "") => return Heard::Keys(vec![Key::F(10)]),
+        ("quit", "") => return Heard::Keys(vec![Key::Ctrl('c')]),
+        ("help", "") => {
+            let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
+            return Heard::Say(format!("Type {}, menu or quit; all else is looked for in the list.", words.join(", ")));
+        }
+        (_, "") if word == words::ESC => list.look_for(""),
+        (word, number) if words.iter().any(|(known, _)| *known == word) => {
+            let key = words.iter().find(|(known, _)| *known == word).map(|(_, key)| *key);
+            return match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+                Some(index) if index < list.shown() => {
+                    list.marked = index;
+                    Heard::Keys(key.into_iter().collect())
+                }
+                _ => Heard::Say(format!("Say which by its number: {word} 1. The list has {} games.", list.shown())),
+            };
+        }
+        _ => list.look_for(line),
+    }
+    Heard::List
+}
+
+/// A list as it is printed, and what there is to say of it.
+pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
+    match screen {
+        Screen::Library(library) => {
+            let says = library.says();
+            library.notice = None;
+            if library.deleting.is_some() {
+                return says.into_iter().map(|notice| notice.text).collect();
+            }
+            of_rows("The games that were played here", &library.list, says)
+        }
+        Screen::File(file) => {
+            let says = file.says();
+            file.notice = None;
+            of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says)
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn of_rows<R: Row>(what: &str, list: &List<R>, says: Option<Notice>) -> Vec<String> {
+    let shown = list.shown();
+    let filter = list.filter.text();
+    let with = if filter.is_empty() { String::new() } else { format!(" with {}", quoted(filter)) };
+    let rows = (0..shown.min(MOST)).filter_map(|index| {
+        let cells: Vec<String> =
+            list.row(index)?.cells().into_iter().filter(|cell| !cell.is_empty()).map(String::from).collect();
+        Some(format!("{}. {}", index + 1, cells.join(", ")))
+    });
+    let heading = (shown > 0).then(|| format!("{what}{with}: {shown}."));
+    let more = (shown > MOST).then(|| format!("{} more; type a word to look for.", shown - MOST));
+    let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to look for.".to_string());
+    heading.into_iter().chain(rows).chain(more).chain(how).chain(says.map(|notice| notice.text)).collect()
+}

@@ -1,0 +1,157 @@
+//! A list of games: as many columns as have room, and as many rows.
+
+use super::{Canvas, footer, status, wrap};
+use crate::app::Target;
+use crate::app::collection::Collection;
+use crate::app::keys::Place;
+use crate::app::library::Library;
+use crate::app::list::{List, Row};
+use crate::app::playing::Notice;
+use ratatui::layout::Rect;
+
+/// A column of a list.
+struct Column {
+    title: &'static str,
+    /// Which cell of a row it shows.
+    cell: usize,
+    /// Its narrowest, and whether it takes its share of what is left.
+    width: u16,
+    grows: bool,
+}
+
+const fn column(title: &'static str, cell: usize, width: u16, grows: bool) -> Column {
+    Column { title, cell, width, grows }
+}
+
+/// In the order in which they are given up where there is no room, the last first; they stand in the order of their cells.
+const LIBRARY: [Column; 5] = [
+    column("Date", 0, 10, false),
+    column("Game", 1, 17, false),
+    column("Result", 3, 20, true),
+    column("Moves", 4, 5, false),
+    column("Players", 2, 15, false),
+];
+const FILE: [Column; 5] = [
+    column("White", 0, 12, true),
+    column("Black", 1, 12, true),
+    column("Result", 2, 7, false),
+    column("Date", 3, 10, false),
+    column("Event", 4, 14, true),
+];
+/// Between two columns.
+const GAP: u16 = 2;
+
+pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
+    let reading = if library.complete { "" } else { " …" };
+    heading("games played here", &library.list, reading, area, canvas);
+    body(&library.list, &LIBRARY, library.says(), area, canvas);
+    let line = Rect { y: area.bottom() - 2, height: 1, ..area };
+    if library.deleting.is_some() {
+        status::answers(line, canvas)
+    } else {
+        filter(&library.list, line, canvas)
+    }
+    footer::render(Place::Library, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+}
+
+pub(super) fn file(file: &Collection, area: Rect, canvas: &mut Canvas<'_>) {
+    let (read, total) = file.read;
+    let reading = match (file.complete, total) {
+        (true, _) => String::new(),
+        (false, 0) => " …".into(),
+        (false, _) => format!(" … {} %", read.saturating_mul(100) / total),
+    };
+    heading(&file.name(), &file.list, &reading, area, canvas);
+    body(&file.list, &FILE, file.says(), area, canvas);
+    filter(&file.list, Rect { y: area.bottom() - 2, height: 1, ..area }, canvas);
+    footer::render(Place::File, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+}
+
+/// The program, whose games these are, how many, and how much of them has been read.
+fn heading<R: Row>(what: &str, list: &List<R>, reading: &str, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let (shown, total) = (list.shown(), list.total());
+    let count = if shown == total { total.to_string() } else { format!("{shown} of {total}") };
+    let count = format!("{count}{reading}");
+    let right = area.width.saturating_sub(wrap::width(&count) as u16 + 1);
+    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
+    let title = Rect { width: right.saturating_sub(1), height: 1, ..area };
+    canvas.write(title, x, 0, &format!(" · {what}"), theme.base);
+    canvas.write(area, right, 0, &count, theme.dim);
+}
+
+/// The columns' names, the rows in sight, and what there is to say below them.
+fn body<R: Row>(list: &List<R>, columns: &[Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let columns = folded(columns, area.width);
+    let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
+    write_row(&columns, |column| column.title.into(), theme.dim, line(2), canvas);
+    let message = match &says {
+        Some(notice) => wrap::wrap(&notice.text, usize::from(area.width.saturating_sub(4))).len() as u16,
+        None => 0,
+    };
+    // Title, space, names above; the message, space, filter and footer below.
+    let rows = area.height.saturating_sub(6 + message);
+    let first = list.first(usize::from(rows));
+    canvas.drawn.scroll_limit = usize::from(rows);
+    for y in 0..rows {
+        let index = first + usize::from(y);
+        let Some(row) = list.row(index) else { break };
+        let cells = row.cells();
+        let at = line(3 + y);
+        let marked = index == list.marked;
+        if marked {
+            canvas.buffer.set_style(at, theme.marked);
+            canvas.write(at, 0, 0, "►", theme.marked);
+        }
+        let style = if marked { theme.marked } else { theme.base };
+        write_row(&columns, |column| cells[column.cell].to_string(), style, at, canvas);
+        canvas.drawn.add(at, Target::Item(index));
+    }
+    if let Some(notice) = says {
+        let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
+        let at = Rect { y: area.bottom().saturating_sub(2 + message), height: message, ..area };
+        status::message(&format!("{sign}{}", notice.text), style, at, canvas);
+    }
+}
+
+/// What is typed.
+fn filter<R: Row>(list: &List<R>, area: Rect, canvas: &mut Canvas<'_>) {
+    status::input(&list.filter, "type to look for a name, a year, a result …", &[], area, canvas);
+}
+
+/// Those columns that have room, each with its width, in their order.
+fn folded(columns: &[Column], width: u16) -> Vec<(&Column, u16)> {
+    let needs = |columns: &[Column]| columns.iter().map(|column| column.width + GAP).sum::<u16>() + 1;
+    let fits = (1..columns.len()).rev().find(|count| needs(&columns[..=*count]) <= width).unwrap_or(0);
+    let columns = &columns[..=fits];
+    let growing = columns.iter().filter(|column| column.grows).count() as u16;
+    let share = width.saturating_sub(needs(columns)).checked_div(growing).unwrap_or(0);
+    let mut columns: Vec<_> =
+        columns.iter().map(|column| (column, column.width + if column.grows { share } else { 0 })).collect();
+    columns.sort_by_key(|(column, _)| column.cell);
+    columns
+}
+
+fn write_row(
+    columns: &[(&Column, u16)],
+    text: impl Fn(&Column) -> String,
+    style: ratatui::style::Style,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let mut x = 2;
+    for (column, width) in columns {
+        let cell = Rect { x: area.x + x, width: (*width).min(area.width.saturating_sub(x)), ..area };
+        let text = text(column);
+        // A number stands at the right.
+        let indent = if column.title == "Moves" { width.saturating_sub(wrap::width(&text) as u16) } else { 0 };
+        let cut = wrap::width(&text) > usize::from(cell.width);
+        let room = Rect { width: cell.width.saturating_sub(u16::from(cut)), ..cell };
+        let end = canvas.write(room, indent, 0, &text, style);
+        if cut {
+            canvas.write(cell, end, 0, "…", style);
+        }
+        x += width + GAP;
+    }
+}
