@@ -4,6 +4,7 @@
 //! proof has one while it runs.
 
 mod events;
+pub mod file;
 #[cfg(unix)]
 mod signals;
 pub mod terminal;
