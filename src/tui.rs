@@ -4,6 +4,7 @@
 //! proof has one while it runs.
 
 mod events;
+pub mod file;
 pub mod index;
 #[cfg(unix)]
 mod signals;

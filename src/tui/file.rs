@@ -1,0 +1,78 @@
+//! Files of games: read in pieces, however large they are, and written whole or not at all.
+
+use crate::game::pgn::{Found, LONGEST_GAME, Parsed, Splitter, parse};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// How much is read at a time.
+const PIECE: usize = 1 << 16;
+
+/// Goes through a file once and says of each game where it stands, as soon as it is found; until it is told, by `false`, that it is enough.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
+    let mut file = File::open(path)?;
+    let mut piece = vec![0; PIECE];
+    let mut splitter = Splitter::new();
+    loop {
+        let read = match file.read(&mut piece) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        for found in splitter.feed(&piece[..read]) {
+            if !each(found) {
+                return Ok(());
+            }
+        }
+    }
+    if let Some(found) = splitter.finish() {
+        each(found);
+    }
+    Ok(())
+}
+
+/// Reads one game of a file; of one that is too long, the beginning.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(found.offset))?;
+    let mut bytes = Vec::new();
+    file.take(found.length.min(LONGEST_GAME)).read_to_end(&mut bytes)?;
+    Ok(parse(&bytes, found.line))
+}
+
+/// Writes a file so that at any moment either the old one is there or the new one is, whole: beside it, to the disk, and then under its
+/// name. A link is followed.
+///
+/// # Errors
+/// Something cannot be written; the old file is as it was.
+pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".pawnstorm-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As of any new file, or as the old one had them.
+        let new = fs::Permissions::from_mode(0o666);
+        builder.permissions(fs::metadata(&path).map_or(new, |old| old.permissions()));
+    }
+    let mut file = builder.tempfile_in(&folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(&path)?;
+    // The name is safe once its folder is; a folder cannot be opened everywhere.
+    #[cfg(unix)]
+    File::open(&folder)?.sync_all()?;
+    Ok(())
+}
