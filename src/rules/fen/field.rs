@@ -21,8 +21,10 @@ pub struct Field {
 /// What a part of a FEN is made of. Empty, each is a `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Some of these letters, in this order.
+    /// Some of these letters, in this order: capitals for White, small ones for Black.
     Letters(&'static str),
+    /// One side or both, `w` and `b`.
+    Sides,
     /// A square.
     Square,
     /// The first or the second of two squares with a slash between them, White's and Black's.
@@ -31,6 +33,18 @@ pub enum Content {
     Number,
     /// The word of the entry itself, there or not.
     Word,
+}
+
+impl Content {
+    /// The letters that can be there.
+    #[must_use]
+    pub const fn letters(self) -> &'static str {
+        match self {
+            Self::Letters(letters) => letters,
+            Self::Sides => "wb",
+            _ => "",
+        }
+    }
 }
 
 impl Field {

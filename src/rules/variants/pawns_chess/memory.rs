@@ -52,7 +52,7 @@ pub(super) static FIELDS: [Field; 12] = [
 
 /// An entry that names sides.
 const fn sides(entry: &'static str, name: &'static str, meaning: &'static str) -> Field {
-    Field::entry(8, entry, name, meaning, Content::Letters("wb"))
+    Field::entry(8, entry, name, meaning, Content::Sides)
 }
 
 /// What happened on the last turns and still counts. Arrays are by side.
