@@ -21,6 +21,7 @@ pub mod choice;
 pub mod claims;
 pub mod entry;
 pub mod explain;
+pub mod pgn;
 mod session;
 mod sight;
 pub mod tell;
@@ -179,6 +180,9 @@ pub trait Game: Send {
     /// Ends the game otherwise than by a turn: by a claim, a resignation, an agreement. Nothing happens to a game that
     /// is over.
     fn end(&mut self, outcome: Outcome);
+
+    /// A game of its own that has the same record up to a ply and goes on from there. It is over only if its position is.
+    fn branch(&self, ply: usize) -> Box<dyn Game>;
 
     /// A new game with the same start and options.
     fn restarted(&self) -> Box<dyn Game>;

@@ -73,6 +73,8 @@ pub struct Info {
     pub options: &'static [(GameOption, bool)],
     /// The signs by which players judge a turn that they write down, as far as they mean nothing else in this game.
     pub annotations: &'static [char],
+    /// What PGN files call the game in the tag `Variant`, apart from its id and its name. Nothing at all is a file without that tag.
+    pub pgn_variants: &'static [&'static str],
     /// How it is conducted.
     pub manners: Manners,
     /// The draws that a player may claim.

@@ -27,24 +27,29 @@ pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
 /// Why nothing typed like this is a legal turn.
 #[must_use]
 pub fn text(game: &dyn Game, typed: &str) -> String {
-    let text = entry::bare(game, typed);
+    why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
+}
+
+/// Why a turn that is written like this is not legal; `None` if no turn could be written so.
+#[must_use]
+pub fn why(game: &dyn Game, written: &str) -> Option<String> {
+    let text = entry::bare(game, written);
     if let Some(sentence) = superfluous(game, text) {
-        return sentence;
+        return Some(sentence);
     }
     if let Some(attempt) = squares(game, text).or_else(|| attempt::read(game, text)) {
-        return steps(game, &attempt);
+        return Some(steps(game, &attempt));
     }
     if let Some(sentence) = off_the_board(game, text) {
-        return sentence;
+        return Some(sentence);
     }
-    match game.meant(text) {
-        Some(Meant::Attempts(attempts)) => {
+    match game.meant(text)? {
+        Meant::Attempts(attempts) => {
             let mut sentences: Vec<String> = attempts.iter().map(|path| steps(game, path.steps())).collect();
             sentences.dedup();
-            sentences.join(" ")
+            Some(sentences.join(" "))
         }
-        Some(Meant::Impossible(clause)) => tell::sentence(&game.info().face, &over(game).unwrap_or(clause)),
-        None => unknown(game, typed.trim()),
+        Meant::Impossible(clause) => Some(tell::sentence(&game.info().face, &over(game).unwrap_or(clause))),
     }
 }
 

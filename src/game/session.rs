@@ -308,6 +308,17 @@ impl<P: Position> Game for Session<P> {
         }
     }
 
+    fn branch(&self, ply: usize) -> Box<dyn Game> {
+        let ply = self.seen.as_ref().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
+        let ply = ply.min(self.turns.len());
+        let mut branch = Self::new(self.positions[ply].clone(), self.options);
+        branch.positions = self.positions[..=ply].to_vec();
+        branch.entries = self.entries[..ply].to_vec();
+        branch.turns = self.turns[..ply].to_vec();
+        branch.arrive();
+        Box::new(branch)
+    }
+
     fn restarted(&self) -> Box<dyn Game> {
         Box::new(Self::new(self.positions[0].clone(), self.options))
     }

@@ -74,6 +74,7 @@ fn reason(game: &dyn Game) -> Option<String> {
         Reason::Time => format!("{loser} ran out of time"),
         Reason::Quit => format!("{loser} quit"),
         Reason::Agreement => "the players agreed".into(),
+        Reason::Unknown => "the record does not say why".into(),
     };
     if let Some(because) = game.because() {
         // "checkmate by …", "reached the last rank on …"; anything else explains what stands before it.

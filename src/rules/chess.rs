@@ -149,6 +149,7 @@ static INFO: Info = Info {
     men: &board::MEN,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false)],
     annotations: &['!', '?'],
+    pgn_variants: &["", "Standard", "From Position"],
     manners: Manners::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[Reason::SeventyFiveMoves, Reason::Fivefold],

@@ -125,6 +125,7 @@ const COMMON: Info = Info {
     men: &board::MEN,
     options: &[(GameOption::TouchMove, false)],
     annotations: &['!', '?'],
+    pgn_variants: &[],
     manners: Manners::PLAIN,
     claims: &[],
     added: &[],

@@ -58,6 +58,7 @@ static INFO: Info = Info {
     men: &board::MEN,
     options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
     annotations: &['!', '?'],
+    pgn_variants: &[],
     manners: Manners {
         opening: include_str!("../../../assets/games/classroom-opening.md"),
         asks: true,

@@ -45,6 +45,7 @@ static INFO: Info = Info {
     men: MEN.split_at(1).0,
     options: &[(GameOption::TouchMove, true)],
     annotations: &['!', '?'],
+    pgn_variants: &[],
     manners: Manners::PLAIN,
     claims: &[],
     added: &[],

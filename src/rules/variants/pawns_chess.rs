@@ -77,6 +77,7 @@ static INFO: Info = Info {
     men: &MEN,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false), (GameOption::HiddenSpies, false)],
     annotations: &['?'], // An exclamation mark declares heroic check (R5.9).
+    pgn_variants: &[],
     manners: Manners::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[],

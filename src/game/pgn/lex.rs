@@ -1,0 +1,145 @@
+//! The tokens of a game's text, each with its place.
+
+use super::Place;
+use super::ending::Score;
+
+/// A piece of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `[` at the beginning of a line, and all that follows it in the text.
+    Bracket(&'a str),
+    /// What stands between `{` and `}`, or between `;` and the end of the line.
+    Comment(&'a str),
+    /// `{` without its `}`, and the rest of the text.
+    OpenComment(&'a str),
+    /// `(`.
+    Begin,
+    /// `)`.
+    End,
+    /// `$5`; `None` is a number that no glyph has.
+    Glyph(Option<u8>),
+    /// `1-0`.
+    Score(Score),
+    /// A turn, or anything else.
+    Word(&'a str),
+}
+
+/// Goes through a text, token by token.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    place: Place,
+    /// Whether only white space stands before `at` in its line.
+    blank: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// Begins in a line of that number.
+    pub(super) fn new(text: &'a str, line: usize) -> Self {
+        Self { text, at: 0, place: Place { line, column: 1 }, blank: true }
+    }
+
+    /// Goes on after so many bytes.
+    pub(super) fn skip(&mut self, bytes: usize) {
+        let rest = self.rest();
+        let skipped = &rest[..bytes];
+        let lines = skipped.matches(['\n', '\r']).count() - skipped.matches("\r\n").count();
+        // A line break in two halves: the first ended the line.
+        let halved = usize::from(skipped.starts_with('\n') && self.text[..self.at].ends_with('\r'));
+        self.at += bytes;
+        match skipped.rfind(['\n', '\r']) {
+            Some(end) => {
+                self.place.line += lines - halved;
+                self.place.column = 1 + skipped[end + 1..].chars().count();
+                self.blank = skipped[end + 1..].chars().all(char::is_whitespace);
+            }
+            None => {
+                self.place.column += skipped.chars().count();
+                self.blank &= skipped.chars().all(char::is_whitespace);
+            }
+        }
+    }
+
+    /// Leaves the rest of the line out.
+    pub(super) fn skip_line(&mut self) {
+        self.skip(end_of_line(self.rest()));
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+}
+
+fn end_of_line(text: &str) -> usize {
+    text.find(['\n', '\r']).unwrap_or(text.len())
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = (Place, Token<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let rest = self.rest();
+            self.skip(rest.len() - rest.trim_start().len());
+            let rest = self.rest();
+            let place = self.place;
+            let (token, bytes) = match rest.chars().next()? {
+                '%' if place.column == 1 => {
+                    self.skip_line();
+                    continue;
+                }
+                // The reader says how much of it is a tag.
+                '[' if self.blank => (Token::Bracket(rest), 0),
+                '{' => match rest.find('}') {
+                    Some(end) => (Token::Comment(&rest[1..end]), end + 1),
+                    None => (Token::OpenComment(&rest[1..]), rest.len()),
+                },
+                ';' => {
+                    let end = end_of_line(rest);
+                    (Token::Comment(&rest[1..end]), end)
+                }
+                '(' => (Token::Begin, 1),
+                ')' => (Token::End, 1),
+                '$' => {
+                    let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                    (Token::Glyph(rest[1..=digits].parse().ok()), 1 + digits)
+                }
+                _ => match self.word(rest) {
+                    Ok(word) => word,
+                    Err(number) => {
+                        self.skip(number);
+                        continue;
+                    }
+                },
+            };
+            self.skip(bytes);
+            return Some((place, token));
+        }
+    }
+}
+
+impl<'a> Lexer<'a> {
+    /// A word, or how many bytes the number of a move takes.
+    fn word(&self, rest: &'a str) -> Result<(Token<'a>, usize), usize> {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let word = &rest[..rest[first..].find(ends).map_or(rest.len(), |end| first + end)];
+        if let Some(score) = Score::read(word) {
+            return Ok((Token::Score(score), word.len()));
+        }
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let dots = word[digits..].len() - word[digits..].trim_start_matches(['.', '…']).len();
+        let null = word.bytes().all(|byte| byte == b'0') && digits > 1;
+        if !null && (dots > 0 || digits == word.len()) {
+            Err(digits + dots)
+        } else {
+            Ok((Token::Word(word), word.len()))
+        }
+    }
+}
+
+/// Whether a text is one word, and so can stand for a turn.
+pub(super) fn is_word(text: &str) -> bool {
+    let mut tokens = Lexer::new(text, 1);
+    matches!(tokens.next(), Some((_, Token::Word(word))) if word.len() == text.len())
+}

@@ -1,0 +1,137 @@
+//! A tree against the rules: which game it is, where it begins, and which of its turns are legal.
+
+use super::turn::{find, is_null};
+use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
+use crate::game::entry::Match;
+use crate::game::{self, Game, TurnId, explain, tell};
+use crate::rules::fen::quoted;
+use crate::rules::variants::GAMES;
+use crate::rules::{Info, Options, either};
+
+/// A tree that was played.
+pub struct Resolved {
+    /// The game, as far as its turns are legal; over, if they all are and the tree says so.
+    pub game: Box<dyn Game>,
+    /// What is wrong, in the order of the text. A line ends before a turn that is not legal.
+    pub problems: Vec<PgnError>,
+}
+
+/// More problems than these are not told.
+const MOST_PROBLEMS: usize = 20;
+
+impl Tree {
+    /// The game that this is one of, if we have it.
+    #[must_use]
+    pub fn game(&self) -> Option<&'static Info> {
+        let name = self.tags.get(VARIANT).unwrap_or_default().trim();
+        let is_it = |other: &&str| other.eq_ignore_ascii_case(name);
+        GAMES.iter().copied().find(|info| [info.id, info.name].iter().chain(info.pgn_variants).any(|name| is_it(&name)))
+    }
+
+    /// Plays the tree by the rules. Every legal turn gets its [`path`](Node::path), those of the variations too.
+    ///
+    /// # Errors
+    /// A `Variant` that is no game here, or a `FEN` that is no position of the game.
+    pub fn resolve(&mut self) -> Result<Resolved, PgnError> {
+        let info = self.game().ok_or_else(|| self.error(VARIANT, &self.unknown_game()))?;
+        let mut problems = Vec::new();
+        let options = self.options(info, &mut problems);
+        let fen = self.tags.get(FEN).filter(|fen| !fen.trim().is_empty());
+        let mut game = game::start(info.id, options, fen)
+            .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
+        if follow(game.as_mut(), &mut self.line, &mut problems) {
+            self.end(game.as_mut(), &mut problems);
+        }
+        problems.truncate(MOST_PROBLEMS);
+        Ok(Resolved { game, problems })
+    }
+
+    fn error(&self, tag: &str, problem: &str) -> PgnError {
+        PgnError { place: self.places.get(tag).copied().unwrap_or_default(), problem: problem.into() }
+    }
+
+    fn unknown_game(&self) -> String {
+        let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
+        let asked = quoted(self.tags.get(VARIANT).unwrap_or_default());
+        format!("the variant {asked} is none of the games here; these there are: {}", names.join(", "))
+    }
+
+    /// The options that the game was played with: those of its own unless the tag says otherwise.
+    fn options(&self, info: &Info, problems: &mut Vec<PgnError>) -> Options {
+        let mut options = Options::of(info);
+        for word in self.tags.get(OPTIONS).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()) {
+            let (name, value) = word.split_once('=').unwrap_or((word, "on"));
+            let known = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
+            match known.filter(|_| ["on", "off"].contains(&value)) {
+                Some(option) => options.set(option, value == "on"),
+                None => problems.push(self.error(OPTIONS, &format!("{} has no option {}", info.name, quoted(word)))),
+            }
+        }
+        options
+    }
+
+    /// Ends a game whose turns were all played as the tree says.
+    fn end(&self, game: &mut dyn Game, problems: &mut Vec<PgnError>) {
+        let Some(told) = ending::told(game, &self.tags) else { return };
+        match game.outcome() {
+            None => game.end(told),
+            Some(outcome) if outcome.winner == told.winner => {}
+            Some(_) => {
+                let outcome = tell::outcome(game).unwrap_or_default();
+                let said = self.tags.get("Result").unwrap_or_default();
+                let problem = format!(
+                    "the result is said to be {said}, but by the rules it is: {}",
+                    outcome.trim_end_matches('.')
+                );
+                problems.push(self.error("Result", &problem));
+            }
+        }
+    }
+}
+
+/// Plays a line as far as it is legal, and before each turn what could have been played in its place. Says whether all of the line was
+/// played.
+fn follow(game: &mut dyn Game, line: &mut Line, problems: &mut Vec<PgnError>) -> bool {
+    for node in &mut line.turns {
+        let found = turn(game, node);
+        let place = node.place;
+        if let Err(problem) = &found {
+            problems.push(PgnError { place, problem: problem.clone() });
+        }
+        for variation in &mut node.variations {
+            follow(game.branch(game.plies()).as_mut(), variation, problems);
+        }
+        let Ok(turn) = found else { return false };
+        node.played(game, turn);
+    }
+    true
+}
+
+impl Node {
+    /// The turn is legal, and is played.
+    fn played(&mut self, game: &mut dyn Game, turn: TurnId) {
+        let ply = game.plies();
+        (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
+        self.path = game.all_routes().iter().find(|route| route.turn == turn).map(|route| route.path.clone());
+        game.play(turn);
+    }
+}
+
+/// The legal turn that a node is, or why there is none, as a clause.
+fn turn(game: &dyn Game, node: &Node) -> Result<TurnId, String> {
+    let written = quoted(&node.text);
+    if let Some(outcome) = tell::outcome(game) {
+        return Err(format!("the game is over before {written}: {}", outcome.trim_end_matches('.')));
+    }
+    if is_null(&node.text) {
+        return Err(format!("{written} passes the turn, which no rule allows"));
+    }
+    match find(game, &node.text) {
+        Match::One(turn) => Ok(turn),
+        Match::Several(turns) => Err(format!("{written} can be {}", either(&turns))),
+        Match::Nothing => Err(match explain::why(game, &node.text) {
+            Some(why) => format!("{written} is not legal here: {}", why.trim_end_matches('.')),
+            None => format!("{written} is no turn"),
+        }),
+    }
+}

@@ -1,0 +1,115 @@
+//! The tags of a game: `[White "Paul Morphy"]`.
+
+use super::text::clean;
+
+/// The Seven Tag Roster, in its order, and what is written where a game has no such tag.
+pub(super) const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// The tags of a game, each name once. Names and values can be shown: nothing in them controls a terminal.
+///
+/// They stand in one text, a line a tag, so that the tags of 100,000 games are small.
+///
+/// ```
+/// use pawnstorm::game::pgn::Tags;
+/// let mut tags = Tags::default();
+/// tags.set("White", "Paul Morphy");
+/// tags.set("Event", "Opera");
+/// assert_eq!(tags.get("White"), Some("Paul Morphy"));
+/// assert_eq!(tags.iter().next(), Some(("Event", "Opera"))); // the Seven Tag Roster first, in its order
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Tags {
+    /// `Name<tab>value<newline>`: neither can stand in a name or a value.
+    lines: String,
+}
+
+impl Tags {
+    /// A tag's value.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
+    }
+
+    /// A tag's value where it says something: neither nothing nor `?`, `-` or a date of question marks.
+    #[must_use]
+    pub fn known(&self, name: &str) -> Option<&str> {
+        self.get(name).filter(|value| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')))
+    }
+
+    /// All tags: the Seven Tag Roster in its order, then the others in theirs.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.lines.lines().filter_map(|line| line.split_once('\t'))
+    }
+
+    /// Sets a tag, or gives it another value. What no name can have is left out of the name, and of the value what cannot be shown.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let name = name_of(name);
+        let value = clean(value);
+        let mut tags: Vec<(&str, &str)> = self.iter().collect();
+        match tags.iter_mut().find(|(other, _)| *other == name) {
+            Some(tag) => tag.1 = &value,
+            None if name.is_empty() => return,
+            None => {
+                let place = place_in_roster(&name);
+                let at = tags.iter().take_while(|(other, _)| place_in_roster(other) <= place).count();
+                tags.insert(at, (&name, &value));
+            }
+        }
+        self.lines = tags.into_iter().map(|(name, value)| format!("{name}\t{value}\n")).collect();
+        self.lines.shrink_to_fit();
+    }
+
+    /// Takes a tag away.
+    pub fn remove(&mut self, name: &str) {
+        let kept = self.iter().filter(|(other, _)| *other != name);
+        self.lines = kept.map(|(name, value)| format!("{name}\t{value}\n")).collect();
+    }
+}
+
+/// Where a tag stands in the Seven Tag Roster; all others come after it.
+fn place_in_roster(name: &str) -> usize {
+    ROSTER.iter().position(|(other, _)| *other == name).unwrap_or(ROSTER.len())
+}
+
+fn is_of_a_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn name_of(text: &str) -> String {
+    text.chars().filter(|&c| is_of_a_name(c)).collect()
+}
+
+/// Reads `[Name "value"]` at the beginning of a text: name, value, and how many bytes they take. A quotation mark that no `]`
+/// follows belongs to the value: programs forget to mark it.
+pub(super) fn read(text: &str) -> Result<(&str, String, usize), &'static str> {
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    let inner = line.strip_prefix('[').unwrap_or(line).trim_start();
+    let name = inner.split(|c| !is_of_a_name(c)).next().unwrap_or_default();
+    if name.is_empty() {
+        return Err("a tag begins here that has no name");
+    }
+    let rest = inner[name.len()..].trim_start();
+    let quoted = rest.strip_prefix('"').ok_or("the value of this tag is not in quotation marks")?;
+    let mut value = String::new();
+    let mut chars = quoted.char_indices();
+    while let Some((at, c)) = chars.next() {
+        let after = &quoted[at + c.len_utf8()..];
+        match c {
+            '\\' if after.starts_with(['"', '\\']) => value.extend(chars.next().map(|(_, c)| c)),
+            '"' if after.trim_start().starts_with(']') => {
+                let end = after.len() - after.trim_start().len() + 1;
+                return Ok((name, value, line.len() - after.len() + end));
+            }
+            _ => value.push(c),
+        }
+    }
+    Err("this tag is not closed by a quotation mark and a bracket")
+}

@@ -1,0 +1,33 @@
+//! Bytes of a file as text that can be shown.
+
+use std::borrow::Cow;
+
+/// Bytes as text: UTF-8, or, where they are not, Latin-1, in which each byte is a character. A byte order mark is left out.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// A text in one line that can be shown: runs of white space are one space, what controls a terminal or turns the direction of
+/// writing is replaced.
+pub(super) fn clean(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for word in text.split(char::is_whitespace).filter(|word| !word.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().map(|c| if disturbs(c) { char::REPLACEMENT_CHARACTER } else { c }));
+    }
+    line
+}
+
+/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, marks of direction, and
+/// invisible ones. The joiners of scripts that need them stay.
+fn disturbs(c: char) -> bool {
+    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
+    let hides = matches!(c, '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
+    c.is_control() || directs || hides
+}

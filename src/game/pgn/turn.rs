@@ -1,0 +1,50 @@
+//! A turn as it is written, against the legal ones.
+
+use crate::game::entry::Match;
+use crate::game::{Game, TurnId};
+
+/// Compares a word with how the legal turns print: as the history shows them or in machine notation; then in other exact forms; then
+/// without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
+pub(super) fn find(game: &dyn Game, word: &str) -> Match {
+    let plain = plain(word);
+    let tests: [&dyn Fn(&[String]) -> bool; 3] = [
+        &|forms| forms.iter().take(2).any(|form| form == word),
+        &|forms| forms.iter().any(|form| form == word),
+        &|forms| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain),
+    ];
+    for is_it in tests {
+        let mut found: Vec<(TurnId, &str)> = Vec::new();
+        for (route, forms) in game.all_routes().iter().zip(game.texts()) {
+            if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.turn) {
+                found.push((route.turn, &forms[0]));
+            }
+        }
+        match found[..] {
+            [] => {}
+            [(turn, _)] => return Match::One(turn),
+            _ => return Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect()),
+        }
+    }
+    Match::Nothing
+}
+
+/// Whether a word says that a side passes.
+pub(super) fn is_null(word: &str) -> bool {
+    ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
+}
+
+/// A word without what programs write or leave out as they like: the signs of a check, a capture, a promotion and "e.p.". A zero is the
+/// letter of castling, and the letter of a promotion a capital.
+fn plain(word: &str) -> String {
+    let word = word.strip_suffix("e.p.").or_else(|| word.strip_suffix("ep")).unwrap_or(word);
+    let mut plain: String = word
+        .chars()
+        .filter(|c| !matches!(c, '+' | '#' | 'x' | ':' | '-' | '=' | '/' | ','))
+        .map(|c| if c == '0' { 'O' } else { c })
+        .collect();
+    let promotes = plain.bytes().rev().nth(1).is_some_and(|byte| byte.is_ascii_digit());
+    if let Some(last) = plain.pop() {
+        plain.push(if promotes { last.to_ascii_uppercase() } else { last });
+    }
+    plain
+}
