@@ -14,6 +14,8 @@
 //! assert_eq!(playing.view.game.entries()[0].shown, "e4");
 //! ```
 
+pub mod editor;
+pub mod export;
 pub mod game_over;
 pub mod help;
 pub mod keys;
@@ -23,14 +25,17 @@ pub mod prompt;
 pub mod settings;
 pub mod view;
 
+use crate::game::pgn::Facts;
 use crate::game::{Game, Proof};
-use crate::rules::Square;
 use crate::rules::perpetual::Verdict;
+use crate::rules::{Info, Square};
+use editor::Editor;
+use export::{Chosen, Export, Format, Goal, MOST_COPIED, NotWritten, Write};
 use game_over::GameOver;
 use help::Help;
 use keys::{Action, Key, Place};
 use menu::Menu;
-use playing::Playing;
+use playing::{Notice, Playing};
 use settings::Settings;
 use std::fmt;
 use std::sync::Arc;
@@ -44,6 +49,8 @@ pub struct App {
     pub screen: Screen,
     /// The help page, where it lies over the screen.
     pub help: Option<Help>,
+    /// What is to be exported, where that is asked over the screen.
+    pub export: Option<Export>,
     /// How things are shown.
     pub settings: Settings,
 }
@@ -56,6 +63,8 @@ pub enum Screen {
     Game(Box<Playing>),
     /// Looking at how it ended.
     GameOver(Box<GameOver>),
+    /// Putting a position together.
+    Editor(Box<Editor>),
 }
 
 impl Screen {
@@ -63,9 +72,28 @@ impl Screen {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
-            Self::Menu(_) => None,
+            Self::Menu(_) | Self::Editor(_) => None,
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
+        }
+    }
+
+    /// The game that the screen is about, once one is chosen.
+    #[must_use]
+    pub fn info(&self) -> Option<&'static Info> {
+        match self {
+            Self::Editor(editor) => Some(editor.info),
+            screen => screen.view().map(|view| view.game.info()),
+        }
+    }
+
+    /// Says something, where that can be said.
+    fn tell(&mut self, refusal: bool, text: String) {
+        match self {
+            Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
+            Self::GameOver(over) if refusal => over.unknown = Some(text),
+            Self::GameOver(over) => over.notice = Some(text),
+            Self::Menu(_) | Self::Editor(_) => {}
         }
     }
 }
@@ -99,6 +127,8 @@ pub enum Msg {
         /// What came of it.
         verdict: Verdict,
     },
+    /// What came of [`Effect::Write`]: the path of the file, or why there is none.
+    Written(Result<String, NotWritten>),
 }
 
 /// What the mouse did, and on what.
@@ -144,6 +174,17 @@ pub enum Target {
     Action(Action),
     /// A text that scrolls.
     Text,
+    /// A man of the palette.
+    Man(usize),
+    /// A letter in a row.
+    Part {
+        /// The row.
+        row: usize,
+        /// Which of its letters.
+        part: usize,
+    },
+    /// The input line.
+    Input,
 }
 
 /// What the program wants done.
@@ -164,6 +205,10 @@ pub enum Effect {
         /// Set when it should stop.
         cancel: Arc<AtomicBool>,
     },
+    /// Copy a text to the clipboard.
+    Copy(String),
+    /// Write a text to a file, and report it as [`Msg::Written`].
+    Write(Write),
 }
 
 impl fmt::Debug for Effect {
@@ -172,6 +217,8 @@ impl fmt::Debug for Effect {
             Self::Quit { .. } => f.write_str("Quit"),
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
+            Self::Copy(text) => write!(f, "Copy({text:?})"),
+            Self::Write(write) => write!(f, "{write:?}"),
         }
     }
 }
@@ -190,10 +237,33 @@ pub(crate) enum Turnout {
         /// Whether Black is at the bottom.
         flipped: bool,
     },
+    /// The position editor, with a FEN or with the position that is shown.
+    Edit(Option<String>),
+    /// Out of the editor, to where it was opened.
+    Close,
+    /// The same, and from there out of the program.
+    CloseAndQuit,
+    /// What can be exported.
+    Export,
+    /// Something to be exported.
+    Send(Format, Goal),
     /// The help page.
     Help,
     /// Figures or letters.
     TogglePieces,
+}
+
+impl Turnout {
+    /// What a word asks for, with what stands behind it.
+    fn send(action: Action, rest: &str) -> Self {
+        match action {
+            Action::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
+            Action::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
+            Action::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
+            Action::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
+            _ => Self::Send(Format::Pgn, Goal::Clipboard),
+        }
+    }
 }
 
 impl App {
@@ -213,18 +283,24 @@ impl App {
             (None, Screen::Menu(_)) => Place::Menu,
             (None, Screen::Game(_)) => Place::Game,
             (None, Screen::GameOver(_)) => Place::Over,
+            (None, Screen::Editor(_)) => Place::Editor,
         }
     }
 
     /// Takes a message in, and says what is to be done outside.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        if let Some(effects) = self.update_help(&msg) {
+        let msg = match msg {
+            Msg::Written(result) => return self.written(result),
+            msg => msg,
+        };
+        if let Some(effects) = self.update_help(&msg).or_else(|| self.update_export(&msg)) {
             return effects;
         }
         let turnout = match &mut self.screen {
             Screen::Menu(menu) => menu.update(&msg),
             Screen::Game(playing) => playing.update(msg),
             Screen::GameOver(over) => over.update(&msg),
+            Screen::Editor(editor) => editor.update(msg),
         };
         let effects = match turnout {
             Turnout::Stay => Vec::new(),
@@ -237,6 +313,23 @@ impl App {
                 self.play(game, flipped);
                 Vec::new()
             }
+            Turnout::Edit(fen) => {
+                self.edit(fen.as_deref());
+                Vec::new()
+            }
+            Turnout::Close => {
+                self.close_editor();
+                Vec::new()
+            }
+            Turnout::CloseAndQuit => {
+                self.close_editor();
+                return self.update(Msg::Key(Key::Ctrl('c')));
+            }
+            Turnout::Export => {
+                self.export = Some(Export::Panel(0));
+                Vec::new()
+            }
+            Turnout::Send(format, goal) => self.send(format, goal),
             Turnout::Help => {
                 self.help = Some(Help::new(self.place()));
                 Vec::new()
@@ -263,8 +356,8 @@ impl App {
                 None
             }
             Msg::Mouse(_) | Msg::Paste(_) => None,
-            // It belongs to the game below.
-            Msg::Proved { .. } => return None,
+            // They belong to the game below.
+            Msg::Proved { .. } | Msg::Written(_) => return None,
         };
         match action {
             Some(Action::Esc) => self.help = None,
@@ -277,6 +370,100 @@ impl App {
             None => {}
         }
         Some(Vec::new())
+    }
+
+    /// While something is chosen to be exported, that has the keys.
+    fn update_export(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        if matches!(msg, Msg::Proved { .. } | Msg::Drawn { .. }) {
+            return None;
+        }
+        let chosen = self.export.as_mut()?.update(msg);
+        if !matches!(chosen, Chosen::Stay | Chosen::Do(_)) {
+            self.export = None;
+        }
+        Some(match chosen {
+            Chosen::Stay | Chosen::Close => Vec::new(),
+            Chosen::Do(effect) => vec![effect],
+            Chosen::Write(write) => vec![Effect::Write(write)],
+            Chosen::Send(format, goal) => self.send(format, goal),
+            Chosen::Below => return None,
+        })
+    }
+
+    /// What a PGN says of the game that the game does not know.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        Facts::default()
+    }
+
+    /// Exports the position that is shown, or the game.
+    fn send(&mut self, format: Format, goal: Goal) -> Vec<Effect> {
+        let Some(view) = self.screen.view() else { return Vec::new() };
+        let text = match format.text(view, &self.facts()) {
+            Ok(text) => text,
+            Err(sentence) => {
+                self.screen.tell(true, sentence);
+                return Vec::new();
+            }
+        };
+        match goal {
+            Goal::Clipboard if text.len() > MOST_COPIED => {
+                let size = text.len();
+                self.screen.tell(
+                    true,
+                    format!(
+                        "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
+                        format.name()
+                    ),
+                );
+                Vec::new()
+            }
+            Goal::Clipboard => {
+                let shown = if format == Format::Fen { format!("{text} is") } else { "The game is".into() };
+                self.screen.tell(false, format!("{shown} copied to the clipboard, if your terminal allows it."));
+                vec![Effect::Copy(text)]
+            }
+            Goal::File(name) => {
+                let default = format!("pawnstorm-{}.{}", view.game.info().id, format.extension());
+                let text = if text.ends_with('\n') { text } else { text + "\n" };
+                vec![Effect::Write(Write { name, default, text, replace: false })]
+            }
+        }
+    }
+
+    /// What came of a file.
+    fn written(&mut self, result: Result<String, NotWritten>) -> Vec<Effect> {
+        match result {
+            Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
+            Err(NotWritten::Failed(sentence)) => self.screen.tell(true, sentence),
+            Err(NotWritten::Exists(write)) => self.export = Some(Export::Replace(write)),
+        }
+        Vec::new()
+    }
+
+    /// Opens the editor over the screen, with a FEN or with the position that is shown.
+    fn edit(&mut self, fen: Option<&str>) {
+        let behind = std::mem::take(&mut self.screen);
+        let (info, options, flipped, shown) = match (&behind, behind.view()) {
+            (Screen::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),
+            (_, Some(view)) => (view.game.info(), view.game.options(), view.flipped, view.game.fen(view.ply())),
+            (_, None) => {
+                self.screen = behind;
+                return;
+            }
+        };
+        let mut editor = Editor::new(info, options, &shown, behind);
+        editor.flipped = flipped;
+        if let Some(fen) = fen {
+            editor.open_with(fen);
+        }
+        self.screen = Screen::Editor(Box::new(editor));
+    }
+
+    fn close_editor(&mut self) {
+        if let Screen::Editor(editor) = std::mem::take(&mut self.screen) {
+            self.screen = editor.close();
+        }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

@@ -3,7 +3,9 @@
 //! It sleeps while nothing happens: there is no tick. Threads wait for the terminal and for signals, and a
 //! proof has one while it runs.
 
+pub mod clipboard;
 mod events;
+pub mod file;
 #[cfg(unix)]
 mod signals;
 pub mod terminal;
@@ -158,6 +160,14 @@ impl Loop {
                 signals::stop();
             }
             Effect::Suspend => {}
+            Effect::Copy(text) => {
+                let within = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+                self.terminal.send(&clipboard::sequence(&text, within("STY") && !within("TMUX")))?;
+            }
+            Effect::Write(write) => {
+                // It comes in like everything else, after what is under way.
+                let _ = self.queue.send(Event::Msg(Msg::Written(file::write(write))));
+            }
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();
                 thread::Builder::new().name("proof".into()).spawn(move || {

@@ -16,6 +16,8 @@ pub mod board;
 mod captured;
 mod card;
 mod cover;
+mod editor;
+mod export;
 mod footer;
 mod help;
 mod history;
@@ -104,6 +106,10 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
             Screen::Menu(menu) => menu::render(menu, app.settings, area, &mut canvas),
             Screen::Game(playing) => table::playing(playing, app.settings, area, &mut canvas),
             Screen::GameOver(over) => table::over(over, app.settings, area, &mut canvas),
+            Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),
+        }
+        if let Some(export) = &app.export {
+            export::render(export, area, &mut canvas);
         }
     }
     let drawn = canvas.drawn;

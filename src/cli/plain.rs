@@ -12,7 +12,7 @@ use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
-use crate::rules::variants::GAMES;
+use crate::tui::file;
 use crate::ui;
 use std::io::{self, BufRead, Read, Write};
 
@@ -25,7 +25,7 @@ pub(super) fn run(app: App, input: &mut dyn BufRead, echo: bool, out: &mut dyn W
     let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, seen: Seen::default() };
     lines.tell()?;
     let goodbye = loop {
-        let prompt = prompt(&lines.app.screen);
+        let prompt = prompt(&lines.app);
         let Some(line) = lines.voice.ask(prompt, input, echo)? else {
             break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
         };
@@ -112,14 +112,25 @@ impl Lines<'_> {
     /// Takes a line in and prints what comes of it. Says goodbye if the user leaves.
     fn hear(&mut self, line: &str) -> io::Result<Option<&'static str>> {
         let line = line.trim();
-        if let Some(answer) = words::answer(&self.app.screen, line) {
+        if let Some(answer) = words::answer(&self.app, line) {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
+        let answer = match line.to_lowercase().as_str() {
+            "y" | "yes" => Some(Key::Char('y')),
+            "n" | "no" => Some(Key::Char('n')),
+            _ => None,
+        };
+        let asked = words::question(&self.app).is_some();
         let left = match &mut self.app.screen {
+            _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
-            Screen::Menu(menu) => match GAMES.iter().position(|info| info.id == line) {
-                Some(selected) => {
+            Screen::Menu(menu) => match words::game_and_fen(menu, line) {
+                Some((selected, Some(fen))) => {
+                    menu.selected = selected;
+                    self.update(Msg::Paste(fen.into()))?
+                }
+                Some((selected, None)) => {
                     *menu = Menu { selected, ..Menu::default() };
                     // The game, and then the start of it.
                     self.press(&[Key::Enter, Key::Enter])?
@@ -128,11 +139,6 @@ impl Lines<'_> {
                     self.voice.say(&format!("There is no game {}.", quoted(line)))?;
                     None
                 }
-            },
-            Screen::Game(playing) if playing.question.is_some() => match line.to_lowercase().as_str() {
-                "y" | "yes" => self.press(&[Key::Char('y')])?,
-                "n" | "no" => self.press(&[Key::Char('n')])?,
-                _ => None,
             },
             // On the full screen Enter alone is for the cursor or the mark, which nobody sees here.
             _ if line.is_empty() => None,
@@ -143,9 +149,28 @@ impl Lines<'_> {
             }
         };
         if left.is_none() {
+            self.leave_editor(answer == Some(Key::Char('n')))?;
             self.tell()?;
         }
         Ok(left)
+    }
+
+    /// Nobody sees the editor here: what it was opened with is started, or it is said why not.
+    fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
+        let Screen::Editor(editor) = &self.app.screen else { return Ok(()) };
+        let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
+        let problem = notice.or_else(|| editor.problem());
+        if problem.is_none() && editor.question.is_none() && !refused {
+            self.press(&[Key::F(5)])?;
+        }
+        if let Some(problem) = &problem {
+            self.voice.say(problem)?;
+        }
+        // Out of what is typed, and out of the editor.
+        while matches!(&self.app.screen, Screen::Editor(editor) if editor.question.is_none()) {
+            self.press(&[Key::Esc])?;
+        }
+        Ok(())
     }
 
     fn press(&mut self, keys: &[Key]) -> io::Result<Option<&'static str>> {
@@ -163,6 +188,10 @@ impl Lines<'_> {
             match effect {
                 Effect::Quit { goodbye } => return Ok(Some(goodbye)),
                 Effect::Suspend => {}
+                Effect::Copy(text) => self.voice.say(&text)?,
+                Effect::Write(write) => {
+                    self.update(Msg::Written(file::write(write)))?;
+                }
                 Effect::Prove { id, proof, .. } => {
                     self.voice.say("Proving the perpetual check…")?;
                     self.voice.out.flush()?;
@@ -180,6 +209,9 @@ impl Lines<'_> {
         if let Some(help) = self.app.help.take() {
             return voice.say_all(words::help(help.place));
         }
+        if let Some(question) = words::question(&self.app).filter(|_| !matches!(self.app.screen, Screen::Game(_))) {
+            return voice.say(&question);
+        }
         let before = self.seen;
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
@@ -194,7 +226,7 @@ impl Lines<'_> {
         voice.say_all(played)?;
         let another_board = self.seen.shows_another_board(before);
         match &mut self.app.screen {
-            Screen::Menu(_) => Ok(()),
+            Screen::Menu(_) | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
         }
@@ -229,8 +261,8 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
 
 /// What is new in a game that is over, and what can be done next.
 fn tell_over(over: &GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    match &over.unknown {
-        Some(unknown) => voice.say(unknown)?,
+    match over.unknown.as_ref().or(over.notice.as_ref()) {
+        Some(said) => voice.say(said)?,
         None if another_board => voice.say_all(words::board(&over.view))?,
         None => voice.say_all(words::standing(&over.view))?,
     }
@@ -238,11 +270,12 @@ fn tell_over(over: &GameOver, another_board: bool, voice: &mut Voice<'_>) -> io:
 }
 
 /// What a line is asked for with.
-fn prompt(screen: &Screen) -> &'static str {
-    let Screen::Game(playing) = screen else { return ">" };
-    if playing.question.is_some() {
-        "yes or no:"
-    } else if !choice::choices(playing.game(), &playing.steps).is_empty() {
+fn prompt(app: &App) -> &'static str {
+    if words::question(app).is_some() {
+        return "yes or no:";
+    }
+    let Screen::Game(playing) = &app.screen else { return ">" };
+    if !choice::choices(playing.game(), &playing.steps).is_empty() {
         "choice:"
     } else if !playing.steps.is_empty() {
         "to:"

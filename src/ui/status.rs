@@ -53,6 +53,8 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     let mut text = area;
     if let Some(unknown) = &over.unknown {
         message(unknown, theme.refusal, text, canvas);
+    } else if let Some(notice) = &over.notice {
+        message(notice, theme.strong, text, canvas);
     } else if over.view.back_at.is_some() {
         turn(&over.view, text, canvas);
     } else {
@@ -134,7 +136,7 @@ fn turn(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
 }
 
 /// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots.
-fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = wrap::wrap(text, width);
     for (row, line) in (0..area.height).zip(&lines) {
@@ -172,7 +174,7 @@ fn button(text: &str, marked: bool, x: u16, area: Rect, target: Target, canvas: 
 }
 
 /// The rest of an area below some rows.
-const fn below(area: Rect, rows: u16) -> Rect {
+pub(super) const fn below(area: Rect, rows: u16) -> Rect {
     let rows = if rows < area.height { rows } else { area.height };
     Rect { y: area.y + rows, height: area.height - rows, ..area }
 }

@@ -76,7 +76,11 @@ impl Draft {
         }
         let entry = |text: &str| {
             let rest = text.strip_prefix(part.entry)?;
-            if part.kind == Content::Word && rest.is_empty() { Some(text.into()) } else { Some(rest.strip_prefix(':')?.into()) }
+            if part.kind == Content::Word && rest.is_empty() {
+                Some(text.into())
+            } else {
+                Some(rest.strip_prefix(':')?.into())
+            }
         };
         Some(field.split(',').find_map(entry).unwrap_or_else(|| NOTHING.into()))
     }
@@ -131,7 +135,9 @@ impl Draft {
 /// What a part of a field or an entry says.
 fn pick(kind: Content, text: &str) -> String {
     or_nothing(match kind {
-        Content::Letters(_) | Content::Sides => kind.letters().chars().filter(|&letter| text.contains(letter)).collect(),
+        Content::Letters(_) | Content::Sides => {
+            kind.letters().chars().filter(|&letter| text.contains(letter)).collect()
+        }
         Content::Side(side) => text.split('/').nth(side).unwrap_or_default().into(),
         Content::Square | Content::Number | Content::Word => text.into(),
     })

@@ -1,10 +1,13 @@
 //! What line mode says where the full screen shows it, and the words that only line mode needs for that.
 
-use crate::app::Screen;
+use crate::app::editor::pasted;
+use crate::app::export::{Export, Format};
 use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
+use crate::app::menu::Menu;
 use crate::app::playing::Playing;
 use crate::app::view::View;
+use crate::app::{App, Screen};
 use crate::game::{Entry, choice, entry, tell};
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Square, either};
@@ -13,18 +16,20 @@ use crate::rules::{Info, Square, either};
 pub(super) const ESC: &str = "esc";
 
 /// The words of line mode itself.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "tell the board in words, rank by rank"),
     ("legal", "list the turns that may be played"),
     ("threats e4", "tell what the man on a square threatens"),
     ("rules", "print the rules of the game"),
+    ("fen, show", "print the position as a FEN; fen and a FEN after it starts from that"),
+    ("pgn", "print the game as PGN"),
     (ESC, "one step back: put the man back, end looking back"),
 ];
 
 /// What a line is answered with that is no business of the program behind: a word about what lies on the screen.
-pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
-    let view = screen.view()?;
+pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
+    let view = app.screen.view()?;
     let game = view.game.as_ref();
     let word = line.to_lowercase();
     Some(match word.as_str() {
@@ -32,6 +37,10 @@ pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
         "ranks" => tell::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
         "legal" => legal(view),
         "rules" => text(game.info().card),
+        "show" | "fen" => vec![game.fen(view.ply())],
+        "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
+        "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
+        "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
         // There is no cursor to mean the man under it.
         _ if keys::word(Place::Game, &word) == Some(Action::Threats) => {
             vec![format!("Of which man? Say {word} {}.", game.info().face.square(Square::E4))]
@@ -39,6 +48,26 @@ pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
         _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here men are always letters.".into()],
         _ => return None,
     })
+}
+
+/// What is to be answered with yes or no, wherever it is asked.
+pub(super) fn question(app: &App) -> Option<String> {
+    match (&app.export, &app.screen) {
+        (Some(Export::Replace(write)), _) => Some(write.question()),
+        (_, Screen::Game(playing)) => playing.question.map(|question| question.text(playing.game())),
+        (_, Screen::Editor(editor)) => editor.question.map(|question| question.text().into()),
+        _ => None,
+    }
+}
+
+/// A game's name, or `fen` for the game under the mark; and the FEN after it.
+pub(super) fn game_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Option<&'a str>)> {
+    let (word, fen) = match line.split_once(' ') {
+        Some((word, fen)) if pasted::is_like_a_fen(fen.trim_start()) => (word, Some(fen)),
+        _ => (line, None),
+    };
+    let game = GAMES.iter().position(|info| info.id == word);
+    Some((game.or((word == "fen" && fen.is_some()).then_some(menu.selected))?, fen))
 }
 
 /// The games to choose from.
@@ -108,7 +137,12 @@ pub(super) fn next() -> String {
 /// The words that are obeyed in a place.
 pub(super) fn help(place: Place) -> Vec<String> {
     // Those that need a cursor or a picture have no meaning here.
-    let is_here = |action| !matches!(action, Action::Threats | Action::Pieces);
+    let is_here = |action| {
+        !matches!(
+            action,
+            Action::Threats | Action::Pieces | Action::Edit | Action::Export | Action::CopyFen | Action::CopyPgn
+        )
+    };
     let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a turn as legal lists it, or by its squares, or one of these words:".to_string();
