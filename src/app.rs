@@ -22,11 +22,13 @@ pub mod keys;
 pub mod menu;
 pub mod playing;
 pub mod prompt;
+pub mod record;
 pub mod settings;
 pub mod view;
 
+use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::Facts;
-use crate::game::{Game, Proof};
+use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square};
 use editor::Editor;
@@ -36,6 +38,7 @@ use help::Help;
 use keys::{Action, Key, Place};
 use menu::Menu;
 use playing::{Notice, Playing};
+use record::Record;
 use settings::Settings;
 use std::fmt;
 use std::sync::Arc;
@@ -53,6 +56,10 @@ pub struct App {
     pub export: Option<Export>,
     /// How things are shown.
     pub settings: Settings,
+    /// What time it is, as far as anybody has said.
+    pub now: Timestamp,
+    /// How many games have been begun or continued; the last one's number.
+    pub games: u64,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -96,6 +103,16 @@ impl Screen {
             Self::Menu(_) | Self::Editor(_) => {}
         }
     }
+
+    fn view_mut(&mut self) -> Option<&mut View> {
+        match self {
+            Self::Menu(_) => None,
+            // Its journal may still be to be written.
+            Self::Editor(editor) => editor.below().view_mut(),
+            Self::Game(playing) => Some(&mut playing.view),
+            Self::GameOver(over) => Some(&mut over.view),
+        }
+    }
 }
 
 impl Default for Screen {
@@ -129,6 +146,64 @@ pub enum Msg {
     },
     /// What came of [`Effect::Write`]: the path of the file, or why there is none.
     Written(Result<String, NotWritten>),
+    /// What [`Effect::Save`] asked for is in the file, for good.
+    Saved {
+        /// Which game's.
+        id: u64,
+        /// How many events of its log are there now.
+        upto: usize,
+    },
+    /// It is not.
+    Unsaved {
+        /// Which game's.
+        id: u64,
+        /// Why, as a clause.
+        why: String,
+    },
+    /// The game that can be resumed, if there is one.
+    Newest(Option<Summary>),
+    /// Some more of the games that were played here, newest first, and whether these are the last.
+    Listed(Vec<Summary>, bool),
+    /// A game to be looked at.
+    Opened(Box<Opened>),
+    /// A game to go on with.
+    Resumed {
+        /// Its number, as [`Effect::Resume`] said.
+        id: u64,
+        /// The game.
+        opened: Box<Opened>,
+    },
+    /// A game was deleted.
+    Deleted {
+        /// The name of its file.
+        name: String,
+    },
+    /// A game could not be opened or deleted; a sentence.
+    Failed(String),
+}
+
+/// A game that was read from its journal.
+pub struct Opened {
+    /// The name of its file.
+    pub name: String,
+    /// What its first line tells.
+    pub header: Header,
+    /// The game.
+    pub game: Box<dyn Game>,
+    /// How many events of the game's log the file has.
+    pub events: usize,
+    /// What is wrong with the file behind them.
+    pub damage: Option<Damage>,
+    /// The name of the file in which a damaged journal is kept as it was found.
+    pub copy: Option<String>,
+    /// Why nothing may be written to it, as a clause.
+    pub read_only: Option<String>,
+}
+
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Opened {{ name: {:?} }}", self.name)
+    }
 }
 
 /// What the mouse did, and on what.
@@ -209,6 +284,41 @@ pub enum Effect {
     Copy(String),
     /// Write a text to a file, and report it as [`Msg::Written`].
     Write(Write),
+    /// Write what happened in a game to its file, before anything is drawn, and report it as [`Msg::Saved`] or
+    /// [`Msg::Unsaved`].
+    Save {
+        /// Names the game.
+        id: u64,
+        /// The first line of its file, if that is still to be made.
+        header: Header,
+        /// What is not in the file yet.
+        events: Vec<Event>,
+        /// How many events the game's log has with these.
+        upto: usize,
+    },
+    /// The game on the screen is left: its file may be let go.
+    Close,
+    /// Look for the game that can be resumed, before anything is drawn, and report it as [`Msg::Newest`].
+    Newest,
+    /// List the games, and report them as [`Msg::Listed`].
+    List,
+    /// Read a game to look at it, and report it as [`Msg::Opened`].
+    Open {
+        /// The name of its file.
+        name: String,
+    },
+    /// Read a game to go on with it, and report it as [`Msg::Resumed`].
+    Resume {
+        /// Names the game from now on.
+        id: u64,
+        /// The name of its file.
+        name: String,
+    },
+    /// Delete a game, and report it as [`Msg::Deleted`].
+    Delete {
+        /// The name of its file.
+        name: String,
+    },
 }
 
 impl fmt::Debug for Effect {
@@ -219,6 +329,13 @@ impl fmt::Debug for Effect {
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
+            Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
+            Self::Close => f.write_str("Close"),
+            Self::Newest => f.write_str("Newest"),
+            Self::List => f.write_str("List"),
+            Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
+            Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
+            Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }
 }
@@ -247,6 +364,8 @@ pub(crate) enum Turnout {
     Export,
     /// Something to be exported.
     Send(Format, Goal),
+    /// A game from its file, to go on with it.
+    Resume { name: String },
     /// The help page.
     Help,
     /// Figures or letters.
@@ -287,11 +406,12 @@ impl App {
         }
     }
 
-    /// Takes a message in, and says what is to be done outside.
+    /// Takes a message in, and says what is to be done outside, in that order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        let msg = match msg {
-            Msg::Written(result) => return self.written(result),
-            msg => msg,
+        let msg = match self.update_record(msg) {
+            Ok(effects) => return effects,
+            Err(Msg::Written(result)) => return self.written(result),
+            Err(msg) => msg,
         };
         if let Some(effects) = self.update_help(&msg).or_else(|| self.update_export(&msg)) {
             return effects;
@@ -302,43 +422,65 @@ impl App {
             Screen::GameOver(over) => over.update(&msg),
             Screen::Editor(editor) => editor.update(msg),
         };
-        let effects = match turnout {
-            Turnout::Stay => Vec::new(),
-            Turnout::Do(effect) => vec![effect],
+        let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
+        let mut effects = self.save(leaves);
+        match turnout {
+            Turnout::Stay => {}
+            Turnout::Do(effect) => effects.push(effect),
             Turnout::Menu => {
                 self.screen = Screen::default();
-                Vec::new()
+                effects.extend([Effect::Close, Effect::Newest]);
             }
-            Turnout::Play { game, flipped } => {
-                self.play(game, flipped);
-                Vec::new()
-            }
-            Turnout::Edit(fen) => {
-                self.edit(fen.as_deref());
-                Vec::new()
-            }
-            Turnout::Close => {
-                self.close_editor();
-                Vec::new()
-            }
+            Turnout::Play { game, flipped } => self.play(game, flipped),
+            Turnout::Edit(fen) => self.edit(fen.as_deref()),
+            Turnout::Close => self.close_editor(),
             Turnout::CloseAndQuit => {
                 self.close_editor();
-                return self.update(Msg::Key(Key::Ctrl('c')));
+                effects.extend(self.update(Msg::Key(Key::Ctrl('c'))));
             }
-            Turnout::Export => {
-                self.export = Some(Export::Panel(0));
-                Vec::new()
+            Turnout::Export => self.export = Some(Export::Panel(0)),
+            Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
+            Turnout::Resume { name } => {
+                self.games += 1;
+                effects.push(Effect::Resume { id: self.games, name });
             }
-            Turnout::Send(format, goal) => self.send(format, goal),
-            Turnout::Help => {
-                self.help = Some(Help::new(self.place()));
-                Vec::new()
-            }
-            Turnout::TogglePieces => {
-                self.settings.toggle_pieces();
-                Vec::new()
-            }
+            Turnout::Help => self.help = Some(Help::new(self.place())),
+            Turnout::TogglePieces => self.settings.toggle_pieces(),
+        }
+        self.settle();
+        effects
+    }
+
+    /// What there is to write of the game on the screen; all of it once more, if it is the last time.
+    fn save(&mut self, last: bool) -> Vec<Effect> {
+        let now = self.now;
+        let due = |view: &mut View| view.record.as_mut()?.due(view.game.as_ref(), now, last);
+        self.screen.view_mut().and_then(due).into_iter().collect()
+    }
+
+    /// What is said of the journals, whatever lies over the screen. Gives any other message back.
+    fn update_record(&mut self, msg: Msg) -> Result<Vec<Effect>, Msg> {
+        let record = self.screen.view_mut().and_then(|view| view.record.as_mut());
+        let said = match (msg, record) {
+            (Msg::Saved { id, upto }, Some(record)) => record.saved(id, upto),
+            (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why),
+            (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
+            (Msg::Resumed { id, opened }, _) => return Ok(self.resume(id, *opened)),
+            (msg, _) => return Err(msg),
         };
+        match (&mut self.screen, said) {
+            (Screen::Game(playing), Some(said)) => playing.add_notice(&said),
+            (Screen::GameOver(over), Some(said)) => over.notice = Some(said),
+            _ => {}
+        }
+        Ok(Vec::new())
+    }
+
+    /// A game goes on.
+    fn resume(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
+        self.help = None;
+        self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
+        let effects = self.save(false);
         self.settle();
         effects
     }
@@ -356,8 +498,8 @@ impl App {
                 None
             }
             Msg::Mouse(_) | Msg::Paste(_) => None,
-            // They belong to the game below.
-            Msg::Proved { .. } | Msg::Written(_) => return None,
+            // They belong to what lies below.
+            _ => return None,
         };
         match action {
             Some(Action::Esc) => self.help = None,
@@ -393,7 +535,13 @@ impl App {
     /// What a PGN says of the game that the game does not know.
     #[must_use]
     pub fn facts(&self) -> Facts {
-        Facts::default()
+        let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
+        Facts { date, ..Facts::default() }
+    }
+
+    /// Today, if anybody has said so: `2026-11-21`.
+    fn day(&self) -> Option<String> {
+        (self.now != Timestamp::default()).then(|| self.now.to_string().split('T').next().unwrap_or_default().into())
     }
 
     /// Exports the position that is shown, or the game.
@@ -424,7 +572,8 @@ impl App {
                 vec![Effect::Copy(text)]
             }
             Goal::File(name) => {
-                let default = format!("pawnstorm-{}.{}", view.game.info().id, format.extension());
+                let day = self.day().map_or_else(String::new, |day| format!("-{day}"));
+                let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
                 let text = if text.ends_with('\n') { text } else { text + "\n" };
                 vec![Effect::Write(Write { name, default, text, replace: false })]
             }
@@ -469,6 +618,8 @@ impl App {
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
         let mut playing = Playing::new(game);
         playing.view.flipped = flipped;
+        self.games += 1;
+        playing.view.record = Some(Record::new(self.games, [Player::Human; 2]));
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
     }

@@ -21,19 +21,25 @@ pub mod choice;
 pub mod claims;
 pub mod entry;
 pub mod explain;
+pub mod journal;
 pub mod pgn;
+mod player;
 mod session;
 mod sight;
 pub mod tell;
+mod time;
 pub mod touch;
 
+pub use player::{NotAPlayer, Player};
 pub use session::Session;
+pub use time::{NotATime, Timestamp};
 pub use touch::Touch;
 
 use crate::rules::perpetual::Verdict;
 use crate::rules::variants::{GAMES, Visitor, visit};
 use crate::rules::{Bitboard, Color, FenError, Info, Man, Meant, Options, Outcome, Path, Position, Reason, Scene};
 use crate::rules::{Square, Step, Viewer};
+use journal::Event;
 use std::fmt;
 
 /// A turn that was played.
@@ -181,11 +187,21 @@ pub trait Game: Send {
     /// is over.
     fn end(&mut self, outcome: Outcome);
 
-    /// A game of its own that has the same record up to a ply and goes on from there. It is over only if its position is.
-    fn branch(&self, ply: usize) -> Box<dyn Game>;
-
     /// A new game with the same start and options.
     fn restarted(&self) -> Box<dyn Game>;
+
+    /// A new game with the turns up to a ply, which goes on from there whatever came of this one.
+    fn branch(&self, ply: usize) -> Box<dyn Game>;
+
+    /// The FEN of the start with all that is hidden: for the journal, which no player reads.
+    fn start_fen(&self) -> String;
+
+    /// All that happened, for the journal: it only ever grows, and everything is in it, hidden or taken back.
+    fn log(&self) -> &[Event];
+
+    /// Writes down what changes nothing on the board: an offer of a draw, its answer, a claim. Nothing happens to a game that is
+    /// over.
+    fn note(&mut self, event: Event);
 
     /// How many plies were played.
     fn plies(&self) -> usize {

@@ -168,6 +168,8 @@ impl Loop {
                 // It comes in like everything else, after what is under way.
                 let _ = self.queue.send(Event::Msg(Msg::Written(file::write(write))));
             }
+            Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
+            Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();
                 thread::Builder::new().name("proof".into()).spawn(move || {

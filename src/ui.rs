@@ -103,7 +103,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
         help::render(app, *help, area, &mut canvas);
     } else {
         match &app.screen {
-            Screen::Menu(menu) => menu::render(menu, app.settings, area, &mut canvas),
+            Screen::Menu(menu) => menu::render(menu, app.now, app.settings, area, &mut canvas),
             Screen::Game(playing) => table::playing(playing, app.settings, area, &mut canvas),
             Screen::GameOver(over) => table::over(over, app.settings, area, &mut canvas),
             Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),

@@ -8,6 +8,7 @@ pub mod pasted;
 use super::keys::{self, Action, Key, Place, action};
 use super::playing::Notice;
 use super::prompt::Prompt;
+use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
 use crate::game::{self, Game, StartError, tell};
 use crate::rules::fen::quoted;
@@ -78,18 +79,6 @@ pub enum Question {
     Start,
 }
 
-impl Question {
-    /// The question in words.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Leave => "Leave the editor? The position is lost.",
-            Self::Quit => "Leave Pawnstorm? The position is lost.",
-            Self::Start => "Start from this position? The game that was being played ends without a result.",
-        }
-    }
-}
-
 /// The mouse button went down.
 #[derive(Clone, Copy, Debug)]
 enum Drag {
@@ -135,6 +124,11 @@ impl Editor {
         self.behind
     }
 
+    /// The same, while the editor is open.
+    pub(super) const fn below(&mut self) -> &mut Screen {
+        &mut self.behind
+    }
+
     /// The men that can be placed, White's first, and at the end nobody.
     #[must_use]
     pub fn palette(&self) -> Vec<Option<Man>> {
@@ -170,6 +164,18 @@ impl Editor {
     #[must_use]
     pub fn problem(&self) -> Option<String> {
         self.error().map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
+    }
+
+    /// What the user is asked, in words.
+    #[must_use]
+    pub fn asks(&self) -> Option<String> {
+        let kept = self.behind.view().is_some_and(View::is_kept);
+        Some(match self.question? {
+            Question::Leave => "Leave the editor? The position is lost.".into(),
+            Question::Quit => "Leave Pawnstorm? The position is lost.".into(),
+            Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
+            Question::Start => "Start from this position? The game before it is lost: it cannot be saved.".into(),
+        })
     }
 
     /// Looks again at the position, after it was changed.

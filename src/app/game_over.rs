@@ -55,7 +55,7 @@ impl GameOver {
                 self.view.limit_scrolling(*history);
                 Turnout::Stay
             }
-            Msg::Proved { .. } | Msg::Written(_) => Turnout::Stay,
+            _ => Turnout::Stay,
         }
     }
 

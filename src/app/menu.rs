@@ -4,13 +4,16 @@ use super::editor::pasted;
 use super::keys::{Action, Place, action};
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game;
+use crate::game::journal::Summary;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Info, Options};
 
 /// The menu.
 #[derive(Clone, Debug, Default)]
 pub struct Menu {
-    /// The game under the mark.
+    /// The game that can be resumed, which is offered first.
+    pub resume: Option<Summary>,
+    /// The entry under the mark.
     pub selected: usize,
     /// What is set up for it, once it is chosen.
     pub setup: Option<Setup>,
@@ -25,6 +28,15 @@ pub struct Setup {
     pub row: usize,
     /// The options.
     pub options: Options,
+}
+
+/// An entry of the menu.
+#[derive(Clone, Debug)]
+pub enum Entry<'a> {
+    /// Go on with a game.
+    Resume(&'a Summary),
+    /// Play a game from its beginning.
+    Game(&'static Info),
 }
 
 /// A row of the set-up.
@@ -44,10 +56,20 @@ pub enum Row {
 const PAGE: usize = 5;
 
 impl Menu {
-    /// The game under the mark.
+    /// What can be chosen.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Entry<'_>> {
+        let games = GAMES.iter().map(|&info| Entry::Game(info));
+        self.resume.as_ref().map(Entry::Resume).into_iter().chain(games).collect()
+    }
+
+    /// The game that the entry under the mark is of.
     #[must_use]
     pub fn info(&self) -> &'static Info {
-        GAMES[self.selected.min(GAMES.len() - 1)]
+        match self.entries()[self.selected] {
+            Entry::Resume(summary) => summary.info,
+            Entry::Game(info) => info,
+        }
     }
 
     /// The rows of the set-up.
@@ -77,7 +99,11 @@ impl Menu {
                 Ok(line) if pasted::is_like_a_fen(&line) => Turnout::Edit(Some(line)),
                 _ => Turnout::Stay,
             },
-            Msg::Proved { .. } | Msg::Written(_) => Turnout::Stay,
+            Msg::Newest(summary) => {
+                self.offer(summary.clone());
+                Turnout::Stay
+            }
+            _ => Turnout::Stay,
         }
     }
 
@@ -126,8 +152,17 @@ impl Menu {
         Turnout::Stay
     }
 
+    /// Offers a game to go on with, or none any more.
+    fn offer(&mut self, summary: Option<Summary>) {
+        let had = usize::from(self.resume.is_some());
+        self.resume = summary;
+        let has = usize::from(self.resume.is_some());
+        // The mark stays on its entry; but what is offered first is marked first.
+        self.selected = if self.selected == 0 { 0 } else { self.selected + has - had };
+    }
+
     fn select(&mut self, item: usize) {
-        self.selected = item.min(GAMES.len() - 1);
+        self.selected = item.min(self.entries().len() - 1);
         self.scroll = 0;
     }
 
@@ -150,7 +185,16 @@ impl Menu {
         }
     }
 
+    /// The entry of a game that begins.
+    #[must_use]
+    pub fn entry_of(&self, id: &str) -> Option<usize> {
+        self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))
+    }
+
     fn choose(&mut self) -> Turnout {
+        if let Entry::Resume(summary) = self.entries()[self.selected] {
+            return Turnout::Resume { name: summary.name.clone() };
+        }
         let Some(setup) = self.setup else {
             self.setup = Some(Setup { row: 0, options: Options::of(self.info()) });
             return Turnout::Stay;

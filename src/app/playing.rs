@@ -8,8 +8,9 @@ mod words;
 use super::editor::pasted;
 use super::keys::{self, Action, Key, Place, action};
 use super::prompt::Prompt;
+use super::record::Record;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use question::Question;
@@ -86,6 +87,33 @@ impl Playing {
             handover: None,
             dragged: None,
         }
+    }
+
+    /// A game that goes on. Where its sides hide men from each other, the one to decide is handed the screen first.
+    #[must_use]
+    pub fn resumed(id: u64, opened: Opened) -> Self {
+        let mut said = match (&opened.damage, &opened.copy) {
+            (None, _) => "The game goes on where it was left.".into(),
+            (Some(damage), None) => format!("Of this game {damage}. It goes on from there."),
+            (Some(damage), Some(copy)) => {
+                format!("Of this game {damage}. It goes on from there; {copy} keeps the rest.")
+            }
+        };
+        if let Some(why) = &opened.read_only {
+            said.push_str(&format!(" It can only be looked at: {why}."));
+        }
+        let refusal = opened.damage.is_some() || opened.read_only.is_some();
+        let mut playing = Self::new(opened.game);
+        playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
+        playing.hand_over_if_hidden(Viewer::Everyone);
+        playing.notice = Some(Notice { refusal, text: said });
+        playing
+    }
+
+    /// Says something more.
+    pub(super) fn add_notice(&mut self, text: &str) {
+        let before = self.notice.take().map(|notice| notice.text + " ").unwrap_or_default();
+        self.notice = Some(Notice { refusal: true, text: before + text });
     }
 
     /// The game on the screen, when nothing is left to be played.
@@ -183,6 +211,7 @@ impl Playing {
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
                 Turnout::Stay
             }
+            _ => Turnout::Stay,
         }
     }
 
@@ -304,6 +333,7 @@ impl Playing {
             Action::Redo => self.redo(),
             Action::Claim => return self.claim(""),
             Action::Draw => self.offer_draw(),
+            Action::Resign if self.refuse_read_only() => {}
             Action::Resign => self.ask(Question::Resign(self.game().turn())),
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,
@@ -343,6 +373,15 @@ impl Playing {
         let turns = self.game().plies() - ply;
         let turns = if turns == 1 { "1 turn".to_string() } else { format!("{turns} turns") };
         self.refuse(format!("You are looking back {turns}. End or Esc returns to the game."));
+        true
+    }
+
+    /// Whether nothing may happen in the game, since another program writes its journal.
+    fn refuse_read_only(&mut self) -> bool {
+        let why = self.view.record.as_ref().and_then(|record| record.read_only().map(String::from));
+        let Some(why) = why else { return false };
+        self.put_back();
+        self.refuse(format!("This game can only be looked at: {why}."));
         true
     }
 

@@ -1,6 +1,7 @@
 //! A game as it lies on the screen: which ply is shown, from which side, and where the cursor is.
 
 use super::keys::Action;
+use super::record::Record;
 use crate::game::Game;
 use crate::rules::{Color, Scene, Square, Viewer};
 
@@ -18,13 +19,15 @@ pub struct View {
     pub threats: bool,
     /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
     pub scrolled: isize,
+    /// What of it is in its journal, if it is to be kept.
+    pub record: Option<Record>,
 }
 
 impl View {
     /// A game seen from White's side.
     #[must_use]
     pub fn new(game: Box<dyn Game>) -> Self {
-        Self { game, back_at: None, cursor: Square::E2, flipped: false, threats: false, scrolled: 0 }
+        Self { game, back_at: None, cursor: Square::E2, flipped: false, threats: false, scrolled: 0, record: None }
     }
 
     /// The ply that is shown.
@@ -37,6 +40,12 @@ impl View {
     #[must_use]
     pub fn scene(&self) -> Scene {
         self.game.scene(self.ply(), Viewer::Everyone)
+    }
+
+    /// Whether all that happened in the game is kept.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.record.as_ref().is_some_and(|record| record.keeps(self.game.as_ref()))
     }
 
     /// The side at the bottom of the screen.

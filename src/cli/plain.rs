@@ -6,7 +6,6 @@ mod words;
 
 use crate::app::game_over::GameOver;
 use crate::app::keys::Key;
-use crate::app::menu::Menu;
 use crate::app::playing::{Playing, Saying};
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
@@ -125,13 +124,13 @@ impl Lines<'_> {
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
-            Screen::Menu(menu) => match words::game_and_fen(menu, line) {
+            Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
-                    menu.selected = selected;
+                    (menu.selected, menu.setup) = (selected, None);
                     self.update(Msg::Paste(fen.into()))?
                 }
                 Some((selected, None)) => {
-                    *menu = Menu { selected, ..Menu::default() };
+                    (menu.selected, menu.setup) = (selected, None);
                     // The game, and then the start of it.
                     self.press(&[Key::Enter, Key::Enter])?
                 }
@@ -187,11 +186,12 @@ impl Lines<'_> {
         for effect in self.app.update(msg) {
             match effect {
                 Effect::Quit { goodbye } => return Ok(Some(goodbye)),
-                Effect::Suspend => {}
                 Effect::Copy(text) => self.voice.say(&text)?,
                 Effect::Write(write) => {
                     self.update(Msg::Written(file::write(write)))?;
                 }
+                Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
+                Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
                 Effect::Prove { id, proof, .. } => {
                     self.voice.say("Proving the perpetual check…")?;
                     self.voice.out.flush()?;

@@ -1,5 +1,6 @@
 //! The record of one game: its start, its turns, and the position after each.
 
+use super::journal::Event;
 use super::sight::{Seen, captured};
 use super::{Cancelled, Entry, Game, Proof, Route, Touch, TurnId, entry};
 use crate::rules::perpetual::{self, prove};
@@ -30,6 +31,7 @@ pub struct Session<P: Position> {
     /// What the viewer knows of the record, where that is not all.
     seen: Option<Seen>,
     duty: Option<String>,
+    log: Vec<Event>,
 }
 
 impl<P: Position> Session<P> {
@@ -50,6 +52,7 @@ impl<P: Position> Session<P> {
             texts: OnceCell::new(),
             seen: None,
             duty: None,
+            log: Vec::new(),
         };
         session.arrive();
         session
@@ -67,8 +70,13 @@ impl<P: Position> Session<P> {
 
     /// The position at a ply that the viewer counts.
     fn at(&self, ply: usize) -> &P {
+        &self.positions[self.place(ply)]
+    }
+
+    /// The place in the record of a ply that the viewer counts.
+    fn place(&self, ply: usize) -> usize {
         let ply = self.seen.as_ref().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
-        &self.positions[ply.min(self.positions.len() - 1)]
+        ply.min(self.positions.len() - 1)
     }
 
     /// The same as the viewer sees it.
@@ -115,11 +123,13 @@ impl<P: Position> Session<P> {
         self.legal.clear();
     }
 
-    /// Plays a legal turn and writes it down.
-    fn record(&mut self, turn: P::Move) {
+    /// Plays a legal turn and enters it in the record. Says what to write in the log of a turn that is new.
+    fn record(&mut self, turn: P::Move) -> Event {
         let before = self.position();
         let mut after = before.after(&turn);
         after.settle(&self.positions);
+        let ply = self.positions.len();
+        let event = Event::Turn { ply, turn: before.path(&turn).to_string(), key: after.key() };
         self.entries.push(Entry {
             side: before.turn(),
             number: before.fullmove(),
@@ -134,6 +144,13 @@ impl<P: Position> Session<P> {
         self.turns.push(turn);
         self.positions.push(after);
         self.arrive();
+        event
+    }
+
+    /// Writes a turn in the log, and the end that it may have brought about.
+    fn write(&mut self, turn: Event) {
+        self.log.push(turn);
+        self.log.extend(self.outcome.map(Event::End));
     }
 }
 
@@ -250,7 +267,8 @@ impl<P: Position> Game for Session<P> {
     fn play(&mut self, turn: TurnId) {
         if let Some(turn) = self.legal.get(turn.0).cloned() {
             self.undone.clear();
-            self.record(turn);
+            let event = self.record(turn);
+            self.write(event);
         }
     }
 
@@ -270,6 +288,7 @@ impl<P: Position> Game for Session<P> {
         self.positions.pop();
         self.entries.pop();
         self.undone.push(turn);
+        self.log.push(Event::Undo(self.turns.len()));
         self.arrive();
         true
     }
@@ -280,6 +299,7 @@ impl<P: Position> Game for Session<P> {
         }
         let Some(turn) = self.undone.pop() else { return false };
         self.record(turn);
+        self.write(Event::Redo(self.turns.len()));
         true
     }
 
@@ -303,23 +323,37 @@ impl<P: Position> Game for Session<P> {
     fn end(&mut self, outcome: Outcome) {
         if self.outcome.is_none() {
             self.outcome = Some(outcome);
+            self.log.push(Event::End(outcome));
             self.look();
             self.close();
         }
     }
 
+    fn restarted(&self) -> Box<dyn Game> {
+        Box::new(Self::new(self.positions[0].clone(), self.options))
+    }
+
     fn branch(&self, ply: usize) -> Box<dyn Game> {
-        let ply = self.seen.as_ref().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
-        let ply = ply.min(self.turns.len());
-        let mut branch = Self::new(self.positions[ply].clone(), self.options);
-        branch.positions = self.positions[..=ply].to_vec();
-        branch.entries = self.entries[..ply].to_vec();
-        branch.turns = self.turns[..ply].to_vec();
-        branch.arrive();
+        let mut branch = Self::new(self.positions[0].clone(), self.options);
+        for turn in &self.turns[..self.place(ply)] {
+            let event = branch.record(turn.clone());
+            branch.write(event);
+        }
         Box::new(branch)
     }
 
-    fn restarted(&self) -> Box<dyn Game> {
-        Box::new(Self::new(self.positions[0].clone(), self.options))
+    fn start_fen(&self) -> String {
+        self.positions[0].fen()
+    }
+
+    fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    fn note(&mut self, event: Event) {
+        let changes_nothing = matches!(event, Event::Offer(_) | Event::Decline(_) | Event::Claim { .. });
+        if changes_nothing && self.outcome.is_none() {
+            self.log.push(event);
+        }
     }
 }

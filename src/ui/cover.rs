@@ -12,7 +12,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let game = playing.game();
     let side = playing.handover.map_or("", |side| game.info().face.side(side));
     let text = match playing.question {
-        Some(question) => question.text(game),
+        Some(question) => question.text(&playing.view),
         None => format!("Hand the screen to {side}."),
     };
     canvas.write(area, 1, 0, "Pawnstorm", theme.strong);

@@ -197,8 +197,8 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.drawn.add(foot, Target::Input);
 
     let above = Rect { height: area.height - rows, ..area };
-    if let Some(question) = editor.question {
-        let used = status::message(question.text(), theme.strong, above, canvas);
+    if let Some(question) = editor.asks() {
+        let used = status::message(&question, theme.strong, above, canvas);
         // The answers come before everything else.
         let line = if used < above.height { status::below(above, used) } else { foot };
         return status::answers(Rect { height: 1, ..line }, canvas);

@@ -5,10 +5,10 @@ use super::marks::Marks;
 use super::{Canvas, footer, help, wrap};
 use crate::app::Target;
 use crate::app::keys::Place;
-use crate::app::menu::{Menu, Row};
+use crate::app::menu::{Entry, Menu, Row};
+
 use crate::app::settings::Settings;
-use crate::game;
-use crate::rules::variants::GAMES;
+use crate::game::{self, Timestamp};
 use crate::rules::{Info, Options, Viewer};
 use ratatui::layout::Rect;
 
@@ -17,7 +17,7 @@ const LIST: u16 = 32;
 /// The board of the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);
 
-pub(super) fn render(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let title = Rect { height: 1, ..area };
     let x = canvas.write(title, 1, 0, "Pawnstorm", theme.strong) + 1;
@@ -27,7 +27,7 @@ pub(super) fn render(menu: &Menu, settings: Settings, area: Rect, canvas: &mut C
     let body = Rect { y: area.y + 2, height: area.height - 4, ..area };
     let beside = area.width >= LIST + 36;
     let list = if beside { Rect { width: LIST, ..body } } else { body };
-    let used = games(menu, list, canvas);
+    let used = entries(menu, now, list, canvas);
     let details = if beside {
         Rect { x: body.x + LIST, width: body.width - LIST, ..body }
     } else {
@@ -36,14 +36,15 @@ pub(super) fn render(menu: &Menu, settings: Settings, area: Rect, canvas: &mut C
     self::details(menu, settings, details, canvas);
 }
 
-/// The list; says how many rows it took. Where not all summaries have room, only the marked game has its own.
-fn games(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+/// The list; says how many rows it took. Where not all summaries have room, only the marked entry has its own.
+fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let width = usize::from(area.width.saturating_sub(5));
-    let roomy = GAMES.len() as u16 * 4 <= area.height;
+    let entries = menu.entries();
+    let roomy = entries.len() as u16 * 4 <= area.height;
     let mut y = 0;
     let narrow = area.width > LIST;
-    for (index, info) in GAMES.iter().enumerate() {
+    for (index, entry) in entries.into_iter().enumerate() {
         // The set-up below needs the room.
         if narrow && menu.setup.is_some() && menu.selected != index {
             continue;
@@ -56,10 +57,14 @@ fn games(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
             (true, true) => theme.strong,
             (false, _) => theme.base,
         };
-        canvas.write(area, 1, y, &format!("{mark} {} ", info.name), style);
+        let (name, summary) = match entry {
+            Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
+            Entry::Game(info) => (info.name.into(), info.summary.into()),
+        };
+        canvas.write(area, 1, y, &format!("{mark} {name} "), style);
         y += 1;
         if roomy || marked {
-            for line in wrap::wrap(info.summary, width) {
+            for line in wrap::wrap(&summary, width) {
                 canvas.write(area, 3, y, &line, theme.dim);
                 y += 1;
             }

@@ -1,7 +1,8 @@
 //! What is asked of the player once, before something that cannot be undone.
 
 use super::{Action, Effect, Key, Place, Playing, Turnout, action};
-use crate::game::Game;
+use crate::app::view::View;
+use crate::game::journal::Event;
 use crate::rules::{Color, Outcome, Reason, Viewer};
 
 /// Something asked of the player, to be answered with yes or no.
@@ -53,13 +54,15 @@ impl Playing {
 
     /// Whether who answers yes has lost the game.
     fn loses(&self, question: Question) -> bool {
-        question == Question::Quit && self.game().info().manners.quitting_loses
+        let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
+        question == Question::Quit && self.game().info().manners.quitting_loses && may
     }
 
     pub(super) fn answer(&mut self, yes: bool) -> Turnout {
         let Some(question) = self.question.take() else { return Turnout::Stay };
         if !yes {
             if let Question::Draw(side) = question {
+                self.view.game.note(Event::Decline(side));
                 self.say(&format!("{} declines the draw.", self.game().info().face.side(side)));
                 // Who answered sits at the screen.
                 if self.game().viewer() == Viewer::Side(!side) {
@@ -90,19 +93,24 @@ impl Playing {
     }
 }
 
+const STAYS: &str = "The game stays in the library, and resume continues it.";
+
 impl Question {
     /// The question in words.
     #[must_use]
-    pub fn text(self, game: &dyn Game) -> String {
+    pub fn text(self, view: &View) -> String {
+        let game = view.game.as_ref();
         let side = |color| game.info().face.side(color);
+        let fate =
+            |kept: &'static str| if view.is_kept() { kept } else { "The game so far is lost: it cannot be saved." };
         match self {
             Self::Resign(color) => format!("{}, do you really resign?", side(color)),
-            Self::Restart => "Begin again? The game so far is lost.".into(),
-            Self::Menu => "Leave for the menu? The game so far is lost.".into(),
+            Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),
+            Self::Menu => format!("Leave for the menu? {}", fate(STAYS)),
             Self::Quit if game.info().manners.quitting_loses => {
                 format!("{}, do you really quit? {} wins then.", side(game.turn()), side(!game.turn()))
             }
-            Self::Quit => "Leave Pawnstorm? The game so far is lost.".into(),
+            Self::Quit => format!("Leave Pawnstorm? {}", fate(STAYS)),
             Self::Position => "That is a position. Open it in the editor? This game stays as it is.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!color), side(color)),
         }

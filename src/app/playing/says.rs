@@ -26,7 +26,7 @@ impl Playing {
     #[must_use]
     pub fn says(&self) -> Option<Saying> {
         if let Some(question) = self.question {
-            Some(Saying::Question(question.text(self.game())))
+            Some(Saying::Question(question.text(&self.view)))
         } else if let Some(notice) = &self.notice {
             let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
             Some(say(notice.text.clone()))

@@ -102,6 +102,9 @@ impl Playing {
     }
 
     pub(super) fn play(&mut self, turn: TurnId) {
+        if self.refuse_read_only() {
+            return;
+        }
         let viewer = self.game().viewer();
         self.asked = false;
         self.stop_proof();

@@ -4,6 +4,7 @@ use super::question::Question;
 use super::{Action, Effect, Place, Playing, Turnout, keys};
 use crate::game::claims::{self, Ruling};
 use crate::game::entry::{self, Match};
+use crate::game::journal::Event;
 use crate::game::{choice, explain, touch};
 use crate::rules::fen::quoted;
 use crate::rules::perpetual::Verdict;
@@ -112,6 +113,9 @@ impl Playing {
     }
 
     pub(super) fn undo(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
         if self.game().options().get(GameOption::TouchMove) {
             self.refuse("Touch-move is on: no turn is taken back.".into());
             return;
@@ -132,6 +136,9 @@ impl Playing {
     }
 
     pub(super) fn redo(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
         let viewer = self.game().viewer();
         self.put_back();
         self.stop_proof();
@@ -148,6 +155,9 @@ impl Playing {
 
     /// A claim, by its word; where just one is open it needs none.
     pub(super) fn claim(&mut self, word: &str) -> Turnout {
+        if self.refuse_read_only() {
+            return Turnout::Stay;
+        }
         let open = self.game().claims();
         let reason = match (word, &open[..]) {
             // Where several are open, each is a draw.
@@ -162,12 +172,23 @@ impl Playing {
         match reason {
             Err(sentence) => self.refuse(sentence),
             Ok(reason) => match claims::judge(self.game(), reason) {
-                Ruling::Granted => self.view.game.end(Outcome::draw(reason)),
-                Ruling::Refused(why) => self.refuse_claim(&why),
                 Ruling::ToProve => return self.prove(),
+                ruling => self.rule(reason, ruling),
             },
         }
         Turnout::Stay
+    }
+
+    /// What comes of a claim.
+    fn rule(&mut self, reason: Reason, ruling: Ruling) {
+        let granted = ruling == Ruling::Granted;
+        let side = self.game().turn();
+        self.view.game.note(Event::Claim { side, reason, granted });
+        match ruling {
+            Ruling::Refused(why) => self.refuse_claim(&why),
+            Ruling::Granted => self.view.game.end(Outcome::draw(reason)),
+            Ruling::ToProve => {}
+        }
     }
 
     pub(super) fn prove(&mut self) -> Turnout {
@@ -184,11 +205,7 @@ impl Playing {
             return Turnout::Stay;
         }
         self.proof = None;
-        match claims::proved(verdict) {
-            Ruling::Granted => self.view.game.end(Outcome::draw(Reason::PerpetualCheck)),
-            Ruling::Refused(why) => self.refuse_claim(&why),
-            Ruling::ToProve => {}
-        }
+        self.rule(Reason::PerpetualCheck, claims::proved(verdict));
         Turnout::Stay
     }
 
@@ -199,11 +216,16 @@ impl Playing {
     }
 
     pub(super) fn offer_draw(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
         let game = self.game();
         if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
             self.refuse(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
         } else {
-            self.ask(Question::Draw(!game.turn()));
+            let side = game.turn();
+            self.view.game.note(Event::Offer(side));
+            self.ask(Question::Draw(!side));
         }
     }
 }

@@ -54,20 +54,20 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
 pub(super) fn question(app: &App) -> Option<String> {
     match (&app.export, &app.screen) {
         (Some(Export::Replace(write)), _) => Some(write.question()),
-        (_, Screen::Game(playing)) => playing.question.map(|question| question.text(playing.game())),
-        (_, Screen::Editor(editor)) => editor.question.map(|question| question.text().into()),
+        (_, Screen::Game(playing)) => playing.question.map(|question| question.text(&playing.view)),
+        (_, Screen::Editor(editor)) => editor.asks(),
         _ => None,
     }
 }
 
-/// A game's name, or `fen` for the game under the mark; and the FEN after it.
-pub(super) fn game_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Option<&'a str>)> {
+/// The entry of the menu that a line names, or with `fen` the one under the mark; and the FEN after it.
+pub(super) fn entry_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Option<&'a str>)> {
     let (word, fen) = match line.split_once(' ') {
         Some((word, fen)) if pasted::is_like_a_fen(fen.trim_start()) => (word, Some(fen)),
         _ => (line, None),
     };
-    let game = GAMES.iter().position(|info| info.id == word);
-    Some((game.or((word == "fen" && fen.is_some()).then_some(menu.selected))?, fen))
+    let marked = (word == "fen" && fen.is_some()).then_some(menu.selected);
+    Some((menu.entry_of(word).or(marked)?, fen))
 }
 
 /// The games to choose from.

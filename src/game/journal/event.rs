@@ -1,0 +1,111 @@
+//! What happens in a game, as a line of its journal.
+
+use crate::rules::{Color, Outcome, Reason};
+use std::fmt;
+use std::str::FromStr;
+
+/// Something that happened in a game. It prints as a line of the journal, without the end of the line, and reads back the
+/// same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A turn was played.
+    Turn {
+        /// The ply after it.
+        ply: usize,
+        /// The turn in machine notation.
+        turn: String,
+        /// The hash of the position after it.
+        key: u64,
+    },
+    /// The last turn was taken back; the ply is the one returned to.
+    Undo(usize),
+    /// The turn that was taken back last was played again; the ply is the one after it.
+    Redo(usize),
+    /// A side offered a draw.
+    Offer(Color),
+    /// A side declined it.
+    Decline(Color),
+    /// A side claimed a draw.
+    Claim {
+        /// Who.
+        side: Color,
+        /// Which.
+        reason: Reason,
+        /// Whether it was one.
+        granted: bool,
+    },
+    /// The game ended, by the last turn or otherwise.
+    End(Outcome),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn { ply, turn, key } => write!(f, "turn {ply} {turn} {key:016x}"),
+            Self::Undo(ply) => write!(f, "undo {ply}"),
+            Self::Redo(ply) => write!(f, "redo {ply}"),
+            Self::Offer(side) => write!(f, "offer {}", side.word()),
+            Self::Decline(side) => write!(f, "decline {}", side.word()),
+            Self::Claim { side, reason, granted } => {
+                write!(f, "claim {} {reason} {}", side.word(), if *granted { GRANTED } else { REFUSED })
+            }
+            Self::End(outcome) => write!(f, "end {} {}", outcome.winner.map_or(DRAW, Color::word), outcome.reason),
+        }
+    }
+}
+
+const GRANTED: &str = "granted";
+const REFUSED: &str = "refused";
+const DRAW: &str = "draw";
+
+/// The line is none of [`Event`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAnEvent;
+
+impl fmt::Display for NotAnEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not an event of a game")
+    }
+}
+
+impl std::error::Error for NotAnEvent {}
+
+impl FromStr for Event {
+    type Err = NotAnEvent;
+
+    fn from_str(line: &str) -> Result<Self, NotAnEvent> {
+        // Whatever is read must be written in the same way: there is one line for each event.
+        parse(line).filter(|event| event.to_string() == line).ok_or(NotAnEvent)
+    }
+}
+
+fn parse(line: &str) -> Option<Event> {
+    let mut words = line.split(' ');
+    let mut word = || words.next();
+    Some(match word()? {
+        "turn" => {
+            let (ply, turn) = (word()?.parse().ok()?, word()?);
+            let is_plain = !turn.is_empty() && turn.chars().all(|c| c.is_ascii_graphic());
+            let turn = Some(turn).filter(|_| is_plain)?.into();
+            Event::Turn { ply, turn, key: u64::from_str_radix(word()?, 16).ok()? }
+        }
+        "undo" => Event::Undo(word()?.parse().ok()?),
+        "redo" => Event::Redo(word()?.parse().ok()?),
+        "offer" => Event::Offer(side(word()?)?),
+        "decline" => Event::Decline(side(word()?)?),
+        "claim" => {
+            let (side, reason) = (side(word()?)?, word()?.parse().ok()?);
+            Event::Claim { side, reason, granted: word()? == GRANTED }
+        }
+        "end" => {
+            let winner = word()?;
+            let winner = if winner == DRAW { None } else { Some(side(winner)?) };
+            Event::End(Outcome { winner, reason: word()?.parse().ok()? })
+        }
+        _ => return None,
+    })
+}
+
+fn side(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.word() == word)
+}

@@ -1,0 +1,66 @@
+//! What a list of games tells of each, from the two ends of its journal.
+
+use super::{Event, Header, Unreadable};
+use crate::game::{Player, Timestamp};
+use crate::rules::{Info, Options, Outcome};
+
+/// A game in a list.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The name of its file.
+    pub name: String,
+    /// The game.
+    pub info: &'static Info,
+    /// How it is played.
+    pub options: Options,
+    /// Who plays White and Black.
+    pub players: [Player; 2],
+    /// When it began.
+    pub time: Timestamp,
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// How many plies were played.
+    pub plies: usize,
+}
+
+impl Summary {
+    /// How many bytes of each end are enough.
+    pub const END: usize = 4096;
+
+    /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is none.
+    ///
+    /// # Errors
+    /// A first line that cannot be read.
+    pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
+        let first = head.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
+        let first = super::read::text(first).ok_or_else(Unreadable::no_first_line)?;
+        let Header { info, options, players, time, .. } = first.parse()?;
+        let mut summary = Self { name: name.into(), info, options, players, time, outcome: None, plies: 0 };
+        let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..end]);
+        for line in finished.rsplit(|byte| *byte == b'\n') {
+            match std::str::from_utf8(line).ok().and_then(|line| line.parse().ok()) {
+                Some(Event::End(outcome)) => summary.outcome = Some(outcome),
+                Some(Event::Turn { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) => {
+                    summary.plies = ply;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        Ok(summary)
+    }
+
+    /// How far the game is, and since when it is played: "12 turns, begun 3 hours ago, by two people".
+    #[must_use]
+    pub fn progress(&self, now: Timestamp) -> String {
+        let turns = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
+        let [Player::Human, Player::Human] = self.players;
+        format!("{turns}, begun {}, by two people", self.time.ago(now))
+    }
+
+    /// Whether the game is still open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.outcome.is_none()
+    }
+}
