@@ -15,6 +15,8 @@
 //! ```
 
 pub mod collection;
+pub mod editor;
+pub mod export;
 pub mod game_over;
 pub mod help;
 pub mod keys;
@@ -30,17 +32,19 @@ mod shelf;
 pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
-use crate::game::pgn::Found;
+use crate::game::pgn::{Facts, Found};
 use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
-use crate::rules::{Square, Viewer};
+use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
+use editor::Editor;
+use export::{Chosen, Export, Format, Goal, MOST_COPIED, NotWritten, Write};
 use game_over::GameOver;
 use help::Help;
 use keys::{Action, Key, Place};
 use library::Library;
 use menu::Menu;
-use playing::Playing;
+use playing::{Notice, Playing};
 use record::Record;
 use review::Review;
 use settings::Settings;
@@ -60,6 +64,8 @@ pub struct App {
     pub below: Option<Box<Screen>>,
     /// The help page, where it lies over the screen.
     pub help: Option<Help>,
+    /// What is to be exported, where that is asked over the screen.
+    pub export: Option<Export>,
     /// How things are shown.
     pub settings: Settings,
     /// What time it is, as far as anybody has said.
@@ -82,6 +88,8 @@ pub enum Screen {
     Library(Box<Library>),
     /// Choosing one of the games of a file.
     File(Box<Collection>),
+    /// Putting a position together.
+    Editor(Box<Editor>),
 }
 
 impl Screen {
@@ -89,16 +97,40 @@ impl Screen {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) => None,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Editor(_) => None,
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
         }
     }
 
+    /// The game that the screen is about, once one is chosen.
+    #[must_use]
+    pub fn info(&self) -> Option<&'static Info> {
+        match self {
+            Self::Editor(editor) => Some(editor.info),
+            screen => screen.view().map(|view| view.game.info()),
+        }
+    }
+
+    /// Says something, where that can be said.
+    fn tell(&mut self, refusal: bool, text: String) {
+        match self {
+            Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
+            Self::GameOver(over) if refusal => over.unknown = Some(text),
+            Self::GameOver(over) => over.notice = Some(text),
+            Self::Review(review) => review.notice = Some(Notice { refusal, text }),
+            Self::Library(library) => library.notice = Some(Notice { refusal, text }),
+            Self::File(file) => file.notice = Some(Notice { refusal, text }),
+            Self::Menu(_) | Self::Editor(_) => {}
+        }
+    }
+
     fn view_mut(&mut self) -> Option<&mut View> {
         match self {
             Self::Menu(_) | Self::Library(_) | Self::File(_) => None,
+            // Its journal may still be to be written.
+            Self::Editor(editor) => editor.below().view_mut(),
             Self::Game(playing) => Some(&mut playing.view),
             Self::GameOver(over) => Some(&mut over.view),
             Self::Review(review) => Some(review.main_view()),
@@ -137,6 +169,8 @@ pub enum Msg {
         /// What came of it.
         verdict: Verdict,
     },
+    /// What came of [`Effect::Write`]: the path of the file, or why there is none.
+    Written(Result<String, NotWritten>),
     /// What [`Effect::Save`] asked for is in the file, for good.
     Saved {
         /// Which game's.
@@ -256,6 +290,17 @@ pub enum Target {
     Action(Action),
     /// A text that scrolls.
     Text,
+    /// A man of the palette.
+    Man(usize),
+    /// A letter in a row.
+    Part {
+        /// The row.
+        row: usize,
+        /// Which of its letters.
+        part: usize,
+    },
+    /// The input line.
+    Input,
 }
 
 /// What the program wants done.
@@ -276,6 +321,10 @@ pub enum Effect {
         /// Set when it should stop.
         cancel: Arc<AtomicBool>,
     },
+    /// Copy a text to the clipboard.
+    Copy(String),
+    /// Write a text to a file, and report it as [`Msg::Written`].
+    Write(Write),
     /// Write what happened in a game to its file, before anything is drawn, and report it as [`Msg::Saved`] or
     /// [`Msg::Unsaved`].
     Save {
@@ -335,6 +384,8 @@ impl fmt::Debug for Effect {
             Self::Quit { .. } => f.write_str("Quit"),
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
+            Self::Copy(text) => write!(f, "Copy({text:?})"),
+            Self::Write(write) => write!(f, "{write:?}"),
             Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
             Self::Close => f.write_str("Close"),
             Self::Newest => f.write_str("Newest"),
@@ -370,12 +421,35 @@ pub(crate) enum Turnout {
         /// Whether Black is at the bottom.
         flipped: bool,
     },
+    /// The position editor, with a FEN or with the position that is shown.
+    Edit(Option<String>),
+    /// Out of the editor, to where it was opened.
+    Close,
+    /// The same, and from there out of the program.
+    CloseAndQuit,
+    /// What can be exported.
+    Export,
+    /// Something to be exported.
+    Send(Format, Goal),
     /// A game from its file, to go on with it.
     Resume { name: String },
     /// The help page.
     Help,
     /// Figures or letters.
     TogglePieces,
+}
+
+impl Turnout {
+    /// What a word asks for, with what stands behind it.
+    fn send(action: Action, rest: &str) -> Self {
+        match action {
+            Action::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
+            Action::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
+            Action::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
+            Action::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
+            _ => Self::Send(Format::Pgn, Goal::Clipboard),
+        }
+    }
 }
 
 impl App {
@@ -398,6 +472,7 @@ impl App {
             (None, Screen::Review(review)) => review.place(),
             (None, Screen::Library(_)) => Place::Library,
             (None, Screen::File(_)) => Place::File,
+            (None, Screen::Editor(_)) => Place::Editor,
         }
     }
 
@@ -405,13 +480,14 @@ impl App {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
+            Err(Msg::Written(result)) => return self.written(result),
             Err(msg) => msg,
         };
         let msg = match self.update_lists(msg) {
             Ok(()) => return Vec::new(),
             Err(msg) => msg,
         };
-        if let Some(effects) = self.update_help(&msg) {
+        if let Some(effects) = self.update_help(&msg).or_else(|| self.update_export(&msg)) {
             return effects;
         }
         let turnout = match &mut self.screen {
@@ -421,6 +497,7 @@ impl App {
             Screen::Review(review) => review.update(msg),
             Screen::Library(library) => library.update(msg),
             Screen::File(file) => file.update(msg),
+            Screen::Editor(editor) => editor.update(msg),
         };
         let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
         let mut effects = self.save(leaves);
@@ -437,6 +514,14 @@ impl App {
                 effects.extend([Effect::Close, Effect::Newest]);
             }
             Turnout::Play { game, flipped } => self.play(game, flipped),
+            Turnout::Edit(fen) => self.edit(fen.as_deref()),
+            Turnout::Close => self.close_editor(),
+            Turnout::CloseAndQuit => {
+                self.close_editor();
+                effects.extend(self.update(Msg::Key(Key::Ctrl('c'))));
+            }
+            Turnout::Export => self.export = Some(Export::Panel(0)),
+            Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => {
                 self.games += 1;
                 effects.push(Effect::Resume { id: self.games, name });
@@ -527,6 +612,107 @@ impl App {
             None => {}
         }
         Some(Vec::new())
+    }
+
+    /// While something is chosen to be exported, that has the keys.
+    fn update_export(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        if matches!(msg, Msg::Proved { .. } | Msg::Drawn { .. }) {
+            return None;
+        }
+        let chosen = self.export.as_mut()?.update(msg);
+        if !matches!(chosen, Chosen::Stay | Chosen::Do(_)) {
+            self.export = None;
+        }
+        Some(match chosen {
+            Chosen::Stay | Chosen::Close => Vec::new(),
+            Chosen::Do(effect) => vec![effect],
+            Chosen::Write(write) => vec![Effect::Write(write)],
+            Chosen::Send(format, goal) => self.send(format, goal),
+            Chosen::Below => return None,
+        })
+    }
+
+    /// What a PGN says of the game that the game does not know.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
+        Facts { date, ..Facts::default() }
+    }
+
+    /// Today, if anybody has said so: `2026-11-21`.
+    fn day(&self) -> Option<String> {
+        (self.now != Timestamp::default()).then(|| self.now.to_string().split('T').next().unwrap_or_default().into())
+    }
+
+    /// Exports the position that is shown, or the game.
+    fn send(&mut self, format: Format, goal: Goal) -> Vec<Effect> {
+        let Some(view) = self.screen.view() else { return Vec::new() };
+        let text = match format.text(view, &self.facts()) {
+            Ok(text) => text,
+            Err(sentence) => {
+                self.screen.tell(true, sentence);
+                return Vec::new();
+            }
+        };
+        match goal {
+            Goal::Clipboard if text.len() > MOST_COPIED => {
+                let size = text.len();
+                self.screen.tell(
+                    true,
+                    format!(
+                        "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
+                        format.name()
+                    ),
+                );
+                Vec::new()
+            }
+            Goal::Clipboard => {
+                let shown = if format == Format::Fen { format!("{text} is") } else { "The game is".into() };
+                self.screen.tell(false, format!("{shown} copied to the clipboard, if your terminal allows it."));
+                vec![Effect::Copy(text)]
+            }
+            Goal::File(name) => {
+                let day = self.day().map_or_else(String::new, |day| format!("-{day}"));
+                let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
+                let text = if text.ends_with('\n') { text } else { text + "\n" };
+                vec![Effect::Write(Write { name, default, text, replace: false })]
+            }
+        }
+    }
+
+    /// What came of a file.
+    fn written(&mut self, result: Result<String, NotWritten>) -> Vec<Effect> {
+        match result {
+            Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
+            Err(NotWritten::Failed(sentence)) => self.screen.tell(true, sentence),
+            Err(NotWritten::Exists(write)) => self.export = Some(Export::Replace(write)),
+        }
+        Vec::new()
+    }
+
+    /// Opens the editor over the screen, with a FEN or with the position that is shown.
+    fn edit(&mut self, fen: Option<&str>) {
+        let behind = std::mem::take(&mut self.screen);
+        let (info, options, flipped, shown) = match (&behind, behind.view()) {
+            (Screen::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),
+            (_, Some(view)) => (view.game.info(), view.game.options(), view.flipped, view.game.fen(view.ply())),
+            (_, None) => {
+                self.screen = behind;
+                return;
+            }
+        };
+        let mut editor = Editor::new(info, options, &shown, behind);
+        editor.flipped = flipped;
+        if let Some(fen) = fen {
+            editor.open_with(fen);
+        }
+        self.screen = Screen::Editor(Box::new(editor));
+    }
+
+    fn close_editor(&mut self) {
+        if let Screen::Editor(editor) = std::mem::take(&mut self.screen) {
+            self.screen = editor.close();
+        }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

@@ -40,7 +40,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Role};
 pub use color::Color;
 pub use face::{Coordinates, Face, either, list};
-pub use fen::FenError;
+pub use fen::{FenError, Field};
 pub use man::{Kind, Man};
 pub use meant::Meant;
 pub use outcome::{NotAReason, Outcome, Reason};
@@ -63,6 +63,8 @@ pub struct Info {
     pub card: &'static str,
     /// The start position.
     pub start: &'static str,
+    /// What its FEN says beyond the men and the side to move.
+    pub fields: &'static [Field],
     /// How the game speaks.
     pub face: Face,
     /// Its men.

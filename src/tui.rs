@@ -3,6 +3,7 @@
 //! It sleeps while nothing happens, and while something moves by itself only until it is time for that. Threads wait for the terminal and for signals, and a
 //! proof has one while it runs.
 
+pub mod clipboard;
 mod events;
 pub mod file;
 pub mod index;
@@ -194,6 +195,14 @@ impl Loop {
                 signals::stop();
             }
             Effect::Suspend => {}
+            Effect::Copy(text) => {
+                let within = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+                self.terminal.send(&clipboard::sequence(&text, within("STY") && !within("TMUX")))?;
+            }
+            Effect::Write(write) => {
+                // It comes in like everything else, after what is under way.
+                let _ = self.queue.send(Event::Msg(Msg::Written(file::write(write))));
+            }
             Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
             Effect::Index { path } => {
                 let queue = self.queue.clone();

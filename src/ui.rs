@@ -16,6 +16,8 @@ pub mod board;
 mod captured;
 mod card;
 mod cover;
+mod editor;
+mod export;
 mod footer;
 mod help;
 mod history;
@@ -109,6 +111,10 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
             Screen::Review(review) => review::render(review, app.settings, area, &mut canvas),
             Screen::Library(library) => list::library(library, area, &mut canvas),
             Screen::File(file) => list::file(file, area, &mut canvas),
+            Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),
+        }
+        if let Some(export) = &app.export {
+            export::render(export, area, &mut canvas);
         }
     }
     let drawn = canvas.drawn;

@@ -1,5 +1,6 @@
 //! A game that is over: its result, the board to look back on, and what to do next.
 
+use super::editor::pasted;
 use super::keys::{self, Action, Key, Place, action};
 use super::prompt::Prompt;
 use super::view::View;
@@ -16,7 +17,7 @@ pub struct GameOver {
     pub prompt: Prompt,
     /// What is said of a text that means nothing here.
     pub unknown: Option<String>,
-    /// What there is to say of its journal.
+    /// What else there is to say.
     pub notice: Option<String>,
 }
 
@@ -48,6 +49,10 @@ impl GameOver {
             Msg::Key(key) => self.key(*key),
             Msg::Mouse(mouse) => self.mouse(*mouse),
             Msg::Paste(text) => {
+                let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+                if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
+                    return Turnout::Edit(Some(line));
+                }
                 self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
                 Turnout::Stay
             }
@@ -86,6 +91,9 @@ impl GameOver {
                 return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
             }
             Action::Review => return Turnout::Review,
+            Action::Edit => return Turnout::Edit(None),
+            Action::Export => return Turnout::Export,
+            Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
             Action::Help => return Turnout::Help,
@@ -101,14 +109,17 @@ impl GameOver {
     fn submit(&mut self) -> Turnout {
         let text = self.prompt.take();
         self.unknown = None;
-        let word = text.trim().to_lowercase();
+        let text = text.trim();
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let word = word.to_lowercase();
         // The words for another game mean the same here as there.
         match keys::word(Place::Over, if word == "restart" { "new" } else { &word }) {
-            Some(action) => self.act(action),
-            None => {
+            Some(action) if rest.is_empty() => self.act(action),
+            Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) => Turnout::send(action, rest.trim()),
+            _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
                 self.unknown =
-                    Some(format!("{} is not known here; these words are: {}.", quoted(text.trim()), words.join(", ")));
+                    Some(format!("{} is not known here; these words are: {}.", quoted(text), words.join(", ")));
                 Turnout::Stay
             }
         }

@@ -20,6 +20,8 @@ pub enum Key {
     BackTab,
     /// Backspace.
     Backspace,
+    /// Delete.
+    Delete,
     /// Arrow up.
     Up,
     /// Arrow down.
@@ -56,6 +58,7 @@ impl Key {
             Self::Tab => "Tab".into(),
             Self::BackTab => "Shift-Tab".into(),
             Self::Backspace => "Backspace".into(),
+            Self::Delete => "Del".into(),
             Self::Up => "Up".into(),
             Self::Down => "Down".into(),
             Self::Left => "Left".into(),
@@ -102,6 +105,18 @@ pub enum Action {
     Threats,
     Flip,
     Pieces,
+    Edit,
+    Begin,
+    OtherSide,
+    EmptyBoard,
+    StartPosition,
+    SwapSides,
+    Remove,
+    Export,
+    CopyFen,
+    CopyPgn,
+    Save,
+    SaveFen,
     Help,
     New,
     Review,
@@ -138,6 +153,10 @@ pub enum Place {
     Library,
     /// The games of a PGN file.
     File,
+    /// The position editor.
+    Editor,
+    /// The choices of what to export.
+    Export,
     /// The help page.
     Help,
 }
@@ -159,7 +178,7 @@ pub struct Binding {
     pub help: &'static str,
 }
 
-use Place::{File, Game, Help, Library, Menu, Over, Review, Trial};
+use Place::{Editor, Export, File, Game, Help, Library, Menu, Over, Review, Trial};
 
 const fn row(action: Action, places: &'static [Place], keys: &'static [Key], help: &'static str) -> Binding {
     Binding { action, places, keys, word: None, footer: None, help }
@@ -187,6 +206,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::Esc, &[Menu], &[Key::Esc], "one step back").footer("back"),
     row(Action::Back, &[Menu], &[Key::PageUp], "scroll the rules up"),
     row(Action::Forward, &[Menu], &[Key::PageDown], "scroll the rules down").footer("rules"),
+    row(Action::Edit, &[Menu], &[Key::Char('e')], "start the game from another position").footer("position"),
     row(Action::Up, &[Library, File], &[Key::Up], "the game above"),
     row(Action::Down, &[Library, File], &[Key::Down], "the game below"),
     row(Action::Back, &[Library, File], &[Key::PageUp], "a page up"),
@@ -284,15 +304,76 @@ pub static KEYS: &[Binding] = &[
         "show what the man under the cursor threatens; `threats e4` for another",
     )
     .word("threats"),
+    row(Action::Edit, &[Game, Over], &[], "put a position together, beginning with this one, and start from it")
+        .word("edit"),
+    row(Action::Export, &[Game, Over], &[Key::F(9)], "take the position or the game elsewhere")
+        .word("export")
+        .footer("export"),
+    row(Action::CopyFen, &[Game, Over], &[], "copy the position; `fen` and a FEN after it opens that in the editor")
+        .word("fen"),
+    row(Action::CopyPgn, &[Game, Over], &[], "copy the game as PGN").word("pgn"),
+    row(Action::Save, &[Game, Over], &[], "save the game as PGN; `save FILE` names the file").word("save"),
+    row(Action::SaveFen, &[Game, Over], &[], "write the position to a file; `save-fen FILE` names it").word("save-fen"),
     row(Action::New, &[Over], &[], "play the same game again").word("new"),
     row(Action::Review, &[Over], &[], "go through the game: step by step, by itself, and with lines to try")
         .word("review"),
-    row(Action::Help, &[Game, Over, Menu, Review, Trial, Library, File], &[Key::F(1), Key::Char('?')], "this page")
-        .word("help")
-        .footer("help"),
-    row(Action::Flip, &[Game, Over, Review, Trial], &[Key::F(2)], "turn the board round").word("flip").footer("flip"),
-    row(Action::Pieces, &[Game, Over, Menu, Review, Trial], &[Key::F(3)], "show the men as figures or as letters")
-        .word("pieces"),
+    row(Action::Up, &[Editor], &[Key::Up], "move the cursor up; off the board, the mark"),
+    row(Action::Down, &[Editor], &[Key::Down], "move the cursor down; off the board, the mark"),
+    row(Action::Left, &[Editor], &[Key::Left], "move the cursor left; off the board, the mark; in a number, one less"),
+    row(
+        Action::Right,
+        &[Editor],
+        &[Key::Right],
+        "move the cursor right; off the board, the mark; in a number, one more",
+    ),
+    row(
+        Action::Enter,
+        &[Editor],
+        &[Key::Enter, Key::Char(' ')],
+        "put the man in hand on the square; in the list, change what is marked; take over the FEN that is typed",
+    )
+    .footer("put"),
+    row(
+        Action::Remove,
+        &[Editor],
+        &[Key::Delete, Key::Backspace, Key::Char('.'), Key::Ctrl('h')],
+        "empty the square; in the list, what is marked; in the FEN, the last letter",
+    )
+    .footer("empty"),
+    row(Action::EraseWord, &[Editor], &[Key::Ctrl('w')], "erase the last field of the FEN that is typed"),
+    row(Action::Clear, &[Editor], &[Key::Ctrl('u')], "erase the FEN that is typed"),
+    row(Action::Complete, &[Editor], &[Key::Tab], "from the board to the palette, the list, the FEN, and back")
+        .footer("next part"),
+    row(Action::CompleteBack, &[Editor], &[Key::BackTab], "the same the other way round"),
+    row(Action::Begin, &[Editor], &[Key::F(5)], "start the game from this position").word("start").footer("start"),
+    row(Action::OtherSide, &[Editor], &[Key::F(4)], "let the other side move").word("turn"),
+    row(Action::EmptyBoard, &[Editor], &[Key::F(6)], "clear the board").word("clear"),
+    row(Action::StartPosition, &[Editor], &[Key::F(7)], "the start position of the game").word("initial"),
+    row(Action::SwapSides, &[Editor], &[Key::F(8)], "swap the sides: White's men become Black's, across the board")
+        .word("swap"),
+    row(Action::Esc, &[Editor], &[Key::Esc], "one step back: to the board, out of the editor").footer("back"),
+    row(Action::Up, &[Export], &[Key::Up], "the choice above"),
+    row(Action::Down, &[Export], &[Key::Down], "the choice below"),
+    row(Action::Enter, &[Export], &[Key::Enter], "do what is chosen").footer("choose"),
+    row(Action::Esc, &[Export], &[Key::Esc, Key::F(9)], "close").footer("close"),
+    row(
+        Action::Help,
+        &[Game, Over, Menu, Review, Trial, Library, File, Editor],
+        &[Key::F(1), Key::Char('?')],
+        "this page",
+    )
+    .word("help")
+    .footer("help"),
+    row(Action::Flip, &[Game, Over, Review, Trial, Editor], &[Key::F(2)], "turn the board round")
+        .word("flip")
+        .footer("flip"),
+    row(
+        Action::Pieces,
+        &[Game, Over, Menu, Review, Trial, Editor],
+        &[Key::F(3)],
+        "show the men as figures or as letters",
+    )
+    .word("pieces"),
     row(Action::Menu, &[Game, Over, Review, Trial, Library, File], &[Key::F(10)], "leave for the menu")
         .word("menu")
         .footer("menu"),
@@ -306,14 +387,19 @@ pub static KEYS: &[Binding] = &[
         .footer("close"),
     row(
         Action::Suspend,
-        &[Menu, Game, Over, Review, Trial, Help],
+        &[Menu, Game, Over, Review, Trial, Library, File, Editor, Export, Help],
         &[Key::Ctrl('z')],
         "back to the shell for a while; fg returns",
     ),
     row(Action::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
-    row(Action::Quit, &[Game, Over, Review, Trial, Library, File, Help], &[Key::Ctrl('c')], "leave the program")
-        .word("quit")
-        .footer("quit"),
+    row(
+        Action::Quit,
+        &[Game, Over, Review, Trial, Library, File, Editor, Export, Help],
+        &[Key::Ctrl('c')],
+        "leave the program",
+    )
+    .word("quit")
+    .footer("quit"),
     row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),
     row(Action::Redo, &[Game, Trial], &[Key::F(6)], "play the turn again that was taken back").word("redo"),
 ];

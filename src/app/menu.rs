@@ -1,5 +1,6 @@
 //! The menu: which game, then who plays and how.
 
+use super::editor::pasted;
 use super::keys::{Action, Place, action};
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game;
@@ -47,6 +48,8 @@ pub enum Row {
     Player(Color),
     /// An option of the game.
     Option(crate::rules::GameOption),
+    /// Start from another position.
+    Position,
 }
 
 /// How many lines a page key scrolls.
@@ -74,7 +77,13 @@ impl Menu {
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
         let options = self.info().options.iter().map(|(option, _)| Row::Option(*option));
-        std::iter::once(Row::Start).chain(players).chain(options).collect()
+        std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Position]).collect()
+    }
+
+    /// The options as they are set up.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
     }
 
     pub(super) fn update(&mut self, msg: &Msg) -> Turnout {
@@ -85,6 +94,11 @@ impl Menu {
                 self.scroll = self.scroll.min(*scroll_limit);
                 Turnout::Stay
             }
+            // A position that is pasted is one of the game under the mark.
+            Msg::Paste(text) => match pasted::one_line(text) {
+                Ok(line) if pasted::is_like_a_fen(&line) => Turnout::Edit(Some(line)),
+                _ => Turnout::Stay,
+            },
             Msg::Newest(summary) => {
                 self.offer(summary.clone());
                 Turnout::Stay
@@ -102,6 +116,7 @@ impl Menu {
             Action::Esc => self.setup = None,
             Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
             Action::Forward => self.scroll += PAGE,
+            Action::Edit => return Turnout::Edit(None),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::TogglePieces,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
@@ -184,9 +199,13 @@ impl Menu {
             self.setup = Some(Setup { row: 0, options: Options::of(self.info()) });
             return Turnout::Stay;
         };
-        if self.rows().get(setup.row) != Some(&Row::Start) {
-            self.change();
-            return Turnout::Stay;
+        match self.rows().get(setup.row) {
+            Some(Row::Start) => {}
+            Some(Row::Position) => return Turnout::Edit(None),
+            _ => {
+                self.change();
+                return Turnout::Stay;
+            }
         }
         match game::start(self.info().id, setup.options, None) {
             Ok(game) => Turnout::Play { game, flipped: false },

@@ -5,6 +5,7 @@ mod says;
 mod turn;
 mod words;
 
+use super::editor::pasted;
 use super::keys::{self, Action, Key, Place, action};
 use super::prompt::Prompt;
 use super::record::Record;
@@ -33,6 +34,8 @@ pub struct Playing {
     pub notice: Option<Notice>,
     /// What the player is asked.
     pub question: Option<Question>,
+    /// A position that was pasted, while it is asked what becomes of it.
+    pasted: Option<String>,
     /// A proof that is under way; set to stop it.
     proof: Option<Arc<AtomicBool>>,
     /// How many proofs have been asked for; the answer to an earlier one is dropped.
@@ -79,6 +82,7 @@ impl Playing {
             prompt: Prompt::default(),
             notice: None,
             question: None,
+            pasted: None,
             proof: None,
             proofs: 0,
             opening: opens.then_some(0),
@@ -209,12 +213,15 @@ impl Playing {
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
+                if self.offer_to_edit(&text) {
+                    return Turnout::Stay;
+                }
                 self.notice = None;
                 self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
                 Turnout::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
-            Msg::Tick => Turnout::Stay,
+            Msg::Tick | Msg::Written(_) => Turnout::Stay,
             Msg::Drawn { history, scroll_limit } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
@@ -222,6 +229,23 @@ impl Playing {
             }
             _ => Turnout::Stay,
         }
+    }
+
+    /// A position that is pasted is no turn: it is asked whether the editor should open it. `false` if the text is something else.
+    fn offer_to_edit(&mut self, text: &str) -> bool {
+        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+        let Some(line) = line.filter(|_| self.prompt.is_empty() && self.question.is_none()) else { return false };
+        self.ask(Question::Position);
+        self.pasted = Some(line);
+        true
+    }
+
+    /// Opens the editor with a position, or with the one that is shown.
+    pub(super) fn edit(&mut self, fen: Option<String>) -> Turnout {
+        self.put_back();
+        self.stop_proof();
+        self.notice = None;
+        Turnout::Edit(fen)
     }
 
     /// Any key ends the reading, except those that scroll, leave or ask for help.
@@ -328,6 +352,9 @@ impl Playing {
             Action::Draw => self.offer_draw(),
             Action::Resign if self.refuse_read_only() => {}
             Action::Resign => self.ask(Question::Resign(self.game().turn())),
+            Action::Edit => return self.edit(None),
+            Action::Export => return Turnout::Export,
+            Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
             Action::Restart => return self.ask_if_begun(Question::Restart),
             // Nothing is lost with a line that was only tried.
             Action::Menu if self.trial.is_some() => return Turnout::Menu,

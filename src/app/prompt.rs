@@ -3,8 +3,8 @@
 use super::keys::Action;
 use tui_input::{Input, InputRequest};
 
-/// What fits on the input line; more is not taken in.
-const CAPACITY: usize = 100;
+/// What fits on the input line: the longest FEN does. More is not taken in.
+const CAPACITY: usize = 250;
 
 /// The input line.
 #[derive(Clone, Debug, Default)]

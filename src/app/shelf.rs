@@ -64,18 +64,18 @@ impl App {
                 let has_others = file.list.shown() > 1;
                 match Review::of_pgn(&bytes, line) {
                     Ok(review) => self.show(review.of_list(has_others)),
-                    Err(why) => self.refuse(why),
+                    Err(why) => self.screen.tell(true, why),
                 }
             }
             (Msg::Opened(opened), Screen::Library(library)) => {
                 let has_others = library.list.shown() > 1;
                 match of_journal(*opened) {
                     Ok(review) => self.show(review.of_list(has_others)),
-                    Err(why) => self.refuse(why),
+                    Err(why) => self.screen.tell(true, why),
                 }
             }
             (Msg::Loaded { .. } | Msg::Opened(_), _) => {}
-            (Msg::Failed(why), Screen::File(_) | Screen::Library(_)) => self.refuse(why),
+            (Msg::Failed(why), Screen::File(_) | Screen::Library(_)) => self.screen.tell(true, why),
             (msg, _) => return Err(msg),
         }
         Ok(())
@@ -96,17 +96,6 @@ impl App {
         self.screen = Screen::Review(Box::new(review));
     }
 
-    /// Why a game cannot be shown.
-    fn refuse(&mut self, text: String) {
-        let notice = Some(Notice { refusal: true, text });
-        match &mut self.screen {
-            Screen::Review(review) => review.notice = notice,
-            Screen::File(file) => file.notice = notice,
-            Screen::Library(library) => library.notice = notice,
-            _ => {}
-        }
-    }
-
     /// The game before or after the one shown, in the order of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
         let Some(list) = self.below.as_deref_mut() else { return None };
@@ -124,7 +113,8 @@ impl App {
             _ => return None,
         };
         if before {
-            self.refuse(
+            self.screen.tell(
+                true,
                 if by > 0 { "This is the last game of the list." } else { "This is the first game of the list." }
                     .into(),
             );

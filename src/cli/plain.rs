@@ -13,7 +13,7 @@ use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
-use crate::tui::index;
+use crate::tui::{file, index};
 use crate::ui;
 use lists::Heard;
 use std::io::{self, BufRead, Read, Write};
@@ -30,7 +30,7 @@ pub(super) fn run(app: App, input: &mut dyn BufRead, echo: bool, out: &mut dyn W
     }
     lines.tell()?;
     let goodbye = loop {
-        let prompt = prompt(&lines.app.screen);
+        let prompt = prompt(&lines.app);
         let Some(line) = lines.voice.ask(prompt, input, echo)? else {
             break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
         };
@@ -120,7 +120,7 @@ impl Lines<'_> {
     /// Takes a line in and prints what comes of it. Says goodbye if the user leaves.
     fn hear(&mut self, line: &str) -> io::Result<Option<&'static str>> {
         let line = line.trim();
-        if let Some(answer) = words::answer(&self.app.screen, line) {
+        if let Some(answer) = words::answer(&self.app, line) {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
@@ -138,10 +138,21 @@ impl Lines<'_> {
             }
             return Ok(left);
         }
+        let answer = match line.to_lowercase().as_str() {
+            "y" | "yes" => Some(Key::Char('y')),
+            "n" | "no" => Some(Key::Char('n')),
+            _ => None,
+        };
+        let asked = words::question(&self.app).is_some();
         let left = match &mut self.app.screen {
+            _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
-            Screen::Menu(menu) => match menu.entry_of(line) {
-                Some(selected) => {
+            Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
+                Some((selected, Some(fen))) => {
+                    (menu.selected, menu.setup) = (selected, None);
+                    self.update(Msg::Paste(fen.into()))?
+                }
+                Some((selected, None)) => {
                     (menu.selected, menu.setup) = (selected, None);
                     // The game, and then the start of it.
                     self.press(&[Key::Enter, Key::Enter])?
@@ -150,11 +161,6 @@ impl Lines<'_> {
                     self.voice.say(&format!("There is no game {}.", quoted(line)))?;
                     None
                 }
-            },
-            Screen::Game(playing) if playing.question.is_some() => match line.to_lowercase().as_str() {
-                "y" | "yes" => self.press(&[Key::Char('y')])?,
-                "n" | "no" => self.press(&[Key::Char('n')])?,
-                _ => None,
             },
             // On the full screen Enter alone is for the cursor or the mark, which nobody sees here.
             _ if line.is_empty() => None,
@@ -165,9 +171,28 @@ impl Lines<'_> {
             }
         };
         if left.is_none() {
+            self.leave_editor(answer == Some(Key::Char('n')))?;
             self.tell()?;
         }
         Ok(left)
+    }
+
+    /// Nobody sees the editor here: what it was opened with is started, or it is said why not.
+    fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
+        let Screen::Editor(editor) = &self.app.screen else { return Ok(()) };
+        let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
+        let problem = notice.or_else(|| editor.problem());
+        if problem.is_none() && editor.question.is_none() && !refused {
+            self.press(&[Key::F(5)])?;
+        }
+        if let Some(problem) = &problem {
+            self.voice.say(problem)?;
+        }
+        // Out of what is typed, and out of the editor.
+        while matches!(&self.app.screen, Screen::Editor(editor) if editor.question.is_none()) {
+            self.press(&[Key::Esc])?;
+        }
+        Ok(())
     }
 
     fn press(&mut self, keys: &[Key]) -> io::Result<Option<&'static str>> {
@@ -192,6 +217,10 @@ impl Lines<'_> {
     fn perform(&mut self, effect: Effect) -> io::Result<Option<&'static str>> {
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
+            Effect::Copy(text) => self.voice.say(&text)?,
+            Effect::Write(write) => {
+                self.update(Msg::Written(file::write(write)))?;
+            }
             Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
             Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
             Effect::Index { path } => {
@@ -223,6 +252,9 @@ impl Lines<'_> {
         if let Some(help) = self.app.help.take() {
             return voice.say_all(words::help(help.place));
         }
+        if let Some(question) = words::question(&self.app).filter(|_| !matches!(self.app.screen, Screen::Game(_))) {
+            return voice.say(&question);
+        }
         let before = self.seen;
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
@@ -243,7 +275,7 @@ impl Lines<'_> {
         voice.say_all(played)?;
         let another_board = self.seen.shows_another_board(before);
         match &mut self.app.screen {
-            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) => Ok(()),
+            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
             Screen::Review(review) => tell_review(review, another_board, voice),
@@ -279,8 +311,8 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
 
 /// What is new in a game that is over, and what can be done next.
 fn tell_over(over: &GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    match &over.unknown {
-        Some(unknown) => voice.say(unknown)?,
+    match over.unknown.as_ref().or(over.notice.as_ref()) {
+        Some(said) => voice.say(said)?,
         None if another_board => voice.say_all(words::board(&over.view))?,
         None => voice.say_all(words::standing(&over.view))?,
     }
@@ -302,8 +334,11 @@ fn tell_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) 
 }
 
 /// What a line is asked for with.
-fn prompt(screen: &Screen) -> &'static str {
-    let playing = match screen {
+fn prompt(app: &App) -> &'static str {
+    if words::question(app).is_some() {
+        return "yes or no:";
+    }
+    let playing = match &app.screen {
         Screen::Game(playing) => playing,
         Screen::Review(review) => match &review.trial {
             Some(trial) => trial,
@@ -311,9 +346,7 @@ fn prompt(screen: &Screen) -> &'static str {
         },
         _ => return ">",
     };
-    if playing.question.is_some() {
-        "yes or no:"
-    } else if !choice::choices(playing.game(), &playing.steps).is_empty() {
+    if !choice::choices(playing.game(), &playing.steps).is_empty() {
         "choice:"
     } else if !playing.steps.is_empty() {
         "to:"

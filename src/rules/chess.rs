@@ -9,8 +9,8 @@ mod san;
 
 use super::board::{self, Board, Role};
 use super::{
-    Bitboard, Check, Color, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path, Position,
-    Reason, Square, Step, zobrist,
+    Bitboard, Check, Color, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
+    Position, Reason, Square, Step, zobrist,
 };
 use arrayvec::ArrayVec;
 pub use castling::{Castling, Wing};
@@ -144,6 +144,7 @@ static INFO: Info = Info {
     summary: "The game of kings: mate the enemy king.",
     card: include_str!("../../assets/games/chess.md"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    fields: &[Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE],
     face: Face::CHESS,
     men: &board::MEN,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false)],

@@ -1,7 +1,22 @@
 //! The parts of FEN that every game shares (R0.4): fields, piece placement, errors.
 
-use super::{Color, Man, Square};
+mod field;
+
+use super::{Bitboard, Color, Man, Square};
+pub use field::{Content, Field};
 use std::fmt;
+
+/// What the fields of a FEN are called, in their order. Those after the sixth are a game's own.
+pub const NAMES: [&str; 8] = [
+    "piece placement",
+    "side to move",
+    "castling",
+    "en passant square",
+    "halfmove clock",
+    "move number",
+    "field 7",
+    "field 8",
+];
 
 /// Why a FEN was refused: the field, and what is wrong in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,12 +25,20 @@ pub struct FenError {
     pub field: &'static str,
     /// What is wrong, as a clause without capital and full stop.
     pub problem: String,
+    /// On which squares, where it is the men that are wrong.
+    pub squares: Bitboard,
 }
 
 impl FenError {
     /// An error in a field.
     pub fn new(field: &'static str, problem: impl Into<String>) -> Self {
-        Self { field, problem: problem.into() }
+        Self { field, problem: problem.into(), squares: Bitboard::EMPTY }
+    }
+
+    /// The same error, with the squares on which it is seen.
+    #[must_use]
+    pub fn on(self, squares: impl Into<Bitboard>) -> Self {
+        Self { squares: squares.into(), ..self }
     }
 }
 

@@ -100,6 +100,7 @@ fn translate_key(key: KeyEvent) -> Option<Key> {
         KeyCode::Tab => Key::Tab,
         KeyCode::BackTab => Key::BackTab,
         KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
         KeyCode::Up if control => Key::CtrlUp,
         KeyCode::Down if control => Key::CtrlDown,
         KeyCode::Up => Key::Up,

@@ -54,6 +54,14 @@ impl Terminal {
         Ok(drawn)
     }
 
+    /// Sends the terminal something that is not drawn.
+    ///
+    /// # Errors
+    /// A terminal that is gone.
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        Tty.write_all(bytes)
+    }
+
     /// Takes the terminal again after somebody else had it; the next drawing is a full one.
     ///
     /// # Errors

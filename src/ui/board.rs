@@ -19,6 +19,7 @@ const ARROW: &str = "↑";
 const PUT: &str = "@";
 const THREATENED: &str = "*";
 const SHADOWED: &str = "-";
+const WRONG: &str = "✗";
 /// Between these stands a man that is there for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
@@ -83,7 +84,7 @@ impl Board<'_> {
         let in_check = check.is_some_and(|check| check.king == square);
         let gives_check = check.is_some_and(|check| check.by.contains(&square));
         let dark = !square.is_light();
-        let ground = if in_check {
+        let ground = if in_check || marks.wrong.has(square) {
             theme.checked
         } else if marks.picked.has(square) {
             theme.picked
@@ -152,6 +153,7 @@ impl Board<'_> {
         let king = check.map_or(Bitboard::EMPTY, |check| check.king.into());
         let checkers = check.map_or(Bitboard::EMPTY, |check| check.by.iter().copied().collect());
         let signs = [
+            (WRONG, self.marks.wrong),
             (IN_CHECK, king),
             (CHAIN, next.chain),
             (CAPTURE, next.captures),

@@ -26,7 +26,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     footer::render(Place::Help, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
     let mut lines = keys(help.place, body.width);
-    if let Some(info) = app.screen.view().map(|view| view.game.info()) {
+    if let Some(info) = app.screen.info() {
         lines.push(Line::plain(String::new()));
         lines.extend(card(info.card, body.width));
     }

@@ -22,6 +22,8 @@ pub struct Marks {
     pub threatened: Bitboard,
     /// What others shadow from it.
     pub shadowed: Bitboard,
+    /// Where the men are wrong, so that this is no position.
+    pub wrong: Bitboard,
 }
 
 /// Squares by what happens on them. No square is in two of the sets.

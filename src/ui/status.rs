@@ -56,6 +56,8 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     let mut text = area;
     if let Some(unknown) = &over.unknown {
         message(unknown, theme.refusal, text, canvas);
+    } else if let Some(notice) = &over.notice {
+        message(notice, theme.strong, text, canvas);
     } else if over.view.back_at.is_some() {
         let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies()));
         turn(&over.view, strip, text, canvas);

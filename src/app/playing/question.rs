@@ -18,6 +18,8 @@ pub enum Question {
     Quit,
     /// Does this side accept a draw?
     Draw(Color),
+    /// Open the position that was pasted in the editor?
+    Position,
 }
 
 impl Playing {
@@ -81,6 +83,10 @@ impl Playing {
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
             Question::Menu => return Turnout::Menu,
+            Question::Position => {
+                let fen = self.pasted.take();
+                return self.edit(fen);
+            }
             Question::Quit => return Turnout::Do(self.leave()),
         }
         Turnout::Stay
@@ -105,6 +111,7 @@ impl Question {
                 format!("{}, do you really quit? {} wins then.", side(game.turn()), side(!game.turn()))
             }
             Self::Quit => format!("Leave Pawnstorm? {}", fate(STAYS)),
+            Self::Position => "That is a position. Open it in the editor? This game stays as it is.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!color), side(color)),
         }
     }

@@ -31,6 +31,8 @@ impl Playing {
                 self.show_threats(rest.trim());
                 return Turnout::Stay;
             }
+            Some(action @ (Action::Save | Action::SaveFen)) => return Turnout::send(action, rest.trim()),
+            Some(Action::CopyFen) if !rest.is_empty() => return self.edit(Some(rest.trim().into())),
             Some(action) if rest.is_empty() => return self.act(action),
             _ => {}
         }

@@ -1,10 +1,13 @@
 //! What line mode says where the full screen shows it, and the words that only line mode needs for that.
 
-use crate::app::Screen;
+use crate::app::editor::pasted;
+use crate::app::export::{Export, Format};
 use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
+use crate::app::menu::Menu;
 use crate::app::playing::Playing;
 use crate::app::view::View;
+use crate::app::{App, Screen};
 use crate::game::{Entry, choice, entry, tell};
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Square, either};
@@ -17,18 +20,20 @@ pub(super) const REVIEW: &str =
     "Review. Type forward, back, start, end or the number of a move; a turn is tried; leave ends it.";
 
 /// The words of line mode itself.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "tell the board in words, rank by rank"),
     ("legal", "list the turns that may be played"),
     ("threats e4", "tell what the man on a square threatens"),
     ("rules", "print the rules of the game"),
+    ("fen, show", "print the position as a FEN; fen and a FEN after it starts from that"),
+    ("pgn", "print the game as PGN"),
     (ESC, "one step back: put the man back, end looking back"),
 ];
 
 /// What a line is answered with that is no business of the program behind: a word about what lies on the screen.
-pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
-    let view = screen.view()?;
+pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
+    let view = app.screen.view()?;
     let game = view.game.as_ref();
     let word = line.to_lowercase();
     Some(match word.as_str() {
@@ -36,6 +41,10 @@ pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
         "ranks" => tell::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
         "legal" => legal(view),
         "rules" => text(game.info().card),
+        "show" | "fen" => vec![game.fen(view.ply())],
+        "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
+        "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
+        "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
         // There is no cursor to mean the man under it.
         _ if keys::word(Place::Game, &word) == Some(Action::Threats) => {
             vec![format!("Of which man? Say {word} {}.", game.info().face.square(Square::E4))]
@@ -50,6 +59,26 @@ pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
 
 const fn moves_by_itself(action: Action) -> bool {
     matches!(action, Action::Autoplay | Action::Faster | Action::Slower)
+}
+
+/// What is to be answered with yes or no, wherever it is asked.
+pub(super) fn question(app: &App) -> Option<String> {
+    match (&app.export, &app.screen) {
+        (Some(Export::Replace(write)), _) => Some(write.question()),
+        (_, Screen::Game(playing)) => playing.question.map(|question| question.text(&playing.view)),
+        (_, Screen::Editor(editor)) => editor.asks(),
+        _ => None,
+    }
+}
+
+/// The entry of the menu that a line names, or with `fen` the one under the mark; and the FEN after it.
+pub(super) fn entry_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Option<&'a str>)> {
+    let (word, fen) = match line.split_once(' ') {
+        Some((word, fen)) if pasted::is_like_a_fen(fen.trim_start()) => (word, Some(fen)),
+        _ => (line, None),
+    };
+    let marked = (word == "fen" && fen.is_some()).then_some(menu.selected);
+    Some((menu.entry_of(word).or(marked)?, fen))
 }
 
 /// The games to choose from.
@@ -119,7 +148,12 @@ pub(super) fn next() -> String {
 /// The words that are obeyed in a place.
 pub(super) fn help(place: Place) -> Vec<String> {
     // Those that need a cursor or a picture have no meaning here.
-    let is_here = |action| !matches!(action, Action::Threats | Action::Pieces) && !moves_by_itself(action);
+    let is_here = |action| {
+        !matches!(
+            action,
+            Action::Threats | Action::Pieces | Action::Edit | Action::Export | Action::CopyFen | Action::CopyPgn
+        ) && !moves_by_itself(action)
+    };
     let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a turn as legal lists it, or by its squares, or one of these words:".to_string();

@@ -42,7 +42,7 @@ pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
             position.king(waiting),
             Chess::INFO.face.men(&board.men_on(attackers))
         );
-        return Err(FenError::new("side to move", problem));
+        return Err(FenError::new("side to move", problem).on(attackers | position.king(waiting).into()));
     }
     position.en_passant = fields.en_passant.filter(|&passed| can_be_taken(&position, passed));
     position.key = position.compute_key();
@@ -50,21 +50,21 @@ pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
 }
 
 fn check_men(board: &Board) -> Result<(), FenError> {
-    let fail = |problem: String| Err(FenError::new("piece placement", problem));
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
-        match board.men(color, Role::King).len() {
+        let (kings, men) = (board.men(color, Role::King), board.color(color));
+        match kings.len() {
             1 => {}
-            0 => return fail(format!("{} has no king", color.word())),
-            n => return fail(format!("{} has {n} kings", color.word())),
+            0 => return fail(format!("{} has no king", color.word()), kings),
+            n => return fail(format!("{} has {n} kings", color.word()), kings),
         }
-        let men = board.color(color).len();
-        if men > MOST_MEN {
-            return fail(format!("{} has {men} men, more than {MOST_MEN}", color.word()));
+        if men.len() > MOST_MEN {
+            return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()), men);
         }
     }
     let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
     match stray.first() {
-        Some(square) => fail(format!("a pawn cannot stand on {square}")),
+        Some(square) => fail(format!("a pawn cannot stand on {square}"), stray),
         None => Ok(()),
     }
 }

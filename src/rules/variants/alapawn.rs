@@ -8,9 +8,10 @@ mod removal;
 mod singles;
 
 use crate::rules::board::{self, Board, Role};
+use crate::rules::fen::Content;
 use crate::rules::{
-    Bitboard, Check, Color, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path, Position,
-    Reason, Square, Step, meant, zobrist,
+    Bitboard, Check, Color, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
+    Position, Reason, Square, Step, meant, zobrist,
 };
 
 /// A position of Alapawn, or of Alapawn balanced.
@@ -81,8 +82,36 @@ static BALANCED: Info = Info {
     summary: "Alapawn with two pawn steps a turn, and a slower first one for White.",
     card: include_str!("../../../assets/games/alapawn-balanced.md"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 fresh",
+    fields: &[Field::HALFMOVE, Field::FULLMOVE, FRESH, LAST[0], LAST[1]],
     ..COMMON
 };
+
+/// The sides' last moved men, in the FEN.
+const LAST: [Field; 2] = [
+    Field::entry(
+        7,
+        "last",
+        "White moved last",
+        "Where the man stands that White moved last: it leaves the board when a position occurs for the third time.",
+        Content::Side(0),
+    ),
+    Field::entry(
+        7,
+        "last",
+        "Black moved last",
+        "Where the man stands that Black moved last: it leaves the board when a position occurs for the third time.",
+        Content::Side(1),
+    ),
+];
+
+/// In the FEN of the balanced game, whether White has not yet moved a pawn (R2.11).
+const FRESH: Field = Field::entry(
+    7,
+    "fresh",
+    "White is fresh",
+    "Whether White has not yet moved a pawn, and so may move one by a single step at first.",
+    Content::Word,
+);
 
 /// What both games have in common.
 const COMMON: Info = Info {
@@ -91,6 +120,7 @@ const COMMON: Info = Info {
     summary: "",
     card: "",
     start: "",
+    fields: &[Field::HALFMOVE, Field::FULLMOVE, LAST[0], LAST[1]],
     face: Face::CHESS,
     men: &board::MEN,
     options: &[(GameOption::TouchMove, false)],

@@ -8,8 +8,8 @@ use crate::rules::board::{self, Board, Role};
 use crate::rules::claims::SEVENTY_FIVE_MOVES;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{
-    Bitboard, Check, Color, Coordinates, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
-    Position, Reason, Square, Step, meant, zobrist,
+    Bitboard, Check, Color, Coordinates, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options,
+    Outcome, Path, Position, Reason, Square, Step, meant, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -48,6 +48,7 @@ static INFO: Info = Info {
     summary: "Chess with rows and columns; take the king, or leave it no safe square.",
     card: include_str!("../../../assets/games/classroom.md"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    fields: &[Field::HALFMOVE, Field::FULLMOVE],
     face: Face {
         sides: ["Player 1", "Player 2"],
         legend: ["(CAPITALS)", "(small letters)"],
@@ -118,21 +119,22 @@ impl Classroom {
     }
 
     fn check_men(&self) -> Result<(), FenError> {
-        let fail = |problem: String| Err(FenError::new("piece placement", problem));
+        let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
         for color in Color::ALL {
-            let (kings, men) = (self.board.men(color, Role::King).len(), self.board.color(color).len());
-            if kings > 1 {
-                return fail(format!("{} has {kings} kings", color.word()));
+            let (kings, men) = (self.board.men(color, Role::King), self.board.color(color));
+            if kings.many() {
+                return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
             }
-            if men > MOST_MEN {
-                return fail(format!("{} has {men} men, more than {MOST_MEN}", color.word()));
+            if men.len() > MOST_MEN {
+                return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()), men);
             }
         }
         if self.board.role(Role::King).is_empty() {
-            return fail("neither side has a king".into());
+            return fail("neither side has a king".into(), Bitboard::EMPTY);
         }
-        match (self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
-            Some(square) => fail(format!("a pawn cannot stand on {square}")),
+        let stray = self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
+        match stray.first() {
+            Some(square) => fail(format!("a pawn cannot stand on {square}"), stray),
             None => Ok(()),
         }
     }

@@ -3,8 +3,8 @@
 use crate::rules::board::MEN;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{
-    Bitboard, Board, Check, Color, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
-    Position, Reason, Role, Square, Step, attacks, meant, zobrist,
+    Bitboard, Board, Check, Color, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options, Outcome,
+    Path, Position, Reason, Role, Square, Step, attacks, meant, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -40,6 +40,7 @@ static INFO: Info = Info {
     summary: "Only pawns: the first to reach the last rank wins.",
     card: include_str!("../../../assets/games/pawn-game.md"),
     start: "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1",
+    fields: &[Field::EN_PASSANT, Field::FULLMOVE],
     face: Face::CHESS,
     men: MEN.split_at(1).0,
     options: &[(GameOption::TouchMove, true)],
@@ -155,18 +156,21 @@ impl Position for PawnGame {
             pawns[color.index()] |= square.into();
             letter.eq_ignore_ascii_case(&'p')
         })?;
-        let fail = |problem: String| Err(FenError::new("piece placement", problem));
+        let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
         for color in Color::ALL {
             let own = pawns[color.index()];
             if own.len() > MOST_PAWNS {
-                return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), own.len()));
+                return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), own.len()), own);
             }
-            if let Some(square) = (own & Bitboard::rank(color.rank(0))).first() {
-                return fail(format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word()));
+            let behind = own & Bitboard::rank(color.rank(0));
+            if let Some(square) = behind.first() {
+                let problem = format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word());
+                return fail(problem, behind);
             }
         }
-        if Color::ALL.into_iter().all(|color| (pawns[color.index()] & Bitboard::rank(color.rank(7))).any()) {
-            return fail("both sides have a pawn on the last rank".into());
+        let arrived = Color::ALL.map(|color| pawns[color.index()] & Bitboard::rank(color.rank(7)));
+        if arrived.iter().all(|pawns| pawns.any()) {
+            return fail("both sides have a pawn on the last rank".into(), arrived[0] | arrived[1]);
         }
         let mut position = Self { pawns, fullmove: fields.fullmove, turn: fields.turn, en_passant: None };
         position.en_passant = fields.en_passant.filter(|&passed| {

@@ -86,21 +86,24 @@ fn square(name: &str) -> Result<Option<Square>, FenError> {
 
 /// The king is a man like any other (R2.1): there may be none.
 fn check_men(board: &Board) -> Result<(), FenError> {
-    let fail = |problem: String| Err(FenError::new("piece placement", problem));
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
         let (men, pawns) = (board.color(color), board.men(color, Role::Pawn));
         if men.len() > MOST_MEN {
-            return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()));
+            return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()), men);
         }
         if pawns.len() > MOST_PAWNS {
-            return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), pawns.len()));
+            return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), pawns.len()), pawns);
         }
-        if let Some(square) = (pawns & Bitboard::rank(color.rank(0))).first() {
-            return fail(format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word()));
+        let behind = pawns & Bitboard::rank(color.rank(0));
+        if let Some(square) = behind.first() {
+            let problem = format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word());
+            return fail(problem, behind);
         }
     }
-    if Color::ALL.into_iter().all(|color| (board.men(color, Role::Pawn) & Bitboard::rank(color.rank(7))).any()) {
-        return fail("both sides have a pawn on the last rank".into());
+    let arrived = Color::ALL.map(|color| board.men(color, Role::Pawn) & Bitboard::rank(color.rank(7)));
+    if arrived.iter().all(|pawns| pawns.any()) {
+        return fail("both sides have a pawn on the last rank".into(), arrived[0] | arrived[1]);
     }
     Ok(())
 }

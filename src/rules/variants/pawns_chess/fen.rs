@@ -84,37 +84,39 @@ fn in_hand(position: &PawnsChess, color: Color) -> usize {
 }
 
 fn check_men(board: &Board) -> Result<(), FenError> {
-    let fail = |problem: String| Err(FenError::new("piece placement", problem));
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
-        let kings = board.men(color, Role::King).len();
-        if kings > 1 {
-            return fail(format!("{} has {kings} kings", color.word()));
+        let kings = board.men(color, Role::King);
+        if kings.many() {
+            return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
         }
         // Only the Guard does not promote (R5.1), and no Spy is put there (R5.26).
         let stray = board.any_of(color, &Role::PAWNS) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
         if let Some((man, square)) = board.men_on(stray).first() {
-            return fail(format!("{} of {} cannot stand on {square}", man.kind.with_article(), color.word()));
+            return fail(format!("{} of {} cannot stand on {square}", man.kind.with_article(), color.word()), stray);
         }
     }
     // One king may be missing: its own Berserker took it (R5.16).
     if board.role(Role::King).is_empty() {
-        return fail("there is no king".into());
+        return fail("there is no king".into(), Bitboard::EMPTY);
     }
     Ok(())
 }
 
 /// A side has sixteen men at most and one hidden Spy, what is about to be put on the board included.
 fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
-    let fail = |problem: String| Err(FenError::new("piece placement", problem));
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
         let in_hand = in_hand(position, color);
-        let men = position.board.color(color).len() + in_hand;
+        let own = position.board.color(color);
+        let men = own.len() + in_hand;
         if men > MOST_MEN {
-            return fail(format!("{} has {men} men, more than {MOST_MEN}", color.word()));
+            return fail(format!("{} has {men} men, more than {MOST_MEN}", color.word()), own);
         }
-        let spies = position.board.men(color, Role::Spy).len() + in_hand;
-        if spies > 1 {
-            return fail(format!("{} has {spies} hidden Spies", color.word()));
+        let spies = position.board.men(color, Role::Spy);
+        let count = spies.len() + in_hand;
+        if count > 1 {
+            return fail(format!("{} has {count} hidden Spies", color.word()), spies);
         }
     }
     Ok(())

@@ -1,8 +1,59 @@
 //! What a position remembers beyond the men: fields 7 and 8 of its FEN.
 
 use super::men::{Role, Roles};
-use crate::rules::fen::quoted;
-use crate::rules::{Bitboard, Color, FenError, Square};
+use crate::rules::fen::{Content, quoted};
+use crate::rules::{Bitboard, Color, FenError, Field, Square};
+
+/// What the FEN says beyond the men.
+pub(super) static FIELDS: [Field; 12] = [
+    Field::CASTLING,
+    Field::EN_PASSANT,
+    Field::HALFMOVE,
+    Field::FULLMOVE,
+    Field {
+        omitted: "ABCDEFGHabcdefgh",
+        ..Field::new(
+            7,
+            "Double steps",
+            "The files of the pawns that have never moved and may make a double step: capitals White's, small letters Black's.",
+            Content::Letters("ABCDEFGHabcdefgh"),
+        )
+    },
+    sides("shot", "Has shot", "Whose Archer shot on the side's last turn: w White's, b Black's."),
+    sides("rest", "Has healed", "Whose Healer healed on the side's last turn, and rests: w White's, b Black's."),
+    Field::entry(
+        8,
+        "heal",
+        "White may heal",
+        "Who of White's men was just captured beside the Healer, and may be healed.",
+        Content::Letters("ABGHMNOQRUYZ"),
+    ),
+    Field::entry(
+        8,
+        "heal",
+        "Black may heal",
+        "Who of Black's men was just captured beside the Healer, and may be healed.",
+        Content::Letters("abghmnoqruyz"),
+    ),
+    sides("hero", "Heroic check", "Whose heroic check stands declared: w White's, b Black's."),
+    sides(
+        "spy",
+        "Spy threatens",
+        "Whose Spy was unmasked by its last move and threatens straight ahead: w White's, b Black's.",
+    ),
+    Field::entry(
+        8,
+        "evict",
+        "Spy driven off",
+        "The square beside which the side to move must first put its Spy, who was driven off there.",
+        Content::Square,
+    ),
+];
+
+/// An entry that names sides.
+const fn sides(entry: &'static str, name: &'static str, meaning: &'static str) -> Field {
+    Field::entry(8, entry, name, meaning, Content::Sides)
+}
 
 /// What happened on the last turns and still counts. Arrays are by side.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

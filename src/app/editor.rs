@@ -1,0 +1,504 @@
+//! The position editor: men are placed from a palette, the rest of the FEN is set part by part, and a game of any kind starts
+//! from it. What is wrong is said as it arises.
+
+mod draft;
+mod list;
+pub mod pasted;
+
+use super::keys::{self, Action, Key, Place, action};
+use super::playing::Notice;
+use super::prompt::Prompt;
+use super::view::View;
+use super::{Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
+use crate::game::{self, Game, StartError, tell};
+use crate::rules::fen::quoted;
+use crate::rules::{Color, FenError, GameOption, Info, Man, Options, Square, either};
+pub use draft::Draft;
+pub use list::Row;
+
+/// The position editor.
+pub struct Editor {
+    /// The game that is to start.
+    pub info: &'static Info,
+    options: Options,
+    /// The position so far.
+    pub draft: Draft,
+    /// As it was when the editor was opened.
+    opened: Draft,
+    /// The game that would start from it, or why none does.
+    verdict: Result<Box<dyn Game>, FenError>,
+    /// The position as the game would have it: without the rights that no man can use.
+    settled: Option<Draft>,
+    /// The cursor on the board.
+    pub cursor: Square,
+    /// Whether Black is at the bottom.
+    pub flipped: bool,
+    /// What the keys move and change.
+    pub focus: Focus,
+    /// What is placed: an entry of [`Editor::palette`].
+    pub hand: usize,
+    /// The row of the list under the mark.
+    pub row: usize,
+    /// The letter under the mark in it, where it has several.
+    pub part: usize,
+    /// The file of a square that is being typed.
+    pub half: Option<char>,
+    /// The FEN while it is being typed.
+    pub prompt: Prompt,
+    /// What was last said to the user.
+    pub notice: Option<Notice>,
+    /// What the user is asked.
+    pub question: Option<Question>,
+    /// What the mouse button went down on.
+    dragged: Option<Drag>,
+    /// Where the editor was opened; it is as it was.
+    behind: Screen,
+}
+
+/// A part of the editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// The board.
+    Board,
+    /// The men to be placed.
+    Palette,
+    /// What else there is to say of the position, and what can be done with it.
+    List,
+    /// The FEN as a text.
+    Fen,
+}
+
+/// Something asked of the user, to be answered with yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Leave the editor and lose the position?
+    Leave,
+    /// Leave the program?
+    Quit,
+    /// Start, and leave the game that was being played?
+    Start,
+}
+
+/// The mouse button went down.
+#[derive(Clone, Copy, Debug)]
+enum Drag {
+    /// On a square.
+    From(Square),
+    /// On a man of the palette.
+    Hand,
+}
+
+const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen];
+
+impl Editor {
+    /// The editor over a screen, with a position that can be read.
+    #[must_use]
+    pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Screen) -> Self {
+        let draft = Draft::read(info, fen).unwrap_or_else(|_| Draft::empty());
+        let mut editor = Self {
+            info,
+            options,
+            opened: draft.clone(),
+            draft,
+            verdict: Err(FenError::new("piece placement", "it is empty")),
+            settled: None,
+            cursor: Square::E2,
+            flipped: false,
+            focus: Focus::Board,
+            hand: 0,
+            row: 0,
+            part: 0,
+            half: None,
+            prompt: Prompt::default(),
+            notice: None,
+            question: None,
+            dragged: None,
+            behind,
+        };
+        editor.judge();
+        editor
+    }
+
+    /// The screen that the editor was opened over.
+    pub(super) fn close(self) -> Screen {
+        self.behind
+    }
+
+    /// The same, while the editor is open.
+    pub(super) const fn below(&mut self) -> &mut Screen {
+        &mut self.behind
+    }
+
+    /// The men that can be placed, White's first, and at the end nobody.
+    #[must_use]
+    pub fn palette(&self) -> Vec<Option<Man>> {
+        let men = |color| self.info.men.iter().map(move |kind| Some(Man { color, kind }));
+        Color::ALL.into_iter().flat_map(men).chain([None]).collect()
+    }
+
+    /// The man in hand; nobody, if squares are to be emptied.
+    #[must_use]
+    pub fn in_hand(&self) -> Option<Man> {
+        self.palette().get(self.hand).copied().flatten()
+    }
+
+    /// The game that would start from the position.
+    #[must_use]
+    pub fn game(&self) -> Option<&dyn Game> {
+        self.verdict.as_deref().ok()
+    }
+
+    /// Why no game can start from the position.
+    #[must_use]
+    pub fn error(&self) -> Option<&FenError> {
+        self.verdict.as_ref().err()
+    }
+
+    /// The FEN: that of the position, or what there is of one.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
+    }
+
+    /// What is wrong with the position, as a sentence that begins with the field of the FEN.
+    #[must_use]
+    pub fn problem(&self) -> Option<String> {
+        self.error().map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
+    }
+
+    /// What the user is asked, in words.
+    #[must_use]
+    pub fn asks(&self) -> Option<String> {
+        let kept = self.behind.view().is_some_and(View::is_kept);
+        Some(match self.question? {
+            Question::Leave => "Leave the editor? The position is lost.".into(),
+            Question::Quit => "Leave Pawnstorm? The position is lost.".into(),
+            Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
+            Question::Start => "Start from this position? The game before it is lost: it cannot be saved.".into(),
+        })
+    }
+
+    /// Looks again at the position, after it was changed.
+    fn judge(&mut self) {
+        let mut seen_by_both = self.options;
+        seen_by_both.set(GameOption::HiddenSpies, false);
+        self.verdict = game::start(self.info.id, seen_by_both, Some(&self.draft.fen())).map_err(|error| match error {
+            StartError::Fen(error) => error,
+            StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),
+        });
+        self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
+    }
+
+    /// Takes a FEN over, if its men and its side to move can be read; else it stands on the line of the FEN, to be mended.
+    pub(super) fn take(&mut self, text: &str) {
+        match Draft::read(self.info, text) {
+            Ok(draft) => {
+                self.draft = draft;
+                self.judge();
+                // Nothing is kept that nobody can use.
+                self.draft = self.settled.clone().unwrap_or_else(|| self.draft.clone());
+                self.focus = Focus::Board;
+            }
+            Err(error) => {
+                self.refuse(error.to_string());
+                self.focus = Focus::Fen;
+                self.prompt.set(text);
+            }
+        }
+    }
+
+    /// What the editor is opened with is not lost when it is left.
+    pub(super) fn open_with(&mut self, text: &str) {
+        self.take(text);
+        self.opened.clone_from(&self.draft);
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) if self.question.is_some() => return self.answer_by_key(key),
+            Msg::Key(key) => return self.key(key),
+            Msg::Mouse(mouse) => return self.mouse(mouse),
+            Msg::Paste(text) if self.question.is_none() => self.paste(&text),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.notice = None;
+        match pasted::one_line(text) {
+            Ok(line) if self.focus == Focus::Fen && !pasted::is_like_a_fen(&line) => self.prompt.insert(&line),
+            Ok(line) => self.take(&line),
+            Err(sentence) => self.refuse(sentence),
+        }
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        self.notice = None;
+        match (key, self.focus) {
+            (Key::Char(c), Focus::Fen) => {
+                self.prompt.insert(c.encode_utf8(&mut [0; 4]));
+                return Turnout::Stay;
+            }
+            (Key::Char(c), Focus::List) if self.type_into_list(c) => return Turnout::Stay,
+            _ => {}
+        }
+        match (action(Place::Editor, key), key) {
+            (Some(action), _) => return self.act(action),
+            (None, Key::Char(letter)) => self.pick_up(letter),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        match action {
+            Action::Up | Action::Down | Action::Left | Action::Right => self.step(action),
+            Action::Enter => return self.enter(),
+            Action::Remove | Action::EraseWord | Action::Clear => self.remove(action),
+            Action::Complete => self.next_focus(1),
+            Action::CompleteBack => self.next_focus(FOCI.len() - 1),
+            Action::Esc if self.focus == Focus::Board => return self.leave(Question::Leave),
+            Action::Esc => self.set_focus(Focus::Board),
+            Action::Begin => return self.begin(),
+            Action::OtherSide => self.change(|draft, _| draft.turn = !draft.turn),
+            Action::EmptyBoard => self.change(|draft, _| *draft = Draft::empty()),
+            Action::StartPosition => self.change(|draft, info| {
+                *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty());
+            }),
+            Action::SwapSides => self.change(Draft::swap_sides),
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::TogglePieces,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            Action::Quit => return self.leave(Question::Quit),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// Changes the position.
+    fn change(&mut self, change: impl FnOnce(&mut Draft, &Info)) {
+        change(&mut self.draft, self.info);
+        self.half = None;
+        self.judge();
+        if self.focus == Focus::Fen {
+            self.prompt.set(&self.fen());
+        }
+    }
+
+    fn next_focus(&mut self, by: usize) {
+        let at = FOCI.iter().position(|&focus| focus == self.focus).unwrap_or(0);
+        self.set_focus(FOCI[(at + by) % FOCI.len()]);
+    }
+
+    fn set_focus(&mut self, focus: Focus) {
+        self.focus = focus;
+        self.half = None;
+        if focus == Focus::Fen {
+            self.prompt.set(&self.fen());
+        }
+    }
+
+    fn step(&mut self, action: Action) {
+        let (files, ranks) = match action {
+            Action::Up => (0, 1),
+            Action::Down => (0, -1),
+            Action::Left => (-1, 0),
+            _ => (1, 0),
+        };
+        match self.focus {
+            Focus::Board => {
+                let turn = if self.flipped { -1 } else { 1 };
+                self.cursor = self.cursor.offset(turn * files, turn * ranks).unwrap_or(self.cursor);
+            }
+            Focus::Palette => {
+                let by = isize::from(files - ranks);
+                self.hand = self.hand.saturating_add_signed(by).min(self.palette().len() - 1);
+            }
+            Focus::List if ranks != 0 => self.mark_row(self.row.saturating_add_signed(isize::from(-ranks))),
+            Focus::List => self.turn_aside(isize::from(files)),
+            Focus::Fen => {}
+        }
+    }
+
+    /// Takes the man of a letter in hand.
+    fn pick_up(&mut self, letter: char) {
+        let wanted = |man: &Option<Man>| man.is_some_and(|man| man.letter() == letter);
+        match self.palette().iter().position(wanted) {
+            Some(index) => {
+                self.hand = index;
+                self.focus = Focus::Board;
+            }
+            None => {
+                let letters: Vec<String> = self.info.men.iter().map(|kind| kind.letter.to_string()).collect();
+                let [white, black] = self.info.face.sides;
+                let letter = letter.to_string();
+                self.refuse(format!(
+                    "{} is no man of this game: type {}, a capital for {white} and a small letter for {black}.",
+                    quoted(&letter),
+                    either(&letters)
+                ));
+            }
+        }
+    }
+
+    fn enter(&mut self) -> Turnout {
+        match self.focus {
+            Focus::Board => self.put(self.cursor),
+            Focus::Palette => self.set_focus(Focus::Board),
+            Focus::List => return self.press_row(),
+            Focus::Fen => return self.submit(),
+        }
+        Turnout::Stay
+    }
+
+    /// What is typed is a word or a FEN.
+    fn submit(&mut self) -> Turnout {
+        let text = self.prompt.take();
+        let text = text.trim();
+        self.set_focus(Focus::Board);
+        match keys::word(Place::Editor, &text.to_lowercase()) {
+            Some(action) => return self.act(action),
+            None if text.is_empty() => {}
+            None => self.take(text),
+        }
+        Turnout::Stay
+    }
+
+    /// Delete: the man under the cursor, what the row says, the last letter of the FEN.
+    fn remove(&mut self, action: Action) {
+        match self.focus {
+            Focus::Board | Focus::Palette => {
+                let square = self.cursor;
+                self.change(|draft, _| draft.men[square.index()] = None);
+            }
+            Focus::List => self.clear_row(),
+            Focus::Fen => {
+                self.prompt.act(if action == Action::Remove { Action::Erase } else { action });
+            }
+        }
+    }
+
+    fn put(&mut self, square: Square) {
+        let man = self.in_hand();
+        self.cursor = square;
+        self.change(|draft, _| draft.men[square.index()] = man);
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
+            _ if self.question.is_some() => {}
+            (MouseKind::Down, Some(target)) => return self.button_down(target),
+            (MouseKind::Up, target) => self.button_up(target),
+            (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
+            (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
+            (MouseKind::Down, None) => {}
+        }
+        Turnout::Stay
+    }
+
+    fn button_down(&mut self, target: Target) -> Turnout {
+        self.notice = None;
+        match target {
+            Target::Square(square) => {
+                self.set_focus(Focus::Board);
+                self.cursor = square;
+                self.dragged = Some(Drag::From(square));
+            }
+            Target::Man(index) => {
+                self.set_focus(Focus::Board);
+                self.hand = index;
+                self.dragged = Some(Drag::Hand);
+            }
+            Target::Row(row) => {
+                self.set_focus(Focus::List);
+                self.mark_row(row);
+                return self.press_row();
+            }
+            Target::Part { row, part } => {
+                self.set_focus(Focus::List);
+                self.mark_row(row);
+                self.part = part;
+                return self.press_row();
+            }
+            Target::Input => self.set_focus(Focus::Fen),
+            Target::Action(action) => return self.act(action),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// On the square it went down on it was a click; on another, the man goes there.
+    fn button_up(&mut self, target: Option<Target>) {
+        let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
+        match drag {
+            Drag::From(from) if from != to => {
+                let Some(man) = self.draft.men[from.index()] else { return };
+                self.cursor = to;
+                self.change(|draft, _| {
+                    draft.men[from.index()] = None;
+                    draft.men[to.index()] = Some(man);
+                });
+            }
+            Drag::From(_) | Drag::Hand => self.put(to),
+        }
+    }
+
+    /// Starts the game, if this is a position.
+    fn begin(&mut self) -> Turnout {
+        let abandons = matches!(&self.behind, Screen::Game(playing) if playing.game().plies() > 0);
+        if self.error().is_none() && abandons {
+            self.question = Some(Question::Start);
+            return Turnout::Stay;
+        }
+        self.start()
+    }
+
+    fn start(&mut self) -> Turnout {
+        match game::start(self.info.id, self.options, Some(&self.fen())) {
+            Ok(game) => Turnout::Play { game, flipped: self.flipped },
+            Err(error) => {
+                self.refuse(format!("This cannot start yet. {error}"));
+                Turnout::Stay
+            }
+        }
+    }
+
+    /// A position that was changed is not given up without a question.
+    fn leave(&mut self, how: Question) -> Turnout {
+        if self.draft == self.opened {
+            return Self::left(how);
+        }
+        self.question = Some(how);
+        Turnout::Stay
+    }
+
+    fn left(how: Question) -> Turnout {
+        if how == Question::Quit { Turnout::CloseAndQuit } else { Turnout::Close }
+    }
+
+    fn answer_by_key(&mut self, key: Key) -> Turnout {
+        match (key, action(Place::Editor, key)) {
+            (Key::Char('y' | 'Y'), _) => self.answer(true),
+            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
+            // Asked to leave once more while being asked.
+            (_, Some(Action::Quit)) => Self::left(Question::Quit),
+            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
+            _ => Turnout::Stay,
+        }
+    }
+
+    fn answer(&mut self, yes: bool) -> Turnout {
+        match self.question.take() {
+            Some(Question::Start) if yes => self.start(),
+            Some(how) if yes => Self::left(how),
+            _ => Turnout::Stay,
+        }
+    }
+
+    fn refuse(&mut self, text: String) {
+        self.notice = Some(Notice { refusal: true, text });
+    }
+}

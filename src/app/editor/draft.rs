@@ -1,0 +1,169 @@
+//! A position while it is put together: the parts of a FEN, whether or not they make a position yet.
+
+use crate::rules::fen::{self, Content, Field, quoted};
+use crate::rules::{Color, FenError, Info, Man, Square};
+
+/// The FEN's fields before those that a draft keeps as they are.
+const BEFORE: usize = 2;
+/// What stands in a field or an entry of which there is nothing to say.
+const NOTHING: &str = "-";
+
+/// A position while it is put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The man on each square, by [`Square::index`].
+    pub men: [Option<Man>; 64],
+    /// Who is to decide.
+    pub turn: Color,
+    /// The FEN's fields from the third on, as many as are known. What is left out the game decides from the men.
+    fields: Vec<String>,
+}
+
+impl Draft {
+    /// An empty board.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self { men: [None; 64], turn: Color::White, fields: Vec::new() }
+    }
+
+    /// Takes a FEN apart. It need be no position, but its men must be men of the game. Where it does not say who is to decide,
+    /// White is.
+    ///
+    /// # Errors
+    /// Men or a side to move that cannot be read.
+    pub fn read(info: &Info, fen: &str) -> Result<Self, FenError> {
+        let mut draft = Self::empty();
+        let mut fields = fen.split_ascii_whitespace();
+        fen::place(fields.next().unwrap_or_default(), |square, letter| {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let man = info.kind(letter).map(|kind| Man { color, kind });
+            draft.men[square.index()] = man;
+            man.is_some()
+        })?;
+        draft.turn = match fields.next() {
+            Some("w") | None => Color::White,
+            Some("b") => Color::Black,
+            Some(other) => {
+                return Err(FenError::new("side to move", format!("{} is neither w nor b", quoted(other))));
+            }
+        };
+        draft.fields = fields.map(String::from).collect();
+        Ok(draft)
+    }
+
+    /// The FEN so far.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let mut fen = format!("{} {}", fen::placement(|square| self.men[square.index()]), self.turn.letter());
+        for field in &self.fields {
+            fen.push(' ');
+            fen.push_str(field);
+        }
+        fen
+    }
+
+    /// What a part of the FEN says; `None` if its field is left out.
+    #[must_use]
+    pub fn value(&self, part: &Field) -> Option<String> {
+        self.text(part).map(|text| pick(part.kind, &text))
+    }
+
+    /// The field, or the entry of it, that a part belongs to.
+    fn text(&self, part: &Field) -> Option<String> {
+        let field = self.fields.get(part.at - BEFORE - 1)?;
+        if part.entry.is_empty() {
+            return Some(field.clone());
+        }
+        let entry = |text: &str| {
+            let rest = text.strip_prefix(part.entry)?;
+            if part.kind == Content::Word && rest.is_empty() {
+                Some(text.into())
+            } else {
+                Some(rest.strip_prefix(':')?.into())
+            }
+        };
+        Some(field.split(',').find_map(entry).unwrap_or_else(|| NOTHING.into()))
+    }
+
+    /// Lets a part of the FEN say something else.
+    pub fn set(&mut self, info: &Info, part: &Field, value: &str) {
+        // Nothing before it can be left out any more.
+        for at in self.fields.len() + BEFORE + 1..=part.at {
+            let whole = info.fields.iter().find(|field| field.at == at && field.entry.is_empty());
+            self.fields.push(whole.map_or(NOTHING, |field| field.omitted).into());
+        }
+        let field = if part.entry.is_empty() { value.into() } else { self.list(info, part, value) };
+        self.fields[part.at - BEFORE - 1] = field;
+    }
+
+    /// The list that a part of the FEN stands in, with another value of that part.
+    fn list(&self, info: &Info, part: &Field, value: &str) -> String {
+        let mut entries: Vec<(&Field, Vec<String>)> = Vec::new();
+        for other in info.fields.iter().filter(|other| other.at == part.at) {
+            let value = if other == part { Some(value.into()) } else { self.value(other) };
+            let value = value.unwrap_or_else(|| NOTHING.into());
+            match entries.last_mut() {
+                Some((first, values)) if first.entry == other.entry => values.push(value),
+                _ => entries.push((other, vec![value])),
+            }
+        }
+        let said = entries.into_iter().filter(|(_, values)| values.iter().any(|value| value != NOTHING));
+        let texts = said.map(|(field, values)| match field.kind {
+            Content::Word => field.entry.into(),
+            Content::Side(_) => format!("{}:{}", field.entry, values.join("/")),
+            _ => format!("{}:{}", field.entry, values.concat().replace(NOTHING, "")),
+        });
+        or_nothing(texts.collect::<Vec<String>>().join(","))
+    }
+
+    /// White's men become Black's on the other half of the board, and the other way round, with all that the FEN says.
+    pub fn swap_sides(&mut self, info: &Info) {
+        let before = self.clone();
+        self.turn = !before.turn;
+        for square in Square::all() {
+            let man = before.men[mirrored(square).index()];
+            self.men[square.index()] = man.map(|man| Man { color: !man.color, ..man });
+        }
+        for part in info.fields {
+            if let Some(text) = before.text(part) {
+                self.set(info, part, &pick(part.kind, &swapped(part.kind, &text)));
+            }
+        }
+    }
+}
+
+/// What a part of a field or an entry says.
+fn pick(kind: Content, text: &str) -> String {
+    or_nothing(match kind {
+        Content::Letters(_) | Content::Sides => {
+            kind.letters().chars().filter(|&letter| text.contains(letter)).collect()
+        }
+        Content::Side(side) => text.split('/').nth(side).unwrap_or_default().into(),
+        Content::Square | Content::Number | Content::Word => text.into(),
+    })
+}
+
+/// A field or an entry after both sides have changed places.
+fn swapped(kind: Content, text: &str) -> String {
+    let square = |text: &str| text.parse().map_or_else(|_| text.into(), |square| mirrored(square).to_string());
+    let other_side = |letter: char| if letter == 'w' { 'b' } else { 'w' };
+    let other_case = |letter: char| {
+        if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+    };
+    match kind {
+        _ if text == NOTHING => text.into(),
+        Content::Letters(_) => text.chars().map(other_case).collect(),
+        Content::Sides => text.chars().map(other_side).collect(),
+        Content::Side(_) => text.split('/').rev().map(square).collect::<Vec<_>>().join("/"),
+        Content::Square => square(text),
+        Content::Number | Content::Word => text.into(),
+    }
+}
+
+const fn mirrored(square: Square) -> Square {
+    Square::new(square.file(), 7 - square.rank())
+}
+
+fn or_nothing(text: String) -> String {
+    if text.is_empty() { NOTHING.into() } else { text }
+}

@@ -1,0 +1,31 @@
+//! Texts that are pasted, from wherever: what of them can be a FEN.
+
+/// No FEN is so long.
+pub const MOST: usize = 1024;
+
+/// A pasted text in one line: without control characters, and without what a FEN often stands in.
+///
+/// # Errors
+/// A sentence, if it is too long to be a FEN.
+///
+/// ```
+/// use pawnstorm::app::editor::pasted::one_line;
+/// assert_eq!(one_line("[FEN \"8/8/8/8/8/8/8/8 w\"]\r\n").unwrap(), "8/8/8/8/8/8/8/8 w");
+/// assert!(one_line(&"8/".repeat(600)).is_err());
+/// ```
+pub fn one_line(text: &str) -> Result<String, String> {
+    if text.len() > MOST {
+        return Err(format!("What was pasted has {} bytes; a FEN has no more than {MOST}.", text.len()));
+    }
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    let inner = line.strip_prefix("[FEN ").and_then(|rest| rest.strip_suffix(']')).unwrap_or(&line);
+    Ok(inner.trim_matches(['"', '\'', '`', '“', '”']).into())
+}
+
+/// Whether a line can be meant as a FEN: no turn and no word begins with ranks.
+#[must_use]
+pub fn is_like_a_fen(line: &str) -> bool {
+    line.split(' ').next().is_some_and(|first| first.contains('/'))
+}

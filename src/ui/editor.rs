@@ -1,0 +1,256 @@
+//! The position editor: board, palette, the list of what else there is to say, what is wrong, and the FEN.
+
+use super::board::Board;
+use super::layout::Table;
+use super::marks::Marks;
+use super::{Canvas, footer, pieces, status, wrap};
+use crate::app::Target;
+use crate::app::editor::{Editor, Focus, Row};
+use crate::app::keys::{KEYS, Place};
+use crate::app::settings::Settings;
+use crate::rules::fen::Content;
+use crate::rules::{Bitboard, Scene, Viewer};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The names of the rows take so many columns.
+const NAME: u16 = 17;
+/// Nobody, in the palette.
+const NOBODY: &str = "·";
+
+pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let layout = Table::of(area);
+    let theme = canvas.theme;
+    let x = canvas.write(layout.title, 1, 0, "Pawnstorm", theme.strong);
+    canvas.write(layout.title, x, 0, &format!(" · {} · position", editor.info.name), theme.base);
+    board(editor, settings, &layout, canvas);
+
+    // Without a panel the two most important lines of it stand above the rest.
+    let foot = Rect { height: layout.status.height + 1, ..layout.status };
+    let (panel, foot) = match layout.panel {
+        Some(panel) => (panel, foot),
+        None => (Rect { x: foot.x + 1, width: foot.width - 1, height: 2, ..foot }, status::below(foot, 2)),
+    };
+    let tall = panel.height > 8;
+    let most = if tall { panel.height / 2 } else { panel.height.div_ceil(4) };
+    let used = palette(editor, settings, Rect { height: most, ..panel }, canvas);
+    list(editor, status::below(panel, used + u16::from(tall)), canvas);
+    said(editor, foot, canvas);
+    footer::render(Place::Editor, layout.footer, canvas);
+}
+
+fn board(editor: &Editor, settings: Settings, layout: &Table, canvas: &mut Canvas<'_>) {
+    let wrong = editor.error().map_or(Bitboard::EMPTY, |error| error.squares);
+    let cursor = matches!(editor.focus, Focus::Board).then_some(editor.cursor);
+    let marks = Marks { cursor, wrong, ..Marks::default() };
+    let check = editor.game().and_then(|game| game.scene(0, Viewer::Everyone).check);
+    let scene = Scene { men: editor.draft.men, turn: editor.draft.turn, check };
+    let board = Board {
+        scene: &scene,
+        marks: &marks,
+        face: &editor.info.face,
+        flipped: editor.flipped,
+        settings,
+        square: layout.square,
+        live: true,
+    };
+    board.render(layout.board, canvas);
+    board.render_labels(layout.board, layout.files_above, canvas);
+}
+
+/// The men to be placed, the one in hand marked; says how many rows they took. Where not all have room, those around the one in
+/// hand are shown.
+fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let theme = canvas.theme;
+    let men = editor.palette();
+    let signs: Vec<String> = men
+        .iter()
+        .map(|man| man.map_or_else(|| NOBODY.into(), |man| pieces::sign(man, &editor.info.face, settings)))
+        .collect();
+    let cell = signs.iter().map(|sign| wrap::width(sign)).max().unwrap_or(1) as u16 + 2;
+    let side = men.len() / 2;
+    // Each side begins a row, if it fits into one; else men follow men.
+    let columns = usize::from(area.width / cell).max(1);
+    let columns = if side < columns && area.height >= 2 { side } else { columns };
+    let place = |index: usize| match index {
+        // Nobody stands at the end of Black's row.
+        _ if index == men.len() - 1 && columns == side => (side, 1),
+        _ => (index % columns, index / columns),
+    };
+    let rows = 1 + (0..men.len()).map(|index| place(index).1).max().unwrap_or(0);
+    let shown = rows.min(usize::from(area.height));
+    let first = place(editor.hand).1.saturating_sub(shown.saturating_sub(1));
+    for (index, (sign, man)) in signs.iter().zip(&men).enumerate() {
+        let (column, row) = place(index);
+        if !(first..first + shown).contains(&row) {
+            continue;
+        }
+        let (x, y) = (column as u16 * cell, (row - first) as u16);
+        let held = index == editor.hand;
+        let text = if held { format!("[{sign}]") } else { format!(" {sign} ") };
+        let mut style = match (held, editor.focus) {
+            (true, Focus::Palette) => theme.marked,
+            (true, _) => theme.strong,
+            (false, _) => theme.base,
+        };
+        if man.is_some_and(|man| man.kind.ghost) {
+            style = style.patch(theme.ghost);
+        }
+        canvas.write(area, x, y, &text, style);
+        if x + cell <= area.width {
+            canvas.drawn.add(Rect { x: area.x + x, y: area.y + y, width: cell, height: 1 }, Target::Man(index));
+        }
+    }
+    shown as u16
+}
+
+/// The list, the marked row always in sight.
+fn list(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
+    let rows = editor.rows();
+    let height = usize::from(area.height);
+    let first = editor.row.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+    for (y, (index, row)) in (0..area.height).zip(rows.iter().enumerate().skip(first)) {
+        let line = Rect { y: area.y + y, height: 1, ..area };
+        canvas.drawn.add(line, Target::Row(index));
+        self::row(editor, index, *row, line, canvas);
+    }
+}
+
+fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let marked = editor.row == index && editor.focus == Focus::List;
+    let wrong = editor.is_wrong(row);
+    let style = if marked { theme.marked } else { theme.base };
+    let mark = if wrong {
+        "✗"
+    } else if marked {
+        "►"
+    } else {
+        " "
+    };
+    canvas.write(line, 0, 0, mark, if wrong { theme.refusal } else { theme.base });
+    let (name, value) = match row {
+        Row::Do(action, name) => {
+            let key = KEYS.iter().find(|row| row.action == action && row.places.contains(&Place::Editor));
+            let key = key.and_then(|row| row.keys.first()).map(|key| key.name()).unwrap_or_default();
+            let x = canvas.write(line, 2, 0, name, style);
+            canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
+            return;
+        }
+        Row::Turn => ("Side to move", editor.info.face.side(editor.draft.turn).to_string()),
+        Row::Part(part) if !part.kind.letters().is_empty() => {
+            canvas.write(line, 2, 0, part.name, style);
+            return letters(editor, index, part.kind.letters(), &editor.value(part), line, canvas);
+        }
+        Row::Part(part) => {
+            let value = match (part.kind, editor.half) {
+                (Content::Word, _) if editor.value(part) == part.entry => "yes".into(),
+                (Content::Word, _) => "no".into(),
+                (_, Some(file)) if marked => format!("{file}_"),
+                _ => editor.value(part),
+            };
+            (part.name, value)
+        }
+    };
+    canvas.write(line, 2, 0, name, style);
+    canvas.write(line, NAME + 2, 0, &value, style);
+}
+
+/// Letters of which each is there or not: a dot stands for one that is not.
+fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let marked = editor.row == index && editor.focus == Focus::List;
+    let wide = letters.len() <= 4;
+    for (part, letter) in letters.chars().enumerate() {
+        let on = value.contains(letter);
+        let x = NAME + 2 + part as u16 * if wide { 2 } else { 1 };
+        let style: Style = match (marked && part == editor.part, on) {
+            (true, _) => theme.marked,
+            (false, true) => theme.strong,
+            (false, false) => theme.dim,
+        };
+        // The one under the mark shows which it is.
+        let text = if on || marked && part == editor.part { letter.to_string() } else { NOBODY.into() };
+        canvas.write(line, x, 0, &text, style);
+        if x < line.width {
+            canvas.drawn.add(Rect { x: line.x + x, width: 1, ..line }, Target::Part { row: index, part });
+        }
+    }
+}
+
+/// What is wrong or what there is to say, and below it the FEN.
+fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
+    const LABEL: u16 = 5;
+    let theme = canvas.theme;
+    let typing = editor.focus == Focus::Fen;
+    let width = usize::from(area.width.saturating_sub(LABEL + 2));
+    let fen = if typing { format!("{}_", editor.prompt.text()) } else { editor.fen() };
+    let lines = wrap::wrap(&fen, width);
+    let rows = (lines.len() as u16).min(area.height.saturating_sub(1)).max(1);
+    // The end of what is typed is what matters.
+    let skipped = if typing { lines.len().saturating_sub(usize::from(rows)) } else { 0 };
+    let foot = Rect { y: area.bottom() - rows, height: rows, ..area };
+    canvas.write(foot, 1, 0, if typing { "FEN>" } else { "FEN" }, if typing { theme.strong } else { theme.dim });
+    for (y, line) in (0..rows).zip(&lines[skipped..]) {
+        canvas.write(foot, LABEL + 1, y, line, theme.base);
+    }
+    canvas.drawn.add(foot, Target::Input);
+
+    let above = Rect { height: area.height - rows, ..area };
+    if let Some(question) = editor.asks() {
+        let used = status::message(&question, theme.strong, above, canvas);
+        // The answers come before everything else.
+        let line = if used < above.height { status::below(above, used) } else { foot };
+        return status::answers(Rect { height: 1, ..line }, canvas);
+    }
+    let (text, style) = telling(editor, canvas);
+    let used = status::message(&text, style, above, canvas);
+    if let Some((text, style)) = more(editor, canvas) {
+        status::message(&text, style, status::below(above, used), canvas);
+    }
+}
+
+/// What was refused, or what is wrong, or what the position is.
+fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
+    let theme = canvas.theme;
+    if let Some(notice) = &editor.notice {
+        return (format!("✗ {}", notice.text), theme.refusal);
+    }
+    match (editor.problem(), editor.game()) {
+        (Some(problem), _) => (format!("✗ {problem}"), theme.refusal),
+        (None, Some(game)) => {
+            let text = crate::game::tell::outcome(game).map(|outcome| format!("The game is over here. {outcome}"));
+            let to_move = || format!("{} to move. F5 starts the game.", editor.info.face.side(editor.draft.turn));
+            (text.unwrap_or_else(to_move), theme.turn)
+        }
+        (None, None) => (String::new(), theme.base),
+    }
+}
+
+/// What the marked row means, what is in hand, and what is left out.
+fn more(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
+    let theme = canvas.theme;
+    let left_out = editor.left_out();
+    match (editor.focus, editor.marked_row()) {
+        (Focus::List, Row::Part(part)) => {
+            let how = match part.kind {
+                Content::Letters(_) | Content::Sides => "Type a letter to switch it.",
+                Content::Square | Content::Side(_) => "Type a square; Enter takes the one under the cursor.",
+                Content::Number => "Type it, or use Left and Right.",
+                Content::Word => "Enter switches it.",
+            };
+            Some((format!("{} {how}", part.meaning), theme.base))
+        }
+        _ if !left_out.is_empty() => {
+            Some((format!("Left out, since no man can use it: {}.", left_out.join(", ")), theme.dim))
+        }
+        (Focus::Board | Focus::Palette, _) => {
+            let hand = match editor.in_hand() {
+                Some(man) => format!("{} {}", editor.info.face.side(man.color), man.kind.name),
+                None => "nobody, to empty squares".into(),
+            };
+            Some((format!("In hand: {hand}. A letter takes another man, Enter puts him down."), theme.dim))
+        }
+        _ => None,
+    }
+}
