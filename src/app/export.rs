@@ -115,6 +115,8 @@ impl Format {
     pub fn text(self, view: &View, facts: &Facts) -> Result<String, String> {
         match self {
             Self::Fen => Ok(view.game.fen(view.ply())),
+            // What was read from a file is written with all that it says.
+            Self::Pgn if view.tree.is_some() => Ok(view.tree.iter().map(|tree| pgn::write(tree)).collect()),
             Self::Pgn => {
                 Tree::of(view.game.as_ref(), facts).map(|tree| pgn::write(&tree)).map_err(|hidden| hidden.to_string())
             }

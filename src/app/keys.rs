@@ -206,6 +206,9 @@ pub static KEYS: &[Binding] = &[
     row(Action::Esc, &[Menu], &[Key::Esc], "one step back").footer("back"),
     row(Action::Back, &[Menu], &[Key::PageUp], "scroll the rules up"),
     row(Action::Forward, &[Menu], &[Key::PageDown], "scroll the rules down").footer("rules"),
+    row(Action::Library, &[Menu], &[Key::Char('l')], "the games that were played here")
+        .word("library")
+        .footer("library"),
     row(Action::Edit, &[Menu], &[Key::Char('e')], "start the game from another position").footer("position"),
     row(Action::Up, &[Library, File], &[Key::Up], "the game above"),
     row(Action::Down, &[Library, File], &[Key::Down], "the game below"),
@@ -304,16 +307,28 @@ pub static KEYS: &[Binding] = &[
         "show what the man under the cursor threatens; `threats e4` for another",
     )
     .word("threats"),
-    row(Action::Edit, &[Game, Over], &[], "put a position together, beginning with this one, and start from it")
-        .word("edit"),
-    row(Action::Export, &[Game, Over], &[Key::F(9)], "take the position or the game elsewhere")
+    row(
+        Action::Edit,
+        &[Game, Over, Review],
+        &[],
+        "put a position together, beginning with this one, and start from it",
+    )
+    .word("edit"),
+    row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
         .word("export")
         .footer("export"),
-    row(Action::CopyFen, &[Game, Over], &[], "copy the position; `fen` and a FEN after it opens that in the editor")
-        .word("fen"),
-    row(Action::CopyPgn, &[Game, Over], &[], "copy the game as PGN").word("pgn"),
-    row(Action::Save, &[Game, Over], &[], "save the game as PGN; `save FILE` names the file").word("save"),
-    row(Action::SaveFen, &[Game, Over], &[], "write the position to a file; `save-fen FILE` names it").word("save-fen"),
+    row(
+        Action::CopyFen,
+        &[Game, Over, Review, Trial],
+        &[],
+        "copy the position; `fen` and a FEN after it opens that in the editor",
+    )
+    .word("fen"),
+    row(Action::CopyPgn, &[Game, Over, Review, Trial], &[], "copy the game as PGN").word("pgn"),
+    row(Action::Save, &[Game, Over, Review, Trial], &[], "save the game as PGN; `save FILE` names the file")
+        .word("save"),
+    row(Action::SaveFen, &[Game, Over, Review, Trial], &[], "write the position to a file; `save-fen FILE` names it")
+        .word("save-fen"),
     row(Action::New, &[Over], &[], "play the same game again").word("new"),
     row(Action::Review, &[Over], &[], "go through the game: step by step, by itself, and with lines to try")
         .word("review"),

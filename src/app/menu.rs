@@ -37,6 +37,8 @@ pub enum Entry<'a> {
     Resume(&'a Summary),
     /// Play a game from its beginning.
     Game(&'static Info),
+    /// Look at the games that were played here.
+    Library,
 }
 
 /// A row of the set-up.
@@ -60,15 +62,16 @@ impl Menu {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry<'_>> {
         let games = GAMES.iter().map(|&info| Entry::Game(info));
-        self.resume.as_ref().map(Entry::Resume).into_iter().chain(games).collect()
+        self.resume.as_ref().map(Entry::Resume).into_iter().chain(games).chain([Entry::Library]).collect()
     }
 
-    /// The game that the entry under the mark is of.
+    /// The game that the entry under the mark is of; where it is of none, the first.
     #[must_use]
     pub fn info(&self) -> &'static Info {
         match self.entries()[self.selected] {
             Entry::Resume(summary) => summary.info,
             Entry::Game(info) => info,
+            Entry::Library => GAMES[0],
         }
     }
 
@@ -113,6 +116,7 @@ impl Menu {
             Action::Down => self.step(1),
             Action::Left | Action::Right => self.change(),
             Action::Enter => return self.choose(),
+            Action::Library => return Turnout::Library,
             Action::Esc => self.setup = None,
             Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
             Action::Forward => self.scroll += PAGE,
@@ -194,6 +198,9 @@ impl Menu {
     fn choose(&mut self) -> Turnout {
         if let Entry::Resume(summary) = self.entries()[self.selected] {
             return Turnout::Resume { name: summary.name.clone() };
+        }
+        if let Entry::Library = self.entries()[self.selected] {
+            return Turnout::Library;
         }
         let Some(setup) = self.setup else {
             self.setup = Some(Setup { row: 0, options: Options::of(self.info()) });

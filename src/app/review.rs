@@ -12,6 +12,7 @@ use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game::{Game, rehearsal, tell};
+use crate::rules::Color;
 pub use autoplay::Autoplay;
 pub use notes::Notes;
 use std::time::Duration;
@@ -107,12 +108,22 @@ impl Review {
             return threats;
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let signs = match self.notes.signs(ply) {
-            signs if signs.is_empty() => signs,
-            signs => format!("({signs})"),
-        };
-        let parts = [about, signs, self.notes.comment(ply)];
+        let parts = [about, self.last(), self.notes.comment(ply)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The turn that led to the ply that is shown, with the signs that its file has for it, if it has any.
+    fn last(&self) -> String {
+        let ply = self.view.ply();
+        let signs = self.notes.signs(ply);
+        let entry = ply.checked_sub(1).and_then(|index| self.game().entries().get(index));
+        match entry.filter(|_| !signs.is_empty()) {
+            Some(entry) => {
+                let dots = if entry.side == Color::White { "." } else { "..." };
+                format!("{}{dots} {} {signs}", entry.number, entry.shown)
+            }
+            None => String::new(),
+        }
     }
 
     /// After how long something moves by itself.
@@ -208,6 +219,9 @@ impl Review {
             Action::Faster => self.change_pace(-1),
             Action::Slower => self.change_pace(1),
             Action::Go => self.refuse("Say to which move: go 23.".into()),
+            Action::Edit => return Turnout::Edit(None),
+            Action::Export => return Turnout::Export,
+            Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
             Action::Help => return Turnout::Help,
@@ -285,6 +299,7 @@ impl Review {
             return;
         }
         let mut trial = Playing::trial(game);
+        trial.view.names.clone_from(&self.view.names);
         trial.view.flipped = self.view.flipped;
         trial.view.cursor = self.view.cursor;
         let number = trial.game().number_at(trial.game().plies());

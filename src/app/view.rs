@@ -2,9 +2,11 @@
 
 use super::keys::Action;
 use super::record::Record;
+use crate::game::pgn::Tree;
 use crate::game::{Game, explain};
 use crate::rules::fen::quoted;
 use crate::rules::{Color, Scene, Square, Viewer};
+use std::sync::Arc;
 
 /// A game as it lies on the screen.
 pub struct View {
@@ -20,6 +22,8 @@ pub struct View {
     pub threats: bool,
     /// Who plays White and Black, where that is known.
     pub names: [String; 2],
+    /// The file that it is from, with all that is said in it.
+    pub tree: Option<Arc<Tree>>,
     /// What a file thinks of each turn: `!?`.
     pub signs: Vec<String>,
     /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
@@ -39,6 +43,7 @@ impl View {
             flipped: false,
             threats: false,
             names: Default::default(),
+            tree: None,
             signs: Vec::new(),
             scrolled: 0,
             record: None,

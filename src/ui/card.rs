@@ -1,6 +1,6 @@
 //! The card of the man under the cursor: what it can do now.
 
-use super::{Canvas, wrap};
+use super::{Canvas, status, wrap};
 use crate::app::view::View;
 use crate::rules::Square;
 use ratatui::layout::Rect;
@@ -26,5 +26,25 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
             canvas.write(foot, 0, row, &line, theme.base);
         }
     }
+    rest
+}
+
+/// Draws a text at the foot of an area, as much of it as has room in the lower half, and says what is left above it.
+pub(super) fn foot(text: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let theme = canvas.theme;
+    let lines = wrap::wrap(text, usize::from(area.width));
+    let height = (lines.len() as u16 + 1).min(area.height / 2);
+    if text.is_empty() || height < 2 {
+        return area;
+    }
+    let rest = Rect { height: area.height - height, ..area };
+    let foot = Rect { y: rest.bottom(), height, ..area };
+    canvas.write(foot, 0, 0, &"─".repeat(usize::from(foot.width.saturating_sub(1))), theme.dim);
+    status::message(
+        text,
+        theme.base,
+        Rect { x: foot.x.saturating_sub(1), y: foot.y + 1, width: foot.width + 1, height: height - 1 },
+        canvas,
+    );
     rest
 }

@@ -14,6 +14,8 @@ use ratatui::layout::Rect;
 
 /// The list of games is so wide where the rules stand beside it.
 const LIST: u16 = 32;
+/// What the library is.
+const LIBRARY: &str = "the games played here: go on, go through, delete";
 /// The board of the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);
 
@@ -60,6 +62,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
         let (name, summary) = match entry {
             Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
             Entry::Game(info) => (info.name.into(), info.summary.into()),
+            Entry::Library => ("Library".into(), LIBRARY.into()),
         };
         canvas.write(area, 1, y, &format!("{mark} {name} "), style);
         y += 1;
@@ -78,6 +81,10 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
 
 /// The start position with the set-up beside it, and the rules below.
 fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    // Of no game there is nothing to be told.
+    if matches!(menu.entries()[menu.selected], Entry::Library) {
+        return;
+    }
     let info = menu.info();
     let mut card = area;
     if let Some(setup) = menu.setup {

@@ -2,7 +2,7 @@
 
 use super::layout::Table;
 use super::marks::Marks;
-use super::{Canvas, footer, status, table};
+use super::{Canvas, footer, status, table, wrap};
 use crate::app::Target;
 use crate::app::keys::Place;
 use crate::app::review::Review;
@@ -15,15 +15,20 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     }
     let layout = Table::of(area);
     let view = &review.view;
-    table::frame(view, &Marks::reviewed(view), settings, &layout, true, canvas);
-    self::status(review, layout.status, canvas);
+    // What is said at length stands in the panel, where there is one beside the board.
+    let says = review.says();
+    let room = usize::from(area.width.saturating_sub(2)) * if review.has_variations() { 1 } else { 2 };
+    let is_long = layout.panel.is_some() && layout.panel_is_tall && wrap::width(&says) > room;
+    let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
+    table::frame(view, &Marks::reviewed(view), &foot, settings, &layout, true, canvas);
+    self::status(review, says, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
     status::input(&review.prompt, advice, &review.completions(), layout.input, canvas);
     footer::render(Place::Review, layout.footer, canvas);
 }
 
 /// Where in the game one is, and what there is to say there.
-fn status(review: &Review, area: Rect, canvas: &mut Canvas<'_>) {
+fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let strip = strip(review);
     let mut area = status::below(area, status::turn(&review.view, Some(strip), area, canvas));
@@ -39,7 +44,7 @@ fn status(review: &Review, area: Rect, canvas: &mut Canvas<'_>) {
     let (text, style) = match &review.notice {
         Some(notice) if notice.refusal => (format!("✗ {}", notice.text), theme.refusal),
         Some(notice) => (notice.text.clone(), theme.strong),
-        None => (review.says(), theme.base),
+        None => (says, theme.base),
     };
     status::message(&text, style, area, canvas);
 }

@@ -22,7 +22,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let layout = Table::of(area);
     let view = &playing.view;
     let marks = Marks::playing(playing);
-    frame(view, &marks, settings, &layout, true, canvas);
+    frame(view, &marks, "", settings, &layout, true, canvas);
     let has_card = layout.panel.is_some() && layout.panel_is_tall;
     status::playing(playing, has_card, layout.status, canvas);
     if playing.question.is_some() {
@@ -45,15 +45,16 @@ fn hints(playing: &Playing) -> Vec<String> {
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = Table::of(area);
     let marks = Marks::over(&over.view);
-    frame(&over.view, &marks, settings, &layout, false, canvas);
+    frame(&over.view, &marks, "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
     footer::render(Place::Over, layout.footer, canvas);
 }
 
-/// What all have: title, board, players, history.
+/// A `foot` that is a text stands below the history. What all have: title, board, players, history.
 pub(super) fn frame(
     view: &View,
     marks: &Marks,
+    foot: &str,
     settings: Settings,
     layout: &Table,
     live: bool,
@@ -77,7 +78,7 @@ pub(super) fn frame(
     } else if panel.height > taken + 1 {
         let room = Rect { y: panel.y + taken, height: panel.height - taken, width: panel.width - 1, ..panel };
         let moves = if marks.cursor.is_some() { card::render(view, room, canvas) } else { room };
-        history::render(view, moves, canvas);
+        history::render(view, card::foot(foot, moves, canvas), canvas);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Notes, Notice, Review, View};
 use crate::game::pgn::{self, PgnError, Tags};
+use std::sync::Arc;
 
 impl Review {
     /// Reads a game that begins in a line of its file. What is wrong with it is said, and as much of it as is right is shown.
@@ -15,7 +16,8 @@ impl Review {
         view.names = ["White", "Black"].map(|side| tree.tags.known(side).unwrap_or_default().into());
         let mut review = Self::new(view);
         review.about = about(&tree.tags);
-        review.notes = Notes::new(tree.line);
+        review.notes = Notes::new(tree.line.clone());
+        review.view.tree = Some(Arc::new(tree));
         review.sign();
         review.view.look_at(0);
         let problems: Vec<PgnError> = error.into_iter().chain(resolved.problems).collect();
@@ -35,9 +37,9 @@ fn about(tags: &Tags) -> String {
         (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
     };
     let known = |name| tags.known(name).map(String::from);
+    let date = tags.known("Date").map(|date| date.trim_end_matches(['.', '?']).to_string());
     let round = tags.known("Round").map(|round| format!("round {round}"));
-    let parts =
-        [players, known("Event"), known("Site"), round, known("Date"), known("Result").filter(|result| result != "*")];
+    let parts = [players, known("Event"), known("Site"), round, date, known("Result").filter(|result| result != "*")];
     let about = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     if about.is_empty() { about } else { about + "." }
 }

@@ -9,7 +9,9 @@ impl Review {
         self.view.signs = (1..=self.view.game.plies()).map(|ply| self.notes.short_signs(ply)).collect();
     }
 
-    pub(super) fn has_variations(&self) -> bool {
+    /// Whether something else could be played instead of the turn that led here.
+    #[must_use]
+    pub fn has_variations(&self) -> bool {
         !self.notes.variations(self.view.ply()).is_empty()
     }
 
@@ -32,6 +34,7 @@ impl Review {
         let mut view = View::new(game);
         view.flipped = self.view.flipped;
         view.names.clone_from(&self.view.names);
+        view.tree.clone_from(&self.view.tree);
         view.look_at(ply);
         self.outer.push(std::mem::replace(&mut self.view, view));
         // Before its own beginning a variation is the line around it.

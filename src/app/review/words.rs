@@ -20,6 +20,9 @@ impl Review {
                     self.refuse(why);
                 }
             }
+            Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) if !rest.is_empty() => {
+                return Turnout::send(action, rest);
+            }
             Some(action) if rest.is_empty() => return self.act(action),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ => return self.try_turn(text),
