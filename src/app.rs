@@ -32,7 +32,7 @@ mod shelf;
 pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
-use crate::game::pgn::{Facts, Found};
+use crate::game::pgn::{Facts, Found, Parsed};
 use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
@@ -212,13 +212,8 @@ pub enum Msg {
         /// Whether these are the last.
         complete: bool,
     },
-    /// The text of a game, as [`Effect::Load`] asked.
-    Loaded {
-        /// The text.
-        bytes: Vec<u8>,
-        /// The line of the file in which it begins.
-        line: usize,
-    },
+    /// A game of a file, as [`Effect::Load`] asked.
+    Loaded(Box<Parsed>),
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
 }
@@ -360,16 +355,12 @@ pub enum Effect {
         /// The file.
         path: PathBuf,
     },
-    /// Read the text of one of its games, and report it as [`Msg::Loaded`].
+    /// Read one of its games, and report it as [`Msg::Loaded`].
     Load {
         /// The file.
         path: PathBuf,
-        /// The byte it begins at.
-        offset: u64,
-        /// Of how many bytes it is.
-        length: u64,
-        /// The line it begins in.
-        line: usize,
+        /// Where it stands.
+        game: Found,
     },
     /// Delete a game, and report it as [`Msg::Deleted`].
     Delete {
@@ -393,7 +384,7 @@ impl fmt::Debug for Effect {
             Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
-            Self::Load { line, .. } => write!(f, "Load {{ line: {line} }}"),
+            Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }

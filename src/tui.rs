@@ -210,8 +210,8 @@ impl Loop {
                     index::index(&path, |msg| queue.send(Event::Msg(msg)).is_ok());
                 })?;
             }
-            Effect::Load { path, offset, length, line } => {
-                let _ = self.queue.send(Event::Msg(index::load(&path, offset, length, line)));
+            Effect::Load { path, game } => {
+                let _ = self.queue.send(Event::Msg(index::load(&path, &game)));
             }
             Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
             Effect::Prove { id, proof, cancel } => {

@@ -52,8 +52,7 @@ impl Collection {
 
     /// The game under the mark is asked for.
     pub(super) fn load(&self) -> Option<Effect> {
-        let Found { offset, length, line, .. } = *self.list.current()?;
-        Some(Effect::Load { path: self.path.clone(), offset, length, line })
+        Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {

@@ -23,8 +23,8 @@ impl App {
     /// A text of which nothing can be shown, or none at all; a sentence.
     pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
         match read {
-            Msg::Loaded { bytes, line } => {
-                self.screen = Screen::Review(Box::new(Review::of_pgn(&bytes, line)?));
+            Msg::Loaded(parsed) => {
+                self.screen = Screen::Review(Box::new(Review::of_pgn(*parsed)?));
                 Ok(())
             }
             Msg::Failed(why) => Err(why),
@@ -60,9 +60,9 @@ impl App {
             (Msg::Indexed { .. }, _) => {}
             (msg @ Msg::Listed(..), Screen::Library(library)) => drop(library.update(msg)),
             (Msg::Listed(..), _) => {}
-            (Msg::Loaded { bytes, line }, Screen::File(file)) => {
+            (Msg::Loaded(parsed), Screen::File(file)) => {
                 let has_others = file.list.shown() > 1;
-                match Review::of_pgn(&bytes, line) {
+                match Review::of_pgn(*parsed) {
                     Ok(review) => self.show(review.of_list(has_others)),
                     Err(why) => self.screen.tell(true, why),
                 }
@@ -74,7 +74,7 @@ impl App {
                     Err(why) => self.screen.tell(true, why),
                 }
             }
-            (Msg::Loaded { .. } | Msg::Opened(_), _) => {}
+            (Msg::Loaded(_) | Msg::Opened(_), _) => {}
             (Msg::Failed(why), Screen::File(_) | Screen::Library(_)) => self.screen.tell(true, why),
             (msg, _) => return Err(msg),
         }

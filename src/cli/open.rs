@@ -2,12 +2,12 @@
 
 use super::{Failure, play};
 use crate::app::App;
-use crate::game::pgn::{Found, Splitter};
-use crate::tui;
+use crate::game::pgn::Found;
 use crate::tui::index::{load, shown, unreadable};
+use crate::tui::{self, file};
 use clap::Args;
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -23,15 +23,12 @@ pub(super) struct Open {
     plain: bool,
 }
 
-/// Where no game begins in so many bytes, none is looked for further on.
-const LOOK: u64 = 16 << 20;
-
 impl Open {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut app = App { settings: tui::settings(), ..App::default() };
         match begin(&self.file)? {
             Begin::One(game) => {
-                let msg = load(&self.file, game.offset, game.length, game.line);
+                let msg = load(&self.file, &game);
                 app.open_game(msg).map_err(|why| Failure::usage(format!("{}: {why}", shown(&self.file))))?;
             }
             Begin::Many => app.open_file(self.file),
@@ -44,7 +41,7 @@ impl Open {
 enum Begin {
     /// All of its one game.
     One(Found),
-    /// More than one game, or more than was looked at.
+    /// More than one game.
     Many,
 }
 
@@ -69,28 +66,15 @@ fn begin(path: &Path) -> Result<Begin, Failure> {
     if metadata.len() == 0 {
         return refuse(format!("{name} is empty."));
     }
-    let mut file = File::open(path).map_err(|error| Failure::usage(unreadable(path, &error)))?;
-    let (mut splitter, mut games, mut read) = (Splitter::new(), Vec::new(), 0);
-    let mut piece = vec![0; 1 << 16];
-    while games.len() < 2 && read < LOOK {
-        let count = file.read(&mut piece).map_err(|error| Failure::usage(unreadable(path, &error)))?;
-        if count == 0 {
-            games.extend(splitter.finish());
-            return match games.len() {
-                0 => refuse(format!(
-                    "{name} has no game in it: neither a tag nor the number of a move, as PGN has them."
-                )),
-                1 => Ok(Begin::One(games.remove(0))),
-                _ => Ok(Begin::Many),
-            };
-        }
-        games.extend(splitter.feed(&piece[..count]));
-        read += count as u64;
+    let mut games = Vec::new();
+    let looked = file::games(path, |game| {
+        games.push(game);
+        games.len() < 2
+    });
+    looked.map_err(|error| Failure::usage(unreadable(path, &error)))?;
+    match games.len() {
+        0 => refuse(format!("{name} has no game in it: neither a tag nor the number of a move, as PGN has them.")),
+        1 => Ok(Begin::One(games.remove(0))),
+        _ => Ok(Begin::Many),
     }
-    if games.is_empty() {
-        return refuse(format!(
-            "{name} has no game at its beginning: neither a tag nor the number of a move, as PGN has them."
-        ));
-    }
-    Ok(Begin::Many)
 }

@@ -233,9 +233,7 @@ impl Lines<'_> {
                     self.update(msg)?;
                 }
             }
-            Effect::Load { path, offset, length, line } => {
-                return self.update(index::load(&path, offset, length, line));
-            }
+            Effect::Load { path, game } => return self.update(index::load(&path, &game)),
             Effect::Prove { id, proof, .. } => {
                 self.voice.say("Proving the perpetual check…")?;
                 self.voice.out.flush()?;

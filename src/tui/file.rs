@@ -1,12 +1,56 @@
-//! Files that the user asks for. Each is there as a whole or not at all.
+//! Files that the user asks for: those of games are read in pieces, however large they are, and what is written is there as a whole
+//! or not at all.
 
 use crate::app::export::{NotWritten, Write};
+use crate::game::pgn::{Found, LONGEST_GAME, Parsed, Splitter, parse};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// So many files of one name may be numbered.
 const MOST: u32 = 1000;
+
+/// How much is read at a time.
+const PIECE: usize = 1 << 16;
+
+/// Goes through a file once and says of each game where it stands, as soon as it is found; until it is told, by `false`, that it is enough.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
+    let mut file = File::open(path)?;
+    let mut piece = vec![0; PIECE];
+    let mut splitter = Splitter::new();
+    loop {
+        let read = match file.read(&mut piece) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        for found in splitter.feed(&piece[..read]) {
+            if !each(found) {
+                return Ok(());
+            }
+        }
+    }
+    if let Some(found) = splitter.finish() {
+        each(found);
+    }
+    Ok(())
+}
+
+/// Reads one game of a file; of one that is too long, the beginning.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(found.offset))?;
+    let mut bytes = Vec::new();
+    file.take(found.length.min(LONGEST_GAME)).read_to_end(&mut bytes)?;
+    Ok(parse(&bytes, found.line))
+}
 
 /// Writes what the program wants to export, and says under which path. No file is replaced unless that was asked for.
 ///
@@ -73,7 +117,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8], replace: bool) -> io::Result<
     if !replace && path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    let mut file = temporary(folder)?;
+    let mut file = temporary(folder, &path)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     let written = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
@@ -83,14 +127,15 @@ pub fn write_atomically(path: &Path, bytes: &[u8], replace: bool) -> io::Result<
     Ok(())
 }
 
-/// A new file, that everybody may read whom the user lets read what he writes.
-fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// A new file with the rights of the one that it will replace; else everybody may read it whom the user lets read what he writes.
+fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".pawnstorm-");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        let new = fs::Permissions::from_mode(0o666);
+        builder.permissions(fs::metadata(path).map_or(new, |old| old.permissions()));
     }
     builder.tempfile_in(folder)
 }

@@ -29,11 +29,11 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     rest
 }
 
-/// Draws a text at the foot of an area, as much of it as has room in the lower half, and says what is left above it.
+/// Draws a text at the foot of an area, leaving some rows above it, and says where they are.
 pub(super) fn foot(text: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let theme = canvas.theme;
     let lines = wrap::wrap(text, usize::from(area.width));
-    let height = (lines.len() as u16 + 1).min(area.height / 2);
+    let height = (lines.len() as u16 + 1).min(area.height.saturating_sub(HISTORY));
     if text.is_empty() || height < 2 {
         return area;
     }

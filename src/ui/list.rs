@@ -27,7 +27,7 @@ const fn column(title: &'static str, cell: usize, width: u16, grows: bool) -> Co
 const LIBRARY: [Column; 5] = [
     column("Date", 0, 10, false),
     column("Game", 1, 17, false),
-    column("Result", 3, 20, true),
+    column("Result", 3, 18, true),
     column("Moves", 4, 5, false),
     column("Players", 2, 15, false),
 ];
@@ -146,7 +146,8 @@ fn write_row(
         let text = text(column);
         // A number stands at the right.
         let indent = if column.title == "Moves" { width.saturating_sub(wrap::width(&text) as u16) } else { 0 };
-        let cut = wrap::width(&text) > usize::from(cell.width);
+        // Of a date with its time the time may be left out.
+        let cut = wrap::width(&text) > usize::from(cell.width) && column.title != "Date";
         let room = Rect { width: cell.width.saturating_sub(u16::from(cut)), ..cell };
         let end = canvas.write(room, indent, 0, &text, style);
         if cut {

@@ -6,9 +6,11 @@ use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use pawnstorm::game;
 use pawnstorm::rules::Options;
 use pawnstorm::rules::variants::GAMES;
+use pawnstorm::tui::index;
 use pawnstorm::ui::{self, Drawn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::path::Path;
 
 /// The program, the window it is seen in, and whether it has been left.
 pub(crate) struct Driver {
@@ -34,6 +36,16 @@ impl Driver {
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
         let game = game::start(id, options, fen).expect("the game starts");
         Self { app: App::playing(game, Settings::default()), size: (80, 24), left: false, goodbye: "" }
+    }
+
+    /// The list of the games of a file.
+    pub(crate) fn file(path: &Path) -> Self {
+        let mut driver = Self::menu();
+        driver.app.open_file(path.into());
+        if let Some(effect) = driver.app.begin() {
+            driver.perform(effect);
+        }
+        driver
     }
 
     pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
@@ -75,17 +87,27 @@ impl Driver {
     /// Sends a message and does what is asked for at once.
     pub(crate) fn send(&mut self, msg: Msg) {
         for effect in self.app.update(msg) {
-            match effect {
-                Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
-                Effect::Suspend => {}
-                Effect::Prove { id, proof, .. } => {
-                    let verdict = proof(&|| false);
-                    self.send(Msg::Proved { proof: id, verdict });
-                }
-            }
+            self.perform(effect);
         }
         let (_, drawn) = self.draw();
         self.app.update(drawn.report());
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        match effect {
+            Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
+            Effect::Prove { id, proof, .. } => {
+                let verdict = proof(&|| false);
+                self.send(Msg::Proved { proof: id, verdict });
+            }
+            Effect::Index { path } => index::index(&path, |msg| {
+                self.send(msg);
+                true
+            }),
+            Effect::Load { path, game } => self.send(index::load(&path, &game)),
+            // What is kept, what is exported: its tests look at the effects themselves.
+            _ => {}
+        }
     }
 
     pub(crate) fn draw(&self) -> (Buffer, Drawn) {

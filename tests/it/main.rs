@@ -14,6 +14,7 @@ mod golden;
 mod hidden_spies;
 mod laws;
 mod layering;
+mod lists;
 mod parsers;
 mod pawn_game;
 mod pawns_chess;

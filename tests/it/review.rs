@@ -1,8 +1,10 @@
 //! Going through a game: nothing of it changes, whatever is tried.
 
+use crate::data::repository;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
-use pawnstorm::app::{MouseKind, Msg, Screen, Target};
+use pawnstorm::app::{Effect, MouseKind, Msg, Screen, Target};
+use pawnstorm::game::pgn;
 use pawnstorm::rules::Square;
 use std::time::Duration;
 
@@ -121,4 +123,87 @@ fn no_touch_binds_in_a_line() {
     let mut driver = Driver::game("pawn-game", None);
     driver.keys("e4<Enter>resign<Enter>yreview<Enter>").click(Target::Square(Square::E7));
     driver.keys("<Esc>d5<Enter>undo<Enter>").shows("d5 is taken back").keys("<Esc>").shows("REVIEW 1/1");
+}
+
+/// The game of the file, in review at its start.
+fn opera() -> Driver {
+    let mut driver = Driver::file(&repository("tests/data/two-games.pgn"));
+    driver.keys("<Enter>").shows("REVIEW 0/33").shows("Morphy, Paul – Duke Karl / Count").shows("1858, 1-0. A");
+    driver
+}
+
+#[test]
+fn comments_signs_and_variations_are_shown_at_their_ply() {
+    let mut driver = opera();
+    driver.shows("● Black Duke Karl").shows("○ White Morphy, Paul").shows("the sources disagree.");
+    driver.keys("2...<Enter>").shows("Philidor's defence.").lacks("Instead:");
+    driver.keys("<Right><Right>").shows("3. d4 Bg4?!").shows("Instead: [3... exd4] 3... f5!?");
+    driver.keys("7<Enter>").shows("7. Qb3 +/-").keys("16<Enter>").shows("16. Qb8+!!");
+}
+
+#[test]
+fn variations_are_entered_and_left() {
+    let mut driver = opera();
+    driver.keys("3...<Enter><Enter>").shows("VARIATION 6/8").shows("3. d4 exd4").lacks("Bg4");
+    driver.keys("<Right>").shows("VARIATION 7/8").shows("Instead: [4. Qxd4!]").keys("<Enter>").shows("VARIATION 7/8");
+    driver.shows("4. Qxd4!").keys("<Right>").shows("also").keys("<Esc>").shows("VARIATION 7/8").shows("4. Nxd4 Nf6");
+    driver
+        .keys("<Esc>")
+        .shows("REVIEW 6/33")
+        .shows("Instead:")
+        .keys("<Down><Enter>")
+        .shows("VARIATION 6/6")
+        .shows("f5!?");
+    driver.keys("leave<Enter>").shows("REVIEW 6/33").keys("<Home><Down>").shows("No variation is told here.");
+    // By a click, and from within a variation by what it shares with the game.
+    driver
+        .keys("<Esc>3...<Enter>")
+        .click(Target::Choice(1))
+        .shows("VARIATION 6/6")
+        .keys("<Esc>")
+        .click(Target::Choice(0));
+    driver.keys("<Esc>6...<Enter><Enter>").shows("VARIATION 12/13").keys("3...<Enter>").shows("VARIATION 6/13");
+    driver.shows("Instead:").keys("<Enter>").shows("VARIATION 6/8").keys("<Esc>").shows("REVIEW 6/33");
+    // A line can be tried in a variation too.
+    driver.keys("<Enter>e5<Enter>").shows("TRYING").shows("4. e5").keys("<Esc>").shows("VARIATION 6/8");
+}
+
+#[test]
+fn the_games_of_a_file_follow_each_other() {
+    let mut driver = opera();
+    driver.keys("previous<Enter>").shows("This is the first game of the list.").keys("next<Enter>").shows("REVIEW 0/3");
+    driver.shows("日本の棋士 – שחקן, Casual.").keys("<Ctrl-N>").shows("This is the last game of the list.");
+    driver.keys("<Ctrl-P>").shows("REVIEW 0/33").keys("<Ctrl-N><Esc>").shows("► 日本の棋士");
+}
+
+#[test]
+fn an_unfinished_game_of_a_file_goes_on_here() {
+    let mut driver = opera();
+    driver.keys("continue<Enter>").shows("The game is over (White wins: checkmate by the rook on d8)");
+    driver.keys("next<Enter>continue<Enter>").shows("Black to move.").keys("e6<Enter>").shows("2. c4 e6");
+    assert!(matches!(driver.app.screen, Screen::Game(_)));
+}
+
+/// What is copied is the file's game, with all that is said in it.
+#[test]
+fn a_game_of_a_file_is_exported_with_its_comments() {
+    let mut driver = opera();
+    let effects = "pgn".chars().map(Key::Char).chain([Key::Enter]).flat_map(|key| driver.app.update(Msg::Key(key)));
+    let copied = effects.map(|effect| match effect {
+        Effect::Copy(text) => text,
+        effect => panic!("{effect:?}"),
+    });
+    let copied = copied.collect::<Vec<_>>().concat();
+    assert!(copied.contains("Philidor's") && copied.contains("(4. Qxd4 $1 Nc6 { also })"), "{copied}");
+}
+
+#[test]
+fn what_is_wrong_in_a_game_is_said_with_its_place() {
+    let mut driver = Driver::menu();
+    let loaded = |text: &str, line| Msg::Loaded(Box::new(pgn::parse(text.as_bytes(), line)));
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nc6 *";
+    driver.app.open_game(loaded(text, 41)).expect("some of it is right");
+    driver.shows("✗ PGN, line 43, column 13").shows("“Ke3” is not legal here").shows("REVIEW 0/2");
+    let why = driver.app.open_game(loaded("[Variant \"Crazyhouse\"]\n\n1. e4 *", 1)).expect_err("nothing can be shown");
+    assert!(why.starts_with("PGN, line 1, column") && why.contains("“Crazyhouse”"), "{why}");
 }

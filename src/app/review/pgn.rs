@@ -1,16 +1,15 @@
 //! A game of a PGN file, to be gone through.
 
 use super::{Notes, Notice, Review, View};
-use crate::game::pgn::{self, PgnError, Tags};
+use crate::game::pgn::{Parsed, PgnError, Tags};
 use std::sync::Arc;
 
 impl Review {
-    /// Reads a game that begins in a line of its file. What is wrong with it is said, and as much of it as is right is shown.
+    /// Shows a game of a file. What is wrong with it is said, and as much of it as is right is shown.
     ///
     /// # Errors
     /// A text of which nothing can be shown; a sentence.
-    pub fn of_pgn(bytes: &[u8], line: usize) -> Result<Self, String> {
-        let pgn::Parsed { mut tree, error } = pgn::parse(bytes, line);
+    pub fn of_pgn(Parsed { mut tree, error }: Parsed) -> Result<Self, String> {
         let resolved = tree.resolve().map_err(|error| error.to_string())?;
         let mut view = View::new(resolved.game);
         view.names = ["White", "Black"].map(|side| tree.tags.known(side).unwrap_or_default().into());

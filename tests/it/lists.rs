@@ -1,0 +1,171 @@
+//! Lists of games: the library, and the games of a file.
+
+use crate::data::repository;
+use crate::driver::Driver;
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::{App, Effect, MouseKind, Msg, Screen, Target};
+use pawnstorm::game::journal::Summary;
+use pawnstorm::game::{Player, Timestamp};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Color, Options, Outcome, Reason};
+use std::fs;
+use std::time::Instant;
+
+fn game(number: u64) -> Summary {
+    let outcome = match number % 3 {
+        0 => None,
+        1 => Some(Outcome::win(Color::White, Reason::Checkmate)),
+        _ => Some(Outcome::draw(Reason::FiftyMoves)),
+    };
+    Summary {
+        name: format!("game-{number}"),
+        info: GAMES[number as usize % GAMES.len()],
+        options: Options::default(),
+        players: [Player::Human; 2],
+        time: Timestamp::new(1_795_289_400 - 3600 * number),
+        outcome,
+        plies: number as usize + 5,
+    }
+}
+
+/// The library with so many games.
+fn library(games: u64) -> Driver {
+    let mut driver = Driver::menu();
+    driver.keys("l");
+    driver.send(Msg::Listed((0..games).map(game).collect(), true));
+    driver
+}
+
+/// What a key asks for.
+fn asked(app: &mut App, key: Key) -> Vec<String> {
+    app.update(Msg::Key(key)).into_iter().map(|effect| format!("{effect:?}")).collect()
+}
+
+#[test]
+fn the_library_is_reached_from_the_menu() {
+    let mut driver = Driver::menu();
+    driver.keys("<End>").keys(&"<Down>".repeat(9)).shows("the games played here").keys("<Enter>");
+    assert!(matches!(driver.app.screen, Screen::Library(_)));
+    let mut app = App::default();
+    assert_eq!(asked(&mut app, Key::Char('l')), ["List"]);
+    driver.send(Msg::Listed(Vec::new(), true));
+    driver.shows("No game was played here yet.").keys("<Enter><Ctrl-D><Ctrl-R><End><PgDn>").keys("<Esc>");
+    driver.shows("chess and its small, strange relatives");
+}
+
+#[test]
+fn a_library_is_filtered_by_typing() {
+    let mut driver = library(30);
+    driver.shows("2026-11-21 Chess human – human not over 3").shows("Pawnstorm · games played here 30");
+    driver.keys("CHESS check").shows("Classroom Chess").lacks("not over").lacks("Alapawn").shows("5 of 30");
+    driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("not over");
+    driver.keys("zzz").shows("No game has “zzz” in it.").keys("<Enter><Ctrl-D>").shows("No game has").keys("<Esc>");
+    driver.shows("not over").keys("?").shows("Keys and words");
+}
+
+#[test]
+fn the_mark_goes_through_a_library() {
+    let mut driver = library(200);
+    let marked = |driver: &Driver| match &driver.app.screen {
+        Screen::Library(library) => library.list.marked,
+        _ => panic!("the library"),
+    };
+    driver.keys("<Down><Down><Up>");
+    assert_eq!(marked(&driver), 1);
+    driver.keys("<PgDn>");
+    assert!(marked(&driver) > 10);
+    driver.keys("<End>").shows("102");
+    assert_eq!(marked(&driver), 199);
+    driver.keys("<Home>");
+    assert_eq!(marked(&driver), 0);
+    driver.mouse(MouseKind::WheelDown, Target::Item(0));
+    assert_eq!(marked(&driver), 3);
+    driver.click(Target::Item(5));
+    assert_eq!(marked(&driver), 5);
+}
+
+#[test]
+fn games_are_opened_continued_and_deleted() {
+    let mut driver = library(5);
+    assert_eq!(asked(&mut driver.app, Key::Enter), ["Resume { id: 1, name: \"game-0\" }"]);
+    assert_eq!(asked(&mut driver.app, Key::Ctrl('r')), ["Open { name: \"game-0\" }"]);
+    driver.keys("<Down>");
+    assert_eq!(asked(&mut driver.app, Key::Enter), ["Open { name: \"game-1\" }"]);
+    driver.keys("<Ctrl-D>").shows("Delete The Pawn Game of 2026-11-21 18:30, White won: checkmate?").keys("n");
+    driver.lacks("Delete The").keys("<Ctrl-D>");
+    assert_eq!(asked(&mut driver.app, Key::Char('y')), ["Delete { name: \"game-1\" }"]);
+    driver.send(Msg::Deleted { name: "game-1".into() });
+    driver.shows("The game is deleted.").lacks("The Pawn Game");
+    driver.send(Msg::Failed("The game could not be read.".into()));
+    driver.shows("✗ The game could not be read.");
+}
+
+/// Typing in a list of thousands never lags.
+#[test]
+fn a_long_library_is_filtered_at_once() {
+    let mut driver = library(20_000);
+    let begun = Instant::now();
+    driver.keys("chess won");
+    driver.keys("<End>");
+    driver.shows("of 20000");
+    assert!(begun.elapsed().as_millis() < 2000, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn columns_are_folded_where_there_is_no_room() {
+    library(3).size(120, 40).shows("Date Game Players Result Moves");
+    library(3).size(60, 20).shows("Date Game Result Moves").lacks("Players");
+    library(3).size(40, 16).shows("Date Game").lacks("Moves");
+    let path = repository("tests/data/two-games.pgn");
+    Driver::file(&path).shows("White Black Result Date Event").shows("Morphy, Paul");
+    Driver::file(&path).size(40, 16).shows("White Black").lacks("Event");
+}
+
+/// Wide characters, those that are written from right to left, long tags: every column stays where it is.
+#[test]
+fn columns_stay_aligned() {
+    let folder = std::env::temp_dir().join(format!("pawnstorm-columns-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("wide.pgn");
+    let names = [
+        "日本日本日本日本日本日本日本",
+        "שחקן",
+        "e\u{301}e\u{301}",
+        "a\u{1b}[31mb\u{7}\u{9b}c",
+        &"x".repeat(300),
+        "👩‍👩‍👧 family",
+    ];
+    let text: String = names
+        .iter()
+        .map(|name| format!("[White \"{name}\"]\n[Black \"{name}\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n"))
+        .collect();
+    fs::write(&path, text).expect("a file");
+    for (width, height) in [(80, 24), (120, 40), (60, 20)] {
+        let driver = Driver::file(&path).size(width, height);
+        let (buffer, _) = driver.draw();
+        let column =
+            (0..width).find(|x| (0..6).all(|dx| buffer[(x + dx, 2)].symbol() == &"Result"[dx as usize..=dx as usize]));
+        let column = column.expect("a column of results");
+        for y in 3..9 {
+            let shown: String = (column..column + 3).map(|x| buffer[(x, y)].symbol()).collect();
+            assert_eq!(shown, "1-0", "{}", driver.text());
+        }
+        assert!(!driver.text().chars().any(|c| c.is_control() && c != '\n'), "{:?}", driver.text());
+    }
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+fn a_file_is_listed_while_it_is_read() {
+    let mut driver = Driver::file(&repository("tests/data/two-games.pgn"));
+    driver.shows("Pawnstorm · two-games.pgn 2").keys("morphy").shows("1 of 2").keys("<Enter>").shows("REVIEW 0/33");
+    driver.keys("next<Enter>").shows("There is no other game beside this one.").keys("<Esc><Esc>").shows("1 of 2");
+    let mut app = App::default();
+    app.open_file("some/games.pgn".into());
+    assert!(matches!(app.begin(), Some(Effect::Index { .. })));
+    app.update(Msg::Indexed { games: Vec::new(), read: (30, 120), complete: false });
+    let mut driver = Driver { app, ..Driver::menu() };
+    driver.shows("games.pgn").shows("0 … 25 %").keys("<Enter><End><PgUp>");
+    driver.send(Msg::Failed("The disk is gone.".into()));
+    driver.shows("✗ The disk is gone.");
+}
