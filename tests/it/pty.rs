@@ -1,6 +1,7 @@
 //! The program in a real terminal.
 
 mod ends;
+mod open;
 mod process;
 mod session;
 mod shell;
