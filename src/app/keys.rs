@@ -235,9 +235,6 @@ pub static KEYS: &[Binding] = &[
     .word("threats"),
     row(Action::Edit, &[Game, Over], &[], "put a position together, beginning with this one, and start from it")
         .word("edit"),
-    row(Action::Export, &[Game, Over], &[Key::F(9)], "take the position or the game elsewhere")
-        .word("export")
-        .footer("export"),
     row(Action::CopyFen, &[Game, Over], &[], "copy the position; `fen` and a FEN after it opens that in the editor")
         .word("fen"),
     row(Action::CopyPgn, &[Game, Over], &[], "copy the game as PGN").word("pgn"),
@@ -310,6 +307,9 @@ pub static KEYS: &[Binding] = &[
         .footer("quit"),
     row(Action::Undo, &[Game], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),
     row(Action::Redo, &[Game], &[Key::F(6)], "play the turn again that was taken back").word("redo"),
+    row(Action::Export, &[Game, Over], &[Key::F(9)], "take the position or the game elsewhere")
+        .word("export")
+        .footer("export"),
 ];
 
 /// What a key does in a place.
