@@ -160,10 +160,13 @@ impl Editor {
         self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
     }
 
-    /// What is wrong with the position, as a sentence that begins with the field of the FEN.
+    /// What is wrong with the position, or with the FEN that is being typed, as a sentence that begins with the field.
     #[must_use]
     pub fn problem(&self) -> Option<String> {
-        self.error().map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
+        let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
+        typed
+            .unwrap_or_else(|| self.error().cloned())
+            .map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
     }
 
     /// What the user is asked, in words.
@@ -178,14 +181,24 @@ impl Editor {
         })
     }
 
-    /// Looks again at the position, after it was changed.
-    fn judge(&mut self) {
+    /// The FEN that is being typed.
+    fn typed_fen(&self) -> Option<&str> {
+        Some(self.prompt.text()).filter(|text| self.focus == Focus::Fen && pasted::is_like_a_fen(text))
+    }
+
+    /// The game that starts from a FEN, as both sides see it.
+    fn try_to_start(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
         let mut seen_by_both = self.options;
         seen_by_both.set(GameOption::HiddenSpies, false);
-        self.verdict = game::start(self.info.id, seen_by_both, Some(&self.draft.fen())).map_err(|error| match error {
+        game::start(self.info.id, seen_by_both, Some(fen)).map_err(|error| match error {
             StartError::Fen(error) => error,
             StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),
-        });
+        })
+    }
+
+    /// Looks again at the position, after it was changed.
+    fn judge(&mut self) {
+        self.verdict = self.try_to_start(&self.draft.fen());
         self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
     }
 
@@ -446,8 +459,14 @@ impl Editor {
         }
     }
 
-    /// Starts the game, if this is a position.
+    /// Starts the game, if this is a position; from the FEN that is being typed, if there is one.
     fn begin(&mut self) -> Turnout {
+        if let Some(typed) = self.typed_fen().map(String::from) {
+            self.take(&typed);
+            if self.notice.is_some() {
+                return Turnout::Stay;
+            }
+        }
         let abandons = matches!(&self.behind, Screen::Game(playing) if playing.game().plies() > 0);
         if self.error().is_none() && abandons {
             self.question = Some(Question::Start);

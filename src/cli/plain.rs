@@ -121,6 +121,7 @@ impl Lines<'_> {
             _ => None,
         };
         let asked = words::question(&self.app).is_some();
+        let in_editor = matches!(self.app.screen, Screen::Editor(_));
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
@@ -149,6 +150,9 @@ impl Lines<'_> {
         };
         if left.is_none() {
             self.leave_editor(answer == Some(Key::Char('n')))?;
+            if in_editor && answer == Some(Key::Char('y')) {
+                self.seen = Seen::default();
+            }
             self.tell()?;
         }
         Ok(left)
@@ -161,6 +165,9 @@ impl Lines<'_> {
         let problem = notice.or_else(|| editor.problem());
         if problem.is_none() && editor.question.is_none() && !refused {
             self.press(&[Key::F(5)])?;
+            if self.app.screen.view().is_some() {
+                self.seen = Seen::default();
+            }
         }
         if let Some(problem) = &problem {
             self.voice.say(problem)?;
@@ -209,7 +216,8 @@ impl Lines<'_> {
         if let Some(help) = self.app.help.take() {
             return voice.say_all(words::help(help.place));
         }
-        if let Some(question) = words::question(&self.app).filter(|_| !matches!(self.app.screen, Screen::Game(_))) {
+        let over_the_game = self.app.export.is_some() || matches!(self.app.screen, Screen::Editor(_));
+        if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
         let before = self.seen;

@@ -160,13 +160,17 @@ fn a_fen_is_pasted_or_typed_and_cleaned() {
     // What cannot be read stands on the line, to be mended.
     driver.send(Msg::Paste("6k1/5ppp/8/8/8/8/5PPP/3X2K1 w - - 0 1".into()));
     driver.shows("“X” in rank 1 is not a man of this game").shows("FEN> 6k1/5ppp/8/8/8/8/5PPP/3X2K1");
-    driver.keys("<Ctrl-U>").keys("7k/8/8/8/8/8/8/K7 b<Enter>");
+    driver.keys("<Ctrl-U>").keys("7k/8/8 w").shows("✗ Piece placement: it has 3 of the 8 ranks.").keys("<F5>");
+    driver.keys("<Ctrl-U>").keys("7k/8/8/8/8/8/8/K7 b").lacks("✗").keys("<Enter>");
     assert_eq!(fen(&driver), "7k/8/8/8/8/8/8/K7 b - - 0 1");
     // The line takes words too.
     driver.keys("<Tab><Tab><Tab><Ctrl-U>swap<Enter>");
     assert_eq!(fen(&driver), "k7/8/8/8/8/8/8/7K w - - 0 1");
     driver.keys("<Shift-Tab><Ctrl-U>start<Enter>");
     assert_eq!(playing(&driver), "k7/8/8/8/8/8/8/7K w - - 0 1");
+    // What is typed is what starts.
+    driver.keys("edit<Enter><Shift-Tab><Ctrl-U>K7/8/8/8/8/8/8/7k b<F5>");
+    assert_eq!(playing(&driver), "K7/8/8/8/8/8/8/7k b - - 0 1");
 }
 
 #[test]
