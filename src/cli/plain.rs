@@ -11,7 +11,7 @@ use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
-use crate::tui::file;
+use crate::tui::export;
 use crate::ui;
 use std::io::{self, BufRead, Read, Write};
 
@@ -195,7 +195,7 @@ impl Lines<'_> {
                 Effect::Quit { goodbye } => return Ok(Some(goodbye)),
                 Effect::Copy(text) => self.voice.say(&text)?,
                 Effect::Write(write) => {
-                    self.update(Msg::Written(file::write(write)))?;
+                    self.update(Msg::Written(export::write(write)))?;
                 }
                 Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
                 Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}

@@ -5,7 +5,8 @@ use pawnstorm::app::export::{MOST_COPIED, NotWritten, Write};
 use pawnstorm::app::{Msg, Screen, Target};
 use pawnstorm::game::Timestamp;
 use pawnstorm::rules::Options;
-use pawnstorm::tui::file::{self, write_atomically};
+use pawnstorm::tui::export;
+use pawnstorm::tui::file::{create, save};
 use std::fs;
 use std::io::ErrorKind;
 
@@ -150,10 +151,10 @@ fn names(folder: &tempfile::TempDir) -> Vec<String> {
 fn a_file_is_replaced_only_where_that_was_asked_for() {
     let folder = folder();
     let path = folder.path().join("a.pgn");
-    write_atomically(&path, b"one", false).expect("it is written");
-    let error = write_atomically(&path, b"two", false).expect_err("it is there already");
+    create(&path, b"one").expect("it is written");
+    let error = create(&path, b"two").expect_err("it is there already");
     assert_eq!((error.kind(), fs::read(&path).expect("a file")), (ErrorKind::AlreadyExists, b"one".to_vec()));
-    write_atomically(&path, b"two", true).expect("it is replaced");
+    save(&path, b"two").expect("it is replaced");
     assert_eq!(fs::read(&path).expect("a file"), b"two");
     assert_eq!(names(&folder), ["a.pgn"]);
 }
@@ -164,12 +165,12 @@ fn a_link_leads_to_what_is_replaced() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let (path, link) = (folder.path().join("a.pgn"), folder.path().join("link.pgn"));
-    write_atomically(&path, b"one", false).expect("it is written");
+    create(&path, b"one").expect("it is written");
     let mode = fs::metadata(&path).expect("a file").permissions().mode();
     assert_eq!(mode & 0o600, 0o600);
     symlink(&path, &link).expect("a link");
-    assert_eq!(write_atomically(&link, b"two", false).map_err(|error| error.kind()), Err(ErrorKind::AlreadyExists));
-    write_atomically(&link, b"two", true).expect("it is replaced");
+    assert_eq!(create(&link, b"two").map_err(|error| error.kind()), Err(ErrorKind::AlreadyExists));
+    save(&link, b"two").expect("it is replaced");
     assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
     assert_eq!(fs::read(&path).expect("a file"), b"two");
 }
@@ -179,7 +180,7 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
     let folder = folder();
     let write = |name: &str, replace| {
         let name = folder.path().join(name).display().to_string();
-        file::write(Write { name: Some(name), default: String::new(), text: "text".into(), replace })
+        export::write(Write { name: Some(name), default: String::new(), text: "text".into(), replace })
     };
     fs::create_dir(folder.path().join("sub")).expect("a folder");
     for (name, replace) in [("missing/a.pgn", false), ("sub", false), ("sub", true), ("", true)] {

@@ -20,6 +20,7 @@ mod parsers;
 mod pawn_game;
 mod pawns_chess;
 mod perft;
+mod pgn;
 mod pictures;
 mod plain;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 use super::ending::Score;
 use super::lex::{Lexer, Token};
+use super::tags::ROSTER;
 use super::text::{clean, decode};
 use super::{Line, Node, PgnError, Place, Splitter, Tree, tags};
 use crate::rules::Color;
@@ -10,7 +11,7 @@ use crate::rules::Color;
 const DEEPEST: usize = 100;
 /// How many turns a tree may have, its variations included.
 const MOST_TURNS: usize = 20_000;
-/// How many tags a game may have.
+/// How many tags a game may have besides the Seven Tag Roster.
 const MOST_TAGS: usize = 200;
 
 /// What came of reading a game.
@@ -27,9 +28,12 @@ pub struct Parsed {
 pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     let mut splitter = Splitter::new();
     let first = splitter.feed(bytes).into_iter().next().or_else(|| splitter.finish());
-    // Where nothing looks like the beginning of a game, all of it may be turns without numbers.
+    // Without tags all there is may be turns, with numbers or without.
     let (bytes, line) = match first {
-        Some(found) => (&bytes[found.offset as usize..][..found.length as usize], line + found.line - 1),
+        Some(found) => {
+            let (from, to) = (found.offset as usize, (found.offset + found.length) as usize);
+            if bytes[from] == b'[' { (&bytes[from..to], line + found.line - 1) } else { (&bytes[..to], line) }
+        }
         None => (bytes, line),
     };
     let text = decode(bytes);
@@ -122,10 +126,11 @@ impl Reader {
         }
         match tags::read(text) {
             Ok((name, value, bytes)) => {
-                if self.tags == MOST_TAGS {
+                let is_other = ROSTER.iter().all(|(tag, _)| *tag != name);
+                if is_other && self.tags == MOST_TAGS {
                     return Err(PgnError { place, problem: format!("the game has more than {MOST_TAGS} tags") });
                 }
-                self.tags += 1;
+                self.tags += usize::from(is_other);
                 self.tree.tags.set(name, &value);
                 self.tree.places.insert(name.into(), place);
                 lexer.skip(bytes);

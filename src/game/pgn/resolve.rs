@@ -16,6 +16,8 @@ pub struct Resolved {
     pub problems: Vec<PgnError>,
 }
 
+/// A chain of captures may be long, but not longer.
+const LONGEST_TURN: usize = 200;
 /// More problems than these are not told.
 const MOST_PROBLEMS: usize = 20;
 
@@ -24,8 +26,10 @@ impl Tree {
     #[must_use]
     pub fn game(&self) -> Option<&'static Info> {
         let name = self.tags.get(VARIANT).unwrap_or_default().trim();
-        let is_it = |other: &&str| other.eq_ignore_ascii_case(name);
-        GAMES.iter().copied().find(|info| [info.id, info.name].iter().chain(info.pgn_variants).any(|name| is_it(&name)))
+        let is_it = |other: &str| other.eq_ignore_ascii_case(name);
+        let is_this =
+            |info: &&Info| is_it(info.id) || is_it(info.name) || info.pgn_variants.iter().any(|name| is_it(name));
+        GAMES.iter().copied().find(is_this)
     }
 
     /// Plays the tree by the rules. Every legal turn gets its [`path`](Node::path), those of the variations too.
@@ -125,6 +129,9 @@ fn turn(game: &dyn Game, node: &Node) -> Result<TurnId, String> {
     }
     if is_null(&node.text) {
         return Err(format!("{written} passes the turn, which no rule allows"));
+    }
+    if node.text.len() > LONGEST_TURN {
+        return Err(format!("{written} is too long for a turn"));
     }
     match find(game, &node.text) {
         Match::One(turn) => Ok(turn),

@@ -43,6 +43,8 @@ pub struct Splitter {
     blank: bool,
     mode: Mode,
     game: Option<Open>,
+    /// Where the comments begin, with their line, that stand before what may be a game without tags.
+    preface: Option<(u64, usize)>,
     /// The beginning of the word that is being read, and how long it is.
     word: [u8; LONGEST_WORD],
     word_length: usize,
@@ -76,6 +78,8 @@ struct Open {
 const LONGEST_WORD: usize = 12;
 /// A longer tag is not worth showing in a list.
 const LONGEST_TAG: usize = 4096;
+/// The tag that every game begins with: a second one begins another game.
+const EVENT: &str = "Event";
 /// What ends a comment whose brace was forgotten, at the beginning of a line.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
@@ -89,6 +93,7 @@ impl Default for Splitter {
             blank: true,
             mode: Mode::Plain,
             game: None,
+            preface: None,
             word: [0; LONGEST_WORD],
             word_length: 0,
         }
@@ -105,14 +110,26 @@ impl Splitter {
     /// Goes on with the next bytes of the file, and says which games end in them.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Found> {
         let mut found = Vec::new();
-        for &byte in bytes {
-            self.step(byte, &mut found);
+        let mut rest = bytes;
+        while let [byte, after @ ..] = rest {
+            if let Mode::Braces { begun: None } | Mode::Rest = self.mode {
+                // Nothing else matters in a comment.
+                let skipped = rest.iter().position(|byte| matches!(byte, b'}' | b'\n' | b'\r')).unwrap_or(rest.len());
+                if skipped > 0 {
+                    rest = &rest[skipped..];
+                    self.offset += skipped as u64;
+                    (self.returned, self.first_in_line, self.blank) = (false, false, false);
+                    continue;
+                }
+            }
+            rest = after;
+            self.step(*byte, &mut found);
             self.offset += 1;
-            let breaks = byte == b'\n' || byte == b'\r';
-            if breaks && !(byte == b'\n' && self.returned) {
+            let breaks = matches!(byte, b'\n' | b'\r');
+            if breaks && !(*byte == b'\n' && self.returned) {
                 self.line += 1;
             }
-            self.returned = byte == b'\r';
+            self.returned = *byte == b'\r';
             self.first_in_line = breaks;
             self.blank = breaks || self.blank && matches!(byte, b' ' | b'\t');
         }
@@ -179,10 +196,12 @@ impl Splitter {
             b'%' if self.first_in_line => self.mode = Mode::Rest,
             b';' => {
                 self.end_word(found);
+                self.preface.get_or_insert((self.offset, self.line));
                 self.mode = Mode::Rest;
             }
             b'{' => {
                 self.end_word(found);
+                self.preface.get_or_insert((self.offset, self.line));
                 self.mode = Mode::Braces { begun: None };
             }
             b'[' if self.blank || self.game.as_ref().is_some_and(|game| !game.moved && self.word_length == 0) => {
@@ -221,10 +240,10 @@ impl Splitter {
                 }
             }
             None if begins_a_game(word) => {
-                let offset = self.offset - length as u64;
-                self.game = Some(Open { offset, line: self.line, tags: Tags::default(), moved: true, depth: 0 });
+                let (offset, line) = self.preface.unwrap_or((self.offset - length as u64, self.line));
+                self.game = Some(Open { offset, line, tags: Tags::default(), moved: true, depth: 0 });
             }
-            None => {}
+            None => self.preface = None,
         }
     }
 
@@ -232,19 +251,26 @@ impl Splitter {
     fn end_tag(&mut self, found: &mut Vec<Found>) {
         let Mode::Tag { offset, line, text, .. } = std::mem::replace(&mut self.mode, Mode::Plain) else { return };
         let text = decode(&text);
-        let Ok((name, value, _)) = tags::read(&text) else { return };
-        if self.game.as_ref().is_none_or(|game| game.moved) {
+        let tag = tags::read(&text).ok();
+        let again = tag.as_ref().is_some_and(|(name, ..)| *name == EVENT)
+            && self.game.as_ref().is_some_and(|game| game.tags.get(EVENT).is_some());
+        let begins = again || self.game.as_ref().is_none_or(|game| game.moved);
+        if begins && (tag.is_some() || tags::seems(&text)) {
             self.end_game(offset, found);
             self.game = Some(Open { offset, line, tags: Tags::default(), moved: false, depth: 0 });
         }
-        let shown = name == VARIANT || ROSTER.iter().any(|(tag, _)| *tag == name);
-        if let Some(game) = self.game.as_mut().filter(|_| shown) {
+        let Some(game) = &mut self.game else { return };
+        if let Some((name, value, _)) = tag
+            && (name == VARIANT || ROSTER.iter().any(|(tag, _)| *tag == name))
+        {
             game.tags.set(name, &value);
         }
     }
 
     fn end_game(&mut self, end: u64, found: &mut Vec<Found>) {
-        if let Some(Open { offset, line, tags, .. }) = self.game.take() {
+        self.preface = None;
+        if let Some(Open { offset, line, mut tags, .. }) = self.game.take() {
+            tags.shrink();
             found.push(Found { offset, length: end - offset, line, tags });
         }
     }

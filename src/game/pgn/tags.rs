@@ -53,24 +53,44 @@ impl Tags {
     pub fn set(&mut self, name: &str, value: &str) {
         let name = name_of(name);
         let value = clean(value);
-        let mut tags: Vec<(&str, &str)> = self.iter().collect();
-        match tags.iter_mut().find(|(other, _)| *other == name) {
-            Some(tag) => tag.1 = &value,
-            None if name.is_empty() => return,
-            None => {
-                let place = place_in_roster(&name);
-                let at = tags.iter().take_while(|(other, _)| place_in_roster(other) <= place).count();
-                tags.insert(at, (&name, &value));
-            }
+        if name.is_empty() {
+            return;
         }
-        self.lines = tags.into_iter().map(|(name, value)| format!("{name}\t{value}\n")).collect();
+        let place = place_in_roster(&name);
+        let mut tags: Vec<(&str, &str)> = self.iter().collect();
+        if let Some(known) = tags.iter().position(|(other, _)| *other == name) {
+            tags[known].1 = &value;
+        } else {
+            let at = tags.iter().take_while(|(other, _)| place_in_roster(other) <= place).count();
+            if at == tags.len() {
+                return self.push(&name, &value); // Mostly they come in order.
+            }
+            tags.insert(at, (&name, &value));
+        }
+        *self = Self::of(tags.into_iter());
+    }
+
+    /// Tags that are in order and can be shown.
+    fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut all = Self::default();
+        tags.for_each(|(name, value)| all.push(name, value));
+        all
+    }
+
+    fn push(&mut self, name: &str, value: &str) {
+        for part in [name, "\t", value, "\n"] {
+            self.lines.push_str(part);
+        }
+    }
+
+    /// Gives back the room that more tags would have taken.
+    pub(super) fn shrink(&mut self) {
         self.lines.shrink_to_fit();
     }
 
     /// Takes a tag away.
     pub fn remove(&mut self, name: &str) {
-        let kept = self.iter().filter(|(other, _)| *other != name);
-        self.lines = kept.map(|(name, value)| format!("{name}\t{value}\n")).collect();
+        *self = Self::of(self.iter().filter(|(other, _)| *other != name));
     }
 }
 
@@ -112,4 +132,11 @@ pub(super) fn read(text: &str) -> Result<(&str, String, usize), &'static str> {
         }
     }
     Err("this tag is not closed by a quotation mark and a bracket")
+}
+
+/// Whether a text begins like a tag, so that it is one with a fault if it cannot be read.
+pub(super) fn seems(text: &str) -> bool {
+    let name = text.strip_prefix('[').unwrap_or(text).trim_start();
+    let rest = name.trim_start_matches(is_of_a_name);
+    rest.len() < name.len() && rest.trim_start().starts_with('"')
 }

@@ -7,25 +7,27 @@ use crate::game::{Game, TurnId};
 /// without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
 pub(super) fn find(game: &dyn Game, word: &str) -> Match {
     let plain = plain(word);
-    let tests: [&dyn Fn(&[String]) -> bool; 3] = [
-        &|forms| forms.iter().take(2).any(|form| form == word),
-        &|forms| forms.iter().any(|form| form == word),
-        &|forms| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain),
-    ];
-    for is_it in tests {
-        let mut found: Vec<(TurnId, &str)> = Vec::new();
-        for (route, forms) in game.all_routes().iter().zip(game.texts()) {
-            if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.turn) {
-                found.push((route.turn, &forms[0]));
-            }
-        }
-        match found[..] {
-            [] => {}
-            [(turn, _)] => return Match::One(turn),
-            _ => return Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect()),
+    let the_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
+    let any = |forms: &[String]| forms.iter().any(|form| form == word);
+    let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
+    let found = matching(game, the_first);
+    let found = if found == Match::Nothing { matching(game, any) } else { found };
+    if found == Match::Nothing { matching(game, alike) } else { found }
+}
+
+/// The turns of which a form passes a test.
+fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
+    let mut found: Vec<(TurnId, &str)> = Vec::new();
+    for (route, forms) in game.all_routes().iter().zip(game.texts()) {
+        if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.turn) {
+            found.push((route.turn, &forms[0]));
         }
     }
-    Match::Nothing
+    match found[..] {
+        [] => Match::Nothing,
+        [(turn, _)] => Match::One(turn),
+        _ => Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect()),
+    }
 }
 
 /// Whether a word says that a side passes.

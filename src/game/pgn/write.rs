@@ -22,9 +22,10 @@ pub fn write(tree: &Tree) -> String {
         text.push_str(&format!("[{name} \"{value}\"]\n"));
     }
     text.push('\n');
-    let mut movetext = Movetext { text, column: 0 };
+    let mut movetext = Movetext { text, column: 0, word: String::new(), begins: false };
     movetext.line(&tree.line);
     movetext.word(score.word());
+    movetext.flush();
     movetext.text.push('\n');
     movetext.text
 }
@@ -34,19 +35,31 @@ struct Movetext {
     text: String,
     /// How many characters stand in the last line.
     column: usize,
+    /// The last word, which a parenthesis may still close.
+    word: String,
+    /// Whether a parenthesis opens before the next word.
+    begins: bool,
 }
 
 impl Movetext {
-    /// A word, in this line if there is room. None begins a line that would mean something else there.
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
-        let begun = self.text.ends_with('(');
-        if self.column > 0 && !begun {
-            let fits = self.column + 1 + length <= WIDTH || word.starts_with(['%', ';', '[']);
+        self.flush();
+        if std::mem::take(&mut self.begins) {
+            self.word.push('(');
+        }
+        self.word.push_str(word);
+    }
+
+    /// Puts the last word down, in this line if there is room. None begins a line that would mean something else there.
+    fn flush(&mut self) {
+        let length = self.word.chars().count();
+        if self.column > 0 && length > 0 {
+            let fits = self.column + 1 + length <= WIDTH || self.word.starts_with(['%', ';', '[']);
             self.text.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }
-        self.text.push_str(word);
+        self.text.push_str(&self.word);
+        self.word.clear();
         self.column += length;
     }
 
@@ -71,10 +84,9 @@ impl Movetext {
         }
         self.comments(&node.after);
         for variation in &node.variations {
-            self.word("(");
+            self.begins = true;
             self.line(variation);
-            self.text.push(')');
-            self.column += 1;
+            self.word.push(')');
         }
         node.after.is_empty() && node.variations.is_empty() && node.side == Color::White
     }
@@ -84,6 +96,7 @@ impl Movetext {
             if comment.contains('}') {
                 // Only a comment to the end of the line can hold a brace.
                 self.word(&format!("; {comment}"));
+                self.flush();
                 self.text.push('\n');
                 self.column = 0;
                 continue;

@@ -1,0 +1,160 @@
+//! What a reader must bear: any bytes at all, good files with something wrong in them, and files made to harm.
+//!
+//! `PROPTEST_CASES` says how many are tried; a normal run tries a few hundred.
+
+use super::split::in_pieces;
+use crate::data;
+use pawnstorm::game::pgn::{self, Parsed, Tree};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
+
+fn runner() -> TestRunner {
+    let config = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 300 };
+    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
+}
+
+fn can_be_shown(text: &str) -> bool {
+    !text.chars().any(|c| c.is_control() && c != '\n')
+}
+
+/// Reads all there is, and checks what must always hold.
+fn bear(bytes: &[u8]) -> Result<(), TestCaseError> {
+    let found = in_pieces(bytes, 4096);
+    for pair in found.windows(2) {
+        prop_assert!(pair[0].offset + pair[0].length <= pair[1].offset);
+        prop_assert!(pair[0].line <= pair[1].line);
+    }
+    for game in found.iter().take(20) {
+        let range = &bytes[game.offset as usize..][..game.length as usize];
+        check(pgn::parse(range, game.line))?;
+    }
+    check(pgn::parse(bytes, 1))
+}
+
+fn check(mut parsed: Parsed) -> Result<(), TestCaseError> {
+    if let Some(error) = &parsed.error {
+        prop_assert!(error.place.line > 0 && error.place.column > 0);
+        prop_assert!(can_be_shown(&error.to_string()));
+    }
+    match parsed.tree.resolve() {
+        Ok(resolved) => {
+            for problem in &resolved.problems {
+                prop_assert!(can_be_shown(&problem.to_string()), "{problem:?}");
+            }
+        }
+        Err(error) => prop_assert!(can_be_shown(&error.to_string()), "{error:?}"),
+    }
+    same_again(&parsed.tree)
+}
+
+/// What is written of a tree reads as the same tree.
+fn same_again(tree: &Tree) -> Result<(), TestCaseError> {
+    let text = pgn::write(tree);
+    prop_assert!(can_be_shown(&text));
+    let mut again = pgn::parse(text.as_bytes(), 1);
+    // The rules know better than the text which number a turn has.
+    let _ = again.tree.resolve();
+    prop_assert_eq!(&again.error, &None, "{}", text);
+    prop_assert_eq!(super::bare(&again.tree.line), super::bare(&tree.line), "{}", text);
+    prop_assert_eq!(pgn::write(&again.tree), text);
+    Ok(())
+}
+
+#[test]
+fn any_bytes_are_read_or_refused() {
+    runner().run(&proptest::collection::vec(any::<u8>(), 0..400), |bytes| bear(&bytes)).expect("borne");
+}
+
+#[test]
+fn what_looks_like_a_game_is_read_or_refused() {
+    let text = "(\\[(Event|White|FEN|Variant|Result) \"[ -~]{0,12}\"\\]\n|[0-9]{1,2}\\.{1,3} ?|[a-hKQRBN][a-h1-8x]{1,4}[+#!?]{0,2} |\
+                \\$[0-9]{1,3} |\\{[ -~]{0,9}\\} |\\(|\\) |;[ -~]{0,9}\n|\n%x\n|1-0 |\\* |\n|e4 e5 |\\[|\")*";
+    let strategy = proptest::string::string_regex(text).expect("a pattern");
+    runner().run(&strategy, |text| bear(text.as_bytes())).expect("borne");
+}
+
+/// Good files with one byte changed, left out or put in.
+#[test]
+fn a_file_with_a_fault_is_read_or_refused() {
+    let files: Vec<Vec<u8>> = data::entries(&data::repository("tests/data/pgn"))
+        .iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+        .map(|path| std::fs::read(path).expect("it can be read"))
+        .collect();
+    let strategy = (any::<Index>(), any::<Index>(), 0..3, any::<u8>());
+    runner()
+        .run(&strategy, |(file, at, fault, byte)| {
+            let mut bytes = file.get(&files).clone();
+            let at = at.index(bytes.len());
+            match fault {
+                0 => bytes[at] = byte,
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, byte),
+            }
+            bear(&bytes)
+        })
+        .expect("borne");
+}
+
+#[test]
+fn it_does_not_matter_how_a_file_is_cut() {
+    let files = data::entries(&data::repository("tests/data/pgn"));
+    for path in files.iter().filter(|path| path.extension().is_some_and(|extension| extension == "pgn")) {
+        let bytes = std::fs::read(path).expect("it can be read");
+        let whole = in_pieces(&bytes, bytes.len());
+        for size in [1, 2, 3, 7, 64, 4096] {
+            assert_eq!(in_pieces(&bytes, size), whole, "{}, {size}", path.display());
+        }
+    }
+    runner()
+        .run(
+            &(
+                proptest::string::string_regex("(\\[A \"x\"\\]|\r?\n|[ -~]|1-0|1\\. e4 |\\{|\\}|;|%)*")
+                    .expect("a pattern"),
+                1..9usize,
+            ),
+            |(text, size)| {
+                prop_assert_eq!(in_pieces(text.as_bytes(), size), in_pieces(text.as_bytes(), text.len()));
+                Ok(())
+            },
+        )
+        .expect("the same");
+}
+
+/// Nothing in them may take long, go deep, or need more memory than a few times their size.
+#[test]
+fn a_megabyte_of_malice_is_borne() {
+    const SIZE: usize = 1 << 20;
+    let repeated = |text: &str| text.repeat(SIZE / text.len());
+    let texts = [
+        repeated("("),
+        format!("1. e4 {}", repeated("(")),
+        format!("1. e4 {}", repeated("(1. d4 ")),
+        format!("1. e4 {}", repeated("(1. d4) ")),
+        format!("1. e4 {}", repeated("(1. d4 d5 (1... e5)) ")),
+        repeated("1. e4 "),
+        repeated("e4"),
+        format!("1. {}", repeated("x")),
+        format!("1. e4 {{{}", repeated("a ")),
+        format!("1. e4 {}", repeated("{}")),
+        format!("1. e4 {}", repeated("$1")),
+        format!("1. e4 ${}", repeated("9")),
+        repeated("[A \"b\"]\n"),
+        format!("[A \"{}", repeated("\\\"")),
+        format!("[A \"{}", repeated("\" ] ")),
+        (0..SIZE / 16).map(|n| format!("[A{n} \"b\"]\n")).collect(),
+        repeated("["),
+        repeated("\r"),
+        repeated("%\n"),
+        repeated(";"),
+        repeated("1. Nf3 Nf6 2. Ng1 Ng8 "),
+        repeated("\u{202e}"),
+        repeated("0000 "),
+        repeated("!? "),
+    ];
+    for text in &texts {
+        bear(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {:?}…", &text[..40.min(text.len())]));
+    }
+}

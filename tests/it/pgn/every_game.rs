@@ -1,0 +1,194 @@
+//! Every game of the registry, played at random, written down and read again.
+
+use super::{bare, last_fen, played};
+use crate::data;
+use crate::random::Random;
+use pawnstorm::game::pgn::{self, Facts, Line, Node, Tree};
+use pawnstorm::game::{self, Game, entry};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{GameOption, Info, Options, Outcome, Reason};
+
+/// How many games of each: a few, or as `PROPTEST_CASES` says.
+pub(super) fn cases() -> u64 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(12)
+}
+
+/// A game that is played at random to its end, or for so many plies.
+pub(super) fn random_game(info: &Info, options: Options, plies: usize, random: &mut Random) -> Box<dyn Game> {
+    let mut game = game::start(info.id, options, None).expect("it starts");
+    for _ in 0..plies {
+        if game.routes().is_empty() {
+            break;
+        }
+        let turn = random.choose(game.routes()).turn;
+        game.play(turn);
+    }
+    game
+}
+
+fn options(info: &Info, random: &mut Random) -> Options {
+    let mut options = Options::default();
+    for (option, _) in info.options {
+        options.set(*option, random.below(2) == 1);
+    }
+    options
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for info in GAMES {
+        let mut random = Random(5);
+        for case in 0..cases() {
+            let options = options(info, &mut random);
+            let plies = if case % 2 == 0 { 1000 } else { random.below(120) };
+            let mut game = random_game(info, options, plies, &mut random);
+            if random.below(2) == 0 || options.get(GameOption::HiddenSpies) {
+                game.end(Outcome::win(game.turn(), Reason::Resignation));
+            }
+            let facts = Facts { white: "A \"B\" \\ C".into(), time_control: "300+5".into(), ..Facts::default() };
+            let tree = Tree::of(game.as_ref(), &facts).expect("nothing is hidden");
+            let text = pgn::write(&tree);
+            let (again, resolved) = played(&text);
+            assert_eq!(again.tags, tree.tags, "{text}");
+            assert_eq!(bare(&again.line), bare(&tree.line), "{text}");
+            assert_eq!(again.line.turns.len(), game.plies(), "{text}");
+            assert_eq!(resolved.game.entries(), game.entries(), "{text}");
+            assert_eq!(last_fen(resolved.game.as_ref()), last_fen(game.as_ref()), "{text}");
+            assert_eq!(resolved.game.outcome(), game.outcome(), "{text}");
+            assert_eq!(resolved.game.options(), game.options(), "{text}");
+            assert_eq!(pgn::write(&again), text);
+            assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() < 80), "{text}");
+        }
+    }
+}
+
+/// A game of each kind, as an independent implementation of the rules played it, is written as it was: `tests/data/pgn/GAME.pgn`.
+#[test]
+fn games_are_written_as_they_were() {
+    for info in GAMES {
+        let showcase = format!("tests/data/{}.showcase.jsonl", info.id);
+        let mut records = data::read(&data::repository(&format!("tests/data/{}.games.jsonl", info.id)));
+        if let Ok(showcase) = std::fs::read_to_string(data::repository(&showcase)) {
+            records = showcase + &records;
+        }
+        let texts: Vec<String> = records.lines().take(2).map(|record| written(info, record)).collect();
+        let path = data::repository(&format!("tests/data/pgn/{}.pgn", info.id));
+        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+            std::fs::write(&path, texts.join("\n")).expect("it can be written");
+        }
+        assert_eq!(texts.join("\n"), data::read(&path), "{}", info.id);
+    }
+}
+
+fn written(info: &Info, record: &str) -> String {
+    let record: serde_json::Value = serde_json::from_str(record).expect("each line is JSON");
+    let mut game = game::start(info.id, Options::default(), record["start"].as_str()).expect("a start");
+    for turn in record["moves"].as_array().expect("a list") {
+        let turn = entry::find(game.as_ref(), turn.as_str().expect("a text")).expect("it is legal");
+        game.play(turn);
+    }
+    let facts = Facts { white: "A".into(), black: "B".into(), date: "2024.05.31".into(), ..Facts::default() };
+    pgn::write(&Tree::of(game.as_ref(), &facts).expect("nothing is hidden"))
+}
+
+const COMMENTS: [&str; 6] = [
+    "a word",
+    "%escape [Event \"x\"] ; 1-0 ( $1",
+    "a } brace",
+    "long: the quick brown fox jumps over the lazy dog %eval [%clk 0:01:00] ;again and again, and the line is full",
+    "K\u{f6}nig \u{2654} \u{4e2d}\u{6587}",
+    "\u{1b}[31m",
+];
+
+/// Hangs comments, glyphs and variations on a line that begins where a game stands.
+fn embellish(game: &mut dyn Game, line: &mut Line, depth: usize, random: &mut Random) {
+    for node in &mut line.turns {
+        if random.below(4) == 0 {
+            node.after.push((*random.choose(&COMMENTS)).into());
+        }
+        if random.below(4) == 0 {
+            node.glyphs.push(random.below(256) as u8);
+        }
+        while depth > 0 && random.below(5) == 0 {
+            let ply = game.plies();
+            let mut branch = game.branch(ply);
+            for _ in 0..=random.below(4) {
+                if branch.routes().is_empty() {
+                    break;
+                }
+                let turn = random.choose(branch.routes()).turn;
+                branch.play(turn);
+            }
+            let mut variation = Tree::of(branch.as_ref(), &Facts::default()).expect("nothing is hidden").line;
+            variation.turns.drain(..ply);
+            if random.below(3) == 0 {
+                variation.before.push((*random.choose(&COMMENTS)).into());
+            }
+            let mut start = game.branch(ply);
+            embellish(start.as_mut(), &mut variation, depth - 1, random);
+            node.variations.push(variation);
+        }
+        let path = node.path.as_ref().expect("it was played");
+        let turn = entry::complete(game, path.steps()).expect("it is legal");
+        game.play(turn);
+    }
+}
+
+/// The same, with the controls replaced that no text keeps.
+fn cleaned(line: &Line) -> Line {
+    let clean = |comments: &[String]| comments.iter().map(|text| text.replace('\u{1b}', "\u{fffd}")).collect();
+    let node = |node: &Node| Node {
+        after: clean(&node.after),
+        variations: node.variations.iter().map(cleaned).collect(),
+        ..node.clone()
+    };
+    Line { before: clean(&line.before), turns: line.turns.iter().map(node).collect() }
+}
+
+#[test]
+fn whole_trees_are_read_back() {
+    for info in GAMES {
+        let mut random = Random(7);
+        for _ in 0..cases() {
+            let game = random_game(info, Options::default(), 40, &mut random);
+            let mut tree = Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden");
+            embellish(game.restarted().as_mut(), &mut tree.line, 3, &mut random);
+            let text = pgn::write(&tree);
+            let (again, _) = played(&text);
+            assert_eq!(bare(&again.line), bare(&cleaned(&tree.line)), "{text}");
+            let paths = |line: &Line| line.turns.iter().map(|turn| turn.path.clone()).collect::<Vec<_>>();
+            assert_eq!(paths(&again.line), paths(&tree.line));
+            assert_eq!(pgn::write(&again), text);
+        }
+    }
+}
+
+#[test]
+fn a_game_in_which_something_is_hidden_is_not_written_down() {
+    for info in GAMES.iter().filter(|info| info.options.iter().any(|(option, _)| *option == GameOption::HiddenSpies)) {
+        let mut options = Options::default();
+        options.set(GameOption::HiddenSpies, true);
+        let mut game = random_game(info, options, 10, &mut Random(1));
+        let hidden = Tree::of(game.as_ref(), &Facts::default()).expect_err("it hides Spies");
+        assert!(hidden.to_string().ends_with("when it is over."));
+        game.end(Outcome::draw(Reason::Agreement));
+        assert_eq!(Tree::of(game.as_ref(), &Facts::default()).expect("it is over").line.turns.len(), 10);
+    }
+}
+
+#[test]
+fn a_branch_has_the_same_record_and_goes_its_own_way() {
+    for info in GAMES {
+        let mut game = random_game(info, Options::default(), 30, &mut Random(3));
+        game.end(Outcome::draw(Reason::Agreement));
+        for ply in [0, 1, game.plies() / 2, game.plies()] {
+            let mut branch = game.branch(ply);
+            assert_eq!(branch.entries(), &game.entries()[..ply]);
+            assert_eq!(branch.fen(ply), game.fen(ply));
+            if let Some(turn) = branch.routes().first().map(|route| route.turn) {
+                branch.play(turn);
+                assert_eq!(branch.plies(), ply + 1);
+            }
+        }
+    }
+}
