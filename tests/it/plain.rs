@@ -186,7 +186,7 @@ fn positions_go_in_and_out() {
         "y",
         "menu",
         "y",
-        &format!("pawn-game 8/4p3/8/8/8/8/4P3/8 b - - 0 3"),
+        "pawn-game 8/4p3/8/8/8/8/4P3/8 b - - 0 3",
         "show",
         "8/4p3/8/8/8/8/4P3/8 w - - 0 7",
         "y",
