@@ -32,13 +32,13 @@ mod shelf;
 pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
-use crate::game::pgn::{Facts, Found, Parsed};
+use crate::game::pgn::{Found, Parsed};
 use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
 use editor::Editor;
-use export::{Chosen, Export, Format, Goal, MOST_COPIED, NotWritten, Write};
+use export::{Export, Format, Goal, NotWritten, Write};
 use game_over::GameOver;
 use help::Help;
 use keys::{Action, Key, Place};
@@ -430,19 +430,6 @@ pub(crate) enum Turnout {
     TogglePieces,
 }
 
-impl Turnout {
-    /// What a word asks for, with what stands behind it.
-    fn send(action: Action, rest: &str) -> Self {
-        match action {
-            Action::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
-            Action::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
-            Action::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
-            Action::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
-            _ => Self::Send(Format::Pgn, Goal::Clipboard),
-        }
-    }
-}
-
 impl App {
     /// The program with a game on the board.
     #[must_use]
@@ -603,107 +590,6 @@ impl App {
             None => {}
         }
         Some(Vec::new())
-    }
-
-    /// While something is chosen to be exported, that has the keys.
-    fn update_export(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        if matches!(msg, Msg::Proved { .. } | Msg::Drawn { .. }) {
-            return None;
-        }
-        let chosen = self.export.as_mut()?.update(msg);
-        if !matches!(chosen, Chosen::Stay | Chosen::Do(_)) {
-            self.export = None;
-        }
-        Some(match chosen {
-            Chosen::Stay | Chosen::Close => Vec::new(),
-            Chosen::Do(effect) => vec![effect],
-            Chosen::Write(write) => vec![Effect::Write(write)],
-            Chosen::Send(format, goal) => self.send(format, goal),
-            Chosen::Below => return None,
-        })
-    }
-
-    /// What a PGN says of the game that the game does not know.
-    #[must_use]
-    pub fn facts(&self) -> Facts {
-        let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
-        Facts { date, ..Facts::default() }
-    }
-
-    /// Today, if anybody has said so: `2026-11-21`.
-    fn day(&self) -> Option<String> {
-        (self.now != Timestamp::default()).then(|| self.now.to_string().split('T').next().unwrap_or_default().into())
-    }
-
-    /// Exports the position that is shown, or the game.
-    fn send(&mut self, format: Format, goal: Goal) -> Vec<Effect> {
-        let Some(view) = self.screen.view() else { return Vec::new() };
-        let text = match format.text(view, &self.facts()) {
-            Ok(text) => text,
-            Err(sentence) => {
-                self.screen.tell(true, sentence);
-                return Vec::new();
-            }
-        };
-        match goal {
-            Goal::Clipboard if text.len() > MOST_COPIED => {
-                let size = text.len();
-                self.screen.tell(
-                    true,
-                    format!(
-                        "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
-                        format.name()
-                    ),
-                );
-                Vec::new()
-            }
-            Goal::Clipboard => {
-                let shown = if format == Format::Fen { format!("{text} is") } else { "The game is".into() };
-                self.screen.tell(false, format!("{shown} copied to the clipboard, if your terminal allows it."));
-                vec![Effect::Copy(text)]
-            }
-            Goal::File(name) => {
-                let day = self.day().map_or_else(String::new, |day| format!("-{day}"));
-                let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
-                let text = if text.ends_with('\n') { text } else { text + "\n" };
-                vec![Effect::Write(Write { name, default, text, replace: false })]
-            }
-        }
-    }
-
-    /// What came of a file.
-    fn written(&mut self, result: Result<String, NotWritten>) -> Vec<Effect> {
-        match result {
-            Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
-            Err(NotWritten::Failed(sentence)) => self.screen.tell(true, sentence),
-            Err(NotWritten::Exists(write)) => self.export = Some(Export::Replace(write)),
-        }
-        Vec::new()
-    }
-
-    /// Opens the editor over the screen, with a FEN or with the position that is shown.
-    fn edit(&mut self, fen: Option<&str>) {
-        let behind = std::mem::take(&mut self.screen);
-        let (info, options, flipped, shown) = match (&behind, behind.view()) {
-            (Screen::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),
-            (_, Some(view)) => (view.game.info(), view.game.options(), view.flipped, view.game.fen(view.ply())),
-            (_, None) => {
-                self.screen = behind;
-                return;
-            }
-        };
-        let mut editor = Editor::new(info, options, &shown, behind);
-        editor.flipped = flipped;
-        if let Some(fen) = fen {
-            editor.open_with(fen);
-        }
-        self.screen = Screen::Editor(Box::new(editor));
-    }
-
-    fn close_editor(&mut self) {
-        if let Screen::Editor(editor) = std::mem::take(&mut self.screen) {
-            self.screen = editor.close();
-        }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

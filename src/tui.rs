@@ -5,6 +5,7 @@
 
 pub mod clipboard;
 mod events;
+pub mod export;
 pub mod file;
 pub mod index;
 #[cfg(unix)]
@@ -201,7 +202,7 @@ impl Loop {
             }
             Effect::Write(write) => {
                 // It comes in like everything else, after what is under way.
-                let _ = self.queue.send(Event::Msg(Msg::Written(file::write(write))));
+                let _ = self.queue.send(Event::Msg(Msg::Written(export::write(write))));
             }
             Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
             Effect::Index { path } => {

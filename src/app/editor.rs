@@ -3,18 +3,23 @@
 
 mod draft;
 mod list;
+mod mouse;
+mod open;
 pub mod pasted;
+mod question;
 
 use super::keys::{self, Action, Key, Place, action};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
+use super::{Effect, Msg, Screen, Turnout};
 use crate::game::{self, Game, StartError, tell};
 use crate::rules::fen::quoted;
 use crate::rules::{Color, FenError, GameOption, Info, Man, Options, Square, either};
 pub use draft::Draft;
 pub use list::Row;
+use mouse::Drag;
+pub use question::Question;
 
 /// The position editor.
 pub struct Editor {
@@ -66,26 +71,6 @@ pub enum Focus {
     List,
     /// The FEN as a text.
     Fen,
-}
-
-/// Something asked of the user, to be answered with yes or no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Leave the editor and lose the position?
-    Leave,
-    /// Leave the program?
-    Quit,
-    /// Start, and leave the game that was being played?
-    Start,
-}
-
-/// The mouse button went down.
-#[derive(Clone, Copy, Debug)]
-enum Drag {
-    /// On a square.
-    From(Square),
-    /// On a man of the palette.
-    Hand,
 }
 
 const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen];
@@ -160,32 +145,33 @@ impl Editor {
         self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
     }
 
-    /// What is wrong with the position, as a sentence that begins with the field of the FEN.
+    /// What is wrong with the position, or with the FEN that is being typed, as a sentence that begins with the field.
     #[must_use]
     pub fn problem(&self) -> Option<String> {
-        self.error().map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
+        let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
+        typed
+            .unwrap_or_else(|| self.error().cloned())
+            .map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
     }
 
-    /// What the user is asked, in words.
-    #[must_use]
-    pub fn asks(&self) -> Option<String> {
-        let kept = self.behind.view().is_some_and(View::is_kept);
-        Some(match self.question? {
-            Question::Leave => "Leave the editor? The position is lost.".into(),
-            Question::Quit => "Leave Pawnstorm? The position is lost.".into(),
-            Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
-            Question::Start => "Start from this position? The game before it is lost: it cannot be saved.".into(),
+    /// The FEN that is being typed.
+    fn typed_fen(&self) -> Option<&str> {
+        Some(self.prompt.text()).filter(|text| self.focus == Focus::Fen && pasted::is_like_a_fen(text))
+    }
+
+    /// The game that starts from a FEN, as both sides see it.
+    fn try_to_start(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+        let mut seen_by_both = self.options;
+        seen_by_both.set(GameOption::HiddenSpies, false);
+        game::start(self.info.id, seen_by_both, Some(fen)).map_err(|error| match error {
+            StartError::Fen(error) => error,
+            StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),
         })
     }
 
     /// Looks again at the position, after it was changed.
     fn judge(&mut self) {
-        let mut seen_by_both = self.options;
-        seen_by_both.set(GameOption::HiddenSpies, false);
-        self.verdict = game::start(self.info.id, seen_by_both, Some(&self.draft.fen())).map_err(|error| match error {
-            StartError::Fen(error) => error,
-            StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),
-        });
+        self.verdict = self.try_to_start(&self.draft.fen());
         self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
     }
 
@@ -384,118 +370,6 @@ impl Editor {
         let man = self.in_hand();
         self.cursor = square;
         self.change(|draft, _| draft.men[square.index()] = man);
-    }
-
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
-            _ if self.question.is_some() => {}
-            (MouseKind::Down, Some(target)) => return self.button_down(target),
-            (MouseKind::Up, target) => self.button_up(target),
-            (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
-            (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
-            (MouseKind::Down, None) => {}
-        }
-        Turnout::Stay
-    }
-
-    fn button_down(&mut self, target: Target) -> Turnout {
-        self.notice = None;
-        match target {
-            Target::Square(square) => {
-                self.set_focus(Focus::Board);
-                self.cursor = square;
-                self.dragged = Some(Drag::From(square));
-            }
-            Target::Man(index) => {
-                self.set_focus(Focus::Board);
-                self.hand = index;
-                self.dragged = Some(Drag::Hand);
-            }
-            Target::Row(row) => {
-                self.set_focus(Focus::List);
-                self.mark_row(row);
-                return self.press_row();
-            }
-            Target::Part { row, part } => {
-                self.set_focus(Focus::List);
-                self.mark_row(row);
-                self.part = part;
-                return self.press_row();
-            }
-            Target::Input => self.set_focus(Focus::Fen),
-            Target::Action(action) => return self.act(action),
-            _ => {}
-        }
-        Turnout::Stay
-    }
-
-    /// On the square it went down on it was a click; on another, the man goes there.
-    fn button_up(&mut self, target: Option<Target>) {
-        let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
-        match drag {
-            Drag::From(from) if from != to => {
-                let Some(man) = self.draft.men[from.index()] else { return };
-                self.cursor = to;
-                self.change(|draft, _| {
-                    draft.men[from.index()] = None;
-                    draft.men[to.index()] = Some(man);
-                });
-            }
-            Drag::From(_) | Drag::Hand => self.put(to),
-        }
-    }
-
-    /// Starts the game, if this is a position.
-    fn begin(&mut self) -> Turnout {
-        let abandons = matches!(&self.behind, Screen::Game(playing) if playing.game().plies() > 0);
-        if self.error().is_none() && abandons {
-            self.question = Some(Question::Start);
-            return Turnout::Stay;
-        }
-        self.start()
-    }
-
-    fn start(&mut self) -> Turnout {
-        match game::start(self.info.id, self.options, Some(&self.fen())) {
-            Ok(game) => Turnout::Play { game, flipped: self.flipped },
-            Err(error) => {
-                self.refuse(format!("This cannot start yet. {error}"));
-                Turnout::Stay
-            }
-        }
-    }
-
-    /// A position that was changed is not given up without a question.
-    fn leave(&mut self, how: Question) -> Turnout {
-        if self.draft == self.opened {
-            return Self::left(how);
-        }
-        self.question = Some(how);
-        Turnout::Stay
-    }
-
-    fn left(how: Question) -> Turnout {
-        if how == Question::Quit { Turnout::CloseAndQuit } else { Turnout::Close }
-    }
-
-    fn answer_by_key(&mut self, key: Key) -> Turnout {
-        match (key, action(Place::Editor, key)) {
-            (Key::Char('y' | 'Y'), _) => self.answer(true),
-            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
-            // Asked to leave once more while being asked.
-            (_, Some(Action::Quit)) => Self::left(Question::Quit),
-            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
-            _ => Turnout::Stay,
-        }
-    }
-
-    fn answer(&mut self, yes: bool) -> Turnout {
-        match self.question.take() {
-            Some(Question::Start) if yes => self.start(),
-            Some(how) if yes => Self::left(how),
-            _ => Turnout::Stay,
-        }
     }
 
     fn refuse(&mut self, text: String) {

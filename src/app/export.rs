@@ -2,7 +2,8 @@
 
 use super::keys::{Action, Key, Place, action};
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Target};
+use super::{App, Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::Timestamp;
 use crate::game::pgn::{self, Facts, Tree};
 
 /// What is exported.
@@ -66,7 +67,7 @@ pub const CHOICES: [(char, Format, bool, &str); 4] = [
 pub const MOST_COPIED: usize = 74_994 / 4 * 3;
 
 /// What comes of a message while something lies over the screen.
-pub(super) enum Chosen {
+enum Chosen {
     /// Nothing more.
     Stay,
     /// It is closed.
@@ -139,7 +140,7 @@ impl Goal {
 }
 
 impl Export {
-    pub(super) fn update(&mut self, msg: &Msg) -> Chosen {
+    fn update(&mut self, msg: &Msg) -> Chosen {
         match (self, msg) {
             (Self::Panel(choice), Msg::Key(Key::Char(c))) => {
                 let named = CHOICES.iter().position(|(letter, ..)| *letter == c.to_ascii_lowercase());
@@ -184,5 +185,96 @@ impl Export {
     fn choose(index: usize) -> Chosen {
         let (_, format, copies, _) = CHOICES[index.min(CHOICES.len() - 1)];
         Chosen::Send(format, if copies { Goal::Clipboard } else { Goal::File(None) })
+    }
+}
+
+impl Turnout {
+    /// What a word asks for, with what stands behind it.
+    pub(super) fn send(action: Action, rest: &str) -> Self {
+        match action {
+            Action::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
+            Action::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
+            Action::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
+            Action::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
+            _ => Self::Send(Format::Pgn, Goal::Clipboard),
+        }
+    }
+}
+
+impl App {
+    /// While something is chosen to be exported, that has the keys.
+    pub(super) fn update_export(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        if matches!(msg, Msg::Proved { .. } | Msg::Drawn { .. }) {
+            return None;
+        }
+        let chosen = self.export.as_mut()?.update(msg);
+        if !matches!(chosen, Chosen::Stay | Chosen::Do(_)) {
+            self.export = None;
+        }
+        Some(match chosen {
+            Chosen::Stay | Chosen::Close => Vec::new(),
+            Chosen::Do(effect) => vec![effect],
+            Chosen::Write(write) => vec![Effect::Write(write)],
+            Chosen::Send(format, goal) => self.send(format, goal),
+            Chosen::Below => return None,
+        })
+    }
+
+    /// What a PGN says of the game that the game does not know.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
+        Facts { date, ..Facts::default() }
+    }
+
+    /// Today, if anybody has said so: `2026-11-21`.
+    fn day(&self) -> Option<String> {
+        (self.now != Timestamp::default()).then(|| self.now.to_string().split('T').next().unwrap_or_default().into())
+    }
+
+    /// Exports the position that is shown, or the game.
+    pub(super) fn send(&mut self, format: Format, goal: Goal) -> Vec<Effect> {
+        let Some(view) = self.screen.view() else { return Vec::new() };
+        let text = match format.text(view, &self.facts()) {
+            Ok(text) => text,
+            Err(sentence) => {
+                self.screen.tell(true, sentence);
+                return Vec::new();
+            }
+        };
+        match goal {
+            Goal::Clipboard if text.len() > MOST_COPIED => {
+                let size = text.len();
+                self.screen.tell(
+                    true,
+                    format!(
+                        "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
+                        format.name()
+                    ),
+                );
+                Vec::new()
+            }
+            Goal::Clipboard => {
+                let shown = if format == Format::Fen { format!("{text} is") } else { "The game is".into() };
+                self.screen.tell(false, format!("{shown} copied to the clipboard, if your terminal allows it."));
+                vec![Effect::Copy(text)]
+            }
+            Goal::File(name) => {
+                let day = self.day().map_or_else(String::new, |day| format!("-{day}"));
+                let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
+                let text = if text.ends_with('\n') { text } else { text + "\n" };
+                vec![Effect::Write(Write { name, default, text, replace: false })]
+            }
+        }
+    }
+
+    /// What came of a file.
+    pub(super) fn written(&mut self, result: Result<String, NotWritten>) -> Vec<Effect> {
+        match result {
+            Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
+            Err(NotWritten::Failed(sentence)) => self.screen.tell(true, sentence),
+            Err(NotWritten::Exists(write)) => self.export = Some(Export::Replace(write)),
+        }
+        Vec::new()
     }
 }

@@ -314,9 +314,6 @@ pub static KEYS: &[Binding] = &[
         "put a position together, beginning with this one, and start from it",
     )
     .word("edit"),
-    row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
-        .word("export")
-        .footer("export"),
     row(
         Action::CopyFen,
         &[Game, Over, Review, Trial],
@@ -417,6 +414,9 @@ pub static KEYS: &[Binding] = &[
     .footer("quit"),
     row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),
     row(Action::Redo, &[Game, Trial], &[Key::F(6)], "play the turn again that was taken back").word("redo"),
+    row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
+        .word("export")
+        .footer("export"),
 ];
 
 /// What a key does in a place.

@@ -13,7 +13,7 @@ use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
-use crate::tui::{file, index};
+use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
 use std::io::{self, BufRead, Read, Write};
@@ -144,6 +144,7 @@ impl Lines<'_> {
             _ => None,
         };
         let asked = words::question(&self.app).is_some();
+        let in_editor = matches!(self.app.screen, Screen::Editor(_));
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
@@ -172,6 +173,9 @@ impl Lines<'_> {
         };
         if left.is_none() {
             self.leave_editor(answer == Some(Key::Char('n')))?;
+            if in_editor && answer == Some(Key::Char('y')) {
+                self.seen = Seen::default();
+            }
             self.tell()?;
         }
         Ok(left)
@@ -184,6 +188,9 @@ impl Lines<'_> {
         let problem = notice.or_else(|| editor.problem());
         if problem.is_none() && editor.question.is_none() && !refused {
             self.press(&[Key::F(5)])?;
+            if self.app.screen.view().is_some() {
+                self.seen = Seen::default();
+            }
         }
         if let Some(problem) = &problem {
             self.voice.say(problem)?;
@@ -219,7 +226,7 @@ impl Lines<'_> {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
             Effect::Write(write) => {
-                self.update(Msg::Written(file::write(write)))?;
+                self.update(Msg::Written(export::write(write)))?;
             }
             Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
             Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
@@ -250,7 +257,8 @@ impl Lines<'_> {
         if let Some(help) = self.app.help.take() {
             return voice.say_all(words::help(help.place));
         }
-        if let Some(question) = words::question(&self.app).filter(|_| !matches!(self.app.screen, Screen::Game(_))) {
+        let over_the_game = self.app.export.is_some() || matches!(self.app.screen, Screen::Editor(_));
+        if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
         let before = self.seen;

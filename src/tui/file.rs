@@ -1,14 +1,10 @@
-//! Files that the user asks for: those of games are read in pieces, however large they are, and what is written is there as a whole
-//! or not at all.
+//! Files of games: read in pieces, however large they are, and written whole or not at all.
 
-use crate::app::export::{NotWritten, Write};
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, Splitter, parse};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
-
-/// So many files of one name may be numbered.
-const MOST: u32 = 1000;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
 
 /// How much is read at a time.
 const PIECE: usize = 1 << 16;
@@ -52,90 +48,51 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     Ok(parse(&bytes, found.line))
 }
 
-/// Writes what the program wants to export, and says under which path. No file is replaced unless that was asked for.
+/// Writes a file so that at any moment either the old one is there or the new one is, whole: beside it, to the disk, and then under its
+/// name. A link is followed.
 ///
 /// # Errors
-/// A file that is there already; or what the system says, as a sentence.
-pub fn write(write: Write) -> Result<String, NotWritten> {
-    let Some(name) = &write.name else { return write_numbered(&write) };
-    let path = expanded(name);
-    match write_atomically(&path, write.text.as_bytes(), write.replace) {
-        Ok(()) => Ok(path.display().to_string()),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists && !write.replace && !path.is_dir() => {
-            Err(NotWritten::Exists(write))
-        }
-        Err(error) => Err(failed(&path, &error)),
-    }
+/// Something cannot be written; the old file is as it was.
+pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    beside(&path, bytes)?.persist(&path)?;
+    settle(&path)
 }
 
-/// Under its default name, or with the first number behind that which is free.
-fn write_numbered(write: &Write) -> Result<String, NotWritten> {
-    let (stem, extension) = write.default.rsplit_once('.').unwrap_or((&write.default, ""));
-    for number in 1..=MOST {
-        let name = if number == 1 { write.default.clone() } else { format!("{stem}-{number}.{extension}") };
-        match write_atomically(Path::new(&name), write.text.as_bytes(), false) {
-            Ok(()) => return Ok(name),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(failed(Path::new(&name), &error)),
-        }
-    }
-    let sentence = format!("{} could not be written: there are {MOST} files of that name.", write.default);
-    Err(NotWritten::Failed(sentence))
-}
-
-fn failed(path: &Path, error: &io::Error) -> NotWritten {
-    let path = path.display().to_string();
-    NotWritten::Failed(format!("{} could not be written: {}.", crate::rules::fen::quoted(&path), reason(error)))
-}
-
-/// What the system says, without its number.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-/// A name in which `~/` stands for the home folder, as in a shell.
-fn expanded(name: &str) -> PathBuf {
-    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
-    match (name.strip_prefix("~/"), home) {
-        (Some(rest), Some(home)) => Path::new(&home).join(rest),
-        _ => name.into(),
-    }
-}
-
-/// Writes a file so that whatever happens either all of it is there or what was there before: into another file of the same
-/// folder, onto the disk, and then under its name.
+/// Writes a file of a name that is free, whole or not at all.
 ///
 /// # Errors
-/// What the system says; [`ErrorKind::AlreadyExists`] if there is such a file and it must not be replaced.
-pub fn write_atomically(path: &Path, bytes: &[u8], replace: bool) -> io::Result<()> {
-    // What a link leads to is replaced, not the link.
-    let path = if replace { fs::canonicalize(path).unwrap_or_else(|_| path.into()) } else { path.into() };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !replace && path.symlink_metadata().is_ok() {
-        return Err(ErrorKind::AlreadyExists.into());
+/// Something cannot be written; [`io::ErrorKind::AlreadyExists`] if there is anything of that name.
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
     }
-    let mut file = temporary(folder, &path)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    let written = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
-    written.map_err(|error| error.error)?;
-    // The name is on the disk when the folder is. Some systems cannot be asked for that.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    beside(path, bytes)?.persist_noclobber(path)?;
+    settle(path)
 }
 
-/// A new file with the rights of the one that it will replace; else everybody may read it whom the user lets read what he writes.
-fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What is to be a file, on the disk under another name in the same folder.
+fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".pawnstorm-");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
+        // As of any new file, or as the old one had them.
         let new = fs::Permissions::from_mode(0o666);
         builder.permissions(fs::metadata(path).map_or(new, |old| old.permissions()));
     }
-    builder.tempfile_in(folder)
+    let mut file = builder.tempfile_in(folder(path))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// The name is safe once its folder is; a folder cannot be opened everywhere.
+fn settle(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
 }

@@ -41,8 +41,7 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
 
 fn board(editor: &Editor, settings: Settings, layout: &Table, canvas: &mut Canvas<'_>) {
     let wrong = editor.error().map_or(Bitboard::EMPTY, |error| error.squares);
-    let cursor = matches!(editor.focus, Focus::Board).then_some(editor.cursor);
-    let marks = Marks { cursor, wrong, ..Marks::default() };
+    let marks = Marks { cursor: Some(editor.cursor), wrong, ..Marks::default() };
     let check = editor.game().and_then(|game| game.scene(0, Viewer::Everyone).check);
     let scene = Scene { men: editor.draft.men, turn: editor.draft.turn, check };
     let board = Board {
@@ -203,8 +202,13 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
         let line = if used < above.height { status::below(above, used) } else { foot };
         return status::answers(Rect { height: 1, ..line }, canvas);
     }
-    let (text, style) = telling(editor, canvas);
-    let used = status::message(&text, style, above, canvas);
+    // What a row means takes the place of what is no news.
+    let explains = matches!((editor.focus, editor.marked_row()), (Focus::List, Row::Part(_)));
+    let mut used = 0;
+    if !explains || editor.notice.is_some() || editor.error().is_some() {
+        let (text, style) = telling(editor, canvas);
+        used = status::message(&text, style, above, canvas);
+    }
     if let Some((text, style)) = more(editor, canvas) {
         status::message(&text, style, status::below(above, used), canvas);
     }
@@ -246,7 +250,7 @@ fn more(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
         }
         (Focus::Board | Focus::Palette, _) => {
             let hand = match editor.in_hand() {
-                Some(man) => format!("{} {}", editor.info.face.side(man.color), man.kind.name),
+                Some(man) => format!("{} {} ({})", editor.info.face.side(man.color), man.kind.name, man.letter()),
                 None => "nobody, to empty squares".into(),
             };
             Some((format!("In hand: {hand}. A letter takes another man, Enter puts him down."), theme.dim))

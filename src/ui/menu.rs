@@ -129,7 +129,7 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
         let mut advice = "";
         let text = match row {
             Row::Start => "Start the game".into(),
-            Row::Position => "Position: the start; Enter sets up another".into(),
+            Row::Position => "Another position…".into(),
             Row::Player(color) => format!("{}: a person", face.side(color)),
             Row::Option(option) => {
                 let on = if options.get(option) { "on" } else { "off" };

@@ -1,5 +1,6 @@
 //! A person at the program, without a terminal: keys go in, the screen comes out.
 
+use pawnstorm::app::export::Write;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::settings::Settings;
 use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
@@ -18,12 +19,16 @@ pub(crate) struct Driver {
     pub(crate) size: (u16, u16),
     pub(crate) left: bool,
     pub(crate) goodbye: &'static str,
+    /// What was copied to the clipboard last.
+    pub(crate) copied: Option<String>,
+    /// What was to be written to files; whoever tests it answers.
+    pub(crate) writes: Vec<Write>,
 }
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.
     pub(crate) fn menu() -> Self {
-        Self { app: App::default(), size: (80, 24), left: false, goodbye: "" }
+        Self { app: App::default(), size: (80, 24), left: false, goodbye: "", copied: None, writes: Vec::new() }
     }
 
     /// A game, from a FEN or its start.
@@ -35,7 +40,7 @@ impl Driver {
     /// The same with options.
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
         let game = game::start(id, options, fen).expect("the game starts");
-        Self { app: App::playing(game, Settings::default()), size: (80, 24), left: false, goodbye: "" }
+        Self { app: App::playing(game, Settings::default()), ..Self::menu() }
     }
 
     /// The list of the games of a file.
@@ -96,6 +101,8 @@ impl Driver {
     fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
+            Effect::Copy(text) => self.copied = Some(text),
+            Effect::Write(write) => self.writes.push(write),
             Effect::Prove { id, proof, .. } => {
                 let verdict = proof(&|| false);
                 self.send(Msg::Proved { proof: id, verdict });
@@ -105,7 +112,7 @@ impl Driver {
                 true
             }),
             Effect::Load { path, game } => self.send(index::load(&path, &game)),
-            // What is kept, what is exported: its tests look at the effects themselves.
+            // Nobody keeps games here, and there is no shell.
             _ => {}
         }
     }
@@ -160,6 +167,7 @@ fn named(name: &str) -> Key {
         Key::Tab,
         Key::BackTab,
         Key::Backspace,
+        Key::Delete,
         Key::Up,
         Key::Down,
         Key::Left,

@@ -156,6 +156,54 @@ fn classroom_lone_king() {
     assert!(compare("classroom-lone-king", &plain("classroom", &fen), "quit").contains("Checkmate by r at (0,7)"));
 }
 
+/// A position is printed, started from, and written to a file that is not replaced without a question.
+#[test]
+fn positions_go_in_and_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.pgn");
+    let fen = "7k/8/8/8/8/8/4P3/K7 w - - 0 1";
+    let save = format!("save {}", file.display());
+    let lines = [
+        "fen 7k/8/8/8/8/8/8/8 w",
+        &format!("chess {fen}"),
+        "e4",
+        "fen",
+        "pgn",
+        "edit",
+        "export",
+        "fen nonsense",
+        "fen 8/8 w",
+        &format!("fen {fen}"),
+        "n",
+        "show",
+        &format!("fen {fen}"),
+        "y",
+        "show",
+        &save,
+        "e3",
+        &save,
+        "maybe",
+        "y",
+        "menu",
+        "y",
+        "pawn-game 8/4p3/8/8/8/8/4P3/8 b - - 0 3",
+        "show",
+        "8/4p3/8/8/8/8/4P3/8 w - - 0 7",
+        "y",
+        "show",
+    ];
+    let output = pawnstorm(&["play", "chess", "--plain"], &[], &format!("menu\n{}\n", lines.join("\n")));
+    let said = String::from_utf8(output.stdout).expect("text");
+    let path = file.display().to_string();
+    let said = said.replace(&path, "FILE");
+    let path = data::repository("tests/data/transcripts/positions.txt");
+    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+        std::fs::write(&path, &said).expect("the transcript can be written");
+    }
+    assert!(std::fs::read_to_string(&path).unwrap_or_default() == said, "it is now:\n{said}");
+    assert!(std::fs::read_to_string(&file).expect("the file").contains("1. e3 *"));
+}
+
 /// The end of the input is the end of the program, wherever it comes.
 #[test]
 fn the_input_may_end_anywhere() {

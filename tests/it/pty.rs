@@ -178,3 +178,29 @@ fn begun(start: Start) -> Session {
     session.sees("White to move").enter("e4").sees("1. e4");
     session
 }
+
+/// OSC 52 reaches the terminal, and a file is written whole and not replaced; without a word of it on the screen afterwards.
+#[test]
+fn a_position_is_copied_and_a_game_saved() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    session.enter("fen").sees("copied to the clipboard");
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let sequence = pawnstorm::tui::clipboard::sequence(fen, false);
+    assert!(session.raw().windows(sequence.len()).any(|bytes| bytes == sequence));
+    session.enter("save mine").sees("Written to mine.pgn.").enter("e5").sees("1. e4 e5");
+    session.enter("save mine").sees("Replace it?").type_text("n").sees_no("Replace it?");
+    let kept = std::fs::read_to_string(session.home().join("mine.pgn")).expect("the file");
+    assert!(kept.contains("1. e4 *"), "{kept}");
+    session.enter("save mine").sees("Replace it?").type_text("y").sees("Written to mine.pgn.");
+    let replaced = std::fs::read_to_string(session.home().join("mine.pgn")).expect("the file");
+    assert!(replaced.contains("1. e4 e5 *"), "{replaced}");
+    session.enter("save-fen").sees("Written to pawnstorm-chess").enter("save-fen").sees("-2.fen.");
+}
+
+/// A position is pasted into the menu, and its game starts.
+#[test]
+fn a_pasted_position_is_started() {
+    let mut session = Start::pawnstorm(&[]).spawn();
+    session.sees("Pawn Game").type_text("\x1b[200~7k/4P3/8/8/8/8/8/K7 w - - 0 1\r\n\x1b[201~").sees("7k/4P3");
+    session.type_text("\x1b[15~").sees("White to move").enter("e8=Q").sees("e8=Q+");
+}

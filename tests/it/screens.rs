@@ -317,7 +317,7 @@ fn a_pasted_move_is_typed() {
 
 #[test]
 fn help_lists_every_key_and_word_of_its_place() {
-    for (script, place) in [("", Place::Menu), ("<Enter><Enter>", Place::Game)] {
+    for (script, place) in [("", Place::Menu), ("<Enter><Enter>", Place::Game), ("e", Place::Editor)] {
         let mut driver = Driver::menu();
         driver.keys(script).keys("?");
         let mut seen = String::new();
@@ -339,7 +339,7 @@ fn help_lists_every_key_and_word_of_its_place() {
 
 #[test]
 fn no_key_and_no_word_has_two_meanings_in_one_place() {
-    for place in [Place::Menu, Place::Game, Place::Over, Place::Help] {
+    for place in [Place::Menu, Place::Game, Place::Over, Place::Editor, Place::Export, Place::Help] {
         let rows = || KEYS.iter().filter(move |row| row.places.contains(&place));
         let mut keys: Vec<String> = rows().flat_map(|row| row.keys).map(|key| key.name()).collect();
         let mut words: Vec<&str> = rows().filter_map(|row| row.word).collect();
@@ -372,7 +372,28 @@ fn every_screen_is_drawn_at_every_size() {
     mono.app.settings.colors = Colors::Mono;
     mono.app.settings.ascii = true;
     mono.app.settings.pieces = Pieces::Letters;
-    for driver in [&mut menu, &mut setup, &mut help, &mut playing, &mut choosing, &mut over, &mut mono] {
+    let mut editor = Driver::game("pawns-chess", None);
+    editor.keys("edit<Enter><Tab><Tab>");
+    let mut typing = Driver::game("classroom", None);
+    typing.keys("<Enter>edit<Enter><Tab><Tab><Tab>zzz<F5>");
+    let mut asking = Driver::menu();
+    asking.keys("e<F6><Esc>");
+    let mut export = Driver::game("chess", None);
+    export.keys("<F9>");
+    let screens = [
+        &mut menu,
+        &mut setup,
+        &mut help,
+        &mut playing,
+        &mut choosing,
+        &mut over,
+        &mut mono,
+        &mut editor,
+        &mut typing,
+        &mut asking,
+        &mut export,
+    ];
+    for driver in screens {
         for width in sizes(130, 7) {
             for height in sizes(45, 3) {
                 driver.size = (width, height);

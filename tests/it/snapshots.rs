@@ -112,6 +112,24 @@ fn pawns_chess() {
     compare("pawns-chess-start-40x16", &mut start);
 }
 
+/// The position editor: something wrong, a part of the FEN under the mark, a FEN that is being typed.
+#[test]
+fn the_editor() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let size = format!("{width}x{height}");
+        let open = |game| {
+            let mut driver = Driver::game(game, None).size(width, height);
+            driver.keys("<Esc>edit<Enter>");
+            driver
+        };
+        compare(&format!("editor-chess-{size}"), open("chess").keys("k<Up><Enter>"));
+        compare(&format!("editor-pawns-chess-{size}"), open("pawns-chess").keys("<Tab><Tab><Down><Down><Right>"));
+        compare(&format!("editor-classroom-{size}"), open("classroom").keys("<Tab><Tab><Tab><Ctrl-W>7"));
+    }
+    compare("editor-pawns-chess-60x20", Driver::menu().size(60, 20).keys("<Down><Down><Down><Down><Down>e"));
+    compare("export-80x24", game(80, 24).keys("<F9><Down>"));
+}
+
 fn compare(name: &str, driver: &mut Driver) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/screens").join(name).with_extension("txt");
     let screen = describe(&driver.draw().0);

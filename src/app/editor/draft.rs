@@ -8,6 +8,9 @@ const BEFORE: usize = 2;
 /// What stands in a field or an entry of which there is nothing to say.
 const NOTHING: &str = "-";
 
+/// The fields that every FEN has, whether or not a game has any use for them.
+const STANDARD: [Field; 4] = [Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE];
+
 /// A position while it is put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
@@ -89,7 +92,8 @@ impl Draft {
     pub fn set(&mut self, info: &Info, part: &Field, value: &str) {
         // Nothing before it can be left out any more.
         for at in self.fields.len() + BEFORE + 1..=part.at {
-            let whole = info.fields.iter().find(|field| field.at == at && field.entry.is_empty());
+            let mut known = info.fields.iter().chain(&STANDARD);
+            let whole = known.find(|field| field.at == at && field.entry.is_empty());
             self.fields.push(whole.map_or(NOTHING, |field| field.omitted).into());
         }
         let field = if part.entry.is_empty() { value.into() } else { self.list(info, part, value) };

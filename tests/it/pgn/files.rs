@@ -8,12 +8,12 @@ use std::io::Write;
 fn a_file_replaces_another_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pgn");
-    file::write_atomically(&path, b"old", true).expect("it is written");
-    file::write_atomically(&path, b"new", true).expect("it is replaced");
+    file::save(&path, b"old").expect("it is written");
+    file::save(&path, b"new").expect("it is replaced");
     assert_eq!(fs::read(&path).expect("it is there"), b"new");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left behind");
-    assert!(file::write_atomically(&folder.path().join("none/game.pgn"), b"", true).is_err());
-    assert!(file::write_atomically(folder.path(), b"", true).is_err(), "a folder is not replaced");
+    assert!(file::save(&folder.path().join("none/game.pgn"), b"").is_err());
+    assert!(file::save(folder.path(), b"").is_err(), "a folder is not replaced");
 }
 
 #[cfg(unix)]
@@ -25,7 +25,7 @@ fn a_link_is_followed_and_rights_are_kept() {
     fs::write(&path, "old").expect("it is written");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("they are set");
     symlink(&path, &link).expect("it is linked");
-    file::write_atomically(&link, b"new", true).expect("it is written");
+    file::save(&link, b"new").expect("it is written");
     assert_eq!(fs::read(&path).expect("it is there"), b"new");
     assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
     assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, 0o640);

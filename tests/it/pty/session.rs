@@ -42,7 +42,7 @@ pub(crate) struct Session {
     slave: Option<Box<dyn SlavePty + Send>>,
     modes_before: String,
     reader: Option<JoinHandle<()>>,
-    _home: Home,
+    home: Home,
 }
 
 /// What the threads that read the terminal and wait for the program tell.
@@ -153,7 +153,7 @@ impl Start {
             slave: Some(pair.slave),
             modes_before,
             reader: Some(reader),
-            _home: self.home,
+            home: self.home,
         }
     }
 }
@@ -237,6 +237,11 @@ impl Session {
     #[track_caller]
     pub(crate) fn sees_alternate_screen(&mut self, on: bool) -> &mut Self {
         self.looks_until(&format!("change to alternate: {on}"), |screen| screen.alternate_screen() == on)
+    }
+
+    /// The folder in which the program runs.
+    pub(crate) fn home(&self) -> &std::path::Path {
+        &self.home.0
     }
 
     /// The screen as text.

@@ -1,0 +1,76 @@
+//! The mouse in the editor: men are put down by a click, moved by a drag, and taken from the palette.
+
+use super::{Editor, Focus};
+use crate::app::{Mouse, MouseKind, Target, Turnout};
+use crate::rules::Square;
+
+/// The mouse button went down.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Drag {
+    /// On a square.
+    From(Square),
+    /// On a man of the palette.
+    Hand,
+}
+
+impl Editor {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
+            _ if self.question.is_some() => {}
+            (MouseKind::Down, Some(target)) => return self.button_down(target),
+            (MouseKind::Up, target) => self.button_up(target),
+            (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
+            (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
+            (MouseKind::Down, None) => {}
+        }
+        Turnout::Stay
+    }
+
+    fn button_down(&mut self, target: Target) -> Turnout {
+        self.notice = None;
+        match target {
+            Target::Square(square) => {
+                self.set_focus(Focus::Board);
+                self.cursor = square;
+                self.dragged = Some(Drag::From(square));
+            }
+            Target::Man(index) => {
+                self.set_focus(Focus::Board);
+                self.hand = index;
+                self.dragged = Some(Drag::Hand);
+            }
+            Target::Row(row) => {
+                self.set_focus(Focus::List);
+                self.mark_row(row);
+                return self.press_row();
+            }
+            Target::Part { row, part } => {
+                self.set_focus(Focus::List);
+                self.mark_row(row);
+                self.part = part;
+                return self.press_row();
+            }
+            Target::Input => self.set_focus(Focus::Fen),
+            Target::Action(action) => return self.act(action),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// On the square it went down on it was a click; on another, the man goes there.
+    fn button_up(&mut self, target: Option<Target>) {
+        let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
+        match drag {
+            Drag::From(from) if from != to => {
+                let Some(man) = self.draft.men[from.index()] else { return };
+                self.cursor = to;
+                self.change(|draft, _| {
+                    draft.men[from.index()] = None;
+                    draft.men[to.index()] = Some(man);
+                });
+            }
+            Drag::From(_) | Drag::Hand => self.put(to),
+        }
+    }
+}

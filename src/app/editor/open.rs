@@ -1,0 +1,31 @@
+//! The editor over a screen: how it is opened and closed.
+
+use super::Editor;
+use crate::app::{App, Screen};
+
+impl App {
+    /// Opens the editor over the screen, with a FEN or with the position that is shown.
+    pub(in crate::app) fn edit(&mut self, fen: Option<&str>) {
+        let behind = std::mem::take(&mut self.screen);
+        let (info, options, flipped, shown) = match (&behind, behind.view()) {
+            (Screen::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),
+            (_, Some(view)) => (view.game.info(), view.game.options(), view.flipped, view.game.fen(view.ply())),
+            (_, None) => {
+                self.screen = behind;
+                return;
+            }
+        };
+        let mut editor = Editor::new(info, options, &shown, behind);
+        editor.flipped = flipped;
+        if let Some(fen) = fen {
+            editor.open_with(fen);
+        }
+        self.screen = Screen::Editor(Box::new(editor));
+    }
+
+    pub(in crate::app) fn close_editor(&mut self) {
+        if let Screen::Editor(editor) = std::mem::take(&mut self.screen) {
+            self.screen = editor.close();
+        }
+    }
+}

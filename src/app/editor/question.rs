@@ -1,0 +1,87 @@
+//! Starting from the position, leaving the editor, and what is asked before.
+
+use super::{Action, Editor, Key, Place, Turnout, View, action, game};
+use crate::app::{Effect, Screen};
+
+/// Something asked of the user, to be answered with yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Leave the editor and lose the position?
+    Leave,
+    /// Leave the program?
+    Quit,
+    /// Start, and leave the game that was being played?
+    Start,
+}
+
+impl Editor {
+    /// What the user is asked, in words.
+    #[must_use]
+    pub fn asks(&self) -> Option<String> {
+        let kept = self.behind.view().is_some_and(View::is_kept);
+        Some(match self.question? {
+            Question::Leave => "Leave the editor? The position is lost.".into(),
+            Question::Quit => "Leave Pawnstorm? The position is lost.".into(),
+            Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
+            Question::Start => "Start from this position? The game before it is lost: it cannot be saved.".into(),
+        })
+    }
+
+    /// Starts the game, if this is a position; from the FEN that is being typed, if there is one.
+    pub(super) fn begin(&mut self) -> Turnout {
+        if let Some(typed) = self.typed_fen().map(String::from) {
+            self.take(&typed);
+            if self.notice.is_some() {
+                return Turnout::Stay;
+            }
+        }
+        let abandons = matches!(&self.behind, Screen::Game(playing) if playing.game().plies() > 0);
+        if self.error().is_none() && abandons {
+            self.question = Some(Question::Start);
+            return Turnout::Stay;
+        }
+        self.start()
+    }
+
+    fn start(&mut self) -> Turnout {
+        match game::start(self.info.id, self.options, Some(&self.fen())) {
+            Ok(game) => Turnout::Play { game, flipped: self.flipped },
+            Err(error) => {
+                self.refuse(format!("This cannot start yet. {error}"));
+                Turnout::Stay
+            }
+        }
+    }
+
+    /// A position that was changed is not given up without a question.
+    pub(super) fn leave(&mut self, how: Question) -> Turnout {
+        if self.draft == self.opened {
+            return Self::left(how);
+        }
+        self.question = Some(how);
+        Turnout::Stay
+    }
+
+    fn left(how: Question) -> Turnout {
+        if how == Question::Quit { Turnout::CloseAndQuit } else { Turnout::Close }
+    }
+
+    pub(super) fn answer_by_key(&mut self, key: Key) -> Turnout {
+        match (key, action(Place::Editor, key)) {
+            (Key::Char('y' | 'Y'), _) => self.answer(true),
+            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
+            // Asked to leave once more while being asked.
+            (_, Some(Action::Quit)) => Self::left(Question::Quit),
+            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
+            _ => Turnout::Stay,
+        }
+    }
+
+    pub(super) fn answer(&mut self, yes: bool) -> Turnout {
+        match self.question.take() {
+            Some(Question::Start) if yes => self.start(),
+            Some(how) if yes => Self::left(how),
+            _ => Turnout::Stay,
+        }
+    }
+}

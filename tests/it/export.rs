@@ -1,0 +1,195 @@
+//! Positions and games are taken elsewhere: to the clipboard, and to files that are there as a whole or not at all.
+
+use crate::driver::Driver;
+use pawnstorm::app::export::{MOST_COPIED, NotWritten, Write};
+use pawnstorm::app::{Msg, Screen, Target};
+use pawnstorm::game::Timestamp;
+use pawnstorm::rules::Options;
+use pawnstorm::tui::export;
+use pawnstorm::tui::file::{create, save};
+use std::fs;
+use std::io::ErrorKind;
+
+const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+fn game() -> Driver {
+    let mut driver = Driver::game("chess", None);
+    driver.app.now = "2026-11-21T19:30:00Z".parse::<Timestamp>().expect("a time");
+    driver.keys("e4<Enter>e5<Enter>");
+    driver
+}
+
+/// The last that was to be written.
+fn written(driver: &Driver) -> &Write {
+    driver.writes.last().unwrap_or_else(|| panic!("nothing was to be written:\n{}", driver.text()))
+}
+
+#[test]
+fn the_position_that_is_shown_and_the_whole_game_are_copied() {
+    let mut driver = game();
+    driver.keys("<PgUp>fen<Enter>").shows(AFTER_E4).shows("copied to the clipboard, if your terminal allows it");
+    assert_eq!(driver.copied.as_deref(), Some(AFTER_E4));
+    driver.keys("pgn<Enter>").shows("The game is copied to the clipboard");
+    let pgn = driver.copied.take().expect("it was copied");
+    assert!(pgn.contains("1. e4 e5 *") && pgn.contains("[Date \"2026.11.21\"]"), "{pgn}");
+}
+
+#[test]
+fn the_panel_offers_the_same() {
+    for (keys, copies, writes) in [
+        ("<F9>f", Some(AFTER_E4), None),
+        ("<F9><Down><Enter>", None, Some("pawnstorm-chess-2026-11-21.fen")),
+        ("export<Enter>s", None, Some("pawnstorm-chess-2026-11-21.pgn")),
+        ("<F9>W", None, Some("pawnstorm-chess-2026-11-21.fen")),
+        ("<F9><Esc>", None, None),
+        ("<F9><F9>", None, None),
+        ("<F9>x<Ctrl-Z><Esc>", None, None),
+    ] {
+        let mut driver = game();
+        driver.keys("<PgUp>").keys(keys).lacks("Take it elsewhere");
+        assert_eq!(driver.copied.as_deref(), copies, "{keys}");
+        assert_eq!(driver.writes.last().map(|write| write.default.as_str()), writes, "{keys}");
+    }
+    let mut driver = game();
+    driver.keys("<F9>").shows("Take it elsewhere").click(Target::Choice(2));
+    assert!(driver.copied.as_ref().is_some_and(|pgn| pgn.contains("1. e4 e5")));
+    // A click beside it closes it, and does nothing else.
+    driver.keys("<F9>").click(Target::Text).lacks("Take it elsewhere").shows("White to move.");
+    // Ctrl-C is for the game below.
+    driver.keys("<F9><Ctrl-C>").lacks("Take it elsewhere").shows("Leave Pawnstorm?");
+}
+
+#[test]
+fn files_are_named_by_words() {
+    for (keys, name, begins) in [
+        ("save", None, "[Event"),
+        ("save my game", Some("my game.pgn"), "[Event"),
+        ("save a.b/game", Some("a.b/game.pgn"), "[Event"),
+        ("SAVE Game.PGN", Some("Game.PGN"), "[Event"),
+        ("save-fen", None, "rnbqkbnr/pppp1ppp"),
+        ("save-fen here", Some("here.fen"), "rnbqkbnr/pppp1ppp"),
+    ] {
+        let mut driver = game();
+        driver.keys(keys).keys("<Enter>");
+        let write = written(&driver);
+        assert_eq!(write.name.as_deref(), name, "{keys}");
+        assert!(write.text.starts_with(begins) && write.text.ends_with('\n') && !write.replace, "{write:?}");
+    }
+}
+
+#[test]
+fn what_came_of_a_file_is_said() {
+    let mut driver = game();
+    driver.keys("save x<Enter>").send(Msg::Written(Ok("x.pgn".into())));
+    driver.shows("Written to x.pgn.");
+    driver.send(Msg::Written(Err(NotWritten::Failed("“x” could not be written: it is Monday.".into()))));
+    driver.shows("✗ “x” could not be written: it is Monday.");
+    let write = written(&driver).clone();
+    driver.send(Msg::Written(Err(NotWritten::Exists(write.clone()))));
+    driver.shows("There is a file x.pgn already.").shows("Replace it?").keys("zn").lacks("Replace it?");
+    assert_eq!(driver.writes.len(), 1);
+    driver.send(Msg::Written(Err(NotWritten::Exists(write.clone()))));
+    driver.click(Target::Answer(true));
+    assert_eq!(written(&driver), &Write { replace: true, ..write });
+}
+
+#[test]
+fn a_game_that_is_over_is_exported_too() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>fen<Enter>").shows("is copied to the clipboard");
+    driver.keys("pgn<Enter>");
+    assert!(driver.copied.as_ref().is_some_and(|pgn| pgn.trim_end().ends_with("2. g4 Qh4# 0-1")));
+    driver.keys("save mate<Enter>");
+    assert_eq!(written(&driver).name.as_deref(), Some("mate.pgn"));
+    driver.keys("<F9>").shows("Take it elsewhere").keys("<Esc>").shows("Black wins");
+    driver.keys("menu please<Enter>").shows("“menu please” is not known here");
+    assert!(matches!(driver.app.screen, Screen::GameOver(_)));
+    driver.keys("edit<Enter>").shows("The game is over here. Black wins").keys("<F5>").shows("Black wins");
+}
+
+/// More than terminals take is not sent to them.
+#[test]
+fn a_long_game_is_for_a_file() {
+    let mut driver = Driver::game("classroom", Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1"));
+    let turns = ["0,7 0,6", "7,4 7,3", "0,6 0,7", "7,3 7,4"];
+    for turn in turns.iter().cycle().take(140) {
+        driver.keys(turn).keys("<Enter>");
+    }
+    driver.keys("pgn<Enter>");
+    let pgn = driver.copied.take().expect("this much has room");
+    assert!(pgn.len() < MOST_COPIED && MOST_COPIED.div_ceil(3) * 4 <= 74_994);
+}
+
+/// R5.30: what the sides hide from each other does not leave the program before the game is over.
+#[test]
+fn r5_30_hidden_spies_stay_hidden() {
+    let options = Options { hidden_spies: true, ..Options::default() };
+    let mut driver = Driver::with_options("pawns-chess", None, options);
+    driver.keys("fen<Enter>");
+    let fen = driver.copied.take().expect("it was copied");
+    assert!(fen.starts_with("rnbqkbnr/ae1mhzog/8/8/8/8/AESMHZOG/"), "{fen}");
+    driver.keys("pgn<Enter>").shows("The sides hide men from each other").keys("save<Enter>");
+    assert!(driver.copied.is_none() && driver.writes.is_empty());
+    driver.keys("resign<Enter>y").keys("pgn<Enter>");
+    assert!(driver.copied.is_some());
+}
+
+/// An empty folder that is removed in the end.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn names(folder: &tempfile::TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder.path()).expect("it is there");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_is_replaced_only_where_that_was_asked_for() {
+    let folder = folder();
+    let path = folder.path().join("a.pgn");
+    create(&path, b"one").expect("it is written");
+    let error = create(&path, b"two").expect_err("it is there already");
+    assert_eq!((error.kind(), fs::read(&path).expect("a file")), (ErrorKind::AlreadyExists, b"one".to_vec()));
+    save(&path, b"two").expect("it is replaced");
+    assert_eq!(fs::read(&path).expect("a file"), b"two");
+    assert_eq!(names(&folder), ["a.pgn"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_leads_to_what_is_replaced() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let (path, link) = (folder.path().join("a.pgn"), folder.path().join("link.pgn"));
+    create(&path, b"one").expect("it is written");
+    let mode = fs::metadata(&path).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o600, 0o600);
+    symlink(&path, &link).expect("a link");
+    assert_eq!(create(&link, b"two").map_err(|error| error.kind()), Err(ErrorKind::AlreadyExists));
+    save(&link, b"two").expect("it is replaced");
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    assert_eq!(fs::read(&path).expect("a file"), b"two");
+}
+
+#[test]
+fn what_cannot_be_written_is_said_in_a_sentence() {
+    let folder = folder();
+    let write = |name: &str, replace| {
+        let name = folder.path().join(name).display().to_string();
+        export::write(Write { name: Some(name), default: String::new(), text: "text".into(), replace })
+    };
+    fs::create_dir(folder.path().join("sub")).expect("a folder");
+    for (name, replace) in [("missing/a.pgn", false), ("sub", false), ("sub", true), ("", true)] {
+        let Err(NotWritten::Failed(sentence)) = write(name, replace) else { panic!("{name} is written") };
+        assert!(sentence.contains("could not be written: ") && sentence.ends_with('.'), "{sentence}");
+        assert!(!sentence.contains("os error"), "{sentence}");
+    }
+    assert!(write("a.pgn", false).is_ok());
+    assert!(matches!(write("a.pgn", false), Err(NotWritten::Exists(_))));
+    assert!(write("a.pgn", true).is_ok());
+    assert_eq!(names(&folder), ["a.pgn", "sub"]);
+}
