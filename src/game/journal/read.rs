@@ -97,6 +97,9 @@ impl Replayed {
                 self.events += 1;
                 Ok(())
             }
+            Some(Event::Turn { ply, turn, .. }) if line.starts_with(&format!("turn {ply} {turn} ")) => {
+                Err(format!("{} leads to another position than when it was played", quoted(turn)))
+            }
             Some(done) => Err(format!("{} stands where {} comes next", quoted(line), quoted(&done.to_string()))),
             None => Err(format!("{} is not possible there", quoted(line))),
         }
