@@ -116,7 +116,6 @@ impl Storage {
     }
 
     /// Lists the games, newest first and batch by batch, to whom it may concern: a computation for a thread of its own.
-    #[must_use]
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone().unwrap_or_default());
         let mut names = self.names();

@@ -32,7 +32,7 @@ pub struct Damage {
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the journal cannot be read from line {} ({}) on: {}", self.line, self.turn, self.why)
+        write!(f, "the journal is damaged from {} on (line {}: {})", self.turn, self.line, self.why)
     }
 }
 

@@ -187,7 +187,7 @@ fn what_is_damaged_is_kept_and_cut_off() {
         let mut player = Player::resume(&library, "a.journal");
         let copy = format!("a.journal{number}.damaged");
         assert!(
-            player.says().contains(&format!("line {} (move 6, White) on", text.lines().count() + 1)),
+            player.says().contains(&format!("damaged from move 6, White on (line {}: ", text.lines().count() + 1)),
             "{}",
             player.says()
         );
@@ -273,4 +273,15 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
         .shows("Start the game")
         .keys("<Enter>")
         .shows("White to move.");
+}
+
+/// R3.10: who quits has lost, and so it stands in the journal, however the program is left.
+#[test]
+fn a_quit_that_loses_is_written() {
+    for keys in ["quit<Enter>y", "<Ctrl-C><Ctrl-C>"] {
+        let mut driver = Driver::game("classroom", None);
+        driver.keys("<Enter>1,4 3,4<Enter>").keys(keys);
+        let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
+        assert!(journal.ends_with("end white quit\n"), "{journal}");
+    }
 }

@@ -71,7 +71,7 @@ fn damage_is_told_by_its_turn() {
         let replayed = good(text.as_bytes());
         let damage = replayed.damage.unwrap_or_else(|| panic!("{line} is damage"));
         assert!(damage.why.contains(why), "{line}: {damage}");
-        assert!(damage.to_string().contains("line 4 (move 2, White)"), "{damage}");
+        assert!(damage.to_string().contains("from move 2, White on (line 4: "), "{damage}");
         assert_eq!((replayed.good, replayed.game.plies()), (start.len() + turns.len(), 2), "{line}");
     }
 }
