@@ -500,10 +500,7 @@ impl App {
             }
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
-            Turnout::Resume { name } => {
-                self.games += 1;
-                effects.push(Effect::Resume { id: self.games, name });
-            }
+            Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::TogglePieces => self.settings.toggle_pieces(),
         }
@@ -525,7 +522,7 @@ impl App {
             (Msg::Saved { id, upto }, Some(record)) => record.saved(id, upto),
             (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why),
             (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
-            (Msg::Resumed { id, opened }, _) => return Ok(self.resume(id, *opened)),
+            (Msg::Resumed { id, opened }, _) => return Ok(self.resumed(id, *opened)),
             (msg, _) => return Err(msg),
         };
         match (&mut self.screen, said) {
@@ -536,8 +533,14 @@ impl App {
         Ok(Vec::new())
     }
 
+    /// Goes on with a game, from the name of its file.
+    pub fn resume(&mut self, name: String) -> Vec<Effect> {
+        self.games += 1;
+        vec![Effect::Resume { id: self.games, name }]
+    }
+
     /// A game goes on.
-    fn resume(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
+    fn resumed(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
         self.help = None;
         // What another program writes is only looked at.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {

@@ -32,6 +32,7 @@ const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
   pawnstorm play chess                         straight to the board
+  pawnstorm play --resume                      on with the game that was played last
   pawnstorm open games.pgn                     go through the games of a file
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies

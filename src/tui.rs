@@ -10,6 +10,7 @@ pub mod file;
 pub mod index;
 #[cfg(unix)]
 mod signals;
+pub mod storage;
 pub mod terminal;
 
 use crate::app::settings::{Colors, Pieces, Settings};
@@ -20,6 +21,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
+use storage::Storage;
 use terminal::Terminal;
 
 /// What comes in.
@@ -59,7 +61,7 @@ enum End {
 ///
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
-pub fn run(app: App) -> io::Result<&'static str> {
+pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let (queue, events) = mpsc::channel();
     guard_against_panics();
     #[cfg(unix)]
@@ -67,7 +69,8 @@ pub fn run(app: App) -> io::Result<&'static str> {
     let terminal = Terminal::take()?;
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
-    let end = Loop { app, terminal, drawn: Drawn::default(), alarm: Alarm::default(), queue }.run(&events);
+    let drawn = Drawn::default();
+    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), queue }.run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -109,6 +112,7 @@ pub fn settings() -> Settings {
 struct Loop {
     app: App,
     terminal: Terminal,
+    storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
     queue: Sender<Event>,
@@ -178,6 +182,12 @@ impl Loop {
             Event::Terminated(signal) => return Ok(Some(End::Signal(signal))),
             Event::Gone => return Ok(Some(End::Gone)),
         };
+        self.update(msg)
+    }
+
+    /// Hands a message on and does what is asked for, in that order.
+    fn update(&mut self, msg: Msg) -> io::Result<Option<End>> {
+        self.app.now = storage::now();
         for effect in self.app.update(msg) {
             if let Some(end) = self.perform(effect)? {
                 return Ok(Some(end));
@@ -187,6 +197,11 @@ impl Loop {
     }
 
     fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
+        let effect = match self.storage.perform(effect) {
+            Ok(Some(msg)) => return self.update(msg),
+            Ok(None) => return Ok(None),
+            Err(effect) => effect,
+        };
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(End::Quit { goodbye })),
             #[cfg(unix)]
@@ -204,7 +219,6 @@ impl Loop {
                 // It comes in like everything else, after what is under way.
                 let _ = self.queue.send(Event::Msg(Msg::Written(export::write(write))));
             }
-            Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
             Effect::Index { path } => {
                 let queue = self.queue.clone();
                 thread::Builder::new().name("index".into()).spawn(move || {
@@ -214,7 +228,12 @@ impl Loop {
             Effect::Load { path, game } => {
                 let _ = self.queue.send(Event::Msg(index::load(&path, &game)));
             }
-            Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
+            Effect::List => {
+                let (queue, list) = (self.queue.clone(), self.storage.list());
+                thread::Builder::new().name("library".into()).spawn(move || {
+                    list(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                })?;
+            }
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();
                 thread::Builder::new().name("proof".into()).spawn(move || {
@@ -222,6 +241,8 @@ impl Loop {
                     let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
                 })?;
             }
+            // The storage has done the others.
+            _ => {}
         }
         Ok(None)
     }

@@ -108,13 +108,13 @@ impl Playing {
     /// A game that goes on. Where its sides hide men from each other, the one to decide is handed the screen first.
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
-        let mut said = match (&opened.damage, &opened.copy) {
-            (None, _) => "The game goes on where it was left.".into(),
-            (Some(damage), None) => format!("Of this game {damage}. It goes on from there."),
-            (Some(damage), Some(copy)) => {
-                format!("Of this game {damage}. It goes on from there; {copy} keeps the rest.")
-            }
+        let mut said = match &opened.damage {
+            None => "The game goes on where it was left.".into(),
+            Some(damage) => tell::sentence(&opened.header.info.face, &damage.to_string()),
         };
+        if let Some(copy) = &opened.copy {
+            said.push_str(&format!(" {copy} keeps all of it."));
+        }
         if let Some(why) = &opened.read_only {
             said.push_str(&format!(" It can only be looked at: {why}."));
         }

@@ -4,6 +4,7 @@ use super::{Failure, play};
 use crate::app::App;
 use crate::game::pgn::Found;
 use crate::tui::index::{load, shown, unreadable};
+use crate::tui::storage::{self, Storage};
 use crate::tui::{self, file};
 use clap::Args;
 use std::fs;
@@ -25,7 +26,7 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut app = App { settings: tui::settings(), ..App::default() };
+        let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
         match begin(&self.file)? {
             Begin::One(game) => {
                 let msg = load(&self.file, &game);
@@ -33,7 +34,7 @@ impl Open {
             }
             Begin::Many => app.open_file(self.file),
         }
-        play::run(app, self.plain, out)
+        play::run(app, Storage::of_user(), self.plain, out)
     }
 }
 

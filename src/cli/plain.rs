@@ -12,19 +12,28 @@ use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
+use crate::rules::GameOption;
 use crate::rules::fen::quoted;
+use crate::tui::storage::{self, Storage};
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
 use std::io::{self, BufRead, Read, Write};
+pub(super) use words::HIDDEN;
 
 /// A longer line is taken as several.
 const LONGEST: u64 = 4096;
 
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that what is
 /// printed reads as a dialogue where no terminal shows what was typed.
-pub(super) fn run(app: App, input: &mut dyn BufRead, echo: bool, out: &mut dyn Write) -> io::Result<()> {
-    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, seen: Seen::default() };
+pub(super) fn run(
+    app: App,
+    storage: Storage,
+    input: &mut dyn BufRead,
+    echo: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, storage, seen: Seen::default() };
     if let Some(effect) = lines.app.begin() {
         lines.perform(effect)?;
     }
@@ -112,6 +121,7 @@ impl Seen {
 /// The program in lines.
 struct Lines<'a> {
     app: App,
+    storage: Storage,
     voice: Voice<'a>,
     seen: Seen,
 }
@@ -148,6 +158,21 @@ impl Lines<'_> {
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
+            Screen::Menu(menu) if line == words::RESUME => match &menu.resume {
+                Some(summary) if summary.options.get(GameOption::HiddenSpies) => {
+                    self.voice.say(words::HIDDEN)?;
+                    None
+                }
+                Some(_) => {
+                    (menu.selected, menu.setup) = (0, None);
+                    self.press(&[Key::Enter])?
+                }
+                None => {
+                    self.voice.say("No game is open that could go on.")?;
+                    None
+                }
+            },
+            Screen::Menu(_) if line == words::LIBRARY => self.press(&[Key::Char('l')])?,
             Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
                     (menu.selected, menu.setup) = (selected, None);
@@ -213,6 +238,7 @@ impl Lines<'_> {
 
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
+        self.app.now = storage::now();
         for effect in self.app.update(msg) {
             if let Some(goodbye) = self.perform(effect)? {
                 return Ok(Some(goodbye));
@@ -222,14 +248,25 @@ impl Lines<'_> {
     }
 
     fn perform(&mut self, effect: Effect) -> io::Result<Option<&'static str>> {
+        let effect = match self.storage.perform(effect) {
+            Ok(Some(msg)) => return self.update(msg),
+            Ok(None) => return Ok(None),
+            Err(effect) => effect,
+        };
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
             Effect::Write(write) => {
                 self.update(Msg::Written(export::write(write)))?;
             }
-            Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
-            Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
+            Effect::List => {
+                let list = self.storage.list();
+                let mut found = Vec::new();
+                list(&mut |msg| found.push(msg));
+                for msg in found {
+                    self.update(msg)?;
+                }
+            }
             Effect::Index { path } => {
                 let mut found = Vec::new();
                 index::index(&path, |msg| {
@@ -247,6 +284,8 @@ impl Lines<'_> {
                 let verdict = proof(&|| false);
                 self.update(Msg::Proved { proof: id, verdict })?;
             }
+            // There is nobody to be suspended for.
+            _ => {}
         }
         Ok(None)
     }
@@ -265,7 +304,10 @@ impl Lines<'_> {
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
             return match &mut self.app.screen {
-                Screen::Menu(_) => voice.say_all(words::games()),
+                Screen::Menu(menu) => {
+                    voice.say_all(menu.notice.take())?;
+                    voice.say_all(words::games(menu, self.app.now))
+                }
                 screen => voice.say_all(lists::lines(screen)),
             };
         };
@@ -276,6 +318,8 @@ impl Lines<'_> {
         if self.seen.review && !before.review {
             voice.say(words::REVIEW)?;
         }
+        // A game that goes on is told by its board.
+        let before = if self.seen.game == before.game { before } else { Seen { plies: self.seen.plies, ..before } };
         let played =
             (before.plies..self.seen.plies).map(|index| words::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;
@@ -316,12 +360,13 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
 }
 
 /// What is new in a game that is over, and what can be done next.
-fn tell_over(over: &GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+fn tell_over(over: &mut GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     match over.unknown.as_ref().or(over.notice.as_ref()) {
         Some(said) => voice.say(said)?,
         None if another_board => voice.say_all(words::board(&over.view))?,
         None => voice.say_all(words::standing(&over.view))?,
     }
+    voice.say_all(over.notice.take())?;
     voice.say(&words::next())
 }
 

@@ -11,6 +11,7 @@ use pawnstorm::tui::index;
 use pawnstorm::ui::{self, Drawn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The program, the window it is seen in, and whether it has been left.
@@ -23,12 +24,26 @@ pub(crate) struct Driver {
     pub(crate) copied: Option<String>,
     /// What was to be written to files; whoever tests it answers.
     pub(crate) writes: Vec<Write>,
+    /// What is written of each game, by its number; or why nothing can be.
+    pub(crate) journals: Result<BTreeMap<u64, String>, &'static str>,
 }
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.
     pub(crate) fn menu() -> Self {
-        Self { app: App::default(), size: (80, 24), left: false, goodbye: "", copied: None, writes: Vec::new() }
+        Self::new(App::default())
+    }
+
+    fn new(app: App) -> Self {
+        Self {
+            app,
+            size: (80, 24),
+            left: false,
+            goodbye: "",
+            copied: None,
+            writes: Vec::new(),
+            journals: Ok(BTreeMap::new()),
+        }
     }
 
     /// A game, from a FEN or its start.
@@ -40,7 +55,7 @@ impl Driver {
     /// The same with options.
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
         let game = game::start(id, options, fen).expect("the game starts");
-        Self { app: App::playing(game, Settings::default()), ..Self::menu() }
+        Self::new(App::playing(game, Settings::default()))
     }
 
     /// The list of the games of a file.
@@ -112,7 +127,19 @@ impl Driver {
                 true
             }),
             Effect::Load { path, game } => self.send(index::load(&path, &game)),
-            // Nobody keeps games here, and there is no shell.
+            Effect::Save { id, header, events, upto } => {
+                let msg = match &mut self.journals {
+                    Ok(journals) => {
+                        let journal = journals.entry(id).or_insert_with(|| format!("{header}\n"));
+                        journal.extend(events.iter().map(|event| format!("{event}\n")));
+                        Msg::Saved { id, upto }
+                    }
+                    Err(why) => Msg::Unsaved { id, why: (*why).into() },
+                };
+                self.send(msg);
+            }
+            Effect::Newest => self.send(Msg::Newest(None)),
+            // There is no folder of games, and no shell.
             _ => {}
         }
     }

@@ -14,6 +14,8 @@ mod export;
 mod famous;
 mod golden;
 mod hidden_spies;
+mod home;
+mod journal;
 mod laws;
 mod layering;
 mod lists;

@@ -1,10 +1,12 @@
 //! The program in a real terminal.
 
+mod crashes;
 mod ends;
 mod open;
 mod process;
 mod session;
 mod shell;
+mod storage;
 
 use crate::driver::Driver;
 use pawnstorm::app::{App, Target};
