@@ -357,10 +357,7 @@ impl App {
                 effects.extend([Effect::Close, Effect::Newest]);
             }
             Turnout::Play { game, flipped } => self.play(game, flipped),
-            Turnout::Resume { name } => {
-                self.games += 1;
-                effects.push(Effect::Resume { id: self.games, name });
-            }
+            Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::TogglePieces => self.settings.toggle_pieces(),
         }
@@ -382,7 +379,7 @@ impl App {
             (Msg::Saved { id, upto }, Some(record)) => record.saved(id, upto),
             (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why),
             (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
-            (Msg::Resumed { id, opened }, _) => return Ok(self.resume(id, *opened)),
+            (Msg::Resumed { id, opened }, _) => return Ok(self.resumed(id, *opened)),
             (msg, _) => return Err(msg),
         };
         match (&mut self.screen, said) {
@@ -393,8 +390,14 @@ impl App {
         Ok(Vec::new())
     }
 
+    /// Goes on with a game, from the name of its file.
+    pub fn resume(&mut self, name: String) -> Vec<Effect> {
+        self.games += 1;
+        vec![Effect::Resume { id: self.games, name }]
+    }
+
     /// A game goes on.
-    fn resume(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
+    fn resumed(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
         self.help = None;
         self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
         let effects = self.save(false);

@@ -31,6 +31,7 @@ const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
   pawnstorm play chess                         straight to the board
+  pawnstorm play --resume                      on with the game that was played last
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
   pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves

@@ -6,6 +6,7 @@
 mod events;
 #[cfg(unix)]
 mod signals;
+pub mod storage;
 pub mod terminal;
 
 use crate::app::settings::{Colors, Pieces, Settings};
@@ -15,6 +16,7 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use storage::Storage;
 use terminal::Terminal;
 
 /// What comes in.
@@ -54,7 +56,7 @@ enum End {
 ///
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
-pub fn run(app: App) -> io::Result<&'static str> {
+pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let (queue, events) = mpsc::channel();
     guard_against_panics();
     #[cfg(unix)]
@@ -62,7 +64,7 @@ pub fn run(app: App) -> io::Result<&'static str> {
     let terminal = Terminal::take()?;
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
-    let end = Loop { app, terminal, drawn: Drawn::default(), queue }.run(&events);
+    let end = Loop { app, terminal, storage, drawn: Drawn::default(), queue }.run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -104,6 +106,7 @@ pub fn settings() -> Settings {
 struct Loop {
     app: App,
     terminal: Terminal,
+    storage: Storage,
     drawn: Drawn,
     queue: Sender<Event>,
 }
@@ -112,7 +115,9 @@ impl Loop {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
         loop {
             self.drawn = self.terminal.draw(&self.app)?;
-            self.app.update(self.drawn.report());
+            if let Some(end) = self.update(self.drawn.report())? {
+                return Ok(end);
+            }
             // All that has come in is taken in before the next drawing, so that a held key never lags.
             let Ok(mut event) = events.recv() else { return Ok(End::Gone) };
             loop {
@@ -140,6 +145,12 @@ impl Loop {
             Event::Terminated(signal) => return Ok(Some(End::Signal(signal))),
             Event::Gone => return Ok(Some(End::Gone)),
         };
+        self.update(msg)
+    }
+
+    /// Hands a message on and does what is asked for, in that order.
+    fn update(&mut self, msg: Msg) -> io::Result<Option<End>> {
+        self.app.now = storage::now();
         for effect in self.app.update(msg) {
             if let Some(end) = self.perform(effect)? {
                 return Ok(Some(end));
@@ -149,6 +160,11 @@ impl Loop {
     }
 
     fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
+        let effect = match self.storage.perform(effect) {
+            Ok(Some(msg)) => return self.update(msg),
+            Ok(None) => return Ok(None),
+            Err(effect) => effect,
+        };
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(End::Quit { goodbye })),
             #[cfg(unix)]
@@ -158,8 +174,12 @@ impl Loop {
                 signals::stop();
             }
             Effect::Suspend => {}
-            Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
-            Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
+            Effect::List => {
+                let (queue, list) = (self.queue.clone(), self.storage.list());
+                thread::Builder::new().name("library".into()).spawn(move || {
+                    list(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                })?;
+            }
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();
                 thread::Builder::new().name("proof".into()).spawn(move || {
@@ -167,6 +187,8 @@ impl Loop {
                     let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
                 })?;
             }
+            // The storage has done the others.
+            _ => {}
         }
         Ok(None)
     }

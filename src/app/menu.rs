@@ -18,6 +18,8 @@ pub struct Menu {
     pub setup: Option<Setup>,
     /// How many lines of the rules are scrolled away.
     pub scroll: usize,
+    /// What went wrong.
+    pub notice: Option<String>,
 }
 
 /// How a game is to be played.
@@ -79,7 +81,10 @@ impl Menu {
 
     pub(super) fn update(&mut self, msg: &Msg) -> Turnout {
         match msg {
-            Msg::Key(key) => action(Place::Menu, *key).map_or(Turnout::Stay, |action| self.act(action)),
+            Msg::Key(key) => {
+                self.notice = None;
+                action(Place::Menu, *key).map_or(Turnout::Stay, |action| self.act(action))
+            }
             Msg::Mouse(mouse) => self.mouse(*mouse),
             Msg::Drawn { scroll_limit, .. } => {
                 self.scroll = self.scroll.min(*scroll_limit);
@@ -87,6 +92,10 @@ impl Menu {
             }
             Msg::Newest(summary) => {
                 self.offer(summary.clone());
+                Turnout::Stay
+            }
+            Msg::Failed(sentence) => {
+                self.notice = Some(sentence.clone());
                 Turnout::Stay
             }
             _ => Turnout::Stay,

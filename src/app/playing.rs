@@ -10,6 +10,7 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
+use crate::game::journal::Damage;
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use question::Question;
@@ -90,9 +91,9 @@ impl Playing {
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
             (None, _) => "The game goes on where it was left.".into(),
-            (Some(damage), None) => format!("Of this game {damage}. It goes on from there."),
-            (Some(damage), Some(copy)) => {
-                format!("Of this game {damage}. It goes on from there; {copy} keeps the rest.")
+            (Some(Damage { turn, .. }), None) => format!("The journal is damaged from {turn}, on."),
+            (Some(Damage { turn, .. }), Some(copy)) => {
+                format!("The journal is damaged from {turn}, on; {copy} keeps all of it.")
             }
         };
         if let Some(why) = &opened.read_only {

@@ -10,17 +10,26 @@ use crate::app::playing::{Playing, Saying};
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
+use crate::rules::GameOption;
 use crate::rules::fen::quoted;
+use crate::tui::storage::{self, Storage};
 use crate::ui;
 use std::io::{self, BufRead, Read, Write};
+pub(super) use words::HIDDEN;
 
 /// A longer line is taken as several.
 const LONGEST: u64 = 4096;
 
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that what is
 /// printed reads as a dialogue where no terminal shows what was typed.
-pub(super) fn run(app: App, input: &mut dyn BufRead, echo: bool, out: &mut dyn Write) -> io::Result<()> {
-    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, seen: Seen::default() };
+pub(super) fn run(
+    app: App,
+    storage: Storage,
+    input: &mut dyn BufRead,
+    echo: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, storage, seen: Seen::default() };
     lines.tell()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app.screen);
@@ -102,6 +111,7 @@ impl Seen {
 /// The program in lines.
 struct Lines<'a> {
     app: App,
+    storage: Storage,
     voice: Voice<'a>,
     seen: Seen,
 }
@@ -116,6 +126,20 @@ impl Lines<'_> {
         }
         let left = match &mut self.app.screen {
             Screen::Menu(_) if line == "quit" => Some(""),
+            Screen::Menu(menu) if line == words::RESUME => match &menu.resume {
+                Some(summary) if summary.options.get(GameOption::HiddenSpies) => {
+                    self.voice.say(words::HIDDEN)?;
+                    None
+                }
+                Some(_) => {
+                    (menu.selected, menu.setup) = (0, None);
+                    self.press(&[Key::Enter])?
+                }
+                None => {
+                    self.voice.say("No game is open that could go on.")?;
+                    None
+                }
+            },
             Screen::Menu(menu) => match menu.entry_of(line) {
                 Some(selected) => {
                     (menu.selected, menu.setup) = (selected, None);
@@ -157,17 +181,26 @@ impl Lines<'_> {
 
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
+        self.app.now = storage::now();
         for effect in self.app.update(msg) {
+            let effect = match self.storage.perform(effect) {
+                Ok(Some(msg)) => {
+                    self.update(msg)?;
+                    continue;
+                }
+                Ok(None) => continue,
+                Err(effect) => effect,
+            };
             match effect {
                 Effect::Quit { goodbye } => return Ok(Some(goodbye)),
-                Effect::Suspend | Effect::Save { .. } | Effect::Close | Effect::Newest | Effect::List => {}
-                Effect::Open { .. } | Effect::Resume { .. } | Effect::Delete { .. } => {}
                 Effect::Prove { id, proof, .. } => {
                     self.voice.say("Proving the perpetual check…")?;
                     self.voice.out.flush()?;
                     let verdict = proof(&|| false);
                     self.update(Msg::Proved { proof: id, verdict })?;
                 }
+                // There is no list to be shown, nobody to be suspended for.
+                _ => {}
             }
         }
         Ok(None)
@@ -182,12 +215,16 @@ impl Lines<'_> {
         let before = self.seen;
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
-            return voice.say_all(words::games());
+            let Screen::Menu(menu) = &mut self.app.screen else { return Ok(()) };
+            voice.say_all(menu.notice.take())?;
+            return voice.say_all(words::games(menu, self.app.now));
         };
         self.seen = Seen::of(view);
         if self.seen.game != before.game {
             voice.say_all(words::beginning(view.game.info()))?;
         }
+        // A game that goes on is told by its board.
+        let before = if self.seen.game == before.game { before } else { Seen { plies: self.seen.plies, ..before } };
         let played =
             (before.plies..self.seen.plies).map(|index| words::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;
@@ -227,12 +264,13 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
 }
 
 /// What is new in a game that is over, and what can be done next.
-fn tell_over(over: &GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+fn tell_over(over: &mut GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     match &over.unknown {
         Some(unknown) => voice.say(unknown)?,
         None if another_board => voice.say_all(words::board(&over.view))?,
         None => voice.say_all(words::standing(&over.view))?,
     }
+    voice.say_all(over.notice.take())?;
     voice.say(&words::next())
 }
 

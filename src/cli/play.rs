@@ -1,10 +1,11 @@
 //! `pawnstorm play` and the menu: the program in the terminal.
 
 use super::{Failure, Start, plain};
-use crate::app::{App, Screen};
-use crate::game;
+use crate::app::{App, Msg, Screen};
+use crate::game::{self, Player};
 use crate::rules::GameOption;
 use crate::tui;
+use crate::tui::storage::{self, Storage};
 use clap::Args;
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -15,49 +16,67 @@ Examples:
   pawnstorm play chess
   pawnstorm play chess --fen \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"
   pawnstorm play chess --option tournament
+  pawnstorm play --resume
   echo e4 | pawnstorm play chess --plain")]
 pub(super) struct Play {
     #[command(flatten)]
-    start: Start,
+    start: Option<Start>,
+    /// Go on with the game that was played last
+    #[arg(long, conflicts_with_all = ["Start", "white", "black"])]
+    resume: bool,
     /// Who plays White
-    #[arg(long, default_value = "human", value_parser = player)]
+    #[arg(long, default_value = "human")]
     white: Player,
     /// Who plays Black
-    #[arg(long, default_value = "human", value_parser = player)]
+    #[arg(long, default_value = "human")]
     black: Player,
     /// Play in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
 }
 
-/// Who plays a side.
-#[derive(Clone, Copy, Debug)]
-enum Player {
-    Human,
-}
-
-fn player(text: &str) -> Result<Player, String> {
-    match text {
-        "human" => Ok(Player::Human),
-        _ if text.split(':').next() == Some("computer") => Err("the computer does not play yet; human does".into()),
-        _ => Err("a side is played by human".into()),
-    }
-}
-
 impl Play {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (Player::Human, Player::Human) = (self.white, self.black);
-        let game = game::start(self.start.game.id, self.start.options()?, self.start.fen.as_deref())?;
-        run(App::playing(game, tui::settings()), self.plain, out)
+        let mut storage = Storage::of_user();
+        let app = match &self.start {
+            Some(start) => {
+                let game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
+                App::playing(game, tui::settings())
+            }
+            None if self.resume => resumed(&mut storage)?,
+            None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
+        };
+        run(app, storage, self.plain, out)
     }
 }
 
 /// The program, from the menu.
 pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
-    run(App { settings: tui::settings(), ..App::default() }, false, out)
+    let storage = Storage::of_user();
+    let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+    app.update(Msg::Newest(storage.newest()));
+    run(app, storage, false, out)
 }
 
-fn run(app: App, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+/// The program with the game that was played last.
+fn resumed(storage: &mut Storage) -> Result<App, Failure> {
+    let Some(newest) = storage.newest() else {
+        return Err(Failure::usage("No game is open that could go on; pawnstorm play GAME begins one."));
+    };
+    let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+    let mut effects = app.resume(newest.name);
+    while let Some(effect) = effects.pop() {
+        match storage.perform(effect) {
+            Ok(Some(Msg::Failed(sentence))) => return Err(Failure { code: 1, sentence }),
+            Ok(Some(msg)) => effects.extend(app.update(msg)),
+            Ok(None) | Err(_) => {}
+        }
+    }
+    Ok(app)
+}
+
+fn run(app: App, storage: Storage, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();
@@ -66,12 +85,9 @@ fn run(app: App, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
         let hides =
             matches!(&app.screen, Screen::Game(playing) if playing.game().options().get(GameOption::HiddenSpies));
         if hides {
-            return Err(Failure::usage(
-                "What is hidden from one player cannot be hidden in lines, where all that was printed stays in sight; play \
-                 without --plain, or without the option hidden-spies.",
-            ));
+            return Err(Failure::usage(plain::HIDDEN));
         }
-        return Ok(plain::run(app, &mut input, !reads, out)?);
+        return Ok(plain::run(app, storage, &mut input, !reads, out)?);
     }
     if !(reads && shows) {
         return Err(Failure::usage(
@@ -79,7 +95,7 @@ fn run(app: App, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
         ));
     }
     drop(input);
-    let goodbye = tui::run(app)?;
+    let goodbye = tui::run(app, storage)?;
     if !goodbye.is_empty() {
         writeln!(out, "{goodbye}")?;
     }

@@ -34,6 +34,9 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
         Rect { y: body.y + used, height: body.height.saturating_sub(used), ..body }
     };
     self::details(menu, settings, details, canvas);
+    if let Some(notice) = &menu.notice {
+        canvas.write(Rect { y: area.bottom() - 2, height: 1, ..area }, 1, 0, notice, theme.refusal);
+    }
 }
 
 /// The list; says how many rows it took. Where not all summaries have room, only the marked entry has its own.

@@ -61,6 +61,9 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
             let used = message(&line, theme.turn, text, canvas);
             text = below(text, used);
         }
+        if let Some(notice) = &over.notice {
+            message(notice, theme.refusal, text, canvas);
+        }
     }
     input(&over.prompt, "", &over.completions(), line, canvas);
     if over.prompt.is_empty() {

@@ -9,6 +9,7 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::ui::{self, Drawn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::collections::BTreeMap;
 
 /// The program, the window it is seen in, and whether it has been left.
 pub(crate) struct Driver {
@@ -16,12 +17,18 @@ pub(crate) struct Driver {
     pub(crate) size: (u16, u16),
     pub(crate) left: bool,
     pub(crate) goodbye: &'static str,
+    /// What is written of each game, by its number; or why nothing can be.
+    pub(crate) journals: Result<BTreeMap<u64, String>, &'static str>,
 }
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.
     pub(crate) fn menu() -> Self {
-        Self { app: App::default(), size: (80, 24), left: false, goodbye: "" }
+        Self::new(App::default())
+    }
+
+    fn new(app: App) -> Self {
+        Self { app, size: (80, 24), left: false, goodbye: "", journals: Ok(BTreeMap::new()) }
     }
 
     /// A game, from a FEN or its start.
@@ -33,7 +40,7 @@ impl Driver {
     /// The same with options.
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
         let game = game::start(id, options, fen).expect("the game starts");
-        Self { app: App::playing(game, Settings::default()), size: (80, 24), left: false, goodbye: "" }
+        Self::new(App::playing(game, Settings::default()))
     }
 
     pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
@@ -82,6 +89,19 @@ impl Driver {
                     let verdict = proof(&|| false);
                     self.send(Msg::Proved { proof: id, verdict });
                 }
+                Effect::Save { id, header, events, upto } => {
+                    let msg = match &mut self.journals {
+                        Ok(journals) => {
+                            let journal = journals.entry(id).or_insert_with(|| format!("{header}\n"));
+                            journal.extend(events.iter().map(|event| format!("{event}\n")));
+                            Msg::Saved { id, upto }
+                        }
+                        Err(why) => Msg::Unsaved { id, why: (*why).into() },
+                    };
+                    self.send(msg);
+                }
+                Effect::Newest => self.send(Msg::Newest(None)),
+                _ => {}
             }
         }
         let (_, drawn) = self.draw();

@@ -12,6 +12,8 @@ mod eight_pawns;
 mod famous;
 mod golden;
 mod hidden_spies;
+mod home;
+mod journal;
 mod laws;
 mod layering;
 mod parsers;

@@ -3,14 +3,17 @@
 //! `PAWNSTORM_BLESS=1 cargo test plain` takes them anew; read the difference before you keep it.
 
 use crate::data;
+use crate::home::Home;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
 /// The program, in an environment of its own, with these lines as input.
 fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+    let home = Home::new();
     let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(arguments)
         .env_clear()
+        .env("XDG_DATA_HOME", home.path())
         .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -189,6 +192,7 @@ fn ascii_only_where_nothing_else_can_be_shown() {
 fn a_broken_pipe_ends_it_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(plain("chess", &[]))
+        .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

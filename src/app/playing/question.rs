@@ -39,7 +39,12 @@ impl Playing {
             (Key::Char('y' | 'Y'), _) => self.answer(true),
             (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
             // Asked to leave once more while being asked.
-            (_, Some(Action::Quit)) if self.question == Some(Question::Quit) => Turnout::Do(self.leave()),
+            (_, Some(Action::Quit)) if self.question == Some(Question::Quit) => {
+                if self.loses(Question::Quit) {
+                    self.answer(true);
+                }
+                Turnout::Do(self.leave())
+            }
             (_, Some(Action::Quit)) => {
                 self.ask(Question::Quit);
                 Turnout::Stay

@@ -3,14 +3,21 @@
 use crate::app::Screen;
 use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
+use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
 use crate::app::view::View;
-use crate::game::{Entry, choice, entry, tell};
-use crate::rules::variants::GAMES;
+use crate::game::{self, Timestamp, choice, entry, tell};
 use crate::rules::{Info, Square, either};
 
 /// The word for the key of that name, of which some sentences speak.
 pub(super) const ESC: &str = "esc";
+
+/// The word for the game that can be resumed.
+pub(super) const RESUME: &str = "resume";
+
+/// Why some games are not played here.
+pub(crate) const HIDDEN: &str = "What is hidden from one player cannot be hidden in lines, where all that was printed stays in sight; play without \
+     --plain, or without the option hidden-spies.";
 
 /// The words of line mode itself.
 const WORDS: [(&str, &str); 6] = [
@@ -41,9 +48,12 @@ pub(super) fn answer(screen: &Screen, line: &str) -> Option<Vec<String>> {
     })
 }
 
-/// The games to choose from.
-pub(super) fn games() -> Vec<String> {
-    let games = GAMES.iter().map(|info| row(info.id, info.summary));
+/// The games to choose from; a game that can be resumed comes first.
+pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
+    let games = menu.entries().into_iter().map(|entry| match entry {
+        Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
+        Entry::Game(info) => row(info.id, info.summary),
+    });
     let heading = "Which game? Type its name, or quit.".to_string();
     std::iter::once(heading).chain(games).collect()
 }
@@ -57,7 +67,7 @@ pub(super) fn beginning(info: &Info) -> Vec<String> {
 }
 
 /// A turn as the history shows it, with its number and side.
-pub(super) fn played(entry: &Entry, info: &Info) -> String {
+pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
     format!("{}. {}: {}", entry.number, info.face.side(entry.side), entry.shown)
 }
 

@@ -65,7 +65,7 @@ impl FromStr for Header {
         if line.len() >= LONGEST || line.contains(char::is_control) {
             return fail("its first line is none that Pawnstorm writes".into());
         }
-        let mut words = line.splitn(17, ' ');
+        let mut words = line.splitn(16, ' ');
         let mut after = |name: &str| match (words.next(), words.next()) {
             (Some(word), Some(value)) if word == name => Ok(value),
             _ => Err(Unreadable(format!("its first line does not tell the {name}"))),

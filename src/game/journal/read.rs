@@ -32,7 +32,7 @@ pub struct Damage {
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the journal cannot be read from line {} ({}) on: {}", self.line, self.turn, self.why)
+        write!(f, "the journal is damaged from {} on (line {}: {})", self.turn, self.line, self.why)
     }
 }
 
@@ -96,6 +96,9 @@ impl Replayed {
             Some(done) if *done == event => {
                 self.events += 1;
                 Ok(())
+            }
+            Some(Event::Turn { ply, turn, .. }) if line.starts_with(&format!("turn {ply} {turn} ")) => {
+                Err(format!("{} leads to another position than when it was played", quoted(turn)))
             }
             Some(done) => Err(format!("{} stands where {} comes next", quoted(line), quoted(&done.to_string()))),
             None => Err(format!("{} is not possible there", quoted(line))),

@@ -1,15 +1,14 @@
 //! A program in a real terminal, and somebody who types, looks and waits. Nothing here sleeps for a fixed time: what
 //! is waited for has a deadline.
 
+use crate::home::Home;
 use portable_pty::{CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 use std::ffi::OsStr;
 use std::fmt::Debug;
-use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -29,7 +28,7 @@ pub(crate) enum End {
 pub(crate) struct Start {
     command: CommandBuilder,
     size: (u16, u16),
-    home: Home,
+    home: Arc<Home>,
 }
 
 /// A program in a terminal.
@@ -42,7 +41,7 @@ pub(crate) struct Session {
     slave: Option<Box<dyn SlavePty + Send>>,
     modes_before: String,
     reader: Option<JoinHandle<()>>,
-    _home: Home,
+    home: Arc<Home>,
 }
 
 /// What the threads that read the terminal and wait for the program tell.
@@ -66,40 +65,24 @@ enum Reading {
     Over,
 }
 
-/// An empty folder for one program.
-struct Home(PathBuf);
-
-impl Home {
-    fn new() -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("pawnstorm-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The program under test.
 pub(crate) const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
 
 impl Start {
     /// A program and its arguments, in a fixed and clean environment and a window of 80x24.
     pub(crate) fn new(program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
-        let home = Home::new();
+        Self::at_home(Arc::new(Home::new()), program, arguments)
+    }
+
+    fn at_home(home: Arc<Home>, program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
         command.env("TERM", "xterm-256color");
         command.env("LANG", "C.UTF-8");
         command.env("PATH", "/usr/local/bin:/usr/bin:/bin");
-        command.env("HOME", &home.0);
-        command.cwd(&home.0);
+        command.env("HOME", home.path());
+        command.cwd(home.path());
         Self { command, size: (80, 24), home }
     }
 
@@ -115,6 +98,11 @@ impl Start {
 
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
+        self
+    }
+
+    pub(crate) fn without_env(mut self, name: &str) -> Self {
+        self.command.env_remove(name);
         self
     }
 
@@ -153,7 +141,7 @@ impl Start {
             slave: Some(pair.slave),
             modes_before,
             reader: Some(reader),
-            _home: self.home,
+            home: self.home,
         }
     }
 }
@@ -237,6 +225,23 @@ impl Session {
     #[track_caller]
     pub(crate) fn sees_alternate_screen(&mut self, on: bool) -> &mut Self {
         self.looks_until(&format!("change to alternate: {on}"), |screen| screen.alternate_screen() == on)
+    }
+
+    /// Pawnstorm once more, in the same home.
+    pub(crate) fn again(&self, arguments: &[&str]) -> Start {
+        Start::at_home(Arc::clone(&self.home), PAWNSTORM, arguments)
+    }
+
+    /// Its home.
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// The screen as text, when all is read that the program wrote before it ended.
+    pub(crate) fn last_screen(&mut self) -> String {
+        self.slave = None;
+        self.shared.wait(|state| state.closed.then_some(())).expect("the terminal is closed behind the program");
+        self.screen()
     }
 
     /// The screen as text.

@@ -1,0 +1,236 @@
+//! The journals of the games, as files: a folder of them in the user's data directory, one file a game.
+//!
+//! A turn is on the disk before it is shown. What cannot be written is told, and tried again with the next turn; the game
+//! goes on meanwhile. While a game is played its file is locked, so that no two programs write the same one.
+
+pub mod disk;
+mod file;
+
+use crate::app::{Effect, Msg, Opened};
+use crate::game::Timestamp;
+use crate::game::journal::{self, Event, Header, Summary};
+use disk::{Disk, System};
+use file::JournalFile;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+const ENDING: &str = ".journal";
+/// A larger file is no game's.
+const LARGEST: u64 = 16 << 20;
+/// The games are listed in batches of so many.
+const BATCH: usize = 500;
+/// Of the games changed last so many are looked at for one that is still open.
+const LATEST: usize = 100;
+
+/// Where the games are kept.
+pub struct Storage {
+    disk: Arc<dyn Disk>,
+    /// The folder, or why there is none.
+    folder: Result<PathBuf, String>,
+    /// The file of the game on the screen, and the game's number.
+    open: Option<(u64, JournalFile)>,
+}
+
+/// What time it is.
+#[must_use]
+pub fn now() -> Timestamp {
+    Timestamp::new(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()))
+}
+
+impl Storage {
+    /// The folder in the user's data directory.
+    #[must_use]
+    pub fn of_user() -> Self {
+        // Where a file may not grow, that is an error of the write and not the end of the program.
+        #[cfg(unix)]
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+        Self { disk: Arc::new(System), folder: folder_of_user(), open: None }
+    }
+
+    /// Some folder, which need not be there yet, on some disk.
+    #[must_use]
+    pub fn new(disk: Arc<dyn Disk>, folder: PathBuf) -> Self {
+        Self { disk, folder: Ok(folder), open: None }
+    }
+
+    /// Does what is asked of the journals, and says what came of it. Any other effect is given back, and [`Effect::List`], which
+    /// takes its time: see [`Storage::list`].
+    ///
+    /// # Errors
+    /// What is none of its business.
+    pub fn perform(&mut self, effect: Effect) -> Result<Option<Msg>, Effect> {
+        Ok(match effect {
+            Effect::Save { id, header, events, upto } => Some(match self.save(id, &header, &events, upto) {
+                Ok(()) => Msg::Saved { id, upto },
+                Err(why) => Msg::Unsaved { id, why },
+            }),
+            Effect::Close => {
+                self.open = None;
+                None
+            }
+            Effect::Newest => Some(Msg::Newest(self.newest())),
+            Effect::Open { name } => {
+                Some(self.look(&name).map_or_else(Msg::Failed, |opened| Msg::Opened(opened.into())))
+            }
+            Effect::Resume { id, name } => {
+                let resumed = self.resume(id, &name);
+                Some(resumed.map_or_else(Msg::Failed, |opened| Msg::Resumed { id, opened: opened.into() }))
+            }
+            Effect::Delete { name } => Some(match self.delete(&name) {
+                Ok(()) => Msg::Deleted { name },
+                Err(sentence) => Msg::Failed(sentence),
+            }),
+            effect => return Err(effect),
+        })
+    }
+
+    /// Writes events to the file of a game, which is made with the first of them.
+    fn save(&mut self, id: u64, header: &Header, events: &[Event], upto: usize) -> Result<(), String> {
+        let folder = self.folder.as_ref().map_err(Clone::clone)?;
+        let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
+        match &mut self.open {
+            Some((open, file)) if *open == id => file.append(lines.as_bytes()),
+            // The beginning of the game stands in a file that is no longer ours.
+            _ if upto > events.len() => return Err("its file is closed".into()),
+            open => {
+                let text = format!("{header}\n{lines}");
+                let stem = format!("{}-{}", header.time.to_string().replace(':', ""), header.info.id);
+                let created = JournalFile::create(self.disk.as_ref(), folder, &stem, text.as_bytes());
+                created.map(|file| *open = Some((id, file)))
+            }
+        }
+        .map_err(|error| why(&error, folder))
+    }
+
+    /// The game played last that is still open. It is looked for among the latest only.
+    #[must_use]
+    pub fn newest(&self) -> Option<Summary> {
+        let folder = self.folder.as_ref().ok()?;
+        let changed = |name: String| Some((self.disk.changed(&folder.join(&name)).ok()?, name));
+        let names = journals(self.disk.as_ref(), folder);
+        let mut names: Vec<(SystemTime, String)> = names.into_iter().filter_map(changed).collect();
+        names.sort_unstable_by(|one, other| other.cmp(one));
+        let games = names.into_iter().take(LATEST);
+        games.filter_map(|(_, name)| summary(self.disk.as_ref(), folder, &name)).find(Summary::is_open)
+    }
+
+    /// Lists the games, newest first and batch by batch, to whom it may concern: a computation for a thread of its own.
+    pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
+        let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone().unwrap_or_default());
+        move |tell| {
+            let mut names = journals(disk.as_ref(), &folder);
+            names.sort_unstable_by(|one, other| other.cmp(one));
+            for batch in names.chunks(BATCH) {
+                tell(Msg::Listed(
+                    batch.iter().filter_map(|name| summary(disk.as_ref(), &folder, name)).collect(),
+                    false,
+                ));
+            }
+            tell(Msg::Listed(Vec::new(), true));
+        }
+    }
+
+    /// Reads a game to look at it. Nothing is locked, and nothing mended.
+    fn look(&self, name: &str) -> Result<Opened, String> {
+        let path = self.path(name)?;
+        let bytes = self.disk.read(&path, LARGEST).map_err(|error| cannot_be_read(name, &why(&error, &path)))?;
+        let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
+        let journal::Replayed { header, game, events, damage, .. } = replayed;
+        Ok(Opened { name: name.into(), header, game, events, damage, copy: None, read_only: None })
+    }
+
+    /// Reads a game to go on with it. Where nothing may be written it can still be looked at.
+    fn resume(&mut self, id: u64, name: &str) -> Result<Opened, String> {
+        self.open = None;
+        let path = self.path(name)?;
+        let mut handle = match self.disk.open(&path) {
+            Ok(handle) => handle,
+            Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
+                return Ok(Opened { read_only: Some(why(&error, &path)), ..self.look(name)? });
+            }
+            Err(error) => return Err(cannot_be_read(name, &why(&error, &path))),
+        };
+        if matches!(handle.lock(), Ok(false)) {
+            return Ok(Opened { read_only: Some("another program has it open".into()), ..self.look(name)? });
+        }
+        let bytes = handle.read(LARGEST).map_err(|error| cannot_be_read(name, &why(&error, &path)))?;
+        let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
+        let journal::Replayed { header, game, events, good, damage } = replayed;
+        let mut file = JournalFile::new(name.into(), handle, good as u64, bytes.len() > good);
+        let (mut copy, mut read_only) = (None, None);
+        if damage.is_some() {
+            let kept = file::keep_copy(self.disk.as_ref(), &path, &bytes);
+            match kept.and_then(|name| file.mend().map(|()| name)) {
+                Ok(name) => copy = Some(name),
+                // What is damaged is not touched before it is kept elsewhere.
+                Err(error) => read_only = Some(format!("its file cannot be mended, since {}", why(&error, &path))),
+            }
+        }
+        if read_only.is_none() {
+            self.open = Some((id, file));
+        }
+        Ok(Opened { name: name.into(), header, game, events, damage, copy, read_only })
+    }
+
+    fn delete(&mut self, name: &str) -> Result<(), String> {
+        self.open.take_if(|(_, file)| file.name == name);
+        let path = self.path(name)?;
+        let locked = self.disk.open(&path).and_then(|file| file.lock());
+        if matches!(locked, Ok(false)) {
+            return Err(format!("{name} is not deleted: another program has it open."));
+        }
+        self.disk.remove(&path).map_err(|error| format!("{name} is not deleted: {}.", why(&error, &path)))?;
+        let folder = path.parent().unwrap_or(&path);
+        // That it is gone need not be for good.
+        let _ = self.disk.sync_folder(folder);
+        Ok(())
+    }
+
+    /// The path of a journal, which is nowhere but in the folder.
+    fn path(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.folder.as_ref().map_err(|why| cannot_be_read(name, why))?;
+        let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
+        if is_name { Ok(folder.join(name)) } else { Err(cannot_be_read(name, "it is no name of a game")) }
+    }
+}
+
+/// The names of the journals in a folder; none that could write anything but letters to a terminal.
+fn journals(disk: &dyn Disk, folder: &Path) -> Vec<String> {
+    let names = disk.names(folder).unwrap_or_default().into_iter();
+    names.filter(|name| name.ends_with(ENDING) && !name.contains(char::is_control)).collect()
+}
+
+fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Option<Summary> {
+    let [head, tail] = disk.ends(&folder.join(name), Summary::END).ok()?;
+    Summary::of_ends(name, &head, &tail).ok()
+}
+
+fn cannot_be_read(name: &str, why: &str) -> String {
+    format!("{name} cannot be read: {why}.")
+}
+
+fn folder_of_user() -> Result<PathBuf, String> {
+    // Else the list of users would be asked for a folder that nobody has named.
+    let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(unix) && unset("HOME") && unset("XDG_DATA_HOME") {
+        return Err("neither HOME nor XDG_DATA_HOME is set".into());
+    }
+    let folders = directories::ProjectDirs::from("", "", "pawnstorm");
+    folders.map(|folders| folders.data_dir().join("games")).ok_or_else(|| "there is no home folder".into())
+}
+
+/// What went wrong with a file or a folder, as a clause.
+fn why(error: &io::Error, path: &Path) -> String {
+    let path = path.display();
+    match error.kind() {
+        ErrorKind::StorageFull => "the disk is full".into(),
+        ErrorKind::QuotaExceeded => "no more room on the disk is granted".into(),
+        ErrorKind::FileTooLarge => "its file may not grow".into(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => format!("nothing may be written to {path}"),
+        ErrorKind::NotADirectory => format!("{path} cannot be a folder, since there is a file in its way"),
+        ErrorKind::NotFound => format!("{path} is not there"),
+        _ => format!("{path} gives an error ({error})"),
+    }
+}

@@ -1,0 +1,51 @@
+//! The journal: what is written comes back, whatever happens to the file in between.
+
+mod faults;
+mod files;
+mod golden;
+mod texts;
+
+use crate::random::Random;
+use pawnstorm::game::journal::{Event, Header};
+use pawnstorm::game::{self, Game, Player, Timestamp};
+use pawnstorm::rules::{Options, Outcome, Reason};
+
+/// Plays so many plies at random, with turns taken back and played again, offers and claims in between.
+fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
+    let mut game = game::start(id, Options::default(), None).expect("the game starts");
+    let mut random = Random(seed);
+    while game.plies() < plies && game.outcome().is_none() {
+        let side = game.turn();
+        match random.below(20) {
+            0 => {
+                game.undo();
+            }
+            1 => {
+                game.redo();
+            }
+            2 => game.note(Event::Offer(side)),
+            3 => game.note(Event::Decline(!side)),
+            4 => game.note(Event::Claim { side, reason: Reason::Threefold, granted: false }),
+            _ => {
+                let turn = random.choose(game.routes()).turn;
+                game.play(turn);
+            }
+        }
+    }
+    if seed % 2 == 1 {
+        let side = game.turn();
+        game.end(Outcome::win(!side, Reason::Resignation));
+    }
+    game
+}
+
+fn header(game: &dyn Game) -> Header {
+    let time = Timestamp::new(1_795_289_400);
+    Header { info: game.info(), options: game.options(), players: [Player::Human; 2], time, start: game.start_fen() }
+}
+
+/// The whole journal of a game.
+fn print(game: &dyn Game) -> String {
+    let events: String = game.log().iter().map(|event| format!("{event}\n")).collect();
+    format!("{}\n{events}", header(game))
+}

@@ -1,0 +1,283 @@
+//! Journals as files: locks, damage, lists.
+
+use super::{play, print};
+use crate::driver::Driver;
+use crate::home::Home;
+use pawnstorm::app::playing::Saying;
+use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
+use pawnstorm::game::journal::{Summary, read};
+use pawnstorm::rules::{Options, variants::GAMES};
+use pawnstorm::tui::storage::Storage;
+use pawnstorm::tui::storage::disk::System;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A folder of games, and a program that keeps its own there.
+struct Library {
+    home: Home,
+}
+
+impl Library {
+    fn new() -> Self {
+        Self { home: Home::new() }
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.home.path().join("share/pawnstorm/games")
+    }
+
+    fn storage(&self) -> Storage {
+        Storage::new(Arc::new(System), self.folder())
+    }
+
+    fn put(&self, name: &str, text: &str) -> PathBuf {
+        fs::create_dir_all(self.folder()).expect("a folder");
+        let path = self.folder().join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(self.folder())
+            .map(|entries| {
+                entries.map(|entry| entry.expect("it is there").file_name().into_string().unwrap()).collect()
+            })
+            .unwrap_or_default();
+        names.sort();
+        names
+    }
+}
+
+/// A program with its storage, which types.
+struct Player {
+    app: App,
+    storage: Storage,
+}
+
+impl Player {
+    fn update(&mut self, msg: Msg) {
+        for effect in self.app.update(msg) {
+            self.perform(effect);
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        if let Ok(Some(msg)) = self.storage.perform(effect) {
+            self.update(msg);
+        }
+    }
+
+    fn enter(&mut self, text: &str) -> &mut Self {
+        self.update(Msg::Paste(text.into()));
+        self.update(Msg::Key(pawnstorm::app::keys::Key::Enter));
+        self
+    }
+
+    fn chess(library: &Library) -> Self {
+        Self { app: Driver::game("chess", None).app, storage: library.storage() }
+    }
+
+    fn resume(library: &Library, name: &str) -> Self {
+        let mut player = Self { app: App::default(), storage: library.storage() };
+        for effect in player.app.resume(name.into()) {
+            player.perform(effect);
+        }
+        player
+    }
+
+    /// What is said beside whose turn it is.
+    fn says(&self) -> String {
+        match &self.app.screen {
+            Screen::Game(playing) => match playing.says() {
+                Some(Saying::Notice(text) | Saying::Refusal(text) | Saying::Question(text)) => text,
+                _ => String::new(),
+            },
+            Screen::GameOver(over) => over.notice.clone().unwrap_or_default(),
+            Screen::Menu(menu) => menu.notice.clone().unwrap_or_default(),
+        }
+    }
+
+    fn plies(&self) -> usize {
+        self.app.screen.view().map_or(0, |view| view.game.plies())
+    }
+}
+
+#[test]
+fn a_game_has_no_file_before_its_first_event_and_one_after_it() {
+    let library = Library::new();
+    let mut player = Player::chess(&library);
+    assert_eq!(library.names(), [""; 0]);
+    player.enter("e5");
+    assert_eq!(library.names(), [""; 0]);
+    player.enter("e4").enter("e5");
+    assert_eq!(library.names(), ["1970-01-01T000000Z-chess.journal"]);
+    player.enter("restart");
+    assert_eq!(player.says(), "Begin again? This game stays in the library.");
+    player.update(Msg::Key(pawnstorm::app::keys::Key::Char('y')));
+    player.enter("d4");
+    assert_eq!(library.names(), ["1970-01-01T000000Z-chess-2.journal", "1970-01-01T000000Z-chess.journal"]);
+    let text = |name: &str| fs::read(library.folder().join(name)).expect("it is there");
+    assert_eq!(read(&text("1970-01-01T000000Z-chess.journal")).unwrap().game.plies(), 2);
+    assert_eq!(read(&text("1970-01-01T000000Z-chess-2.journal")).unwrap().game.plies(), 1);
+}
+
+#[test]
+fn a_game_that_another_program_plays_can_only_be_looked_at() {
+    let library = Library::new();
+    let mut first = Player::chess(&library);
+    first.enter("e4").enter("e5");
+    let name = library.names().remove(0);
+    let mut second = Player::resume(&library, &name);
+    assert_eq!(second.plies(), 2);
+    assert!(second.says().contains("It can only be looked at: another program has it open."), "{}", second.says());
+    for word in ["Nf3", "g1f3", "undo", "draw", "resign", "claim"] {
+        second.enter(word);
+        assert!(second.says().contains("can only be looked at"), "{word}: {}", second.says());
+        assert_eq!(second.plies(), 2, "{word}");
+    }
+    second.perform(Effect::Delete { name: name.clone() });
+    assert!(library.names().contains(&name));
+    first.enter("Nf3");
+    drop(first);
+    let mut third = Player::resume(&library, &name);
+    assert_eq!((third.says().as_str(), third.plies()), ("The game goes on where it was left.", 3));
+    third.enter("Nc6");
+    let text = fs::read(library.folder().join(&name)).expect("it is there");
+    assert_eq!(read(&text).expect("it can be read").game.plies(), 4);
+    third.perform(Effect::Delete { name: name.clone() });
+    assert_eq!(library.names(), [""; 0]);
+}
+
+#[test]
+fn a_game_goes_on_with_its_options_and_what_was_taken_back() {
+    let library = Library::new();
+    let options = Options { tournament: true, ..Options::default() };
+    let mut player = Player { app: Driver::with_options("chess", None, options).app, storage: library.storage() };
+    player.enter("e4").enter("e5").enter("undo").enter("undo");
+    drop(player);
+    let mut player = Player::resume(&library, &library.names()[0]);
+    player.enter("redo").enter("redo");
+    assert_eq!(player.plies(), 2);
+    player.enter("draw");
+    assert!(player.says().contains("In tournament play no draw may be agreed before move 30."));
+}
+
+#[test]
+fn after_hidden_men_the_screen_is_handed_over_first() {
+    let library = Library::new();
+    let options = Options { hidden_spies: true, ..Options::default() };
+    let mut driver = Driver::with_options("pawns-chess", None, options);
+    driver.keys("e4<Enter>");
+    let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
+    library.put("a.journal", &journal);
+    let player = Player::resume(&library, "a.journal");
+    let Screen::Game(playing) = &player.app.screen else { panic!("a game goes on") };
+    assert!(playing.handover.is_some() && playing.is_covered());
+}
+
+#[test]
+fn what_is_damaged_is_kept_and_cut_off() {
+    let library = Library::new();
+    let game = play("chess", 10, 2);
+    let text = print(game.as_ref());
+    let bad = format!("{text}turn 99 e2e4 0000000000000000\nundo 4\nun");
+    for number in ["", "-2", "-3"] {
+        library.put("a.journal", &bad);
+        let mut player = Player::resume(&library, "a.journal");
+        let copy = format!("a.journal{number}.damaged");
+        assert!(player.says().contains("damaged from move 6, White, on; "), "{}", player.says());
+        assert!(player.says().contains(&copy), "{}", player.says());
+        assert_eq!(fs::read_to_string(library.folder().join(&copy)).expect("it is kept"), bad);
+        assert_eq!(fs::read_to_string(library.folder().join("a.journal")).expect("it is there"), text);
+        player.enter("undo");
+        assert_eq!(
+            fs::read_to_string(library.folder().join("a.journal")).expect("it is there"),
+            format!("{text}undo 9\n")
+        );
+    }
+    // A line that was being written is no damage; it goes when the next one comes.
+    library.put("b.journal", &format!("{text}turn 11 e2"));
+    let mut player = Player::resume(&library, "b.journal");
+    assert_eq!(player.says(), "The game goes on where it was left.");
+    player.enter("undo");
+    assert_eq!(fs::read_to_string(library.folder().join("b.journal")).expect("it is there"), format!("{text}undo 9\n"));
+}
+
+#[test]
+fn what_is_no_journal_is_told_in_a_sentence() {
+    let library = Library::new();
+    library.put("a.journal", "nonsense\n");
+    for (name, why) in
+        [("a.journal", "does not tell"), ("b.journal", "is not there"), ("../a.journal", "no name of a game")]
+    {
+        let player = Player::resume(&library, name);
+        assert!(player.says().starts_with(&format!("{name} cannot be read: ")), "{}", player.says());
+        assert!(player.says().contains(why), "{}", player.says());
+    }
+}
+
+#[test]
+fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
+    let library = Library::new();
+    let text = |seed| print(play(GAMES[seed as usize % 6].id, 6, seed).as_ref());
+    for seed in 0..1001_u64 {
+        library.put(&format!("2026-{seed:04}.journal"), &text(seed % 12));
+    }
+    library.put("notes.txt", "no journal");
+    library.put("2026-x.journal", "a broken one\n");
+    library.put("2026-\u{1b}[2J.journal", &text(0));
+    let mut listed: Vec<Summary> = Vec::new();
+    let mut batches = 0;
+    library.storage().list()(&mut |msg| {
+        let Msg::Listed(games, last) = msg else { panic!("they are listed") };
+        assert_eq!(last, games.is_empty());
+        batches += 1;
+        listed.extend(games);
+    });
+    assert_eq!((listed.len(), batches), (1001, 4));
+    assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
+    let mut storage = library.storage();
+    for summary in listed.iter().take(24) {
+        let Ok(Some(Msg::Opened(opened))) = storage.perform(Effect::Open { name: summary.name.clone() }) else {
+            panic!("{summary:?} is opened")
+        };
+        let Opened { game, events, damage, .. } = *opened;
+        assert_eq!((game.plies(), game.outcome()), (summary.plies, summary.outcome));
+        assert_eq!((game.log().len(), damage), (events, None));
+    }
+}
+
+#[test]
+fn the_newest_open_game_is_offered_first_in_the_menu() {
+    let library = Library::new();
+    library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
+    library.put("2.journal", &print(play("alapawn", 6, 1).as_ref()));
+    let newest = library.storage().newest().expect("one is open");
+    assert_eq!((newest.name.as_str(), newest.info.id, newest.plies), ("1.journal", "chess", 7));
+    let mut driver = Driver::menu();
+    driver.app.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
+    driver.app.update(Msg::Newest(Some(newest)));
+    driver.size = (120, 40);
+    driver.shows("► Resume Chess").shows("7 turns, begun 3 hours ago,");
+    let effects = driver.app.update(Msg::Key(pawnstorm::app::keys::Key::Enter));
+    assert!(matches!(&effects[..], [Effect::Resume { name, .. }] if name == "1.journal"), "{effects:?}");
+    driver
+        .keys("<Down>")
+        .shows("► Chess")
+        .keys("<Enter>")
+        .shows("Start the game")
+        .keys("<Enter>")
+        .shows("White to move.");
+}
+
+/// R3.10: who quits has lost, and so it stands in the journal, however the program is left.
+#[test]
+fn a_quit_that_loses_is_written() {
+    for keys in ["quit<Enter>y", "<Ctrl-C><Ctrl-C>"] {
+        let mut driver = Driver::game("classroom", None);
+        driver.keys("<Enter>1,4 3,4<Enter>").keys(keys);
+        let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
+        assert!(journal.ends_with("end white quit\n"), "{journal}");
+    }
+}

@@ -1,0 +1,28 @@
+//! Journals as they were written once: the format and the hashes of positions are for ever.
+//!
+//! `PAWNSTORM_BLESS=1 cargo test journal` writes them anew, which only a new version of the format or of the rules may do.
+
+use super::{play, print};
+use crate::data;
+use pawnstorm::game::journal::{Summary, read};
+use pawnstorm::rules::variants::GAMES;
+
+#[test]
+fn journals_are_for_ever() {
+    for (seed, info) in (0..).zip(GAMES) {
+        let path = data::repository("tests/data/journals").join(info.id).with_extension("journal");
+        let game = play(info.id, 40, seed);
+        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+            std::fs::write(&path, print(game.as_ref())).expect("the journal can be written");
+        }
+        let kept = data::read(&path);
+        assert_eq!(kept, print(game.as_ref()), "{}", info.id);
+        let replayed = read(kept.as_bytes()).expect("it can be read");
+        assert_eq!((replayed.damage, replayed.good), (None, kept.len()));
+        assert_eq!((replayed.game.log(), replayed.game.entries()), (game.log(), game.entries()));
+        assert_eq!(replayed.game.can_redo(), game.can_redo());
+        assert_eq!(replayed.game.fen(game.plies()), game.fen(game.plies()));
+        let summary = Summary::of_ends("name", kept.as_bytes(), kept.as_bytes()).expect("it has ends");
+        assert_eq!((summary.plies, summary.outcome), (game.plies(), game.outcome()));
+    }
+}
