@@ -1,9 +1,11 @@
 //! The program in a real terminal.
 
+mod crashes;
 mod ends;
 mod process;
 mod session;
 mod shell;
+mod storage;
 
 use crate::driver::Driver;
 use pawnstorm::app::{App, Target};

@@ -1,0 +1,84 @@
+//! The program is killed while it is played: no turn that was shown is lost.
+
+use super::session::{End, Session, Start};
+use super::storage::journals;
+use crate::random::Random;
+use pawnstorm::game::journal::read;
+use pawnstorm::game::{self, Game};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Color, Options};
+use rustix::process::Signal;
+
+/// The row of the history that ends with a ply, as far as it: "12. Nf3 Nc6".
+fn row(game: &dyn Game, ply: usize) -> String {
+    let entries = &game.entries()[..ply];
+    let last = &entries[ply - 1];
+    let of_row = |pair: &[game::Entry]| {
+        pair[0].number == last.number && !(pair[0].side == Color::Black && pair[1].side == Color::White)
+    };
+    let before = entries.windows(2).rev().take_while(|pair| of_row(pair)).count();
+    let turns = &entries[ply - 1 - before..];
+    let dots = if turns[0].side == Color::Black { "... " } else { "" };
+    let shown: Vec<&str> = turns.iter().map(|entry| entry.shown.as_str()).collect();
+    format!(" {}. {dots}{}", last.number, shown.join(" "))
+}
+
+/// The last ply that stands on a screen.
+fn shown(game: &dyn Game, screen: &str) -> usize {
+    let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    (1..=game.plies()).rev().find(|&ply| flat.contains(&row(game, ply))).unwrap_or(0)
+}
+
+/// Types turns at random, and waits now and then until one is shown.
+fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
+    for _ in 0..1 + random.below(40) {
+        let Some(route) = (!game.routes().is_empty()).then(|| random.choose(game.routes())) else { return };
+        session.enter(&route.path.to_string());
+        let turn = route.turn;
+        game.play(turn);
+        if random.below(4) == 0 {
+            session.sees(row(game, game.plies()).trim());
+        }
+    }
+}
+
+/// `PAWNSTORM_CRASHES=300 cargo test --test it kill_9` tries it more often.
+#[test]
+fn kill_9_at_a_random_moment_loses_no_turn_that_was_shown() {
+    let crashes = std::env::var("PAWNSTORM_CRASHES").ok().and_then(|crashes| crashes.parse().ok()).unwrap_or(6);
+    let (mut turns, mut resumed) = (0, 0);
+    for crash in 0..crashes {
+        let mut random = Random(crash);
+        let info = GAMES[crash as usize % GAMES.len()];
+        let mut game = game::start(info.id, Options::of(info), None).expect("the game starts");
+        let mut session = Start::pawnstorm(&["play", info.id]).size(120, 40).spawn();
+        session.sees(info.name);
+        if !info.manners.opening.is_empty() {
+            session.enter("");
+        }
+        session.sees("to move.");
+        play(&mut session, game.as_mut(), &mut random);
+        (0..random.below(1 << 21)).for_each(|_| std::hint::spin_loop());
+        session.kill(Signal::KILL).ends(&End::Signal("Killed".into()));
+        // Whatever it wrote to the terminal before it died may have been seen.
+        let shown = shown(game.as_ref(), &session.last_screen());
+        turns += shown;
+
+        let journals = journals(session.home());
+        assert!(journals.len() <= 1 && journals.len() >= shown.min(1), "{crash}: {} journals", journals.len());
+        let mut next = session.again(&[]).size(120, 40).spawn();
+        next.sees("Pawn Game");
+        let Some(journal) = journals.first() else { continue };
+        let replayed = read(&std::fs::read(journal).expect("it is there")).expect("it can be read");
+        assert_eq!(replayed.damage, None, "{crash}");
+        let kept = replayed.game.plies();
+        assert!(kept >= shown, "{crash}: {shown} turns were shown, {kept} are kept of {}", info.id);
+        assert!(game.log().starts_with(replayed.game.log()), "{crash}");
+        if replayed.game.outcome().is_none() {
+            resumed += 1;
+            next.sees(&format!("Resume {}", info.name)).enter("").sees(row(game.as_ref(), kept).trim());
+        }
+    }
+    println!("{crashes} kills, {turns} turns shown, none lost; {resumed} games resumed");
+    assert!(turns > 0 && resumed > 0, "something was played");
+}

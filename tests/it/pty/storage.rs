@@ -1,0 +1,110 @@
+//! Games on a real disk: kept, resumed, and played all the same where nothing can be kept.
+
+use super::begun;
+use super::session::{End, Session, Start};
+use pawnstorm::game::journal::{Replayed, read};
+use rustix::process::Signal;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The journals in a home.
+pub(super) fn journals(home: &Path) -> Vec<PathBuf> {
+    let folder = fs::read_dir(home.join(".local/share/pawnstorm/games"));
+    folder.map(|entries| entries.map(|entry| entry.expect("it is there").path()).collect()).unwrap_or_default()
+}
+
+/// The game that is kept.
+fn kept(session: &Session) -> Replayed {
+    let journals = journals(session.home());
+    assert_eq!(journals.len(), 1);
+    read(&fs::read(&journals[0]).expect("it is there")).expect("it can be read")
+}
+
+#[test]
+fn a_game_that_was_left_is_resumed_from_the_menu() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    session.enter("quit").sees("The game stays in the library, and resume continues it.").type_text("y");
+    session.ends(&End::Code(0));
+    let mut session = session.again(&[]).spawn();
+    session
+        .sees("► Resume Chess")
+        .sees("1 turn, begun")
+        .enter("")
+        .sees("The game goes on where it was left.")
+        .sees("1. e4");
+    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("2 turns, begun").enter("").sees("1. e4 e5");
+    session.enter("resign").type_text("y").sees("Black wins").enter("menu").sees("► Chess").sees_no("Resume");
+    session.type_text("q").ends(&End::Code(0));
+}
+
+#[test]
+fn a_game_is_resumed_from_the_command_line() {
+    let mut none = Start::pawnstorm(&["play", "--resume"]).spawn();
+    none.sees("No game is open that could go on").ends(&End::Code(2));
+    for (signal, name) in [(Signal::TERM, "Terminated"), (Signal::HUP, "Hangup"), (Signal::KILL, "Killed")] {
+        let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+        session.kill(signal).ends(&End::Signal(name.into()));
+        let mut session = session.again(&["play", "--resume"]).spawn();
+        session.sees("1. e4").sees("Black to move.").enter("e5").sees("1. e4 e5");
+        assert_eq!(kept(&session).game.plies(), 2);
+        let mut other = session.again(&["play", "--resume"]).spawn();
+        other.sees("It can only be looked at: another program has it open.").enter("Nf3").sees("can only be looked at");
+    }
+}
+
+/// Where nothing can be kept it is said once, and why; the game goes on.
+#[test]
+fn without_a_home_it_is_played_all_the_same() {
+    let chess = || Start::pawnstorm(&["play", "chess"]);
+    for (start, why) in [
+        (chess().without_env("HOME"), "neither HOME nor XDG_DATA_HOME is set"),
+        (chess().env("HOME", "/dev/null"), "there is a file in its way"),
+        (chess().env("HOME", "/proc"), "/proc/.local/share/pawnstorm/games"),
+    ] {
+        let mut session = start.spawn();
+        session.sees("White to move.").enter("e4").sees("This game cannot be saved:").sees(why).sees("1. e4");
+        session.enter("e5").sees("1. e4 e5").sees_no("cannot be saved");
+        session.enter("quit").sees("The game so far is lost: it cannot be saved.").type_text("y").ends(&End::Code(0));
+        session.terminal_is_as_before("");
+        assert_eq!(journals(session.home()), [""; 0].map(PathBuf::from));
+    }
+}
+
+/// The same where the home may only be read; but for the superuser there is no such home.
+#[cfg(unix)]
+#[test]
+fn in_a_home_that_may_only_be_read_it_is_played_all_the_same() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
+    fs::set_permissions(session.home(), fs::Permissions::from_mode(0o555)).expect("it is ours");
+    let may = fs::write(session.home().join("file"), "").is_ok();
+    session.sees("White to move.").enter("e4").sees("1. e4");
+    if !may {
+        session.sees("This game cannot be saved: nothing may be written to");
+    }
+    fs::set_permissions(session.home(), fs::Permissions::from_mode(0o755)).expect("it is ours");
+    session.enter("e5").sees("1. e4 e5");
+    assert_eq!(kept(&session).game.plies(), 2);
+}
+
+/// What `ulimit -f` does: the file may not grow, in the middle of a line. Then it may again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full_for_a_while_loses_nothing() {
+    use rustix::process::{Resource, Rlimit, prlimit};
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    let path = journals(session.home()).remove(0);
+    let limit =
+        |pid, current| prlimit(Some(pid), Resource::Fsize, Rlimit { current, maximum: None }).expect("it is our child");
+    limit(session.pid, Some(fs::metadata(&path).expect("it is there").len() + 10));
+    session.enter("e5").sees("This game cannot be saved: its file may not grow.");
+    session.enter("Nf3").sees("2. Nf3");
+    let torn = fs::read(&path).expect("it is there");
+    assert!(!torn.ends_with(b"\n"));
+    assert_eq!(read(&torn).expect("it can be read").game.plies(), 1);
+    limit(session.pid, None);
+    session.enter("Nc6").sees("Saving works again").sees("2. Nf3 Nc6");
+    session.kill(Signal::KILL).ends(&End::Signal("Killed".into()));
+    let replayed = kept(&session);
+    assert_eq!((replayed.game.plies(), replayed.damage), (4, None));
+}
