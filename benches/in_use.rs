@@ -7,6 +7,8 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::{App, Msg};
 use pawnstorm::game;
 use pawnstorm::rules::Options;
+use pawnstorm::tui::storage::Storage;
+use pawnstorm::tui::storage::disk::System;
 use pawnstorm::ui;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use ratatui::buffer::Buffer;
@@ -17,6 +19,7 @@ use std::hint::black_box;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,12 +61,13 @@ struct Frame {
 }
 
 impl Session {
-    fn start() -> Self {
+    fn start(home: &Path, arguments: &[&str]) -> Self {
         let size = PtySize { rows: ROWS, cols: COLUMNS, ..PtySize::default() };
         let pair = native_pty_system().openpty(size).expect("a terminal");
         let mut command = CommandBuilder::new(PAWNSTORM);
-        command.args(["play", "chess"]);
+        command.args(arguments);
         command.env_clear();
+        command.env("HOME", home);
         command.env("TERM", "xterm-256color");
         command.env("LANG", "C.UTF-8");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
@@ -177,12 +181,72 @@ fn drawing() -> (Duration, Duration) {
     (render, begun.elapsed() / TIMES)
 }
 
-fn main() {
-    let mut starts: Vec<_> = (0..STARTS).map(|_| Session::start().first_frame().took).collect();
+/// A folder for the games, which goes with the value.
+struct Home(PathBuf);
 
-    let mut session = Session::start();
+impl Home {
+    fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("pawnstorm-bench-{}", std::process::id()));
+        fs::create_dir_all(path.join(FOLDER)).expect("a temporary folder");
+        Self(path)
+    }
+
+    /// Fills it with games of eighty plies, all over but the first.
+    fn fill(&self) {
+        let mut game = game::start("chess", Options::default(), None).expect("chess starts");
+        let shuffle = ["Nf3", "Nf6", "e4", "e5", "Bc4", "Bc5", "d3", "d6"];
+        for text in shuffle {
+            game.play(game::entry::find(game.as_ref(), text).expect("it is legal"));
+        }
+        let events: String = game.log().iter().map(|event| format!("{event}\n")).collect();
+        let start = game.start_fen();
+        for number in 0..GAMES {
+            let offers = "offer white\ndecline black\n".repeat(80);
+            let end = if number == 0 { "" } else { "end white resignation\n" };
+            let time = game::Timestamp::new(1_700_000_000 + number * 3600);
+            let first = format!(
+                "pawnstorm 1 rules 1 game chess options none white human black human time {time} start {start}\n"
+            );
+            let name = format!("{}-chess.journal", time.to_string().replace(':', ""));
+            fs::write(self.0.join(FOLDER).join(name), format!("{first}{events}{offers}{end}")).expect("a file");
+        }
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Where the games are kept, below a home.
+const FOLDER: &str = ".local/share/pawnstorm/games";
+/// How many games are listed.
+const GAMES: u64 = 5000;
+
+/// What it takes to list the games: the first batch, and all.
+fn listing(home: &Home) -> (Duration, Duration) {
+    let begun = Instant::now();
+    let storage = Storage::new(Arc::new(System), home.0.join(FOLDER));
+    let (mut first, mut count) = (None, 0);
+    storage.list()(&mut |msg| {
+        first.get_or_insert(begun.elapsed());
+        if let Msg::Listed(games, _) = msg {
+            count += games.len() as u64;
+        }
+    });
+    assert!(count >= GAMES, "all are listed");
+    (first.unwrap_or_default(), begun.elapsed())
+}
+
+fn main() {
+    let home = Home::new();
+    let play = ["play", "chess"];
+    let mut starts: Vec<_> = (0..STARTS).map(|_| Session::start(&home.0, &play).first_frame().took).collect();
+
+    let mut session = Session::start(&home.0, &play);
     session.first_frame();
-    session.press("e4\r");
+    let turn = session.press("e4\r").took;
     let moves = ["\x1b[A", "\x1b[C", "\x1b[A", "\x1b[D", "\x1b[B", "\x1b[B"];
     let steps: Vec<_> = moves.iter().cycle().take(STEPS).map(|key| session.press(key)).collect();
     let mut times: Vec<_> = steps.iter().map(|frame| frame.took).collect();
@@ -196,6 +260,11 @@ fn main() {
     let memory = session.memory() as f64 / 1024.0;
     let binary = fs::metadata(PAWNSTORM).map_or(0.0, |file| file.len() as f64 / 1e6);
     let (render, diff) = drawing();
+    drop(session);
+    let mut menus: Vec<_> = (0..STARTS).map(|_| Session::start(&home.0, &[]).first_frame().took).collect();
+    home.fill();
+    let mut full: Vec<_> = (0..STARTS).map(|_| Session::start(&home.0, &[]).first_frame().took).collect();
+    let (first, all) = listing(&home);
 
     println!("| in a window of {COLUMNS}x{ROWS} | Pawnstorm | chess-tui |\n|---|---|---|");
     let row = |what: &str, ours: String, theirs: &str| println!("| {what} | {ours} | {theirs} |");
@@ -207,6 +276,11 @@ fn main() {
     row("memory", format!("{memory:.1} MB"), chess_tui::MEMORY);
     row("binary", format!("{binary:.1} MB"), chess_tui::BINARY);
     row("crates", crates(), chess_tui::CRATES);
+    row("a turn to its frame, on the disk before", milliseconds(turn), "");
+    row("start to the menu, median", milliseconds(percentile(&mut menus, 50)), "");
+    row(&format!("the same with {GAMES} games"), milliseconds(percentile(&mut full, 50)), "");
+    row(&format!("{GAMES} games listed: the first"), milliseconds(first), "");
+    row(&format!("{GAMES} games listed: all"), milliseconds(all), "");
     row("of the key to frame: drawing", milliseconds(render), "");
     row("of the key to frame: comparing", milliseconds(diff), "");
 }
