@@ -24,8 +24,8 @@ pub struct GameOver {
 /// What can be done next, and its name.
 pub const CHOICES: [(Action, &str); 5] = [
     (Action::New, "New game"),
-    (Action::Review, "Review"),
     (Action::Back, "Look back"),
+    (Action::Review, "Review"),
     (Action::Menu, "Menu"),
     (Action::Quit, "Quit"),
 ];

@@ -11,6 +11,7 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
+use crate::game::journal::Damage;
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use question::Question;
@@ -108,13 +109,13 @@ impl Playing {
     /// A game that goes on. Where its sides hide men from each other, the one to decide is handed the screen first.
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
-        let mut said = match &opened.damage {
-            None => "The game goes on where it was left.".into(),
-            Some(damage) => tell::sentence(&opened.header.info.face, &damage.to_string()),
+        let mut said = match (&opened.damage, &opened.copy) {
+            (None, _) => "The game goes on where it was left.".into(),
+            (Some(Damage { turn, .. }), None) => format!("The journal is damaged from {turn}, on."),
+            (Some(Damage { turn, .. }), Some(copy)) => {
+                format!("The journal is damaged from {turn}, on; {copy} keeps all of it.")
+            }
         };
-        if let Some(copy) = &opened.copy {
-            said.push_str(&format!(" {copy} keeps all of it."));
-        }
         if let Some(why) = &opened.read_only {
             said.push_str(&format!(" It can only be looked at: {why}."));
         }

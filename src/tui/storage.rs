@@ -109,7 +109,8 @@ impl Storage {
     pub fn newest(&self) -> Option<Summary> {
         let folder = self.folder.as_ref().ok()?;
         let changed = |name: String| Some((self.disk.changed(&folder.join(&name)).ok()?, name));
-        let mut names: Vec<(SystemTime, String)> = self.names().into_iter().filter_map(changed).collect();
+        let names = journals(self.disk.as_ref(), folder);
+        let mut names: Vec<(SystemTime, String)> = names.into_iter().filter_map(changed).collect();
         names.sort_unstable_by(|one, other| other.cmp(one));
         let games = names.into_iter().take(LATEST);
         games.filter_map(|(_, name)| summary(self.disk.as_ref(), folder, &name)).find(Summary::is_open)
@@ -118,8 +119,8 @@ impl Storage {
     /// Lists the games, newest first and batch by batch, to whom it may concern: a computation for a thread of its own.
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone().unwrap_or_default());
-        let mut names = self.names();
         move |tell| {
+            let mut names = journals(disk.as_ref(), &folder);
             names.sort_unstable_by(|one, other| other.cmp(one));
             for batch in names.chunks(BATCH) {
                 tell(Msg::Listed(
@@ -129,13 +130,6 @@ impl Storage {
             }
             tell(Msg::Listed(Vec::new(), true));
         }
-    }
-
-    /// The names of the journals; none that could write anything but letters to a terminal.
-    fn names(&self) -> Vec<String> {
-        let names = self.folder.as_ref().map(|folder| self.disk.names(folder));
-        let names = names.ok().and_then(Result::ok).unwrap_or_default().into_iter();
-        names.filter(|name| name.ends_with(ENDING) && !name.contains(char::is_control)).collect()
     }
 
     /// Reads a game to look at it. Nothing is locked, and nothing mended.
@@ -200,6 +194,12 @@ impl Storage {
         let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
         if is_name { Ok(folder.join(name)) } else { Err(cannot_be_read(name, "it is no name of a game")) }
     }
+}
+
+/// The names of the journals in a folder; none that could write anything but letters to a terminal.
+fn journals(disk: &dyn Disk, folder: &Path) -> Vec<String> {
+    let names = disk.names(folder).unwrap_or_default().into_iter();
+    names.filter(|name| name.ends_with(ENDING) && !name.contains(char::is_control)).collect()
 }
 
 fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Option<Summary> {
