@@ -36,11 +36,16 @@ impl<P: Position> Session<P> {
     /// A game that begins at a position.
     #[must_use]
     pub fn new(start: P, options: Options) -> Self {
+        Self::with_record(options, vec![start], Vec::new(), Vec::new())
+    }
+
+    /// A game with a record.
+    fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, turns: Vec<P::Move>) -> Self {
         let mut session = Self {
             options,
-            positions: vec![start],
-            entries: Vec::new(),
-            turns: Vec::new(),
+            positions,
+            entries,
+            turns,
             undone: Vec::new(),
             outcome: None,
             all: Vec::new(),
@@ -311,12 +316,8 @@ impl<P: Position> Game for Session<P> {
     fn branch(&self, ply: usize) -> Box<dyn Game> {
         let ply = self.seen.as_ref().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
         let ply = ply.min(self.turns.len());
-        let mut branch = Self::new(self.positions[ply].clone(), self.options);
-        branch.positions = self.positions[..=ply].to_vec();
-        branch.entries = self.entries[..ply].to_vec();
-        branch.turns = self.turns[..ply].to_vec();
-        branch.arrive();
-        Box::new(branch)
+        let (positions, entries, turns) = (&self.positions[..=ply], &self.entries[..ply], &self.turns[..ply]);
+        Box::new(Self::with_record(self.options, positions.to_vec(), entries.to_vec(), turns.to_vec()))
     }
 
     fn restarted(&self) -> Box<dyn Game> {
