@@ -144,7 +144,7 @@ impl Reader {
     }
 
     fn comment(&mut self, text: &str) {
-        let text = clean(text);
+        let text = clean(text).into_owned();
         let line = self.line();
         let comments = line.turns.last_mut().map_or(&mut line.before, |turn| &mut turn.after);
         if !text.is_empty() {
@@ -178,7 +178,7 @@ impl Reader {
             let (number, side) = self.next_number(first);
             self.turns += 1;
             self.line().turns.push(Node {
-                text: clean(bare),
+                text: clean(bare).into_owned(),
                 path: None,
                 side,
                 number,
