@@ -46,6 +46,8 @@ pub struct App {
     pub help: Option<Help>,
     /// How things are shown.
     pub settings: Settings,
+    /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
+    pub men_are_drawn: bool,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -91,6 +93,8 @@ pub enum Msg {
         scroll_limit: usize,
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
+        /// Whether men are drawn on it, and not written.
+        men_are_drawn: bool,
     },
     /// A proof of a perpetual check is over.
     Proved {
@@ -192,8 +196,8 @@ pub(crate) enum Turnout {
     },
     /// The help page.
     Help,
-    /// Figures or letters.
-    TogglePieces,
+    /// Drawings, figures or letters.
+    NextPieces,
 }
 
 impl App {
@@ -218,6 +222,9 @@ impl App {
 
     /// Takes a message in, and says what is to be done outside.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        if let Msg::Drawn { men_are_drawn, .. } = msg {
+            self.men_are_drawn = men_are_drawn;
+        }
         if let Some(effects) = self.update_help(&msg) {
             return effects;
         }
@@ -241,8 +248,8 @@ impl App {
                 self.help = Some(Help::new(self.place()));
                 Vec::new()
             }
-            Turnout::TogglePieces => {
-                self.settings.toggle_pieces();
+            Turnout::NextPieces => {
+                self.settings.next_pieces(self.men_are_drawn);
                 Vec::new()
             }
         };

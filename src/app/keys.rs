@@ -216,7 +216,8 @@ pub static KEYS: &[Binding] = &[
     row(Action::New, &[Over], &[], "play the same game again").word("new"),
     row(Action::Help, &[Game, Over, Menu], &[Key::F(1), Key::Char('?')], "this page").word("help").footer("help"),
     row(Action::Flip, &[Game, Over], &[Key::F(2)], "turn the board round").word("flip").footer("flip"),
-    row(Action::Pieces, &[Game, Over, Menu], &[Key::F(3)], "show the men as figures or as letters").word("pieces"),
+    row(Action::Pieces, &[Game, Over, Menu], &[Key::F(3)], "show the men drawn, as figures or as letters")
+        .word("pieces"),
     row(Action::Menu, &[Game, Over], &[Key::F(10)], "leave for the menu").word("menu").footer("menu"),
     row(Action::Up, &[Help], &[Key::Up], "scroll up"),
     row(Action::Down, &[Help], &[Key::Down], "scroll down"),

@@ -77,7 +77,7 @@ impl Menu {
             Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
             Action::Forward => self.scroll += PAGE,
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}

@@ -170,7 +170,7 @@ impl Playing {
                 Turnout::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
-            Msg::Drawn { history, scroll_limit } => {
+            Msg::Drawn { history, scroll_limit, .. } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
                 Turnout::Stay
@@ -284,7 +284,7 @@ impl Playing {
             Action::Menu => return self.ask_if_begun(Question::Menu),
             Action::Quit => return self.ask_if_begun(Question::Quit),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }
