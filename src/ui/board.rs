@@ -7,7 +7,7 @@ use crate::app::Target;
 use crate::app::settings::{Colors, Settings};
 use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Scene, Square};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// The signs beside a man or on an empty square.
 const IN_CHECK: &str = "!";
@@ -113,11 +113,8 @@ impl Board<'_> {
         // Beside the man, or in the middle of an empty square.
         let mut beside = (left, row);
         if let Some(man) = man {
-            beside = if canvas.drawn.men_are_drawn && self.draw(man, cells, canvas) {
-                (w - 1, 0)
-            } else {
-                self.write(man, cells, ground, canvas)
-            };
+            let drawn = if canvas.drawn.men_are_drawn { self.draw(man, cells, canvas) } else { None };
+            beside = drawn.unwrap_or_else(|| self.write(man, cells, ground, canvas));
         }
         if marks.cursor == Some(square) {
             self.render_cursor(cells, row, small, canvas);
@@ -133,9 +130,9 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a man, if there is a drawing of it.
-    fn draw(&self, man: Man, cells: Rect, canvas: &mut Canvas<'_>) -> bool {
-        let Some((drawing, (left, top))) = art::drawing(man.kind, self.square) else { return false };
+    /// Draws a man, if there is a drawing of it, and says where there is room for a sign: every drawing leaves its corner free.
+    fn draw(&self, man: Man, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+        let (drawing, place) = art::drawing(man.kind, self.square)?;
         let (body, line) = match man.color {
             Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
             Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
@@ -144,20 +141,21 @@ impl Board<'_> {
         // A man stands free of the pattern that shades its square, of which the edges are left.
         if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), parts.first()) {
             let free = " ".repeat(usize::from(cells.width - 2));
-            for row in top + first.at.1..cells.height {
+            for row in place.y + first.at.1..cells.height {
                 canvas.write(cells, 1, row, &free, Style::new());
             }
         }
         for part in parts {
-            let at = (cells.x + left + part.at.0, cells.y + top + part.at.1);
-            let cell = &mut canvas.buffer[at];
+            let cell = &mut canvas.buffer[(cells.x + place.x + part.at.0, cells.y + place.y + part.at.1)];
             cell.set_symbol(part.symbol);
             cell.fg = body.unwrap_or(cell.fg);
             if part.lined {
                 cell.bg = line.unwrap_or(cell.bg);
             }
+            // It would be taken for a part of the drawing.
+            cell.modifier.remove(Modifier::UNDERLINED);
         }
-        true
+        Some((place.right() - 1, place.y))
     }
 
     /// Writes a man, and says where there is room for a sign beside it.
@@ -214,7 +212,7 @@ impl Board<'_> {
     fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.cursor;
         if small {
-            canvas.buffer.set_style(cells, style.add_modifier(ratatui::style::Modifier::REVERSED));
+            canvas.buffer.set_style(cells, style.add_modifier(Modifier::REVERSED));
             return;
         }
         let brackets: &[_] =

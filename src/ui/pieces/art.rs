@@ -1,6 +1,7 @@
 //! Men drawn with quarters of cells, from `assets/pieces/`; how a drawing is written is said there.
 
 use crate::rules::{Color, Kind};
+use ratatui::layout::Rect;
 use std::sync::LazyLock;
 
 /// The quarters of a cell that are inked: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower right.
@@ -54,12 +55,12 @@ pub(in crate::ui) fn fits(square: (u16, u16)) -> bool {
     set(square).is_some()
 }
 
-/// A man drawn for squares of a size, and how far from their corner it begins: in the middle, rather lower than higher.
-pub(in crate::ui) fn drawing(kind: &Kind, square: (u16, u16)) -> Option<(&'static Drawing, (u16, u16))> {
+/// A man drawn for squares of a size, and where it stands in them: in the middle, rather lower than higher.
+pub(in crate::ui) fn drawing(kind: &Kind, square: (u16, u16)) -> Option<(&'static Drawing, Rect)> {
     let set = set(square)?;
     let drawing = set.men.iter().find(|drawing| drawing.name == kind.name)?;
-    let (w, h) = set.size;
-    Some((drawing, ((square.0 - w) / 2, (square.1 - h).div_ceil(2))))
+    let (width, height) = set.size;
+    Some((drawing, Rect { x: (square.0 - width) / 2, y: (square.1 - height).div_ceil(2), width, height }))
 }
 
 fn set(square: (u16, u16)) -> Option<&'static Set> {
@@ -158,8 +159,8 @@ mod tests {
         }
         for kind in kinds() {
             assert!(drawing(kind, (5, 3)).is_none() && drawing(kind, (6, 2)).is_none());
-            assert!(drawing(kind, (6, 3)).is_some_and(|(_, corner)| corner == (0, 0)));
-            assert!(drawing(kind, (16, 8)).is_some_and(|(_, corner)| corner == (2, 1)));
+            assert!(drawing(kind, (6, 3)).is_some_and(|(_, place)| place == Rect::new(0, 0, 6, 3)));
+            assert!(drawing(kind, (16, 8)).is_some_and(|(_, place)| place == Rect::new(2, 1, 12, 6)));
         }
     }
 
