@@ -122,6 +122,7 @@ pub enum Action {
     Review,
     Go,
     Try,
+    Variation,
     Return,
     Autoplay,
     Faster,
@@ -239,6 +240,8 @@ pub static KEYS: &[Binding] = &[
         &[Key::Enter],
         "do what is typed; else enter the marked variation; else try a line from here",
     ),
+    row(Action::Variation, &[Review], &[], "enter the marked variation; `variation 2` enters the second")
+        .word("variation"),
     row(Action::Try, &[Review], &[], "try a line from here; so does a move that is typed, or a click on a man")
         .word("try"),
     row(Action::Autoplay, &[Review], &[Key::Char(' ')], "let the game play by itself, or stop it")

@@ -8,6 +8,11 @@ use std::borrow::Cow;
 pub trait Row {
     /// What its columns show.
     fn cells(&self) -> Vec<Cow<'_, str>>;
+
+    /// The row in one line, for who sees no columns.
+    fn line(&self) -> String {
+        self.cells().into_iter().filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// A list, and what is shown of it.

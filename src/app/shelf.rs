@@ -159,6 +159,7 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
         opened.header.players.map(|player| if player == Player::Human { String::new() } else { player.to_string() });
     view.look_at(0);
     let mut review = Review::new(view);
+    review.journal = Some(opened.name);
     let (year, month, day) = opened.header.time.date();
     review.about = format!("Played here on {year:04}-{month:02}-{day:02}.");
     let damage = opened.damage.map(|damage| format!("Of this game {damage}. What stands before it is shown."));

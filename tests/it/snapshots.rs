@@ -3,6 +3,7 @@
 //! `PAWNSTORM_BLESS=1 cargo test snapshots` takes them anew; look at the difference before you keep it.
 
 use crate::driver::Driver;
+use crate::{data, lists};
 use pawnstorm::app::settings::{Colors, Pieces};
 use pawnstorm::ui;
 use ratatui::buffer::{Buffer, Cell};
@@ -110,6 +111,30 @@ fn pawns_chess() {
     compare("pawns-chess-ascii-80x24", &mut mono);
     let mut start = Driver::game("pawns-chess", None).size(40, 16);
     compare("pawns-chess-start-40x16", &mut start);
+}
+
+/// A game of a file with its comments, a variation, a line that is tried; the games of the file.
+#[test]
+fn a_review() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let size = format!("{width}x{height}");
+        let file = || Driver::file(&data::repository("tests/data/two-games.pgn")).size(width, height);
+        compare(&format!("file-{size}"), &mut file());
+        compare(&format!("review-start-{size}"), file().keys("<Enter>"));
+        compare(&format!("review-{size}"), file().keys("<Enter>3...<Enter>"));
+        compare(&format!("review-variation-{size}"), file().keys("<Enter>3...<Enter><Enter><Right>"));
+        compare(&format!("review-trial-{size}"), file().keys("<Enter>3...<Enter>h3<Enter>"));
+    }
+}
+
+#[test]
+fn the_library() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20), (40, 16)] {
+        let mut driver = lists::library(40).size(width, height);
+        compare(&format!("library-{width}x{height}"), driver.keys("<Down><Down>"));
+    }
+    compare("library-question-80x24", lists::library(4).keys("alapawn<Ctrl-D>"));
+    compare("library-empty-80x24", &mut lists::library(0));
 }
 
 /// The position editor: something wrong, a part of the FEN under the mark, a FEN that is being typed.
