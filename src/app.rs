@@ -121,7 +121,7 @@ impl Screen {
             Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
             Self::GameOver(over) if refusal => over.unknown = Some(text),
             Self::GameOver(over) => over.notice = Some(text),
-            Self::Review(review) => review.notice = Some(Notice { refusal, text }),
+            Self::Review(review) => review.tell(Notice { refusal, text }),
             Self::Library(library) => library.notice = Some(Notice { refusal, text }),
             Self::File(file) => file.notice = Some(Notice { refusal, text }),
             Self::Menu(_) | Self::Editor(_) => {}

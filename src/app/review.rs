@@ -74,6 +74,14 @@ impl Review {
         self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
     }
 
+    /// Says something, on the line that is tried if there is one.
+    pub(super) fn tell(&mut self, notice: Notice) {
+        match &mut self.trial {
+            Some(trial) => trial.notice = Some(notice),
+            None => self.notice = Some(notice),
+        }
+    }
+
     /// The game as such, whatever is shown of it.
     #[must_use]
     pub fn into_view(mut self) -> View {
