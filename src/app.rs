@@ -72,6 +72,8 @@ pub struct App {
     pub now: Timestamp,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
+    /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
+    pub men_are_drawn: bool,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -159,6 +161,8 @@ pub enum Msg {
         scroll_limit: usize,
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
+        /// Whether men are drawn on it, and not written.
+        men_are_drawn: bool,
     },
     /// The time is over after which the program wanted to be woken; see [`App::wake`].
     Tick,
@@ -426,8 +430,8 @@ pub(crate) enum Turnout {
     Resume { name: String },
     /// The help page.
     Help,
-    /// Figures or letters.
-    TogglePieces,
+    /// Drawings, figures or letters.
+    NextPieces,
 }
 
 impl App {
@@ -456,6 +460,9 @@ impl App {
 
     /// Takes a message in, and says what is to be done outside, in that order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        if let Msg::Drawn { men_are_drawn, .. } = msg {
+            self.men_are_drawn = men_are_drawn;
+        }
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
             Err(Msg::Written(result)) => return self.written(result),
@@ -502,7 +509,7 @@ impl App {
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
-            Turnout::TogglePieces => self.settings.toggle_pieces(),
+            Turnout::NextPieces => self.settings.next_pieces(self.men_are_drawn),
         }
         self.settle();
         effects

@@ -103,7 +103,7 @@ pub fn settings() -> Settings {
     let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
     let mono = !variable("NO_COLOR").is_empty() || matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
     Settings {
-        pieces: if ascii { Pieces::Letters } else { Pieces::Figures },
+        pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
     }

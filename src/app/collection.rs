@@ -108,7 +108,7 @@ impl Collection {
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 self.list.act(action);

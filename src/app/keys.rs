@@ -386,7 +386,7 @@ pub static KEYS: &[Binding] = &[
         Action::Pieces,
         &[Game, Over, Menu, Review, Trial, Editor],
         &[Key::F(3)],
-        "show the men as figures or as letters",
+        "show the men drawn, as figures or as letters",
     )
     .word("pieces"),
     row(Action::Menu, &[Game, Over, Review, Trial, Library, File], &[Key::F(10)], "leave for the menu")

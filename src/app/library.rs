@@ -107,7 +107,7 @@ impl Library {
             Action::Esc | Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 self.list.act(action);

@@ -223,7 +223,7 @@ impl Playing {
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
             Msg::Tick | Msg::Written(_) => Turnout::Stay,
-            Msg::Drawn { history, scroll_limit } => {
+            Msg::Drawn { history, scroll_limit, .. } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
                 Turnout::Stay
@@ -363,7 +363,7 @@ impl Playing {
             Action::Menu => return self.ask_if_begun(Question::Menu),
             Action::Quit => return self.ask_if_begun(Question::Quit),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }

@@ -98,7 +98,7 @@ impl App {
 
     /// The game before or after the one shown, in the order of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
-        let Some(list) = self.below.as_deref_mut() else { return None };
+        let list = self.below.as_deref_mut()?;
         let (before, effect) = match list {
             Screen::File(file) => {
                 let before = file.list.marked;

@@ -4,7 +4,7 @@
 //! where each game stands; [`parse`] makes a [`Tree`] of the bytes of one game; [`Tree::resolve`] plays it by the rules. What is wrong is
 //! a [`PgnError`] with line and column, and what could be read before it is there all the same.
 //!
-//! Writing goes the other way: [`Tree::of`] takes down a game, [`write`] puts a tree into export format.
+//! Writing goes the other way: [`Tree::of`] takes down a game, [`write`](write()) puts a tree into export format.
 //!
 //! ```
 //! use pawnstorm::game::{Game, pgn};

@@ -38,11 +38,16 @@ impl<P: Position> Session<P> {
     /// A game that begins at a position.
     #[must_use]
     pub fn new(start: P, options: Options) -> Self {
+        Self::with_record(options, vec![start], Vec::new(), Vec::new())
+    }
+
+    /// A game with a record.
+    fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, turns: Vec<P::Move>) -> Self {
         let mut session = Self {
             options,
-            positions: vec![start],
-            entries: Vec::new(),
-            turns: Vec::new(),
+            positions,
+            entries,
+            turns,
             undone: Vec::new(),
             outcome: None,
             all: Vec::new(),

@@ -20,8 +20,8 @@ const ENDING: &str = ".journal";
 /// A larger file is no game's.
 const LARGEST: u64 = 16 << 20;
 /// The games are listed in batches of so many.
-const BATCH: usize = 500;
-/// Of the games changed last so many are looked at for one that is still open.
+const BATCH: usize = 250;
+/// So many of the games begun last are looked at for one that is still open.
 const LATEST: usize = 100;
 
 /// Where the games are kept.
@@ -104,24 +104,23 @@ impl Storage {
         .map_err(|error| why(&error, folder))
     }
 
-    /// The game played last that is still open. It is looked for among the latest only.
+    /// The game played last that is still open, among those begun last: to ask of thousands when they were changed would
+    /// take longer than the program takes to start.
     #[must_use]
     pub fn newest(&self) -> Option<Summary> {
         let folder = self.folder.as_ref().ok()?;
         let changed = |name: String| Some((self.disk.changed(&folder.join(&name)).ok()?, name));
-        let names = journals(self.disk.as_ref(), folder);
-        let mut names: Vec<(SystemTime, String)> = names.into_iter().filter_map(changed).collect();
+        let names = journals(self.disk.as_ref(), folder).into_iter().take(LATEST);
+        let mut names: Vec<(SystemTime, String)> = names.filter_map(changed).collect();
         names.sort_unstable_by(|one, other| other.cmp(one));
-        let games = names.into_iter().take(LATEST);
-        games.filter_map(|(_, name)| summary(self.disk.as_ref(), folder, &name)).find(Summary::is_open)
+        names.iter().filter_map(|(_, name)| summary(self.disk.as_ref(), folder, name)).find(Summary::is_open)
     }
 
     /// Lists the games, newest first and batch by batch, to whom it may concern: a computation for a thread of its own.
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone().unwrap_or_default());
         move |tell| {
-            let mut names = journals(disk.as_ref(), &folder);
-            names.sort_unstable_by(|one, other| other.cmp(one));
+            let names = journals(disk.as_ref(), &folder);
             for batch in names.chunks(BATCH) {
                 tell(Msg::Listed(
                     batch.iter().filter_map(|name| summary(disk.as_ref(), &folder, name)).collect(),
@@ -196,10 +195,13 @@ impl Storage {
     }
 }
 
-/// The names of the journals in a folder; none that could write anything but letters to a terminal.
+/// The names of the journals in a folder, those begun last first; none that could write anything but letters to a terminal.
 fn journals(disk: &dyn Disk, folder: &Path) -> Vec<String> {
     let names = disk.names(folder).unwrap_or_default().into_iter();
-    names.filter(|name| name.ends_with(ENDING) && !name.contains(char::is_control)).collect()
+    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(char::is_control);
+    let mut names: Vec<String> = names.filter(is_journal).collect();
+    names.sort_unstable_by(|one, other| other.cmp(one));
+    names
 }
 
 fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Option<Summary> {

@@ -4,6 +4,7 @@
 //! `tests/data/GAME.epd` that is dropped in is tested without a line of code.
 
 mod conduct;
+mod contrast;
 mod data;
 mod differential;
 mod draws;

@@ -261,6 +261,18 @@ fn men_are_figures_or_letters() {
     driver.keys("pieces<Enter>").shows("♜");
 }
 
+/// F3 goes round the three, and passes figures over where they would look the same.
+#[test]
+fn men_are_drawn_where_squares_are_large() {
+    let battlements = "▝████▘";
+    let mut driver = Driver::game("chess", None).size(120, 40);
+    driver.keys("<Up>").shows(battlements).lacks("♜").keys("<F3>").shows("♜").lacks("█");
+    driver.keys("<F3>").shows("R N B Q").lacks("♜").keys("<F3>").shows(battlements);
+    driver.app.settings.ascii = true;
+    driver.lacks("█").keys("<F3><F3>").shows("R N B Q");
+    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("R N B Q").lacks("█");
+}
+
 #[test]
 fn the_mouse_clicks_and_drags() {
     let square = Target::Square;

@@ -155,6 +155,18 @@ fn the_editor() {
     compare("export-80x24", game(80, 24).keys("<F9><Down>"));
 }
 
+/// Every man as it is drawn at each size, filled and hollow.
+#[test]
+fn the_men_as_they_are_drawn() {
+    let men = "rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1";
+    for (width, height) in [(100, 30), (120, 40), (160, 50), (200, 60)] {
+        let mut driver = Driver::game("pawns-chess", Some(men)).size(width, height);
+        compare(&format!("men-{width}x{height}"), &mut driver);
+        driver.app.settings.colors = Colors::Mono;
+        compare(&format!("men-mono-{width}x{height}"), &mut driver);
+    }
+}
+
 fn compare(name: &str, driver: &mut Driver) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/screens").join(name).with_extension("txt");
     let screen = describe(&driver.draw().0);

@@ -18,6 +18,9 @@ pub struct Resolved {
 
 /// A chain of captures may be long, but not longer.
 const LONGEST_TURN: usize = 200;
+/// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a turn: where
+/// there are thousands, each is long to tell from the others. Many thousands of turns of chess are less.
+const MOST_EFFORT: usize = 1_000_000_000;
 /// More problems than these are not told.
 const MOST_PROBLEMS: usize = 20;
 
@@ -43,7 +46,10 @@ impl Tree {
         let fen = self.tags.get(FEN).filter(|fen| !fen.trim().is_empty());
         let mut game = game::start(info.id, options, fen)
             .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
-        if follow(game.as_mut(), &mut self.line, &mut problems) {
+        let mut playing = Playing { problems, effort: 0 };
+        let all = playing.follow(game.as_mut(), &mut self.line);
+        let mut problems = playing.problems;
+        if all {
             self.end(game.as_mut(), &mut problems);
         }
         problems.truncate(MOST_PROBLEMS);
@@ -93,22 +99,42 @@ impl Tree {
     }
 }
 
-/// Plays a line as far as it is legal, and before each turn what could have been played in its place. Says whether all of the line was
-/// played.
-fn follow(game: &mut dyn Game, line: &mut Line, problems: &mut Vec<PgnError>) -> bool {
-    for node in &mut line.turns {
-        let found = turn(game, node);
-        let place = node.place;
-        if let Err(problem) = &found {
-            problems.push(PgnError { place, problem: problem.clone() });
+/// A tree being played.
+struct Playing {
+    problems: Vec<PgnError>,
+    /// How much was compared so far.
+    effort: usize,
+}
+
+impl Playing {
+    /// Plays a line as far as it is legal, and before each turn what could have been played in its place. Says whether all of the line
+    /// was played.
+    fn follow(&mut self, game: &mut dyn Game, line: &mut Line) -> bool {
+        for node in &mut line.turns {
+            let found = self.turn(game, node);
+            if let Err(problem) = &found {
+                self.problems.push(PgnError { place: node.place, problem: problem.clone() });
+            }
+            for variation in &mut node.variations {
+                if self.effort > MOST_EFFORT {
+                    return false;
+                }
+                self.follow(game.branch(game.plies()).as_mut(), variation);
+            }
+            let Ok(turn) = found else { return false };
+            node.played(game, turn);
         }
-        for variation in &mut node.variations {
-            follow(game.branch(game.plies()).as_mut(), variation, problems);
-        }
-        let Ok(turn) = found else { return false };
-        node.played(game, turn);
+        true
     }
-    true
+
+    /// The legal turn that a node is, or why there is none, as a clause.
+    fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<TurnId, String> {
+        self.effort += game.all_routes().len().pow(2);
+        if self.effort > MOST_EFFORT {
+            return Err("there is too much to look at here; nothing that follows is played".into());
+        }
+        turn(game, node)
+    }
 }
 
 impl Node {

@@ -112,15 +112,12 @@ impl Splitter {
         let mut found = Vec::new();
         let mut rest = bytes;
         while let [byte, after @ ..] = rest {
-            if let Mode::Braces { begun: None } | Mode::Rest = self.mode {
-                // Nothing else matters in a comment.
-                let skipped = rest.iter().position(|byte| matches!(byte, b'}' | b'\n' | b'\r')).unwrap_or(rest.len());
-                if skipped > 0 {
-                    rest = &rest[skipped..];
-                    self.offset += skipped as u64;
-                    (self.returned, self.first_in_line, self.blank) = (false, false, false);
-                    continue;
-                }
+            let run = self.run(rest);
+            if run > 0 {
+                rest = &rest[run..];
+                self.offset += run as u64;
+                (self.returned, self.first_in_line, self.blank) = (false, false, false);
+                continue;
             }
             rest = after;
             self.step(*byte, &mut found);
@@ -134,6 +131,28 @@ impl Splitter {
             self.blank = breaks || self.blank && matches!(byte, b' ' | b'\t');
         }
         found
+    }
+
+    /// Takes in the bytes at the beginning that only make a word, a tag or a comment longer, and says how many they are.
+    #[inline]
+    fn run(&mut self, bytes: &[u8]) -> usize {
+        let until = |ends: fn(u8) -> bool| bytes.iter().position(|&byte| ends(byte)).unwrap_or(bytes.len());
+        match &mut self.mode {
+            Mode::Plain => {
+                let run = until(|byte| matches!(byte, 0..=b' ' | b'%' | b'(' | b')' | b';' | b'[' | b'{'));
+                let room = LONGEST_WORD.saturating_sub(self.word_length).min(run);
+                self.word[self.word_length.min(LONGEST_WORD)..][..room].copy_from_slice(&bytes[..room]);
+                self.word_length += run;
+                run
+            }
+            Mode::Tag { escaped: true, .. } | Mode::Braces { begun: Some(_) } => 0,
+            Mode::Tag { text, .. } => {
+                let run = until(|byte| matches!(byte, b'"' | b'\\' | b']' | b'\n' | b'\r'));
+                text.extend_from_slice(&bytes[..run.min(LONGEST_TAG.saturating_sub(text.len()))]);
+                run
+            }
+            Mode::Braces { begun: None } | Mode::Rest => until(|byte| matches!(byte, b'}' | b'\n' | b'\r')),
+        }
     }
 
     /// Says that the file ends, and which game ends with it.

@@ -51,22 +51,21 @@ impl Tags {
 
     /// Sets a tag, or gives it another value. What no name can have is left out of the name, and of the value what cannot be shown.
     pub fn set(&mut self, name: &str, value: &str) {
-        let name = name_of(name);
+        let name: String = name.chars().filter(|&c| is_of_a_name(c)).collect();
         let value = clean(value);
         if name.is_empty() {
             return;
         }
         let place = place_in_roster(&name);
-        let mut tags: Vec<(&str, &str)> = self.iter().collect();
-        if let Some(known) = tags.iter().position(|(other, _)| *other == name) {
-            tags[known].1 = &value;
-        } else {
-            let at = tags.iter().take_while(|(other, _)| place_in_roster(other) <= place).count();
-            if at == tags.len() {
-                return self.push(&name, &value); // Mostly they come in order.
-            }
-            tags.insert(at, (&name, &value));
+        let is_new = self.get(&name).is_none();
+        // Mostly they come in order.
+        if is_new && self.iter().last().is_none_or(|(last, _)| place_in_roster(last) <= place) {
+            return self.push(&name, &value);
         }
+        let mut tags: Vec<(&str, &str)> = self.iter().filter(|(other, _)| is_new || *other != name).collect();
+        let at =
+            self.iter().take_while(|(other, _)| if is_new { place_in_roster(other) <= place } else { *other != name });
+        tags.insert(at.count(), (&name, &value));
         *self = Self::of(tags.into_iter());
     }
 
@@ -101,10 +100,6 @@ fn place_in_roster(name: &str) -> usize {
 
 fn is_of_a_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
-}
-
-fn name_of(text: &str) -> String {
-    text.chars().filter(|&c| is_of_a_name(c)).collect()
 }
 
 /// Reads `[Name "value"]` at the beginning of a text: name, value, and how many bytes they take. A quotation mark that no `]`

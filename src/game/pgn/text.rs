@@ -13,7 +13,11 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 
 /// A text in one line that can be shown: runs of white space are one space, what controls a terminal or turns the direction of
 /// writing is replaced.
-pub(super) fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if is_plain && text.trim() == text && !text.contains("  ") {
+        return text.into();
+    }
     let mut line = String::with_capacity(text.len());
     for word in text.split(char::is_whitespace).filter(|word| !word.is_empty()) {
         if !line.is_empty() {
@@ -21,7 +25,7 @@ pub(super) fn clean(text: &str) -> String {
         }
         line.extend(word.chars().map(|c| if disturbs(c) { char::REPLACEMENT_CHARACTER } else { c }));
     }
-    line
+    line.into()
 }
 
 /// Whether a character does something other than being seen: the controls of ASCII and Latin-1, marks of direction, and

@@ -239,7 +239,7 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
         batches += 1;
         listed.extend(games);
     });
-    assert_eq!((listed.len(), batches), (1001, 4));
+    assert_eq!((listed.len(), batches), (1001, 6));
     assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
     let mut storage = library.storage();
     for summary in listed.iter().take(24) {

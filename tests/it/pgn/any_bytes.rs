@@ -9,9 +9,10 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 
-fn runner() -> TestRunner {
+/// Tries so many texts, or as many as the environment says.
+fn runner(usual: u32) -> TestRunner {
     let config = ProptestConfig::default();
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 300 };
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { usual };
     TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
 }
 
@@ -64,7 +65,7 @@ fn same_again(tree: &Tree) -> Result<(), TestCaseError> {
 
 #[test]
 fn any_bytes_are_read_or_refused() {
-    runner().run(&proptest::collection::vec(any::<u8>(), 0..400), |bytes| bear(&bytes)).expect("borne");
+    runner(300).run(&proptest::collection::vec(any::<u8>(), 0..400), |bytes| bear(&bytes)).expect("borne");
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn what_looks_like_a_game_is_read_or_refused() {
     let text = "(\\[(Event|White|FEN|Variant|Result) \"[ -~]{0,12}\"\\]\n|[0-9]{1,2}\\.{1,3} ?|[a-hKQRBN][a-h1-8x]{1,4}[+#!?]{0,2} |\
                 \\$[0-9]{1,3} |\\{[ -~]{0,9}\\} |\\(|\\) |;[ -~]{0,9}\n|\n%x\n|1-0 |\\* |\n|e4 e5 |\\[|\")*";
     let strategy = proptest::string::string_regex(text).expect("a pattern");
-    runner().run(&strategy, |text| bear(text.as_bytes())).expect("borne");
+    runner(300).run(&strategy, |text| bear(text.as_bytes())).expect("borne");
 }
 
 /// Good files with one byte changed, left out or put in.
@@ -84,7 +85,7 @@ fn a_file_with_a_fault_is_read_or_refused() {
         .map(|path| std::fs::read(path).expect("it can be read"))
         .collect();
     let strategy = (any::<Index>(), any::<Index>(), 0..3, any::<u8>());
-    runner()
+    runner(60)
         .run(&strategy, |(file, at, fault, byte)| {
             let mut bytes = file.get(&files).clone();
             let at = at.index(bytes.len());
@@ -108,7 +109,7 @@ fn it_does_not_matter_how_a_file_is_cut() {
             assert_eq!(in_pieces(&bytes, size), whole, "{}, {size}", path.display());
         }
     }
-    runner()
+    runner(300)
         .run(
             &(
                 proptest::string::string_regex("(\\[A \"x\"\\]|\r?\n|[ -~]|1-0|1\\. e4 |\\{|\\}|;|%)*")
@@ -122,6 +123,8 @@ fn it_does_not_matter_how_a_file_is_cut() {
         )
         .expect("the same");
 }
+
+const CHAINS: &str = "nnnnnnnk/nnnnnnnn/NNNNNNNN/NNNNNN2/8/3Y4/8/K7 w - - 0 1 - -";
 
 /// Nothing in them may take long, go deep, or need more memory than a few times their size.
 #[test]
@@ -153,8 +156,29 @@ fn a_megabyte_of_malice_is_borne() {
         repeated("\u{202e}"),
         repeated("0000 "),
         repeated("!? "),
+        // A Berserker has thousands of chains here.
+        format!("[Variant \"Pawns Chess\"]\n[FEN \"{CHAINS}\"]\n\n1. Ka2 {}", repeated("(1. Kb1) ")),
     ];
     for text in &texts {
-        bear(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {:?}…", &text[..40.min(text.len())]));
+        let found = in_pieces(text.as_bytes(), 4096);
+        assert!(found.len() < 2, "{:?}…", &text[..40]);
+        let mut parsed = pgn::parse(text.as_bytes(), 1);
+        let told: Vec<String> = match parsed.tree.resolve() {
+            Ok(resolved) => resolved.problems.iter().map(ToString::to_string).collect(),
+            Err(error) => vec![error.to_string()],
+        };
+        let told = told.into_iter().chain(parsed.error.map(|error| error.to_string()));
+        assert!(told.into_iter().all(|told| told.len() < 1000 && can_be_shown(&told)));
+        assert!(pgn::write(&parsed.tree).len() < 4 * SIZE);
     }
+    let deep = pgn::parse(format!("1. e4 {}", "(1. d4 ".repeat(100_000)).as_bytes(), 1);
+    assert_eq!(
+        deep.error.map(|error| error.to_string()).as_deref(),
+        Some("PGN, line 1, column 707: variations stand in one another more than 100 deep.")
+    );
+    let long = pgn::parse("e4 ".repeat(SIZE).as_bytes(), 1);
+    assert_eq!(
+        long.error.map(|error| error.to_string()).as_deref(),
+        Some("PGN, line 1, column 60001: the game has more than 20000 turns, its variations included.")
+    );
 }
