@@ -34,6 +34,14 @@ impl Row for Found {
         }
         cells
     }
+
+    /// What the tags say, those too that have no column.
+    fn text(&self, text: &mut String) {
+        for (_, value) in self.tags.iter() {
+            text.push_str(value);
+            text.push('\n');
+        }
+    }
 }
 
 impl Collection {
