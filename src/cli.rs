@@ -7,6 +7,7 @@ mod plain;
 mod play;
 mod rules;
 mod show;
+mod tune;
 mod uci;
 
 use crate::game::StartError;
@@ -53,6 +54,9 @@ enum Command {
     Match(matches::Match),
     /// Be an engine for other programs, by the Universal Chess Interface
     Uci(uci::Uci),
+    /// Fit the weights of a game's evaluation to games of the computer against itself
+    #[command(hide = true)]
+    Tune(tune::Tune),
 }
 
 /// A game and its start, as several commands take them.
@@ -154,6 +158,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Show(show)) => show.run(&mut out),
         Some(Command::Match(matches)) => matches.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(&mut out),
+        Some(Command::Tune(tune)) => tune.run(&mut out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {

@@ -91,10 +91,14 @@ impl Match {
 }
 
 /// Numbers by chance.
-struct Chance(u64);
+pub(super) struct Chance(u64);
 
 impl Chance {
-    fn next(&mut self) -> u64 {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(zobrist::key(seed))
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(1);
         zobrist::key(self.0)
     }
@@ -110,7 +114,7 @@ impl Visitor for Contest<'_> {
 
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
-        let mut chance = Chance(zobrist::key(request.seed));
+        let mut chance = Chance::new(request.seed);
         let mut tables = [Shared::new(MEGABYTES), Shared::new(MEGABYTES)];
         let mut tally = Tally::default();
         let mut opening = Vec::new();
@@ -142,7 +146,7 @@ struct Record {
 }
 
 /// The positions after some random turns that leave the game open.
-fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> Vec<P> {
+pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> Vec<P> {
     loop {
         let mut positions = vec![P::start(Options::of(P::INFO))];
         for _ in 0..plies {
