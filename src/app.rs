@@ -471,6 +471,10 @@ pub(crate) enum Turnout {
     Help,
     /// Figures or letters.
     TogglePieces,
+    /// What the computer thinks is shown or hidden.
+    ToggleThoughts,
+    /// The bar beside the board is shown or hidden.
+    ToggleBar,
 }
 
 impl App {
@@ -479,6 +483,9 @@ impl App {
     pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
         app.play(game, false);
+        if let Some(view) = app.screen.view_mut() {
+            view.face_the_person();
+        }
         app
     }
 
@@ -553,6 +560,8 @@ impl App {
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::TogglePieces => self.settings.toggle_pieces(),
+            Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
         }
         self.settle();
         effects

@@ -109,6 +109,7 @@ pub fn settings() -> Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Figures },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
+        ..Settings::default()
     }
 }
 

@@ -55,6 +55,7 @@ impl App {
     fn wanted(&self) -> Option<Wanted> {
         match &self.screen {
             Screen::Game(playing) => playing.wants(),
+            Screen::Review(review) => review.wants(),
             _ => None,
         }
     }
@@ -73,7 +74,11 @@ impl App {
         }
         let mut effects: Vec<Effect> =
             self.mind.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
-        let thinker = |wanted: Wanted| self.screen.view()?.game.thinker(wanted.ply);
+        let game = match &self.screen {
+            Screen::Review(review) => Some(review.thought_about()),
+            screen => screen.view().map(|view| view.game.as_ref()),
+        };
+        let thinker = |wanted: Wanted| game?.thinker(wanted.ply);
         if let Some((wanted, thinker)) = wanted.and_then(|wanted| Some((wanted, thinker(wanted)?))) {
             self.mind.asked += 1;
             let id = self.mind.asked;
@@ -92,10 +97,13 @@ impl App {
 
     /// What is thought so far.
     pub(super) fn thought(&mut self, id: u64, thought: Thought) {
-        if let Some((_, wanted)) = self.mind.running.filter(|(running, _)| *running == id)
-            && let Screen::Game(playing) = &mut self.screen
-        {
-            playing.thinks(wanted, thought);
+        if self.mind.running.is_none_or(|(running, _)| running != id) {
+            return;
+        }
+        match &mut self.screen {
+            Screen::Game(playing) => playing.thinks(thought),
+            Screen::Review(review) => review.thinks(thought),
+            _ => {}
         }
     }
 
@@ -106,8 +114,10 @@ impl App {
             return;
         };
         self.mind.running = None;
-        if let Screen::Game(playing) = &mut self.screen {
-            playing.decided(wanted, decision);
+        match &mut self.screen {
+            Screen::Game(playing) => playing.decided(wanted, decision),
+            Screen::Review(review) => review.decided(wanted, decision),
+            _ => {}
         }
     }
 }

@@ -143,6 +143,7 @@ impl Playing {
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
+        playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
         playing.notice = Some(Notice { refusal, text: said });
         playing
@@ -374,10 +375,20 @@ impl Playing {
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Now => return self.move_now(),
+            Action::Hint => self.hint(),
+            Action::Pause => self.pause(),
+            Action::Swap => self.swap(),
+            Action::Computer => self.seat_by_words(false, ""),
+            Action::Human => self.seat_by_words(true, ""),
+            Action::Thinking => return Turnout::ToggleThoughts,
+            Action::Bar => return Turnout::ToggleBar,
             Action::Claim => return self.claim(""),
             Action::Draw => self.offer_draw(),
             Action::Resign if self.refuse_read_only() => {}
-            Action::Resign => self.ask(Question::Resign(self.game().turn())),
+            Action::Resign => match self.view.person() {
+                Some(side) => self.ask(Question::Resign(side)),
+                None => self.refuse(computer::BOTH.into()),
+            },
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
