@@ -35,7 +35,7 @@ pub mod view;
 use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Task, Thinker, Thought};
-use crate::game::{Game, Proof, Timestamp};
+use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
@@ -115,6 +115,15 @@ impl Screen {
         match self {
             Self::Editor(editor) => Some(editor.info),
             screen => screen.view().map(|view| view.game.info()),
+        }
+    }
+
+    /// Who plays White and Black, or is to.
+    fn players(&self) -> [Player; 2] {
+        match (self, self.view()) {
+            (Self::Menu(menu), _) => menu.players(),
+            (_, Some(view)) => view.game.players(),
+            (_, None) => Default::default(),
         }
     }
 

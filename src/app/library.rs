@@ -37,7 +37,7 @@ impl Row for Summary {
         vec![
             format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}").into(),
             self.info.name.into(),
-            format!("{white} – {black}").into(),
+            format!("{} – {}", white.brief(), black.brief()).into(),
             end.into(),
             self.plies.div_ceil(2).to_string().into(),
         ]

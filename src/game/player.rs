@@ -39,6 +39,24 @@ impl Player {
         matches!(self, Self::Human)
     }
 
+    /// The player in a few words, beside the name of a side: `a person`, `computer, level 3 of 8: casual`.
+    #[must_use]
+    pub fn summary(self) -> String {
+        match self {
+            Self::Human => "a person".into(),
+            Self::Computer(level) => {
+                let word = WORDS.get(usize::from(level.number()) - 1).copied().unwrap_or_default();
+                format!("computer, level {level} of {}: {word}", Level::MOST)
+            }
+        }
+    }
+
+    /// The player in as little room as possible: `human`, `computer 3`.
+    #[must_use]
+    pub fn brief(self) -> String {
+        self.to_string().replace(':', " ")
+    }
+
     /// What the player is called on the screen and in a file; nothing, where a person plays, whose name is not known.
     #[must_use]
     pub fn name(self) -> String {
@@ -49,6 +67,8 @@ impl Player {
     }
 }
 
+/// What each level is like to play against.
+const WORDS: [&str; 8] = ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength"];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
 
