@@ -23,6 +23,7 @@ pub mod keys;
 pub mod library;
 pub mod list;
 pub mod menu;
+pub mod mind;
 pub mod playing;
 pub mod prompt;
 pub mod record;
@@ -33,6 +34,7 @@ pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
+use crate::game::think::{Decision, Task, Thinker, Thought};
 use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
@@ -44,6 +46,7 @@ use help::Help;
 use keys::{Action, Key, Place};
 use library::Library;
 use menu::Menu;
+use mind::Mind;
 use playing::{Notice, Playing};
 use record::Record;
 use review::Review;
@@ -74,6 +77,8 @@ pub struct App {
     pub games: u64,
     /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
     pub men_are_drawn: bool,
+    /// What the computer thinks about.
+    pub mind: Mind,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -112,6 +117,15 @@ impl Screen {
         match self {
             Self::Editor(editor) => Some(editor.info),
             screen => screen.view().map(|view| view.game.info()),
+        }
+    }
+
+    /// Who plays White and Black, or is to.
+    fn players(&self) -> [Player; 2] {
+        match (self, self.view()) {
+            (Self::Menu(menu), _) => menu.players(),
+            (_, Some(view)) => view.game.players(),
+            (_, None) => Default::default(),
         }
     }
 
@@ -172,6 +186,22 @@ pub enum Msg {
         proof: u64,
         /// What came of it.
         verdict: Verdict,
+    },
+    /// What the computer thinks so far.
+    Thought {
+        /// Which thinking, as [`Effect::Think`] said.
+        id: u64,
+        /// What it has found.
+        thought: Thought,
+    },
+    /// The computer has thought.
+    Decided {
+        /// Which thinking, as [`Effect::Think`] said.
+        id: u64,
+        /// The ply it was asked at.
+        ply: usize,
+        /// What it came to.
+        decision: Option<Decision>,
     },
     /// What came of [`Effect::Write`]: the path of the file, or why there is none.
     Written(Result<String, NotWritten>),
@@ -320,6 +350,24 @@ pub enum Effect {
         /// Set when it should stop.
         cancel: Arc<AtomicBool>,
     },
+    /// Think elsewhere, telling now and then of it as [`Msg::Thought`], and report what it came to as [`Msg::Decided`].
+    Think {
+        /// Names it.
+        id: u64,
+        /// The number of the game. What was thought in one game means nothing in another.
+        game: u64,
+        /// The ply.
+        ply: usize,
+        /// The computation.
+        thinker: Thinker,
+        /// What is asked of it.
+        task: Task,
+    },
+    /// Stop to think at once, and report what it has come to.
+    Halt {
+        /// Which thinking.
+        id: u64,
+    },
     /// Copy a text to the clipboard.
     Copy(String),
     /// Write a text to a file, and report it as [`Msg::Written`].
@@ -379,6 +427,8 @@ impl fmt::Debug for Effect {
             Self::Quit { .. } => f.write_str("Quit"),
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
+            Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
+            Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
             Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
@@ -400,6 +450,8 @@ pub(crate) enum Turnout {
     Stay,
     /// Something outside.
     Do(Effect),
+    /// The computer is to move with what it has found.
+    MoveNow,
     /// Back to where this screen was opened.
     Return,
     /// Going through the game.
@@ -432,6 +484,10 @@ pub(crate) enum Turnout {
     Help,
     /// Drawings, figures or letters.
     NextPieces,
+    /// What the computer thinks is shown or hidden.
+    ToggleThoughts,
+    /// The bar beside the board is shown or hidden.
+    ToggleBar,
 }
 
 impl App {
@@ -440,6 +496,9 @@ impl App {
     pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
         app.play(game, false);
+        if let Some(view) = app.screen.view_mut() {
+            view.face_the_person();
+        }
         app
     }
 
@@ -463,6 +522,12 @@ impl App {
         if let Msg::Drawn { men_are_drawn, .. } = msg {
             self.men_are_drawn = men_are_drawn;
         }
+        let mut effects = self.take_in(msg);
+        effects.extend(self.attend());
+        effects
+    }
+
+    fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
             Err(Msg::Written(result)) => return self.written(result),
@@ -489,6 +554,7 @@ impl App {
         match turnout {
             Turnout::Stay => {}
             Turnout::Do(effect) => effects.push(effect),
+            Turnout::MoveNow => effects.extend(self.move_now()),
             Turnout::Return => effects.extend(self.return_from_review()),
             Turnout::Review => self.review(),
             Turnout::Neighbour(by) => effects.extend(self.neighbour(by)),
@@ -503,13 +569,15 @@ impl App {
             Turnout::Close => self.close_editor(),
             Turnout::CloseAndQuit => {
                 self.close_editor();
-                effects.extend(self.update(Msg::Key(Key::Ctrl('c'))));
+                effects.extend(self.take_in(Msg::Key(Key::Ctrl('c'))));
             }
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::NextPieces => self.settings.next_pieces(self.men_are_drawn),
+            Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
         }
         self.settle();
         effects
@@ -530,6 +598,16 @@ impl App {
             (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why),
             (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
             (Msg::Resumed { id, opened }, _) => return Ok(self.resumed(id, *opened)),
+            (Msg::Thought { id, thought }, _) => {
+                self.thought(id, thought);
+                return Ok(Vec::new());
+            }
+            (Msg::Decided { id, ply, decision }, _) => {
+                self.decided(id, ply, decision);
+                let effects = self.save(false);
+                self.settle();
+                return Ok(effects);
+            }
             (msg, _) => return Err(msg),
         };
         match (&mut self.screen, said) {
@@ -569,6 +647,7 @@ impl App {
     pub fn wake(&self) -> Option<Duration> {
         match (&self.help, &self.screen) {
             (None, Screen::Review(review)) => review.wake(),
+            (_, Screen::Game(playing)) => playing.wake(),
             _ => None,
         }
     }
@@ -585,7 +664,7 @@ impl App {
                 help.scroll = help.scroll.min(*scroll_limit);
                 None
             }
-            Msg::Mouse(_) | Msg::Paste(_) | Msg::Tick => None,
+            Msg::Mouse(_) | Msg::Paste(_) => None,
             // They belong to what lies below.
             _ => return None,
         };
@@ -606,7 +685,7 @@ impl App {
         let mut playing = Playing::new(game);
         playing.view.flipped = flipped;
         self.games += 1;
-        playing.view.record = Some(Record::new(self.games, [Player::Human; 2]));
+        playing.view.record = Some(Record::new(self.games));
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
     }

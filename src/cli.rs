@@ -1,12 +1,15 @@
 //! The command line: arguments, subcommands, exit codes.
 
 mod json;
+mod matches;
 mod open;
 mod perft;
 mod plain;
 mod play;
 mod rules;
 mod show;
+mod tune;
+mod uci;
 
 use crate::game::StartError;
 use crate::rules::fen::quoted;
@@ -52,6 +55,13 @@ enum Command {
     Perft(perft::Perft),
     /// Print a position: what is legal in it, who is in check, how it ends
     Show(show::Show),
+    /// Let two computer players play against each other
+    Match(matches::Match),
+    /// Be an engine for other programs, by the Universal Chess Interface
+    Uci(uci::Uci),
+    /// Fit the weights of a game's evaluation to games of the computer against itself
+    #[command(hide = true)]
+    Tune(tune::Tune),
 }
 
 /// A game and its start, as several commands take them.
@@ -152,6 +162,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Rules(rules)) => rules.run(&mut out),
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Show(show)) => show.run(&mut out),
+        Some(Command::Match(matches)) => matches.run(&mut out),
+        Some(Command::Uci(uci)) => uci.run(&mut out),
+        Some(Command::Tune(tune)) => tune.run(&mut out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod cli;
+pub mod engine;
 pub mod game;
 pub mod rules;
 pub mod tui;

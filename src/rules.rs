@@ -31,9 +31,11 @@ mod outcome;
 pub mod perft;
 pub mod perpetual;
 mod scene;
+mod searchable;
 mod square;
 mod step;
 pub mod variants;
+pub mod weights;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
@@ -45,6 +47,7 @@ pub use man::{Kind, Man};
 pub use meant::Meant;
 pub use outcome::{NotAReason, Outcome, Reason};
 pub use scene::{Check, Scene, Sight, Viewer};
+pub use searchable::{Repetition, Searchable, Slot};
 pub use square::{NotASquare, Square};
 pub use step::{Path, Step};
 

@@ -12,6 +12,7 @@ pub mod index;
 mod signals;
 pub mod storage;
 pub mod terminal;
+pub mod thinking;
 
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
@@ -23,6 +24,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use storage::Storage;
 use terminal::Terminal;
+use thinking::Thinkers;
 
 /// What comes in.
 pub(crate) enum Event {
@@ -70,7 +72,8 @@ pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), queue }.run(&events);
+    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), queue }
+        .run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -106,6 +109,7 @@ pub fn settings() -> Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
+        ..Settings::default()
     }
 }
 
@@ -115,6 +119,7 @@ struct Loop {
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
+    thinkers: Thinkers,
     queue: Sender<Event>,
 }
 
@@ -145,7 +150,8 @@ impl Alarm {
 
 impl Loop {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
-        if let Some(effect) = self.app.begin() {
+        self.app.now = storage::now();
+        for effect in self.app.begin() {
             self.perform(effect)?;
         }
         loop {
@@ -243,6 +249,14 @@ impl Loop {
                     let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
                 })?;
             }
+            Effect::Think { id, game, ply, thinker, task } => {
+                let queue = self.queue.clone();
+                let think = self.thinkers.think(id, game, ply, thinker, task);
+                thread::Builder::new().name("thinker".into()).spawn(move || {
+                    think(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                })?;
+            }
+            Effect::Halt { id } => self.thinkers.halt(id),
             // The storage has done the others.
             _ => {}
         }

@@ -12,6 +12,7 @@
 //! ```
 
 pub mod ascii;
+mod bar;
 pub mod board;
 mod captured;
 mod card;

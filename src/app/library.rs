@@ -41,7 +41,7 @@ impl Row for Summary {
             if self.players == [Player::Human; 2] {
                 "two people".into()
             } else {
-                format!("{white} – {black}").into()
+                format!("{} – {}", white.brief(), black.brief()).into()
             },
             end.into(),
             self.plies.div_ceil(2).to_string().into(),

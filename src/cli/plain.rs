@@ -15,9 +15,11 @@ use crate::game::choice;
 use crate::rules::GameOption;
 use crate::rules::fen::quoted;
 use crate::tui::storage::{self, Storage};
+use crate::tui::thinking::Thinkers;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 pub(super) use words::HIDDEN;
 
@@ -33,11 +35,23 @@ pub(super) fn run(
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, storage, seen: Seen::default() };
-    if let Some(effect) = lines.app.begin() {
-        lines.perform(effect)?;
+    let mut lines = Lines {
+        voice: Voice { out, ascii: app.settings.ascii },
+        app,
+        storage,
+        thinkers: Thinkers::default(),
+        seen: Seen::default(),
+    };
+    lines.app.now = storage::now();
+    // The computer may have the first turn, or all.
+    if matches!(lines.app.screen, Screen::Game(_)) {
+        lines.tell()?;
     }
-    lines.tell()?;
+    let effects = lines.app.begin();
+    if !effects.is_empty() || lines.seen == Seen::default() {
+        lines.carry_out(effects)?;
+        lines.tell()?;
+    }
     let goodbye = loop {
         let prompt = prompt(&lines.app);
         let Some(line) = lines.voice.ask(prompt, input, echo)? else {
@@ -133,6 +147,7 @@ impl Seen {
 struct Lines<'a> {
     app: App,
     storage: Storage,
+    thinkers: Thinkers,
     voice: Voice<'a>,
     seen: Seen,
 }
@@ -250,55 +265,85 @@ impl Lines<'_> {
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
         self.app.now = storage::now();
-        for effect in self.app.update(msg) {
-            if let Some(goodbye) = self.perform(effect)? {
-                return Ok(Some(goodbye));
-            }
-        }
-        Ok(None)
+        let effects = self.app.update(msg);
+        self.carry_out(effects)
     }
 
-    fn perform(&mut self, effect: Effect) -> io::Result<Option<&'static str>> {
+    /// Does what is asked for and hands on what comes of it, until nothing more does; a game that the computer plays by itself
+    /// goes on to its end.
+    fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<Option<&'static str>> {
+        let mut effects = VecDeque::from(effects);
+        let mut heard = VecDeque::new();
+        loop {
+            if let Some(effect) = effects.pop_front() {
+                if let Some(goodbye) = self.perform(effect, &mut heard)? {
+                    return Ok(Some(goodbye));
+                }
+            } else if let Some(msg) = heard.pop_front() {
+                self.app.now = storage::now();
+                effects.extend(self.app.update(msg));
+            } else if matches!(self.app.screen, Screen::Game(_)) && self.app.wake().is_some() {
+                self.tell_turns()?;
+                heard.push_back(Msg::Tick);
+            } else {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Does one thing; what comes of it is heard afterwards.
+    fn perform(&mut self, effect: Effect, heard: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
         let effect = match self.storage.perform(effect) {
-            Ok(Some(msg)) => return self.update(msg),
-            Ok(None) => return Ok(None),
+            Ok(msg) => {
+                heard.extend(msg);
+                return Ok(None);
+            }
             Err(effect) => effect,
         };
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
-            Effect::Write(write) => {
-                self.update(Msg::Written(export::write(write)))?;
-            }
+            Effect::Write(write) => heard.push_back(Msg::Written(export::write(write))),
             Effect::List => {
                 let list = self.storage.list();
-                let mut found = Vec::new();
-                list(&mut |msg| found.push(msg));
-                for msg in found {
-                    self.update(msg)?;
-                }
+                list(&mut |msg| heard.push_back(msg));
             }
             Effect::Index { path } => {
-                let mut found = Vec::new();
                 index::index(&path, |msg| {
-                    found.push(msg);
+                    heard.push_back(msg);
                     true
                 });
-                for msg in found {
-                    self.update(msg)?;
-                }
             }
-            Effect::Load { path, game } => return self.update(index::load(&path, &game)),
+            Effect::Load { path, game } => heard.push_back(index::load(&path, &game)),
             Effect::Prove { id, proof, .. } => {
                 self.voice.say("Proving the perpetual check…")?;
                 self.voice.out.flush()?;
                 let verdict = proof(&|| false);
-                self.update(Msg::Proved { proof: id, verdict })?;
+                heard.push_back(Msg::Proved { proof: id, verdict });
+            }
+            Effect::Think { id, game, ply, thinker, task } => {
+                match self.app.screen {
+                    Screen::Review(_) if ply == 0 => self.voice.say("The computer goes through the game…")?,
+                    Screen::Game(_) => self.voice.say("The computer thinks…")?,
+                    _ => {}
+                }
+                self.voice.out.flush()?;
+                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| heard.push_back(msg));
             }
             // There is nobody to be suspended for.
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Prints the turns that are new.
+    fn tell_turns(&mut self) -> io::Result<()> {
+        let Some(view) = self.app.screen.view() else { return Ok(()) };
+        let (info, entries) = (view.game.info(), view.game.entries());
+        let turns = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| words::played(entry, info));
+        self.voice.say_all(turns)?;
+        self.seen.plies = entries.len();
+        Ok(())
     }
 
     /// Prints what is new.

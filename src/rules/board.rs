@@ -1,9 +1,12 @@
 //! The six orthodox men on a board: where they stand, how they attack, and what keeps one from going somewhere.
 //! Games whose men are these build on it.
 
+mod exchange;
 mod obstacles;
+pub mod survey;
 
 use super::{Bitboard, Color, FenError, Kind, Man, Square, attacks, fen, zobrist};
+pub use exchange::Values;
 pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
 
 /// The orthodox men.

@@ -2,10 +2,12 @@
 
 mod castling;
 mod draws;
+mod eval;
 mod fen;
 mod movegen;
 mod refusal;
 mod san;
+mod weights;
 
 use super::board::{self, Board, Role};
 use super::{

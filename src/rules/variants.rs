@@ -5,7 +5,7 @@ pub mod classroom;
 pub mod pawn_game;
 pub mod pawns_chess;
 
-use super::{Info, Position, chess::Chess};
+use super::{Info, Position, Searchable, chess::Chess};
 use alapawn::Alapawn;
 use classroom::Classroom;
 use pawn_game::PawnGame;
@@ -16,8 +16,8 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Does it.
-    fn visit<P: Position>(self) -> Self::Output;
+    /// Does it. Who does not search may ask for a [`Position`] only.
+    fn visit<P: Searchable>(self) -> Self::Output;
 }
 
 macro_rules! registry {

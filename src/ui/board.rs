@@ -20,6 +20,7 @@ const ARROW: &str = "↑";
 const PUT: &str = "@";
 const THREATENED: &str = "*";
 const SHADOWED: &str = "-";
+const HINT: &str = "◆";
 const WRONG: &str = "✗";
 /// Between these stands a man that is there for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
@@ -88,7 +89,7 @@ impl Board<'_> {
         let dark = !square.is_light();
         let ground = if in_check || marks.wrong.has(square) {
             theme.checked
-        } else if marks.picked.has(square) {
+        } else if marks.picked.has(square) || marks.hint.has(square) {
             theme.picked
         } else if gives_check {
             theme.checker
@@ -193,6 +194,7 @@ impl Board<'_> {
         let signs = [
             (WRONG, self.marks.wrong),
             (IN_CHECK, king),
+            (HINT, self.marks.hint),
             (CHAIN, next.chain),
             (CAPTURE, next.captures),
             (SACRIFICE, next.sacrifices),

@@ -29,7 +29,7 @@ const LIBRARY: [Column; 5] = [
     column("Game", 1, 17, false),
     column("Result", 3, 18, true),
     column("Moves", 4, 5, false),
-    column("Players", 2, 15, false),
+    column("Players", 2, 18, false),
 ];
 const FILE: [Column; 5] = [
     column("White", 0, 12, true),

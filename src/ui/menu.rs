@@ -133,7 +133,10 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
         let text = match row {
             Row::Start => "Start the game".into(),
             Row::Position => "Another position…".into(),
-            Row::Player(color) => format!("{}: a person", face.side(color)),
+            Row::Player(color) => {
+                advice = if marked == index { "← → choose a person or the computer" } else { "" };
+                format!("{}: {}", face.side(color), menu.players()[color.index()].summary())
+            }
             Row::Option(option) => {
                 let on = if options.get(option) { "on" } else { "off" };
                 advice = option.summary();

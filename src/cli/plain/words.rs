@@ -62,6 +62,12 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
             vec!["In lines nothing moves by itself; forward goes on.".into()]
         }
+        _ if keys::word(Place::Game, &word) == Some(Action::Now) => {
+            vec!["In lines the computer answers at once.".into()]
+        }
+        _ if matches!(keys::word(Place::Game, &word), Some(Action::Thinking | Action::Bar | Action::Pause)) => {
+            vec!["That needs the full screen.".into()]
+        }
         _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here men are always letters.".into()],
         _ => return None,
     })
@@ -173,7 +179,16 @@ pub(super) fn help(place: Place) -> Vec<String> {
     let is_here = |action| {
         !matches!(
             action,
-            Action::Threats | Action::Pieces | Action::Edit | Action::Export | Action::CopyFen | Action::CopyPgn
+            Action::Now
+                | Action::Thinking
+                | Action::Bar
+                | Action::Pause
+                | Action::Threats
+                | Action::Pieces
+                | Action::Edit
+                | Action::Export
+                | Action::CopyFen
+                | Action::CopyPgn
         ) && !moves_by_itself(action)
     };
     let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));

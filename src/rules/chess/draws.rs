@@ -19,6 +19,15 @@ pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
     (position.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
 }
 
+/// The draws that are seen without listing moves, claimed ones included: a mate on the last move outranks them.
+pub(super) fn verdict(position: &Chess) -> Option<Outcome> {
+    if lacks_force(position) || may_lack_force(position) {
+        return Some(Outcome::draw(Reason::LackOfForce));
+    }
+    (position.halfmove >= claims::FIFTY_MOVES && position.count_moves() > 0)
+        .then_some(Outcome::draw(Reason::FiftyMoves))
+}
+
 /// With the record: fivefold repetition (R4.7) comes last.
 pub(super) fn outcome_after(position: &Chess, earlier: &[Chess]) -> Option<Outcome> {
     outcome(position).or_else(|| (occurrences(position, earlier) >= 5).then_some(Outcome::draw(Reason::Fivefold)))

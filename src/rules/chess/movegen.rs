@@ -69,6 +69,17 @@ pub(super) fn list(position: &Chess) -> Moves {
     moves
 }
 
+/// The legal captures and promotions, of these to a queen alone.
+pub(super) fn noisy(position: &Chess) -> Moves {
+    let mut moves = Moves::new();
+    match position.turn {
+        Color::White => generate_for::<true, true, _>(position, &mut moves),
+        Color::Black => generate_for::<false, true, _>(position, &mut moves),
+    }
+    moves.retain(|m| m.promotion.is_none_or(|role| role == Role::Queen));
+    moves
+}
+
 /// How many legal moves there are.
 pub(super) fn count(position: &Chess) -> usize {
     let mut count = Count(0);
@@ -78,13 +89,14 @@ pub(super) fn count(position: &Chess) -> usize {
 
 fn generate<S: Sink>(position: &Chess, sink: &mut S) {
     match position.turn {
-        Color::White => generate_for::<true, S>(position, sink),
-        Color::Black => generate_for::<false, S>(position, sink),
+        Color::White => generate_for::<true, false, S>(position, sink),
+        Color::Black => generate_for::<false, false, S>(position, sink),
     }
 }
 
-/// The side is known to the compiler, so that the pawns' directions are constants.
-fn generate_for<const WHITE: bool, S: Sink>(position: &Chess, sink: &mut S) {
+/// The side is known to the compiler, so that the pawns' directions are constants. `NOISY` leaves out all that is neither
+/// a capture nor a promotion.
+fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess, sink: &mut S) {
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
     let own = board.color(us);
@@ -106,7 +118,7 @@ fn generate_for<const WHITE: bool, S: Sink>(position: &Chess, sink: &mut S) {
         }
     }
 
-    king_moves::<WHITE, S>(position, king, checkers, sink);
+    king_moves::<WHITE, NOISY, S>(position, king, checkers, sink);
     if checkers.many() {
         return;
     }
@@ -115,7 +127,7 @@ fn generate_for<const WHITE: bool, S: Sink>(position: &Chess, sink: &mut S) {
         Some(checker) => attacks::between(king, checker) | checkers,
         None => Bitboard::FULL,
     };
-    let targets = allowed & !own;
+    let targets = allowed & if NOISY { enemy } else { !own };
 
     for from in board.role(Role::Knight) & own & !pinned {
         sink.man(Role::Knight, from, attacks::knight(from) & targets);
@@ -131,9 +143,9 @@ fn generate_for<const WHITE: bool, S: Sink>(position: &Chess, sink: &mut S) {
     }
 
     let pawns = board.role(Role::Pawn) & own;
-    pawn_moves::<WHITE, S>(pawns & !pinned, !occupied, enemy, allowed, sink);
+    pawn_moves::<WHITE, NOISY, S>(pawns & !pinned, !occupied, enemy, allowed, sink);
     for from in pawns & pinned {
-        pawn_moves::<WHITE, S>(from.into(), !occupied, enemy, allowed & attacks::line(king, from), sink);
+        pawn_moves::<WHITE, NOISY, S>(from.into(), !occupied, enemy, allowed & attacks::line(king, from), sink);
     }
     if let Some(passed) = position.en_passant {
         for from in en_passant_captures(position, passed) {
@@ -149,7 +161,7 @@ fn along(pinned: Bitboard, king: Square, from: Square) -> Bitboard {
 }
 
 #[inline]
-fn pawn_moves<const WHITE: bool, S: Sink>(
+fn pawn_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
     pawns: Bitboard,
     empty: Bitboard,
     enemy: Bitboard,
@@ -163,8 +175,10 @@ fn pawn_moves<const WHITE: bool, S: Sink>(
     let push = push & allowed;
     let left = pawns.left().shift(forward) & enemy & allowed;
     let right = pawns.right().shift(forward) & enemy & allowed;
-    sink.pawns(push & !last, forward);
-    sink.pawns(double, 2 * forward);
+    if !NOISY {
+        sink.pawns(push & !last, forward);
+        sink.pawns(double, 2 * forward);
+    }
     sink.pawns(left & !last, forward - 1);
     sink.pawns(right & !last, forward + 1);
     if ((push | left | right) & last).any() {
@@ -175,7 +189,12 @@ fn pawn_moves<const WHITE: bool, S: Sink>(
 }
 
 #[inline]
-fn king_moves<const WHITE: bool, S: Sink>(position: &Chess, king: Square, checkers: Bitboard, sink: &mut S) {
+fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
+    position: &Chess,
+    king: Square,
+    checkers: Bitboard,
+    sink: &mut S,
+) {
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
     let enemy = board.color(!us);
@@ -195,12 +214,13 @@ fn king_moves<const WHITE: bool, S: Sink>(position: &Chess, king: Square, checke
         | attacks::king(board.men(!us, Role::King).square());
 
     let mut to = Bitboard::EMPTY;
-    for square in attacks::king(king) & !board.color(us) & !covered {
+    let goals = attacks::king(king) & if NOISY { enemy } else { !board.color(us) };
+    for square in goals & !covered {
         if safe(square) {
             to |= square.into();
         }
     }
-    if checkers.is_empty() {
+    if !NOISY && checkers.is_empty() {
         for wing in Wing::ALL {
             if position.castling.has(us, wing) && (wing.gap(us) & board.occupied()).is_empty() {
                 let target = wing.king_to(us);

@@ -2,6 +2,7 @@
 //! the pawns (R2.8 to R2.12); both are one type.
 
 mod doubles;
+mod eval;
 mod fen;
 mod refusal;
 mod removal;

@@ -1,6 +1,7 @@
 //! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that looks
 //! after itself while nobody else has to.
 
+mod eval;
 mod movegen;
 mod refusal;
 

@@ -1,5 +1,7 @@
 //! The Pawn Game (R1): eight pawns a side, and the first to reach the last rank wins.
 
+mod eval;
+
 use crate::rules::board::MEN;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{

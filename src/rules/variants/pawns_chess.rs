@@ -13,6 +13,7 @@ mod card;
 mod check;
 mod deed;
 mod draws;
+mod eval;
 mod fen;
 mod guard;
 mod healer;

@@ -65,6 +65,11 @@ fn minor_pieces_only(position: &PawnsChess) -> bool {
     (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, men| set | men)).is_empty()
 }
 
+/// Whether so few men are left that a lack of force must be thought of.
+pub(super) fn few_men(position: &PawnsChess) -> bool {
+    minor_pieces_only(position)
+}
+
 /// R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one colour.
 fn lacks_force(position: &PawnsChess) -> bool {
     let board = &position.board;

@@ -137,7 +137,7 @@ pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> 
 
 impl PawnsChess {
     /// The squares of the men that a deed captures, a Spy that may have nowhere to go aside.
-    fn taken(&self, deed: &Deed) -> Bitboard {
+    pub(super) fn taken(&self, deed: &Deed) -> Bitboard {
         let visible = self.board.color(self.turn) | self.board.victims_of(self.turn);
         match *deed {
             Deed::Go { to, .. } => visible & to.into(),

@@ -45,11 +45,7 @@ impl PawnsChess {
     /// The move, its arrow or chain, promotion, unmasking.
     pub(super) fn perform(&mut self, deed: &Deed) {
         let us = self.turn;
-        let passed = self.en_passant.take();
-        self.halfmove += 1;
-        self.memory.shot[us.index()] = false;
-        self.memory.rest[us.index()] = false;
-        self.memory.heal[us.index()] = Roles::default();
+        let passed = self.begin_turn();
         match *deed {
             Deed::Go { from, to, promotion } => self.walk(from, to, promotion),
             Deed::EnPassant { from, to } => {
@@ -82,6 +78,25 @@ impl PawnsChess {
             Deed::Replace { .. } => {}
         }
         spy::unmask(self);
+    }
+
+    /// What was of use for this turn only is so no longer. The square that a pawn has just passed over is handed back.
+    fn begin_turn(&mut self) -> Option<Square> {
+        let us = self.turn.index();
+        self.halfmove += 1;
+        self.memory.shot[us] = false;
+        self.memory.rest[us] = false;
+        self.memory.heal[us] = Roles::default();
+        self.en_passant.take()
+    }
+
+    /// A turn in which nothing is done. There is none in the game; the engine asks what it would come to.
+    pub(super) fn idle(&mut self) {
+        let us = self.turn;
+        self.begin_turn();
+        self.dismiss_hero(!us);
+        self.memory.hero[us.index()] = false;
+        self.pass_turn();
     }
 
     /// One man goes from one square to another.

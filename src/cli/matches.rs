@@ -1,0 +1,250 @@
+//! `pawnstorm match`: two computer players, to measure how much stronger one is.
+
+use super::{Failure, game};
+use crate::engine::{self, Level, Limits, Shared};
+use crate::rules::variants::{Visitor, visit};
+use crate::rules::{Color, Info, Options, Searchable, zobrist};
+use clap::Args;
+use std::io::Write;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm match chess --a 5 --b 3 --games 60
+  pawnstorm match pawn-game --a 20000n --b 5000n --games 100 --seed 7
+  pawnstorm match alapawn --a 8 --b 8 --movetime 50")]
+pub(super) struct Match {
+    /// The game: chess, pawn-game …
+    #[arg(value_parser = game)]
+    game: &'static Info,
+    /// The first player: a level, 1 to 8, or so many nodes a turn, as 20000n
+    #[arg(long, value_name = "LEVEL|NODESn")]
+    a: Player,
+    /// The second player
+    #[arg(long, value_name = "LEVEL|NODESn")]
+    b: Player,
+    /// How many games, each opening with both colours
+    #[arg(long, default_value_t = 60)]
+    games: u64,
+    /// So many nodes a turn for both, whatever their levels say
+    #[arg(long, conflicts_with = "movetime")]
+    nodes: Option<u64>,
+    /// So many milliseconds a turn for both, whatever their levels say
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Chance begins here: the same seed gives the same games, where no time is measured
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many plies are played at random before a game begins
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    openings: usize,
+    /// Print each game's result and turns
+    #[arg(long)]
+    show: bool,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug)]
+enum Player {
+    Level(Level),
+    Nodes(u64),
+}
+
+impl std::str::FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
+            return Ok(Self::Nodes(nodes));
+        }
+        text.parse().map(Self::Level).map_err(|_| "a player is a level, 1 to 8, or a number of nodes, as 20000n".into())
+    }
+}
+
+impl Player {
+    fn limits(self, request: &Match) -> Limits {
+        let mut limits = match self {
+            // A match is not to depend on how fast the machine is, unless that is asked for.
+            Self::Level(level) => Limits { time: None, ..level.limits() },
+            Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+        };
+        if let Some(nodes) = request.nodes {
+            limits.nodes = Some(nodes);
+        }
+        if let Some(milliseconds) = request.movetime {
+            limits.nodes = None;
+            limits.time = Some(Duration::from_millis(milliseconds));
+        }
+        limits
+    }
+}
+
+/// A game that goes on for so long is a draw.
+const MOST_PLIES: usize = 600;
+const MEGABYTES: usize = 16;
+
+impl Match {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        visit(self.game.id, Contest { request: self, out }).unwrap_or(Ok(()))
+    }
+}
+
+/// Numbers by chance.
+pub(super) struct Chance(u64);
+
+impl Chance {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(zobrist::key(seed))
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        zobrist::key(self.0)
+    }
+}
+
+struct Contest<'a> {
+    request: &'a Match,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Contest<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<P: Searchable>(self) -> Self::Output {
+        let Self { request, out } = self;
+        let mut chance = Chance::new(request.seed);
+        let mut tables = [Shared::new(MEGABYTES), Shared::new(MEGABYTES)];
+        let mut tally = Tally::default();
+        let mut opening = Vec::new();
+        for number in 0..request.games {
+            if number % 2 == 0 {
+                opening = random_opening::<P>(request.openings, &mut chance);
+            }
+            let white = (number % 2) as usize; // Which of the two players.
+            let record = play(request, &opening, white, &mut tables, &mut chance);
+            let result = record.winner.map(|winner| (winner == Color::White) == (white == 0));
+            tally.add(result);
+            if request.show {
+                writeln!(out, "{} {}: {}", number + 1, record.reason, record.turns.join(" "))?;
+            }
+            if (number + 1) % 10 == 0 || number + 1 == request.games {
+                writeln!(out, "{tally}")?;
+                out.flush()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A game that was played.
+struct Record {
+    winner: Option<Color>,
+    reason: &'static str,
+    turns: Vec<String>,
+}
+
+/// The positions after some random turns that leave the game open.
+pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> Vec<P> {
+    loop {
+        let mut positions = vec![P::start(Options::of(P::INFO))];
+        for _ in 0..plies {
+            let position = &positions[positions.len() - 1];
+            let turns = position.legal_moves();
+            let turns = turns.as_ref();
+            if turns.is_empty() {
+                break;
+            }
+            let mut next = position.after(&turns[chance.next() as usize % turns.len()]);
+            next.settle(&positions);
+            positions.push(next);
+        }
+        if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
+            return positions;
+        }
+    }
+}
+
+/// Plays a game on from an opening; `white` is the player who has White.
+fn play<P: Searchable>(
+    request: &Match,
+    opening: &[P],
+    white: usize,
+    tables: &mut [Shared; 2],
+    chance: &mut Chance,
+) -> Record {
+    tables.iter_mut().for_each(Shared::clear);
+    let players = [request.a, request.b];
+    let limits = players.map(|player| player.limits(request));
+    let mut positions = opening.to_vec();
+    let mut turns = Vec::new();
+    while positions.len() < MOST_PLIES {
+        let Some((position, earlier)) = positions.split_last() else { break };
+        if let Some(outcome) = position.outcome_after(earlier) {
+            return Record { winner: outcome.winner, reason: outcome.reason.word(), turns };
+        }
+        // Computers claim what there is to claim.
+        if let Some(reason) = position.claims(earlier).first() {
+            return Record { winner: None, reason: reason.word(), turns };
+        }
+        let side = if position.turn() == Color::White { white } else { 1 - white };
+        let Some(best) = engine::search(position, earlier, &limits[side], &tables[side], &mut |_| {}) else { break };
+        let turn = match players[side] {
+            Player::Level(level) => level.choose(&best, chance.next()),
+            Player::Nodes(_) => best.turn,
+        };
+        turns.push(position.path(&turn).to_string());
+        let mut next = position.after(&turn);
+        next.settle(&positions);
+        positions.push(next);
+    }
+    Record { winner: None, reason: "too-long", turns }
+}
+
+/// Results from the first player's view.
+#[derive(Default)]
+struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Tally {
+    const fn add(&mut self, won: Option<bool>) {
+        match won {
+            Some(true) => self.wins += 1,
+            None => self.draws += 1,
+            Some(false) => self.losses += 1,
+        }
+    }
+}
+
+/// The difference in strength by which so much of all points is expected.
+fn elo(share: f64) -> f64 {
+    let share = share.clamp(0.001, 0.999);
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+impl std::fmt::Display for Tally {
+    /// Wins, draws and losses, the points, and the Elo difference, 19 times out of 20 between the bounds given.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|n| n as f64);
+        let games = (wins + draws + losses).max(1.0);
+        let share = (wins + draws / 2.0) / games;
+        let spread = wins * (1.0 - share).powi(2) + draws * (0.5 - share).powi(2) + losses * share.powi(2);
+        let error = 1.96 * (spread / games).sqrt() / games.sqrt();
+        write!(
+            f,
+            "{} games: +{} ={} -{}, {:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
+            games,
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * share,
+            elo(share),
+            elo(share - error),
+            elo(share + error)
+        )
+    }
+}

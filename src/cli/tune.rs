@@ -1,0 +1,203 @@
+//! `pawnstorm tune`: fits the weights of a game's evaluation to games that the computer plays against itself.
+//!
+//! The share of the points that a position promises is taken to follow from its evaluation by the curve that Elo uses. The
+//! weights are moved until what they promise comes nearest to what the games brought.
+
+use super::matches::{Chance, random_opening};
+use super::{Failure, game};
+use crate::engine::{self, Limits, Shared};
+use crate::rules::variants::{Visitor, visit};
+use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::{Color, Info, Searchable};
+use clap::Args;
+use std::io::Write;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  pawnstorm tune alapawn --games 2000 > weights.txt")]
+pub(super) struct Tune {
+    /// The game: chess, pawn-game …
+    #[arg(value_parser = game)]
+    game: &'static Info,
+    /// How many games are played
+    #[arg(long, default_value_t = 2000)]
+    games: u64,
+    /// How many nodes a turn
+    #[arg(long, default_value_t = 1500)]
+    nodes: u64,
+    /// How many plies are played at random before a game begins
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    openings: usize,
+    /// Chance begins here
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many steps the weights are moved
+    #[arg(long, default_value_t = 400)]
+    steps: u32,
+}
+
+/// A game that goes on for so long is a draw.
+const MOST_PLIES: usize = 300;
+/// How much the result counts beside what the search thought of the position.
+const RESULT_SHARE: f64 = 0.7;
+/// How far a weight moves in a step, at first.
+const PACE: f64 = 1.5;
+/// How strongly a weight is held where it was: as if so many positions had asked for that.
+const HOLD: f64 = 3e-8;
+/// Hundredths of a pawn that make ten points of eleven.
+const TEN_TO_ONE: f64 = 400.0;
+
+impl Tune {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        visit(self.game.id, Fit { request: self, out }).unwrap_or(Ok(()))
+    }
+}
+
+/// One position, as the weights see it.
+struct Sample {
+    /// Which weight, and how often White has it more than Black.
+    counts: Vec<(u16, i16)>,
+    /// How much of it is opening, from 0 to 1.
+    opening: f64,
+    /// White's share of the points.
+    share: f64,
+}
+
+/// Writes down what is counted.
+struct Counts(Vec<i16>);
+
+impl Tally for Counts {
+    fn count(&mut self, color: Color, weight: usize, times: i32) {
+        self.0[weight] += if color == Color::White { times as i16 } else { -(times as i16) };
+    }
+}
+
+fn promised(score: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-score / TEN_TO_ONE))
+}
+
+struct Fit<'a> {
+    request: &'a Tune,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Fit<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<P: Searchable>(self) -> Self::Output {
+        let Self { request, out } = self;
+        let mut samples = Vec::new();
+        let mut chance = Chance::new(request.seed);
+        let mut shared = Shared::new(8);
+        for number in 1..=request.games {
+            shared.clear();
+            play::<P>(request, &shared, &mut chance, &mut samples);
+            if number % 200 == 0 {
+                eprintln!("{number} games, {} positions", samples.len());
+            }
+        }
+        let begun: Vec<[f64; 2]> =
+            P::weights().iter().map(|weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
+        let fitted = fit(&samples, &begun, request.steps);
+        for line in fitted.chunks(8) {
+            let line: Vec<_> = line.iter().map(|[opening, ending]| format!("{opening:.0} {ending:.0},")).collect();
+            writeln!(out, "    {}", line.join(" ").replace("-0 ", "0 ").replace("-0,", "0,"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays a game and keeps its quiet positions.
+fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance, samples: &mut Vec<Sample>) {
+    let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
+    let mut positions = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
+    let mut kept = Vec::new();
+    let mut winner = None;
+    while positions.len() < MOST_PLIES {
+        let Some((position, earlier)) = positions.split_last() else { break };
+        if let Some(outcome) = position.outcome_after(earlier) {
+            winner = outcome.winner;
+            break;
+        }
+        if !position.claims(earlier).is_empty() {
+            break;
+        }
+        let Some(best) = engine::search(position, earlier, &limits, shared, &mut |_| {}) else { break };
+        let white = if position.turn() == Color::White { 1 } else { -1 };
+        if let Some(score) = best.score.centipawns() {
+            if score.abs() < 1500 && !position.threatened() && position.gain(&best.turn) <= 0 {
+                kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
+            }
+        }
+        let mut next = position.after(&best.turn);
+        next.settle(&positions);
+        positions.push(next);
+    }
+    let result = winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
+    samples.extend(kept.into_iter().map(|(sample, score)| {
+        let share = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * promised(score);
+        Sample { share, ..sample }
+    }));
+}
+
+/// What the weights see of a position; nothing where the game does not judge by them.
+fn sample<P: Searchable>(position: &P) -> Option<Sample> {
+    let mut counts = Counts(vec![0; P::weights().len()]);
+    position.tally(&mut counts);
+    let counts: Vec<_> = (0..).zip(counts.0).filter(|&(_, times)| times != 0).collect();
+    let opening = f64::from(position.phase()) / f64::from(OPENING);
+    let sample = Sample { counts, opening, share: 0.5 };
+    let begun: Vec<_> =
+        P::weights().iter().map(|weight: &Weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
+    let white = if position.turn() == Color::White { 1.0 } else { -1.0 };
+    let same = (sample.score(&begun) - white * f64::from(position.evaluate())).abs() < 2.0;
+    same.then_some(sample)
+}
+
+impl Sample {
+    fn score(&self, weights: &[[f64; 2]]) -> f64 {
+        let terms = self.counts.iter().map(|&(weight, times)| {
+            let [opening, ending] = weights[usize::from(weight)];
+            f64::from(times) * (opening * self.opening + ending * (1.0 - self.opening))
+        });
+        terms.sum()
+    }
+}
+
+/// Moves the weights down the slope of the squared error, each at a pace of its own (Adam: Kingma, Ba 2014).
+fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32) -> Vec<[f64; 2]> {
+    let mut weights = begun.to_vec();
+    let mut momentum = vec![[[0.0; 2]; 2]; weights.len()];
+    for step in 1..=steps {
+        let mut slope: Vec<[f64; 2]> =
+            weights.iter().zip(begun).map(|(now, begun)| [0, 1].map(|half| HOLD * (now[half] - begun[half]))).collect();
+        let mut error = 0.0;
+        for sample in samples {
+            let promised = promised(sample.score(&weights));
+            let miss = promised - sample.share;
+            error += miss * miss;
+            let pull = miss * promised * (1.0 - promised) / (samples.len() as f64 * 100.0);
+            for &(weight, times) in &sample.counts {
+                let slope = &mut slope[usize::from(weight)];
+                slope[0] += pull * f64::from(times) * sample.opening;
+                slope[1] += pull * f64::from(times) * (1.0 - sample.opening);
+            }
+        }
+        if step % 50 == 0 || step == 1 {
+            eprintln!("step {step}: mean squared error {:.6}", error / samples.len() as f64);
+        }
+        let pace = PACE * (1.0 - f64::from(step - 1) / f64::from(steps)).max(0.05);
+        for ((weight, slope), momentum) in weights.iter_mut().zip(&slope).zip(&mut momentum) {
+            for half in 0..2 {
+                let [first, second] = &mut momentum[half];
+                *first = 0.9 * *first + 0.1 * slope[half];
+                *second = 0.999 * *second + 0.001 * slope[half] * slope[half];
+                let first = *first / (1.0 - 0.9_f64.powi(step as i32));
+                let second = *second / (1.0 - 0.999_f64.powi(step as i32));
+                if second > 0.0 {
+                    weight[half] -= pace * first / (second.sqrt() + 1e-9);
+                }
+            }
+        }
+    }
+    weights
+}

@@ -1,0 +1,139 @@
+//! The computer's play: one search for every game, over whatever position can be searched.
+//!
+//! The search knows nothing of any game: what a position is worth and which short cuts are sound is the game's to say
+//! ([`Searchable`]). It runs on the caller's thread until a limit is reached or [`Shared::stop`] is called from elsewhere.
+//! With one thread and a limit of nodes or depth, the same request over a fresh table finds the same answer.
+//!
+//! ```
+//! use pawnstorm::engine::{self, Limits, Shared};
+//! use pawnstorm::rules::{chess::Chess, Options, Position};
+//!
+//! let position = Chess::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Options::default()).unwrap();
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let best = engine::search(&position, &[], &limits, &Shared::new(1), &mut |_| {}).unwrap();
+//! assert_eq!(position.notation(&best.turn), "Rd8#");
+//! assert_eq!(best.score.win(), Some(1));
+//! ```
+
+mod level;
+mod limits;
+mod node;
+mod ordering;
+mod quiesce;
+mod root;
+mod score;
+mod searcher;
+mod table;
+
+pub use level::{Level, LevelError};
+pub use limits::{Clock, Limits};
+pub use score::Score;
+
+use crate::rules::Searchable;
+use searcher::{Budget, Searcher};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use table::Table;
+
+/// What the threads of one search, and one search and the next, have in common: the table of positions that were
+/// searched, and the flag that stops.
+#[derive(Debug)]
+pub struct Shared {
+    table: Table,
+    stop: AtomicBool,
+}
+
+impl Shared {
+    /// With a table of so many megabytes, one at least.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        Self { table: Table::new(megabytes), stop: AtomicBool::new(false) }
+    }
+
+    /// Ends the search that is running, and every later one until [`Shared::resume`].
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets searches run again. It is for the caller to say when: a stop that comes before the search has begun must not be
+    /// lost.
+    pub fn resume(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
+
+    /// Forgets everything: for a new game, or for an answer that does not depend on earlier ones.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+}
+
+/// One line of play that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// What it is worth to the side to decide.
+    pub score: Score,
+    /// The turns, the first of them the root's.
+    pub turns: Vec<M>,
+}
+
+/// What a search has found so far: told after each line of each depth.
+#[derive(Clone, Debug)]
+pub struct Info<M> {
+    /// How many plies deep.
+    pub depth: u32,
+    /// How deep the deepest line went.
+    pub deepest: u32,
+    /// Which of the lines this is, the best being 0.
+    pub rank: usize,
+    /// The line.
+    pub line: Line<M>,
+    /// Positions looked at, by all threads.
+    pub nodes: u64,
+    /// For how long.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub full: u32,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug)]
+pub struct Best<M> {
+    /// The best turn.
+    pub turn: M,
+    /// The answer that is expected.
+    pub ponder: Option<M>,
+    /// What the position is worth to the side to decide.
+    pub score: Score,
+    /// The best lines, as many as were asked for and finished at the last depth, best first; one at least.
+    pub lines: Vec<Line<M>>,
+    /// The last depth that was finished for them.
+    pub depth: u32,
+    /// Positions looked at, by all threads.
+    pub nodes: u64,
+}
+
+/// Looks for the best turn. `earlier` are the positions before the root, from the start. `None` only where there is no
+/// legal turn: however early it is stopped, a legal one is found.
+pub fn search<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    limits: &Limits,
+    shared: &Shared,
+    report: &mut dyn FnMut(&Info<P::Move>),
+) -> Option<Best<P::Move>> {
+    shared.table.age();
+    let over = AtomicBool::new(false);
+    let nodes = AtomicU64::new(0);
+    let budget = Budget::new(limits);
+    let searcher = |helper: usize| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper);
+    let mut first = searcher(0);
+    std::thread::scope(|scope| {
+        for helper in 1..limits.threads.max(1) {
+            let mut searcher = searcher(helper);
+            scope.spawn(move || searcher.deepen(root, limits, &mut |_| {}));
+        }
+        first.deepen(root, limits, report);
+        over.store(true, Ordering::Relaxed);
+    });
+    first.best()
+}

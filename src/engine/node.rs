@@ -1,0 +1,401 @@
+//! One node of the search: principal-variation search with the short cuts that the game allows.
+
+use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
+use super::score::{INFINITE, WIN, WINS};
+use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
+use super::table::{Bound, Entry, NO_EVAL, NO_TURN};
+use crate::rules::{Color, Searchable, Slot};
+use std::sync::LazyLock;
+
+/// A depth from which nothing is left out and nothing is judged: the game is searched to its end.
+const TO_THE_END: i32 = MOST_DEPTH + 120;
+/// Beyond this a depth counts as one of those.
+const ENDLESS: i32 = MOST_DEPTH + 1;
+
+/// By how much a turn is searched less deep, by depth and by how many came before it.
+static LESS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let mut table = [[0; 64]; 64];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (count, less) in row.iter_mut().enumerate().skip(1) {
+            *less = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as i32;
+        }
+    }
+    table
+});
+
+/// A score as the table keeps it: wins are counted from the position, not from the root.
+pub(super) const fn to_table(score: i32, ply: usize) -> i16 {
+    (if score >= WINS {
+        score + ply as i32
+    } else if score <= -WINS {
+        score - ply as i32
+    } else {
+        score
+    }) as i16
+}
+
+/// The same the other way.
+pub(super) const fn from_table(score: i16, ply: usize) -> i32 {
+    let score = score as i32;
+    if score >= WINS {
+        score - ply as i32
+    } else if score <= -WINS {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+/// An evaluation: never as much as a win.
+pub(super) fn judged<P: Searchable>(position: &P) -> i32 {
+    position.evaluate().clamp(-WINS + 1, WINS - 1)
+}
+
+impl<P: Searchable> Searcher<'_, P> {
+    /// The score of a position below one whose bounds are given: who is to decide may be the same.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn below(
+        &mut self,
+        next: &P,
+        same: bool,
+        threatened: bool,
+        ply: usize,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        cut: bool,
+    ) -> i32 {
+        if same {
+            self.node(next, threatened, ply, depth, alpha, beta, cut)
+        } else {
+            -self.node(next, threatened, ply, depth, -beta, -alpha, cut)
+        }
+    }
+
+    /// The score of a position from the view of who is to decide. `cut` is whether it is expected to be beyond beta.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn node(
+        &mut self,
+        position: &P,
+        threatened: bool,
+        ply: usize,
+        mut depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        cut: bool,
+    ) -> i32 {
+        self.frames[ply].line.clear();
+        // A threat must be answered: it is no place to judge.
+        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 {
+            depth += 1;
+        }
+        if depth <= 0 {
+            if !position.nearly_over() {
+                return self.quiesce(position, threatened, ply, 0, alpha, beta);
+            }
+            depth = TO_THE_END;
+        }
+        if self.enter(ply) {
+            return 0;
+        }
+        if let Some(outcome) = position.verdict() {
+            return Self::worth(position, outcome, ply);
+        }
+        if self.repeats(position) {
+            return 0;
+        }
+        if ply >= MOST_PLIES {
+            return judged(position);
+        }
+        // Nothing can be better than a win on the next ply, nor worse than a loss on this one.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+
+        let pv = beta - alpha > 1;
+        let key = position.key();
+        let known = self.shared.table.get(key);
+        if let Some(entry) = known.filter(|entry| !pv && i32::from(entry.depth) >= depth) {
+            let score = from_table(entry.score, ply);
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+                Bound::None => false,
+            };
+            if enough {
+                return score;
+            }
+        }
+        let table_turn = known.map_or(NO_TURN, |entry| entry.turn);
+        let exhaustive = depth >= ENDLESS;
+
+        let static_eval = if threatened || exhaustive {
+            -INFINITE
+        } else {
+            known.filter(|entry| entry.eval != NO_EVAL).map_or_else(|| judged(position), |entry| i32::from(entry.eval))
+        };
+        self.frames[ply].eval = static_eval;
+        let improving = !threatened && ply >= 2 && static_eval > self.frames[ply - 2].eval;
+        // What was searched says more than what is seen.
+        let eval = match known {
+            Some(entry) if !threatened && !exhaustive => {
+                let score = from_table(entry.score, ply);
+                match entry.bound {
+                    Bound::Exact => score,
+                    Bound::Lower if score > static_eval => score,
+                    Bound::Upper if score < static_eval => score,
+                    _ => static_eval,
+                }
+            }
+            _ => static_eval,
+        };
+
+        if !pv && !threatened && !exhaustive {
+            if P::CALM && depth <= 7 && eval.abs() < WINS {
+                let margin = 75 * (depth - i32::from(improving));
+                if eval - margin >= beta && beta > -WINS {
+                    return eval;
+                }
+                if depth <= 3 && eval + 220 * depth < alpha {
+                    let score = self.quiesce(position, false, ply, 0, alpha, alpha + 1);
+                    if self.stopped || score <= alpha {
+                        return score;
+                    }
+                }
+            }
+            let idle = ply > 0 && self.frames[ply - 1].played.is_none();
+            if depth >= 3
+                && eval >= beta
+                && static_eval >= beta - 20 * depth + 60
+                && beta.abs() < WINS
+                && !idle
+                && let Some(next) = position.passed()
+            {
+                let less = 3 + depth / 4 + ((eval - beta) / 180).min(3);
+                self.frames[ply].played = None;
+                self.follow(position, &next);
+                let score = -self.node(&next, next.threatened(), ply + 1, depth - less, -beta, 1 - beta, !cut);
+                self.leave();
+                if self.stopped {
+                    return 0;
+                }
+                if score >= beta {
+                    return if score >= WINS { beta } else { score };
+                }
+            }
+        }
+        // Where nothing is known of a position it is cheaper to come back to it.
+        if depth >= 4 && table_turn == NO_TURN && (pv || cut) && !exhaustive {
+            depth -= 1;
+        }
+
+        let turns = position.legal_moves();
+        let turns = turns.as_ref();
+        if turns.is_empty() {
+            return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
+        }
+        self.frames[ply + 1].killers = [None, None];
+        let mut order = std::mem::take(&mut self.frames[ply].order);
+        let mut tried = std::mem::take(&mut self.frames[ply].tried);
+        tried.clear();
+        self.rank(position, turns, table_turn, ply, &mut order);
+        let score = self.turns_of(
+            position,
+            turns,
+            &mut order,
+            &mut tried,
+            Node { threatened, ply, depth, alpha, beta, cut, improving, static_eval, exhaustive, key },
+        );
+        self.frames[ply].order = order;
+        self.frames[ply].tried = tried;
+        score
+    }
+
+    /// How promising each turn is.
+    fn rank(&self, position: &P, turns: &[P::Move], table_turn: u16, ply: usize, order: &mut Vec<Ranked>) {
+        let before = self.before(ply);
+        let color = position.turn();
+        let killers = &self.frames[ply].killers;
+        order.clear();
+        order.extend((0..).zip(turns).map(|(place, turn)| {
+            let gain = position.gain(turn);
+            let promise = if place == table_turn {
+                FIRST
+            } else if gain > 0 {
+                WINNING + 16 * gain - position.risk(turn)
+            } else if killers[0].as_ref() == Some(turn) {
+                KILLER + 1
+            } else if killers[1].as_ref() == Some(turn) {
+                KILLER
+            } else if gain < 0 {
+                LOSING + gain
+            } else {
+                self.history.of(color, position.slot(turn), before)
+            };
+            Ranked { promise, place }
+        }));
+    }
+
+    /// Searches the turns of a node, the most promising first.
+    fn turns_of(
+        &mut self,
+        position: &P,
+        turns: &[P::Move],
+        order: &mut [Ranked],
+        tried: &mut Vec<Slot>,
+        node: Node,
+    ) -> i32 {
+        let Node { threatened, ply, depth, mut alpha, beta, cut, improving, static_eval, exhaustive, .. } = node;
+        let first_alpha = alpha;
+        let pv = beta - alpha > 1;
+        let before = self.before(ply);
+        let color = position.turn();
+        let prune = !pv && !threatened && !exhaustive;
+        let (mut best, mut best_turn, mut count, mut index) = (-INFINITE, NO_TURN, 0_usize, 0);
+        while index < order.len() {
+            let Ranked { promise, place } = pick(order, index);
+            let turn = &turns[usize::from(place)];
+            let noisy = promise >= WINNING && promise < FIRST || promise < KILLER && position.gain(turn) != 0;
+            if noisy && promise >= WINNING && !exhaustive && !position.exchange(turn, 0) {
+                order[index].promise = LOSING + (promise - WINNING) / 16;
+                continue;
+            }
+            index += 1;
+            let quiet = if promise >= FIRST { position.gain(turn) <= 0 } else { !noisy };
+            if prune && count > 0 && best > -WINS {
+                if P::CALM && quiet {
+                    let enough = (3 + depth * depth) as usize / if improving { 1 } else { 2 };
+                    if depth <= 6 && count > enough {
+                        continue;
+                    }
+                    let hope = static_eval + 90 + 90 * depth;
+                    if depth <= 6 && hope <= alpha && promise < KILLER {
+                        continue;
+                    }
+                    if depth <= 4 && promise < -3000 * depth {
+                        continue;
+                    }
+                }
+                let loss = if quiet { -60 * depth } else { -25 * depth * depth };
+                if P::CALM && depth <= 6 && promise < KILLER && !position.exchange(turn, loss) {
+                    continue;
+                }
+            }
+            let slot = position.slot(turn);
+            self.frames[ply].played = Some(slot);
+            let next = self.step(position, turn);
+            let same = next.turn() == color;
+            let menaces = next.threatened();
+            count += 1;
+            // A decision that is not a turn of its own costs no depth.
+            let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) };
+            let mut score = -INFINITE;
+            if count > 1 {
+                let mut less = 0;
+                if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || promise < 0) {
+                    less = LESS[depth.min(63) as usize][count.min(63)];
+                    less += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(menaces);
+                    less -= i32::from(threatened) + i32::from(promise >= KILLER);
+                    if quiet {
+                        less -= (promise.clamp(-20_000, 20_000)) / 8000;
+                    }
+                    if !P::CALM {
+                        less /= 2;
+                    }
+                    less = less.clamp(0, deep - 1);
+                }
+                score = self.below(&next, same, menaces, ply + 1, deep - less, alpha, alpha + 1, true);
+                if score > alpha && less > 0 {
+                    score = self.below(&next, same, menaces, ply + 1, deep, alpha, alpha + 1, !cut);
+                }
+            }
+            if count == 1 || score > alpha && pv {
+                score = self.below(&next, same, menaces, ply + 1, deep, alpha, beta, !pv && !cut);
+            }
+            self.leave();
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_turn = place;
+                    alpha = score;
+                    if pv {
+                        self.extend_line(ply, turn);
+                    }
+                    if score >= beta {
+                        if quiet {
+                            self.refuted(color, turn, slot, before, tried, ply, depth.min(MOST_DEPTH));
+                        }
+                        break;
+                    }
+                }
+            }
+            if quiet {
+                tried.push(slot);
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let eval = if threatened || exhaustive { NO_EVAL } else { static_eval as i16 };
+        let depth = depth.clamp(0, 255) as u8;
+        self.shared.table.put(node.key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth, bound });
+        best
+    }
+
+    /// The best line goes on with this turn.
+    fn extend_line(&mut self, ply: usize, turn: &P::Move) {
+        let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
+        frame.line.clear();
+        frame.line.push(turn.clone());
+        frame.line.extend_from_slice(&next.line);
+    }
+
+    /// A quiet turn was too good for the enemy to allow the position: it and those before it are remembered.
+    #[allow(clippy::too_many_arguments)]
+    fn refuted(
+        &mut self,
+        color: Color,
+        turn: &P::Move,
+        slot: Slot,
+        before: [Option<Slot>; 2],
+        tried: &[Slot],
+        ply: usize,
+        depth: i32,
+    ) {
+        let killers = &mut self.frames[ply].killers;
+        if killers[0].as_ref() != Some(turn) {
+            killers.swap(0, 1);
+            killers[0] = Some(turn.clone());
+        }
+        let bonus = (150 * depth).min(1600);
+        self.history.learn(color, slot, before, bonus);
+        for &other in tried {
+            self.history.learn(color, other, before, -bonus);
+        }
+    }
+}
+
+/// What is known of a node when its turns are searched.
+struct Node {
+    threatened: bool,
+    ply: usize,
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    cut: bool,
+    improving: bool,
+    static_eval: i32,
+    exhaustive: bool,
+    key: u64,
+}

@@ -1,0 +1,79 @@
+//! Which turn is looked at first. The sooner the best, the less is left to look at.
+
+use crate::rules::{Color, Slot};
+
+/// The most a history can hold.
+const MOST: i32 = 16_384;
+/// One more than the greatest [`Slot::way`].
+const WAYS: usize = 4096;
+/// One more than the greatest [`Slot::arrival`].
+const ARRIVALS: usize = 1024;
+
+/// How well quiet turns have done so far: by themselves, and after a turn before them.
+pub(super) struct History {
+    alone: Box<[i16]>,
+    after: Box<[i16]>,
+}
+
+fn update(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / MOST) as i16;
+}
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self { alone: vec![0; 2 * WAYS].into(), after: vec![0; ARRIVALS * ARRIVALS].into() }
+    }
+
+    fn alone_at(color: Color, slot: Slot) -> usize {
+        color.index() * WAYS + usize::from(slot.way) % WAYS
+    }
+
+    fn after_at(before: Slot, slot: Slot) -> usize {
+        usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS
+    }
+
+    /// How well a turn has done, given the turns before it.
+    #[inline]
+    pub(super) fn of(&self, color: Color, slot: Slot, before: [Option<Slot>; 2]) -> i32 {
+        let after = before.into_iter().flatten().map(|before| i32::from(self.after[Self::after_at(before, slot)]));
+        i32::from(self.alone[Self::alone_at(color, slot)]) + after.sum::<i32>()
+    }
+
+    /// A turn did well, or badly.
+    pub(super) fn learn(&mut self, color: Color, slot: Slot, before: [Option<Slot>; 2], bonus: i32) {
+        update(&mut self.alone[Self::alone_at(color, slot)], bonus);
+        for before in before.into_iter().flatten() {
+            update(&mut self.after[Self::after_at(before, slot)], bonus);
+        }
+    }
+}
+
+/// A turn of a list by its place in it, and how promising it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    pub(super) promise: i32,
+    pub(super) place: u16,
+}
+
+/// The turn of the table comes before all others.
+pub(super) const FIRST: i32 = 1 << 28;
+/// Then those that win something.
+pub(super) const WINNING: i32 = 1 << 24;
+/// Then those that refuted a sibling.
+pub(super) const KILLER: i32 = 1 << 20;
+/// Those that lose something come after all quiet ones.
+pub(super) const LOSING: i32 = -(1 << 24);
+
+/// Brings the most promising of what is left of a list to its front.
+#[inline]
+pub(super) fn pick(list: &mut [Ranked], from: usize) -> Ranked {
+    let mut best = from;
+    for index in from + 1..list.len() {
+        if list[index].promise > list[best].promise {
+            best = index;
+        }
+    }
+    list.swap(from, best);
+    list[from]
+}

@@ -1,0 +1,129 @@
+//! Beyond the horizon: only turns that change the worth of a position at once, until it can be judged.
+
+use super::node::{from_table, judged, to_table};
+use super::ordering::{FIRST, Ranked, pick};
+use super::score::{INFINITE, WINS};
+use super::searcher::{MOST_PLIES, Searcher};
+use super::table::{Bound, Entry, NO_EVAL, NO_TURN};
+use crate::rules::Searchable;
+
+/// So many plies beyond the horizon threats are still answered in full.
+const ANSWERED: usize = 6;
+/// What a position may gain beyond what a turn takes.
+const MARGIN: i32 = 180;
+
+impl<P: Searchable> Searcher<'_, P> {
+    /// The score of a position, for who is to decide, `beyond` plies after the horizon.
+    pub(super) fn quiesce(
+        &mut self,
+        position: &P,
+        threatened: bool,
+        ply: usize,
+        beyond: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.frames[ply].line.clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        if let Some(outcome) = position.verdict() {
+            return Self::worth(position, outcome, ply);
+        }
+        if self.repeats(position) {
+            return 0;
+        }
+        if ply >= MOST_PLIES {
+            return judged(position);
+        }
+        let pv = beta - alpha > 1;
+        let key = position.key();
+        let known = self.shared.table.get(key);
+        if let Some(entry) = known.filter(|_| !pv) {
+            let score = from_table(entry.score, ply);
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+                Bound::None => false,
+            };
+            if enough {
+                return score;
+            }
+        }
+        let answer = threatened && beyond < ANSWERED;
+        let (mut best, mut eval) = (-INFINITE, NO_EVAL);
+        if !answer {
+            let stand = known
+                .filter(|entry| entry.eval != NO_EVAL)
+                .map_or_else(|| judged(position), |entry| i32::from(entry.eval));
+            eval = stand as i16;
+            best = stand;
+            if stand >= beta {
+                return stand;
+            }
+            alpha = alpha.max(stand);
+        }
+        let first_alpha = alpha;
+        let turns = if answer { position.legal_moves() } else { position.noisy() };
+        let turns = turns.as_ref();
+        if answer && turns.is_empty() {
+            return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
+        }
+        let table_turn = known.filter(|_| answer).map_or(NO_TURN, |entry| entry.turn);
+        let mut order = std::mem::take(&mut self.frames[ply].order);
+        order.clear();
+        order.extend((0..).zip(turns).map(|(place, turn)| {
+            let promise = if place == table_turn { FIRST } else { 16 * position.gain(turn) - position.risk(turn) };
+            Ranked { promise, place }
+        }));
+        let mut best_turn = NO_TURN;
+        for index in 0..order.len() {
+            let Ranked { place, .. } = pick(&mut order, index);
+            let turn = &turns[usize::from(place)];
+            if !answer || best > -WINS {
+                if !answer && best + MARGIN + position.gain(turn) <= alpha {
+                    continue;
+                }
+                if !position.exchange(turn, 0) {
+                    continue;
+                }
+            }
+            self.frames[ply].played = Some(position.slot(turn));
+            let next = self.step(position, turn);
+            let menaces = next.threatened();
+            let score = if next.turn() == position.turn() {
+                self.quiesce(&next, menaces, ply + 1, beyond + 1, alpha, beta)
+            } else {
+                -self.quiesce(&next, menaces, ply + 1, beyond + 1, -beta, -alpha)
+            };
+            self.leave();
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_turn = if answer { place } else { NO_TURN };
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frames[ply].order = order;
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > first_alpha && pv {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.shared.table.put(key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth: 0, bound });
+        best
+    }
+}

@@ -1,0 +1,160 @@
+//! The table of positions that were searched, shared by threads without a lock: a cell is two numbers, and the first is
+//! the position's key mixed with the second, so that one that was written by two threads at once fits no position.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// No turn is known.
+pub(super) const NO_TURN: u16 = u16::MAX;
+/// No evaluation is known.
+pub(super) const NO_EVAL: i16 = i16::MIN;
+/// Cells that a key may lie in: one line of the cache.
+const CLUSTER: usize = 4;
+/// Ages before they begin anew.
+const AGES: u8 = 64;
+
+/// What a score says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// Nothing is known but the evaluation.
+    None,
+    /// It is at least this.
+    Lower,
+    /// It is at most this.
+    Upper,
+    /// It is this.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The best turn, as its place in the list of legal turns.
+    pub(super) turn: u16,
+    /// With wins counted from the position.
+    pub(super) score: i16,
+    pub(super) eval: i16,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+}
+
+impl Entry {
+    fn pack(self, age: u8) -> u64 {
+        u64::from(self.turn)
+            | u64::from(self.score as u16) << 16
+            | u64::from(self.eval as u16) << 32
+            | u64::from(self.depth) << 48
+            | (self.bound as u64) << 56
+            | u64::from(age) << 58
+    }
+
+    fn unpack(data: u64) -> Self {
+        let bound = [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact][(data >> 56 & 3) as usize];
+        Self {
+            turn: data as u16,
+            score: (data >> 16) as u16 as i16,
+            eval: (data >> 32) as u16 as i16,
+            depth: (data >> 48) as u8,
+            bound,
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Cell {
+    mixed: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Debug)]
+pub(super) struct Table {
+    cells: Box<[Cell]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    pub(super) fn new(megabytes: usize) -> Self {
+        let cells = (megabytes.max(1) << 20) / size_of::<Cell>() / CLUSTER * CLUSTER;
+        Self { cells: (0..cells).map(|_| Cell::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.cells.fill_with(Cell::default);
+        *self.age.get_mut() = 0;
+    }
+
+    /// A new search begins: what earlier ones left gives way first.
+    pub(super) fn age(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    fn cluster(&self, key: u64) -> &[Cell] {
+        // The upper half of the product spreads the keys evenly over any number of clusters.
+        let cluster = (u128::from(key) * (self.cells.len() / CLUSTER) as u128 >> 64) as usize;
+        &self.cells[cluster * CLUSTER..][..CLUSTER]
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        self.cluster(key).iter().find_map(|cell| {
+            let data = cell.data.load(Ordering::Relaxed);
+            (cell.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| Entry::unpack(data))
+        })
+    }
+
+    pub(super) fn put(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut worst: Option<(i32, &Cell)> = None;
+        for cell in self.cluster(key) {
+            let data = cell.data.load(Ordering::Relaxed);
+            let old = Entry::unpack(data);
+            if cell.mixed.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                // A much deeper result is worth more than this one.
+                if entry.bound != Bound::Exact && old.depth > entry.depth + 4 && (data >> 58) as u8 == age {
+                    return;
+                }
+                if entry.turn == NO_TURN {
+                    entry.turn = old.turn;
+                }
+                worst = Some((0, cell));
+                break;
+            }
+            let years = i32::from((AGES + age - (data >> 58) as u8) % AGES);
+            let worth = if data == 0 { i32::MIN } else { i32::from(old.depth) - 8 * years };
+            if worst.is_none_or(|(least, _)| worth < least) {
+                worst = Some((worth, cell));
+            }
+        }
+        if let Some((_, cell)) = worst {
+            let data = entry.pack(age);
+            cell.data.store(data, Ordering::Relaxed);
+            cell.mixed.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+
+    /// How full it is of this search's positions, in thousandths.
+    pub(super) fn full(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let some = self.cells.iter().take(1000);
+        let data = some.map(|cell| cell.data.load(Ordering::Relaxed));
+        data.filter(|&data| data != 0 && (data >> 58) as u8 == age).count() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_found() {
+        let table = Table::new(1);
+        for (key, score) in [(0, -30_000), (1, 30_000), (u64::MAX, -1), (0x1234_5678_9ABC_DEF0, 0)] {
+            for bound in [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact] {
+                let entry = Entry { turn: 415, score, eval: -score, depth: 113, bound };
+                table.put(key, entry);
+                assert_eq!(table.get(key), Some(entry));
+                assert_eq!(table.get(key ^ 0x10), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What a board of orthodox men is worth in games that are about the king: material, where it stands and how far it
+//! reaches, the shape of the pawns, the safety of the kings, and what hangs. A game weighs it by a table of its own.
+
+mod by_hand;
+mod places;
+
+use super::{Board, Role, Values};
+use crate::rules::weights::{OPENING, Tally};
+use crate::rules::{Bitboard, Color, Square, attacks};
+pub(in crate::rules) use by_hand::by_hand;
+pub(in crate::rules) use places::COUNT;
+use places::{
+    BACKWARD, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED, KING_OPEN_FILE,
+    KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING, PASSED_OWN_KING,
+    PAWN_THREAT, PHALANX, QUEEN_MOBILITY, ROOK_HALF_OPEN, ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES,
+    SUPPORTED, TEMPO,
+};
+
+/// What the men are worth when they are exchanged, the king royal.
+pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
+/// How much a man that bears on the squares around the enemy king endangers it.
+const ATTACK: [usize; 5] = [0, 2, 2, 3, 5];
+/// How much each man counts of the [`OPENING`].
+const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+
+/// The pawns' captures, as a set.
+fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.shift(8 * i32::from(color.forward()));
+    ahead.left() | ahead.right()
+}
+
+/// All squares ahead of a set, for a side.
+fn ahead(color: Color, mut set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    set = set.shift(up);
+    set |= set.shift(up);
+    set |= set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+/// A square as White would see it if it were of that side.
+const fn own_view(color: Color, square: Square) -> usize {
+    match color {
+        Color::White => square.index(),
+        Color::Black => square.index() ^ 56,
+    }
+}
+
+fn distance(a: Square, b: Square) -> i32 {
+    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}
+
+/// What of a position several terms need, by side.
+struct Survey<'b> {
+    board: &'b Board,
+    pawns: [Bitboard; 2],
+    pawn_attacks: [Bitboard; 2],
+    /// What the men attack, the pawns included.
+    attacks: [Bitboard; 2],
+    /// What knights and bishops attack.
+    minor_attacks: [Bitboard; 2],
+    rook_attacks: [Bitboard; 2],
+    kings: [Square; 2],
+    /// How much each side endangers the enemy king.
+    danger: [usize; 2],
+}
+
+impl<'b> Survey<'b> {
+    fn new(board: &'b Board) -> Self {
+        let pawns = Color::ALL.map(|color| board.men(color, Role::Pawn));
+        let kings = Color::ALL.map(|color| board.men(color, Role::King).square());
+        let pawn_attacks = Color::ALL.map(|color| pawn_attacks(color, pawns[color.index()]));
+        let attacks = Color::ALL.map(|color| pawn_attacks[color.index()] | attacks::king(kings[color.index()]));
+        let none = [Bitboard::EMPTY; 2];
+        Self { board, pawns, pawn_attacks, attacks, minor_attacks: none, rook_attacks: none, kings, danger: [0; 2] }
+    }
+
+    /// Material, squares and mobility of the pieces, and what they attack.
+    fn pieces<T: Tally>(&mut self, us: Color, tally: &mut T) {
+        let (own, occupied) = (self.board.color(us), self.board.occupied());
+        let (me, them) = (us.index(), (!us).index());
+        let safe = !own & !self.pawn_attacks[them];
+        let zone = attacks::king(self.kings[them]) | self.kings[them].into();
+        let mut attackers = 0;
+        for (role, mobility) in [
+            (Role::Knight, KNIGHT_MOBILITY),
+            (Role::Bishop, BISHOP_MOBILITY),
+            (Role::Rook, ROOK_MOBILITY),
+            (Role::Queen, QUEEN_MOBILITY),
+        ] {
+            // A line goes on through men of the same kind, which bear along it too.
+            let seen = match role {
+                Role::Bishop => occupied & !self.board.men(us, Role::Queen),
+                Role::Rook => occupied & !self.board.men(us, Role::Rook) & !self.board.men(us, Role::Queen),
+                _ => occupied,
+            };
+            for from in self.board.men(us, role) {
+                let reach = role.attacks(us, from, seen);
+                tally.one(us, MATERIAL + role.index());
+                tally.one(us, SQUARES + 64 * role.index() + own_view(us, from));
+                tally.one(us, mobility + (reach & safe).len());
+                self.attacks[me] |= reach;
+                match role {
+                    Role::Knight | Role::Bishop => self.minor_attacks[me] |= reach,
+                    Role::Rook => self.rook_attacks[me] |= reach,
+                    _ => {}
+                }
+                let near = (reach & zone).len();
+                if near > 0 {
+                    attackers += 1;
+                    self.danger[me] += ATTACK[role.index()] + near - 1;
+                }
+                self.piece(us, role, from, tally);
+            }
+        }
+        tally.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
+        if self.board.men(us, Role::Bishop).many() {
+            tally.one(us, BISHOP_PAIR);
+        }
+        if attackers < 2 || self.board.men(us, Role::Queen).is_empty() {
+            self.danger[me] /= 2;
+        }
+    }
+
+    fn piece<T: Tally>(&self, us: Color, role: Role, from: Square, tally: &mut T) {
+        match role {
+            Role::Knight | Role::Bishop => {
+                let supported = self.pawn_attacks[us.index()].has(from);
+                let file = Bitboard::file(from.file());
+                let driven_off = ahead(us, from.into()) & file;
+                let driven_off = (driven_off.left() | driven_off.right()) & self.pawns[(!us).index()];
+                if supported && driven_off.is_empty() && (3..6).contains(&us.rank(from.rank())) {
+                    tally.one(us, OUTPOST + role.index() - Role::Knight.index());
+                }
+            }
+            Role::Rook => {
+                let file = Bitboard::file(from.file());
+                if (file & self.pawns[us.index()]).is_empty() {
+                    let open = (file & self.pawns[(!us).index()]).is_empty();
+                    tally.one(us, if open { ROOK_OPEN } else { ROOK_HALF_OPEN });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn pawns<T: Tally>(&self, us: Color, tally: &mut T) {
+        let (own, enemy) = (self.pawns[us.index()], self.pawns[(!us).index()]);
+        let (king, enemy_king) = (self.kings[us.index()], self.kings[(!us).index()]);
+        let enemy_front = ahead(!us, enemy);
+        let stopped = enemy_front | enemy_front.left() | enemy_front.right();
+        let supported = own & self.pawn_attacks[us.index()];
+        let phalanx = own & (own.left() | own.right());
+        for from in own {
+            let rank = usize::from(us.rank(from.rank()));
+            tally.one(us, MATERIAL);
+            tally.one(us, SQUARES + own_view(us, from));
+            let file = Bitboard::file(from.file());
+            let beside = file.left() | file.right();
+            let front = ahead(us, from.into());
+            if (own & front).any() {
+                tally.one(us, DOUBLED);
+            }
+            if supported.has(from) {
+                tally.one(us, SUPPORTED + rank);
+            }
+            if phalanx.has(from) {
+                tally.one(us, PHALANX + rank);
+            }
+            if (own & beside).is_empty() {
+                tally.one(us, ISOLATED);
+            } else if !supported.has(from) && !phalanx.has(from) {
+                let step = Bitboard::of(from).shift(8 * i32::from(us.forward()));
+                let behind = ahead(!us, from.into());
+                if (own & (behind.left() | behind.right())).is_empty()
+                    && (step & (self.pawn_attacks[(!us).index()] | enemy)).any()
+                {
+                    tally.one(us, BACKWARD);
+                }
+            }
+            if !stopped.has(from) && (own & front).is_empty() {
+                let stop = Bitboard::of(from).shift(8 * i32::from(us.forward()));
+                tally.one(us, PASSED + rank);
+                if (stop & self.board.occupied()).any() {
+                    tally.one(us, PASSED_BLOCKED + rank);
+                }
+                let stop = stop.square();
+                tally.count(us, PASSED_OWN_KING + rank, distance(king, stop));
+                tally.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
+            }
+        }
+    }
+
+    fn king<T: Tally>(&self, us: Color, tally: &mut T) {
+        let king = self.kings[us.index()];
+        let own = self.pawns[us.index()];
+        let centre = king.file().clamp(1, 6);
+        let before = ahead(us, Bitboard::rank(king.rank()));
+        for file in centre - 1..=centre + 1 {
+            let shield = own & Bitboard::file(file) & before;
+            let nearest = match us {
+                Color::White => shield.first(),
+                Color::Black => shield.into_iter().last(),
+            };
+            let rank = nearest.map_or(0, |pawn| usize::from(pawn.rank().abs_diff(king.rank())).min(3));
+            tally.one(us, SHELTER + rank);
+            if (Bitboard::file(file) & (self.pawns[0] | self.pawns[1])).is_empty() {
+                tally.one(us, KING_OPEN_FILE);
+            }
+        }
+        let mut danger = self.danger[(!us).index()];
+        if danger > 0 {
+            let ring = attacks::king(king);
+            danger += (ring & self.attacks[(!us).index()] & !self.attacks_without_king(us)).len();
+        }
+        tally.one(us, DANGER + danger.min(DANGERS - 1));
+    }
+
+    /// What the pawns and the knights, bishops and rooks cover.
+    fn attacks_without_king(&self, color: Color) -> Bitboard {
+        let side = color.index();
+        self.pawn_attacks[side] | self.minor_attacks[side] | self.rook_attacks[side]
+    }
+
+    fn threats<T: Tally>(&self, us: Color, tally: &mut T) {
+        let (me, them) = (us.index(), (!us).index());
+        let enemy = self.board.color(!us);
+        let pieces = enemy & !self.pawns[them];
+        let heavy = enemy & self.board.straight();
+        tally.count(us, PAWN_THREAT, (self.pawn_attacks[me] & pieces).len() as i32);
+        tally.count(us, MINOR_THREAT, (self.minor_attacks[me] & heavy).len() as i32);
+        tally.count(us, ROOK_THREAT, (self.rook_attacks[me] & enemy & self.board.role(Role::Queen)).len() as i32);
+        tally.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
+    }
+}
+
+impl Board {
+    /// Counts what both sides have; two kings are on the board.
+    pub fn survey<T: Tally>(&self, turn: Color, tally: &mut T) {
+        let mut survey = Survey::new(self);
+        for color in Color::ALL {
+            survey.pieces(color, tally);
+            survey.pawns(color, tally);
+        }
+        for color in Color::ALL {
+            survey.king(color, tally);
+            survey.threats(color, tally);
+        }
+        tally.one(turn, TEMPO);
+    }
+
+    /// How far the game is from its ending, by the pieces that are left.
+    #[must_use]
+    pub fn phase(&self) -> i32 {
+        let men = Role::ALL.map(|role| PHASE[role.index()] * self.role(role).len() as i32);
+        men.iter().sum::<i32>().min(OPENING)
+    }
+}

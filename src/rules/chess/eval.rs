@@ -1,0 +1,75 @@
+//! What a position of chess is worth.
+
+use super::weights::WEIGHTS;
+use super::{Chess, Move, draws, movegen};
+use crate::rules::board::survey::VALUES;
+use crate::rules::weights::{Tally, Weight};
+use crate::rules::{Outcome, Repetition, Role, Searchable, Slot};
+
+impl Searchable for Chess {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn tally<T: Tally>(&self, tally: &mut T) {
+        self.board.survey(self.turn, tally);
+    }
+
+    fn phase(&self) -> i32 {
+        self.board.phase()
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        draws::verdict(self)
+    }
+
+    fn threatened(&self) -> bool {
+        self.checkers().any()
+    }
+
+    fn reversible(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn noisy(&self) -> Self::Moves {
+        movegen::noisy(self)
+    }
+
+    fn gain(&self, m: &Move) -> i32 {
+        let value = |role: Role| VALUES[role.index()];
+        let taken = match self.taken(m) {
+            Some(square) => self.board.role_at(square).map_or(0, value),
+            None => 0,
+        };
+        // To become less than a queen is not worth looking at first.
+        taken + m.promotion.filter(|&role| role == Role::Queen).map_or(0, |role| value(role) - VALUES[0])
+    }
+
+    fn risk(&self, m: &Move) -> i32 {
+        if m.role == Role::King { 0 } else { VALUES[m.role.index()] }
+    }
+
+    fn exchange(&self, m: &Move, least: i32) -> bool {
+        self.board.exchange(m.from, m.to, self.gain(m), least, &VALUES)
+    }
+
+    fn slot(&self, m: &Move) -> Slot {
+        Slot::new(m.role.index(), m.from, m.to)
+    }
+
+    /// Not with king and pawns alone: there having to move is often what loses.
+    fn passed(&self) -> Option<Self> {
+        let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
+        if pieces.is_empty() {
+            return None;
+        }
+        let mut next = *self;
+        next.set_en_passant(None);
+        next.turn = !next.turn;
+        next.key ^= super::BLACK_KEY;
+        next.halfmove = 0; // Nothing that comes after it is a repetition.
+        Some(next)
+    }
+}

@@ -1,0 +1,110 @@
+//! What the engine asks of a game, beyond its rules: what a position is worth, which turns change that at once, and
+//! which short cuts of searching are sound. Each game answers in its own folder, in `eval.rs`.
+
+use super::weights::{Sum, Tally, Weight};
+use super::{Color, Outcome, Position};
+
+/// What it means when a position comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// It cannot.
+    Never,
+    /// Nobody gets anywhere: as good as a draw.
+    Draw,
+    /// The record changes the board ([`Position::settle`]).
+    Settles,
+}
+
+/// By what a turn is remembered that is not a capture. Both numbers are below 64 times the number of kinds, or 4096.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Slot {
+    /// From where to where: 64 times the one and the other.
+    pub way: u16,
+    /// Who to where: 64 times the place of the kind among the game's men, and the square.
+    pub arrival: u16,
+}
+
+impl Slot {
+    /// The slot of a man of a kind that goes from one square to another.
+    #[must_use]
+    #[inline]
+    pub const fn new(kind: usize, from: super::Square, to: super::Square) -> Self {
+        Self { way: (from.index() * 64 + to.index()) as u16, arrival: (kind * 64 + to.index()) as u16 }
+    }
+}
+
+/// A position that can be searched.
+///
+/// ```
+/// use pawnstorm::rules::{chess::Chess, Options, Position, Searchable};
+/// let position = Chess::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Options::default()).unwrap();
+/// assert!(position.evaluate() < -500); // a queen behind
+/// let [takes] = position.noisy().as_ref() else { panic!("one turn takes something") };
+/// assert!(position.gain(takes) > 800);
+/// ```
+pub trait Searchable: Position {
+    /// What a repetition means.
+    const REPETITION: Repetition;
+
+    /// Whether a quiet turn hardly ever changes the worth of a position by much: then hopeless and superfluous turns near
+    /// the horizon may be left out, and late ones searched less deep.
+    const CALM: bool = true;
+
+    /// What each thing that [`Searchable::tally`] counts is worth.
+    fn weights() -> &'static [Weight];
+
+    /// Counts what both sides have.
+    fn tally<T: Tally>(&self, tally: &mut T);
+
+    /// How far the game is from its ending: [`super::weights::OPENING`] at the start, 0 at the end.
+    fn phase(&self) -> i32;
+
+    /// What the position is worth to the side to decide, in hundredths of a pawn.
+    fn evaluate(&self) -> i32 {
+        let mut sum = Sum::new(Self::weights());
+        self.tally(&mut sum);
+        let score = sum.blend(self.phase());
+        if self.turn() == Color::White { score } else { -score }
+    }
+
+    /// The result, or a draw that can be claimed, as far as it is seen without listing turns. Where there is no legal turn,
+    /// [`Position::outcome`] is asked.
+    fn verdict(&self) -> Option<Outcome>;
+
+    /// Whether the side to decide would lose at once if it did nothing about it: it is in check, or a pawn stands before
+    /// its goal.
+    fn threatened(&self) -> bool;
+
+    /// How many plies back the position can have occurred before.
+    fn reversible(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// The turns that change the worth of the position at once, or decide the game.
+    fn noisy(&self) -> Self::Moves;
+
+    /// What a turn wins at once, before any answer; 0 if it is quiet.
+    fn gain(&self, turn: &Self::Move) -> i32;
+
+    /// What the man is worth that a turn exposes.
+    fn risk(&self, turn: &Self::Move) -> i32;
+
+    /// Whether a turn wins at least so much when all captures on its square are answered by captures.
+    fn exchange(&self, _turn: &Self::Move, _least: i32) -> bool {
+        true
+    }
+
+    /// By what a turn is remembered.
+    fn slot(&self, turn: &Self::Move) -> Slot;
+
+    /// The position if the side to decide did nothing; `None` where having to move may be a disadvantage, or nothing cannot
+    /// be done.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// Whether so little is left that the game is searched to its end instead of being judged.
+    fn nearly_over(&self) -> bool {
+        false
+    }
+}

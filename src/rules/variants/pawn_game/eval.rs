@@ -1,0 +1,210 @@
+//! What a position of the Pawn Game is worth: how far the pawns are, who wins the race, who has moves to spare.
+
+use super::{Move, PawnGame, Targets};
+use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square, attacks};
+
+// The places in the table of weights.
+const PAWN: usize = 0;
+const RANK: usize = PAWN + 1;
+const FILE: usize = RANK + 8;
+const PASSED: usize = FILE + 4;
+const SUPPORTED: usize = PASSED + 8;
+const PHALANX: usize = SUPPORTED + 8;
+const ISOLATED: usize = PHALANX + 8;
+const DOUBLED: usize = ISOLATED + 1;
+const BLOCKED: usize = DOUBLED + 1;
+const LEVER: usize = BLOCKED + 1;
+const SPARE: usize = LEVER + 1;
+const TEMPO: usize = SPARE + 1;
+const COUNT: usize = TEMPO + 1;
+
+static WEIGHTS: [Weight; COUNT] = by_hand();
+
+const fn by_hand() -> [Weight; COUNT] {
+    let mut table = [Weight::flat(0); COUNT];
+    table[PAWN] = Weight::flat(100);
+    let mut rank = 1;
+    while rank < 7 {
+        let r = rank as i32 - 1;
+        table[RANK + rank] = Weight::new(r * 5, r * 12);
+        table[PASSED + rank] = Weight::flat(40 + 30 * r);
+        table[SUPPORTED + rank] = Weight::flat(6 + 5 * r);
+        table[PHALANX + rank] = Weight::flat(5 + 4 * r);
+        if rank <= 4 {
+            table[FILE + rank - 1] = Weight::flat(2 * r);
+        }
+        rank += 1;
+    }
+    table[ISOLATED] = Weight::flat(-15);
+    table[DOUBLED] = Weight::flat(-30);
+    table[BLOCKED] = Weight::flat(-8);
+    table[LEVER] = Weight::flat(6);
+    table[SPARE] = Weight::flat(6);
+    table[TEMPO] = Weight::flat(12);
+    table
+}
+
+/// With so few pawns the game is searched to its end.
+const FEW: usize = 4;
+/// What a race is worth that is won beyond what is searched.
+const RACE: i32 = 2500;
+/// What a pawn counts when it is captured, and an arrival.
+const VALUE: i32 = 100;
+const ARRIVAL: i32 = 10_000;
+
+/// All squares ahead of a set, for a side.
+fn ahead(color: Color, set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    let set = set.shift(up);
+    let set = set | set.shift(up);
+    let set = set | set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+/// How many moves a pawn needs to its last rank if nothing stands in its way.
+const fn way(color: Color, pawn: Square) -> i32 {
+    let rank = color.rank(pawn.rank()) as i32;
+    if rank == 1 { 5 } else { 7 - rank }
+}
+
+impl PawnGame {
+    /// The squares that a side's pawns attack.
+    fn attacked_by(&self, color: Color) -> Bitboard {
+        let ahead = self.pawns(color).shift(8 * i32::from(color.forward()));
+        ahead.left() | ahead.right()
+    }
+
+    /// The pawns of a side that nothing can stop: no enemy before them or beside their way, and no friend before them.
+    fn free(&self, color: Color) -> Bitboard {
+        let own = self.pawns(color);
+        let enemy = ahead(!color, self.pawns(!color));
+        own & !(enemy | enemy.left() | enemy.right() | ahead(!color, own))
+    }
+
+    /// How many moves a side's fastest of these pawns needs; more than there are, if there is none.
+    fn fastest(color: Color, pawns: Bitboard) -> i32 {
+        pawns.into_iter().map(|pawn| way(color, pawn)).min().unwrap_or(99)
+    }
+
+    /// Who wins the race, and in how many plies: a free pawn arrives before any pawn of the other side possibly could.
+    fn race(&self) -> Option<(Color, i32)> {
+        let (us, them) = (self.turn, !self.turn);
+        let ours = Self::fastest(us, self.free(us));
+        if ours <= Self::fastest(them, self.pawns(them)) {
+            return Some((us, 2 * ours - 1));
+        }
+        let theirs = Self::fastest(them, self.free(them));
+        (theirs < Self::fastest(us, self.pawns(us))).then_some((them, 2 * theirs))
+    }
+}
+
+impl Searchable for PawnGame {
+    const REPETITION: Repetition = Repetition::Never;
+    /// A quiet move may decide a race.
+    const CALM: bool = false;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn tally<T: Tally>(&self, tally: &mut T) {
+        let occupied = self.pawns[0] | self.pawns[1];
+        for us in Color::ALL {
+            let (own, enemy) = (self.pawns(us), self.pawns(!us));
+            let up = 8 * i32::from(us.forward());
+            let front = ahead(!us, enemy);
+            let stopped = front | front.left() | front.right() | ahead(!us, own);
+            let (covered, attacked) = (self.attacked_by(us), self.attacked_by(!us));
+            let files = ahead(us, own) | ahead(!us, own) | own;
+            for pawn in own {
+                let rank = usize::from(us.rank(pawn.rank()));
+                tally.one(us, PAWN);
+                tally.one(us, RANK + rank);
+                tally.one(us, FILE + usize::from(pawn.file().min(7 - pawn.file())));
+                if !stopped.has(pawn) {
+                    tally.one(us, PASSED + rank);
+                }
+                if covered.has(pawn) {
+                    tally.one(us, SUPPORTED + rank);
+                }
+            }
+            for pawn in own & (own.left() | own.right()) {
+                tally.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
+            }
+            tally.count(us, ISOLATED, (own & !(files.left() | files.right())).len() as i32);
+            tally.count(us, DOUBLED, (own & ahead(us, own)).len() as i32);
+            tally.count(us, BLOCKED, (own.shift(up) & enemy).len() as i32);
+            tally.count(us, LEVER, (covered & enemy).len() as i32);
+            tally.count(us, SPARE, (own.shift(up) & !occupied & !attacked).len() as i32);
+        }
+        tally.one(self.turn, TEMPO);
+    }
+
+    fn phase(&self) -> i32 {
+        let pawns = (self.pawns[0] | self.pawns[1]).len() as i32;
+        (pawns * OPENING / 16).min(OPENING)
+    }
+
+    fn evaluate(&self) -> i32 {
+        if let Some((winner, plies)) = self.race() {
+            let score = RACE - 20 * plies;
+            return if winner == self.turn { score } else { -score };
+        }
+        let mut sum = crate::rules::weights::Sum::new(&WEIGHTS);
+        self.tally(&mut sum);
+        let score = sum.blend(self.phase());
+        if self.turn == Color::White { score } else { -score }
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        if self.decided() { self.outcome() } else { None }
+    }
+
+    /// A pawn of the enemy is about to arrive.
+    fn threatened(&self) -> bool {
+        let them = !self.turn;
+        let ready = (self.pawns(them) & Bitboard::rank(them.rank(6))).shift(8 * i32::from(them.forward()));
+        (ready & !self.pawns(self.turn) | (ready.left() | ready.right()) & self.pawns(self.turn)).any()
+    }
+
+    fn noisy(&self) -> Self::Moves {
+        let mut moves = Self::Moves::new();
+        if self.decided() {
+            return moves;
+        }
+        let targets = self.targets();
+        let last = Bitboard::rank(self.turn.rank(7));
+        let targets = Targets { push: targets.push & last, double: Bitboard::EMPTY, ..targets };
+        for (targets, by) in targets.sets(8 * self.turn.forward()) {
+            moves.extend(
+                targets.into_iter().map(|to| Move { from: Square::from_index((to.index() as i8 - by) as u8), to }),
+            );
+        }
+        moves
+    }
+
+    fn gain(&self, turn: &Move) -> i32 {
+        let taken = if turn.from.file() == turn.to.file() { 0 } else { VALUE };
+        taken + if turn.to.rank() == self.turn.rank(7) { ARRIVAL } else { 0 }
+    }
+
+    fn risk(&self, _turn: &Move) -> i32 {
+        VALUE
+    }
+
+    fn exchange(&self, turn: &Move, least: i32) -> bool {
+        let (us, own) = (self.turn, self.pawns(self.turn) & !Bitboard::of(turn.from));
+        let attacked = (attacks::pawn(us, turn.to) & self.pawns(!us)).any();
+        let supported = (attacks::pawn(!us, turn.to) & own).any();
+        self.gain(turn) - if attacked && !supported { VALUE } else { 0 } >= least
+    }
+
+    fn slot(&self, turn: &Move) -> Slot {
+        Slot::new(0, turn.from, turn.to)
+    }
+
+    fn nearly_over(&self) -> bool {
+        (self.pawns[0] | self.pawns[1]).len() <= FEW
+    }
+}

@@ -1,0 +1,298 @@
+//! What a position of Pawns Chess is worth: the men and their powers, how far they reach, and what they bear on.
+
+use super::men::{Role, Roles};
+use super::{Deed, Move, PawnsChess, draws};
+use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
+
+// The places in the table of weights.
+const MATERIAL: usize = 0;
+const RANK: usize = MATERIAL + Role::COUNT;
+const CENTRE: usize = RANK + 8;
+const MOBILITY: usize = CENTRE + 4 * Role::COUNT;
+const PASSED: usize = MOBILITY + Role::COUNT;
+const DANGER: usize = PASSED + 8;
+const DANGERS: usize = 20;
+const SHIELD: usize = DANGER + DANGERS;
+const KING_HOME: usize = SHIELD + 4;
+const BISHOP_PAIR: usize = KING_HOME + 1;
+const OPEN_FILE: usize = BISHOP_PAIR + 1;
+const DOUBLED: usize = OPEN_FILE + 1;
+const ISOLATED: usize = DOUBLED + 1;
+const HANGING: usize = ISOLATED + 1;
+const PAWN_THREAT: usize = HANGING + 1;
+const HERO_THREAT: usize = PAWN_THREAT + 1;
+const HEALABLE: usize = HERO_THREAT + 1;
+const TEMPO: usize = HEALABLE + 1;
+const COUNT: usize = TEMPO + 1;
+
+static WEIGHTS: [Weight; COUNT] = by_hand();
+
+const fn by_hand() -> [Weight; COUNT] {
+    let mut table = [Weight::flat(0); COUNT];
+    let mut role = 0;
+    while role < Role::COUNT {
+        table[MATERIAL + role] = Weight::flat(VALUES[role]);
+        let mut ring = 0;
+        while ring < 4 {
+            let r = ring as i32;
+            table[CENTRE + 4 * role + ring] = match Role::ALL[role] {
+                Role::King => Weight::new(12 - 16 * r, 10 * r - 15),
+                Role::Knight | Role::BerserkerKnight | Role::Bishop => Weight::flat(10 * r - 15),
+                Role::Queen | Role::Rook => Weight::flat(3 * r - 4),
+                _ => Weight::new(6 * r - 6, 0),
+            };
+            ring += 1;
+        }
+        table[MOBILITY + role] = Weight::flat(match Role::ALL[role] {
+            Role::Queen => 2,
+            Role::King => 0,
+            Role::Rook => 3,
+            Role::Hero => 1,
+            Role::Bishop | Role::Knight | Role::BerserkerKnight => 5,
+            _ => 2,
+        });
+        role += 1;
+    }
+    let mut rank = 1;
+    while rank < 7 {
+        let r = rank as i32 - 1;
+        table[RANK + rank] = Weight::new(2 * r + r * r, 4 * r + 3 * r * r);
+        table[PASSED + rank] = Weight::new(4 * r * r, 8 * r * r + 10);
+        rank += 1;
+    }
+    let mut danger = 0;
+    while danger < DANGERS {
+        let d = danger as i32;
+        table[DANGER + danger] = Weight::new(d * d * 3 / 4, d);
+        danger += 1;
+    }
+    let mut pawns = 0;
+    while pawns < 4 {
+        table[SHIELD + pawns] = Weight::new(12 * pawns as i32 - 18, 0);
+        pawns += 1;
+    }
+    table[KING_HOME] = Weight::new(10, -10);
+    table[BISHOP_PAIR] = Weight::new(30, 45);
+    table[OPEN_FILE] = Weight::new(25, 12);
+    table[DOUBLED] = Weight::new(-8, -16);
+    table[ISOLATED] = Weight::new(-8, -12);
+    table[HANGING] = Weight::flat(22);
+    table[PAWN_THREAT] = Weight::flat(40);
+    table[HERO_THREAT] = Weight::flat(45);
+    table[HEALABLE] = Weight::flat(35);
+    table[TEMPO] = Weight::flat(15);
+    table
+}
+
+/// What the men are worth, in the order of [`Role`]; the king is not for exchange.
+const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 950, 500, 110, 100, 330, 150];
+/// How much a man that bears on the squares around the enemy king endangers it.
+const ATTACK: [usize; Role::COUNT] = [2, 2, 1, 1, 3, 0, 1, 2, 1, 4, 3, 1, 1, 2, 1];
+/// How much each man counts of the [`OPENING`].
+const PHASE: [i32; Role::COUNT] = [0, 1, 0, 0, 0, 0, 0, 1, 0, 4, 2, 0, 0, 1, 0];
+/// What losing the own king to the own Berserker counts.
+const KING: i32 = 15_000;
+
+/// All squares ahead of a set, for a side.
+fn ahead(color: Color, set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    let set = set.shift(up);
+    let set = set | set.shift(up);
+    let set = set | set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+fn ring(square: Square) -> usize {
+    let edge = |n: u8| n.min(7 - n);
+    usize::from(edge(square.file()).min(edge(square.rank())))
+}
+
+impl PawnsChess {
+    /// Where a man bears: its reach, the Berserker's by its first capture only.
+    fn bears_on(&self, color: Color, role: Role, from: Square) -> Bitboard {
+        match role {
+            Role::Berserker => attacks::pawn(color, from),
+            Role::BerserkerKnight => attacks::knight(from),
+            _ => self.reach(from),
+        }
+    }
+
+    fn pawns_of(&self, color: Color) -> Bitboard {
+        self.board.any_of(color, &Role::PAWNS)
+    }
+}
+
+impl Searchable for PawnsChess {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn tally<T: Tally>(&self, tally: &mut T) {
+        let board = &self.board;
+        let mut borne = [Bitboard::EMPTY; 2];
+        let mut danger = [0; 2];
+        let pawns = Color::ALL.map(|color| self.pawns_of(color));
+        let queens_and_rooks = board.role(Role::Queen) | board.role(Role::Rook);
+        for us in Color::ALL {
+            let me = us.index();
+            let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
+            for role in Role::ALL {
+                for from in board.men(us, role) {
+                    let reach = self.bears_on(us, role, from);
+                    borne[me] |= reach;
+                    tally.one(us, MATERIAL + role.index());
+                    tally.one(us, CENTRE + 4 * role.index() + ring(from));
+                    tally.count(us, MOBILITY + role.index(), reach.len() as i32);
+                    let near = (reach & zone).len();
+                    if near > 0 {
+                        danger[me] += ATTACK[role.index()] + near / 2;
+                    }
+                    match role {
+                        Role::Hero => {
+                            tally.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32)
+                        }
+                        Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => tally.one(us, OPEN_FILE),
+                        _ if role.is_pawn() => {
+                            let rank = usize::from(us.rank(from.rank()));
+                            tally.one(us, RANK + rank);
+                            let file = Bitboard::file(from.file());
+                            let lane = ahead(us, file & Bitboard::rank(from.rank()));
+                            if ((lane | lane.left() | lane.right()) & pawns[(!us).index()]).is_empty() {
+                                tally.one(us, PASSED + rank);
+                            }
+                            if (lane & pawns[me]).any() {
+                                tally.one(us, DOUBLED);
+                            }
+                            if ((file.left() | file.right()) & pawns[me]).is_empty() {
+                                tally.one(us, ISOLATED);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            if board.men(us, Role::Bishop).many() {
+                tally.one(us, BISHOP_PAIR);
+            }
+            if let Some(king) = board.king(us) {
+                tally.one(us, SHIELD + (attacks::king(king) & pawns[me]).len().min(3));
+                if king.rank() == us.rank(0) {
+                    tally.one(us, KING_HOME);
+                }
+            }
+            if board.men(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me] {
+                tally.one(us, HEALABLE);
+            }
+        }
+        for us in Color::ALL {
+            let (me, them) = (us.index(), (!us).index());
+            let visible = board.victims_of(us);
+            tally.one(us, DANGER + danger[me].min(DANGERS - 1));
+            tally.count(us, HANGING, (borne[me] & visible & !borne[them]).len() as i32);
+            let up = pawns[me].shift(8 * i32::from(us.forward()));
+            tally.count(us, PAWN_THREAT, ((up.left() | up.right()) & visible & !pawns[them]).len() as i32);
+        }
+        tally.one(self.turn, TEMPO);
+    }
+
+    fn phase(&self) -> i32 {
+        let men = Role::ALL.map(|role| PHASE[role.index()] * self.board.role(role).len() as i32);
+        men.iter().sum::<i32>().min(OPENING)
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        if let Some(loss) = draws::own_king_captured(self) {
+            return Some(loss);
+        }
+        if self.memory.evict.is_some() || self.halfmove < claims::FIFTY_MOVES && !draws::few_men(self) {
+            return None;
+        }
+        let drawn = self.halfmove >= claims::FIFTY_MOVES && self.count_moves() > 0;
+        self.outcome().or_else(|| drawn.then_some(Outcome::draw(Reason::FiftyMoves)))
+    }
+
+    fn threatened(&self) -> bool {
+        self.checkers().any()
+    }
+
+    fn reversible(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn noisy(&self) -> Self::Moves {
+        let mut turns = self.legal_moves();
+        turns.retain(|turn| self.gain(turn) > 0);
+        turns
+    }
+
+    fn gain(&self, turn: &Move) -> i32 {
+        let own = self.board.color(self.turn);
+        let taken = self.taken(&turn.deed).into_iter().map(|square| match self.board.role_at(square) {
+            Some(Role::King) => -KING,
+            Some(role) if own.has(square) => -VALUES[role.index()],
+            Some(role) => VALUES[role.index()],
+            None => 0,
+        });
+        let taken: i32 = taken.sum();
+        match turn.deed {
+            Deed::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
+                taken + VALUES[Role::Queen.index()] - self.board.role_at(from).map_or(0, |role| VALUES[role.index()])
+            }
+            Deed::Sacrifice { .. } => taken - VALUES[Role::Hero.index()],
+            Deed::Heal { role, .. } => VALUES[role.index()],
+            _ => taken,
+        }
+    }
+
+    fn risk(&self, turn: &Move) -> i32 {
+        let role = turn.deed.from().and_then(|from| self.board.role_at(from));
+        role.map_or(0, |role| VALUES[role.index()])
+    }
+
+    /// One answer is looked at, and the answer to that only as far as there is one.
+    fn exchange(&self, turn: &Move, least: i32) -> bool {
+        let gain = self.gain(turn);
+        let (from, to) = match turn.deed {
+            Deed::Go { from, to, .. } => (from, to),
+            Deed::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
+            _ => return gain >= least,
+        };
+        let risk = self.risk(turn);
+        if gain - risk >= least || self.attackers(!self.turn, to).is_empty() {
+            return gain >= least;
+        }
+        let supported = (self.attackers(self.turn, to) & !Bitboard::of(from)).any();
+        gain - risk + if supported { 100 } else { 0 } >= least
+    }
+
+    fn slot(&self, turn: &Move) -> Slot {
+        match turn.deed {
+            Deed::Heal { role, to } => Slot::new(role.index(), to, to),
+            Deed::Replace { to } => Slot::new(Role::Spy.index(), to, to),
+            Deed::Shoot { from, at, .. } => Slot::new(15, from, at),
+            Deed::Go { from, to, .. }
+            | Deed::EnPassant { from, to }
+            | Deed::Castle { from, to }
+            | Deed::Sacrifice { from, to } => Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to),
+            Deed::Chain { from, ref to } => {
+                let role = self.board.role_at(from).map_or(0, Role::index);
+                Slot::new(role, from, to.last().copied().unwrap_or(from))
+            }
+        }
+    }
+
+    /// Not while a Spy is to be re-placed, and not with king and pawns alone, where having to move may be what loses.
+    fn passed(&self) -> Option<Self> {
+        let pieces = self.board.color(self.turn) & !self.pawns_of(self.turn) & !self.board.role(Role::King);
+        if pieces.is_empty() || self.memory.evict.is_some() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.idle();
+        next.halfmove = 0; // Nothing that comes after it is a repetition.
+        Some(next)
+    }
+}
