@@ -590,12 +590,17 @@ impl App {
         self.screen.view_mut().and_then(due).into_iter().collect()
     }
 
+    /// What there is still to write where the program must end: what could not be written before is tried once more.
+    pub fn last_save(&mut self) -> Vec<Effect> {
+        self.save(true)
+    }
+
     /// What is said of the journals, whatever lies over the screen. Gives any other message back.
     fn update_record(&mut self, msg: Msg) -> Result<Vec<Effect>, Msg> {
         let record = self.screen.view_mut().and_then(|view| view.record.as_mut());
         let said = match (msg, record) {
-            (Msg::Saved { id, upto }, Some(record)) => record.saved(id, upto),
-            (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why),
+            (Msg::Saved { id, upto }, Some(record)) => record.saved(id, upto).map(|said| (false, said)),
+            (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why).map(|said| (true, said)),
             (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
             (Msg::Resumed { id, opened }, _) => return Ok(self.resumed(id, *opened)),
             (Msg::Thought { id, thought }, _) => {
@@ -611,8 +616,8 @@ impl App {
             (msg, _) => return Err(msg),
         };
         match (&mut self.screen, said) {
-            (Screen::Game(playing), Some(said)) => playing.add_notice(&said),
-            (Screen::GameOver(over), Some(said)) => over.notice = Some(said),
+            (Screen::Game(playing), Some((refusal, said))) => playing.add_notice(refusal, &said),
+            (Screen::GameOver(over), Some((_, said))) => over.notice = Some(said),
             _ => {}
         }
         Ok(Vec::new())
@@ -686,6 +691,7 @@ impl App {
         playing.view.flipped = flipped;
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
+        self.below = None;
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
     }

@@ -30,6 +30,8 @@ use thinking::Thinkers;
 pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
+    /// Something of a list, which is of no use any more once another is asked for.
+    Listed { list: u64, msg: Msg },
     /// The mouse, somewhere on the screen.
     Mouse { kind: MouseKind, column: u16, row: u16 },
     /// The window has changed.
@@ -72,8 +74,9 @@ pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), queue }
-        .run(&events);
+    let end =
+        Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), lists: 0, queue }
+            .run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -120,6 +123,8 @@ struct Loop {
     drawn: Drawn,
     alarm: Alarm,
     thinkers: Thinkers,
+    /// How many lists were asked for.
+    lists: u64,
     queue: Sender<Event>,
 }
 
@@ -180,6 +185,8 @@ impl Loop {
     fn handle(&mut self, event: Event) -> io::Result<Option<End>> {
         let msg = match event {
             Event::Msg(msg) => msg,
+            Event::Listed { list, .. } if list != self.lists => return Ok(None),
+            Event::Listed { msg, .. } => msg,
             Event::Mouse { kind, column, row } => Msg::Mouse(Mouse { kind, target: self.drawn.target(column, row) }),
             Event::Redraw => return Ok(None),
             #[cfg(unix)]
@@ -187,10 +194,18 @@ impl Loop {
             #[cfg(unix)]
             Event::Continued => return self.terminal.take_again().map(|()| None),
             #[cfg(unix)]
-            Event::Terminated(signal) => return Ok(Some(End::Signal(signal))),
-            Event::Gone => return Ok(Some(End::Gone)),
+            Event::Terminated(signal) => return self.end(End::Signal(signal)),
+            Event::Gone => return self.end(End::Gone),
         };
         self.update(msg)
+    }
+
+    /// The program must end, and tries once more to save what could not be saved before.
+    fn end(&mut self, end: End) -> io::Result<Option<End>> {
+        for effect in self.app.last_save() {
+            self.perform(effect)?;
+        }
+        Ok(Some(end))
     }
 
     /// Hands a message on and does what is asked for, in that order.
@@ -237,9 +252,11 @@ impl Loop {
                 let _ = self.queue.send(Event::Msg(index::load(&path, &game)));
             }
             Effect::List => {
-                let (queue, list) = (self.queue.clone(), self.storage.list());
+                let (queue, read) = (self.queue.clone(), self.storage.list());
+                self.lists += 1;
+                let list = self.lists;
                 thread::Builder::new().name("library".into()).spawn(move || {
-                    list(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                    read(&mut |msg| drop(queue.send(Event::Listed { list, msg })));
                 })?;
             }
             Effect::Prove { id, proof, cancel } => {

@@ -76,10 +76,6 @@ impl Collection {
                 self.list.drawn(scroll_limit);
                 Turnout::Stay
             }
-            Msg::Failed(why) => {
-                self.refuse(why);
-                Turnout::Stay
-            }
             _ => Turnout::Stay,
         }
     }
@@ -138,9 +134,5 @@ impl Collection {
             return Some(Notice { refusal: false, text });
         }
         self.notice.clone()
-    }
-
-    pub(super) fn refuse(&mut self, text: String) {
-        self.notice = Some(Notice { refusal: true, text });
     }
 }

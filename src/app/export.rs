@@ -223,15 +223,11 @@ impl App {
     /// What a PGN says of the game that the game does not know.
     #[must_use]
     pub fn facts(&self) -> Facts {
-        let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
+        let begun = self.screen.view().and_then(View::begun).unwrap_or(self.now);
+        let date = day(begun).map_or_else(String::new, |day| day.replace('-', "."));
         let names = |view: &View| view.game.players().map(|player| player.name());
         let [white, black] = self.screen.view().map(names).unwrap_or_default();
         Facts { date, white, black, ..Facts::default() }
-    }
-
-    /// Today, if anybody has said so: `2026-11-21`.
-    fn day(&self) -> Option<String> {
-        (self.now != Timestamp::default()).then(|| self.now.to_string().split('T').next().unwrap_or_default().into())
     }
 
     /// Exports the position that is shown, or the game.
@@ -262,7 +258,7 @@ impl App {
                 vec![Effect::Copy(text)]
             }
             Goal::File(name) => {
-                let day = self.day().map_or_else(String::new, |day| format!("-{day}"));
+                let day = day(self.now).map_or_else(String::new, |day| format!("-{day}"));
                 let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
                 let text = if text.ends_with('\n') { text } else { text + "\n" };
                 vec![Effect::Write(Write { name, default, text, replace: false })]
@@ -279,4 +275,9 @@ impl App {
         }
         Vec::new()
     }
+}
+
+/// The day of a time, if anybody has said what time it is: `2026-11-21`.
+fn day(time: Timestamp) -> Option<String> {
+    (time != Timestamp::default()).then(|| time.to_string().split('T').next().unwrap_or_default().into())
 }

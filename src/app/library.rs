@@ -80,10 +80,6 @@ impl Library {
                 self.say(false, "The game is deleted.".into());
                 Turnout::Stay
             }
-            Msg::Failed(why) => {
-                self.say(true, why);
-                Turnout::Stay
-            }
             _ => Turnout::Stay,
         }
     }

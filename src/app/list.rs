@@ -97,6 +97,8 @@ impl<R: Row> List<R> {
     /// The first of the rows in sight, where so many have room: the marked one is among them.
     #[must_use]
     pub fn first(&self, page: usize) -> usize {
+        // Where there is no room at all, the marked row is where one would be.
+        let page = page.max(1);
         let last = self.shown().saturating_sub(page);
         self.first.clamp((self.marked + 1).saturating_sub(page), self.marked).min(last)
     }

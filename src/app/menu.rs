@@ -115,7 +115,14 @@ impl Menu {
             // A position that is pasted is one of the game under the mark.
             Msg::Paste(text) => match pasted::one_line(text) {
                 Ok(line) if pasted::is_like_a_fen(&line) => Turnout::Edit(Some(line)),
-                _ => Turnout::Stay,
+                Ok(_) => {
+                    self.notice = Some("What was pasted is no FEN; a FEN opens the position editor here.".into());
+                    Turnout::Stay
+                }
+                Err(why) => {
+                    self.notice = Some(why);
+                    Turnout::Stay
+                }
             },
             Msg::Newest(summary) => {
                 self.offer(summary.clone());

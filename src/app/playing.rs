@@ -12,7 +12,7 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
-use crate::game::journal::Damage;
+use crate::game::journal::{Damage, Event};
 use crate::game::think::Thought;
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
@@ -146,14 +146,22 @@ impl Playing {
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
         playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
+        // A draw that was offered is still to be answered.
+        if let Some(Event::Offer(side)) = playing.game().log().last()
+            && playing.game().player(!*side).is_human()
+        {
+            playing.question = Some(Question::Draw(!*side));
+        }
         playing.notice = Some(Notice { refusal, text: said });
         playing
     }
 
     /// Says something more.
-    pub(super) fn add_notice(&mut self, text: &str) {
-        let before = self.notice.take().map(|notice| notice.text + " ").unwrap_or_default();
-        self.notice = Some(Notice { refusal: true, text: before + text });
+    pub(super) fn add_notice(&mut self, refusal: bool, text: &str) {
+        let before = self.notice.take();
+        let refusal = refusal || before.as_ref().is_some_and(|notice| notice.refusal);
+        let before = before.map(|notice| notice.text + " ").unwrap_or_default();
+        self.notice = Some(Notice { refusal, text: before + text });
     }
 
     /// The game on the screen, when nothing is left to be played.

@@ -38,6 +38,12 @@ impl Record {
         self.id
     }
 
+    /// When the game was begun, once there was something to write.
+    #[must_use]
+    pub fn begun(&self) -> Option<Timestamp> {
+        Some(self.header.as_ref()?.time)
+    }
+
     /// Why nothing may be written: another program writes.
     #[must_use]
     pub fn read_only(&self) -> Option<&str> {

@@ -54,7 +54,10 @@ impl App {
 
     /// What comes for a list or from it, whatever lies over it. Gives any other message back.
     pub(super) fn update_lists(&mut self, msg: Msg) -> Result<(), Msg> {
+        // What was asked for in a list comes too late where something else was begun meanwhile.
+        let looks = matches!(self.screen, Screen::File(_) | Screen::Library(_) | Screen::Review(_));
         match (msg, self.list()) {
+            (Msg::Loaded(_) | Msg::Opened(_), _) if !looks => {}
             (Msg::Indexed { games, read, complete }, Screen::File(file)) => file.found(games, read, complete),
             (Msg::Indexed { .. }, _) => {}
             (msg @ Msg::Listed(..), Screen::Library(library)) => drop(library.update(msg)),
@@ -74,7 +77,7 @@ impl App {
                 }
             }
             (Msg::Loaded(_) | Msg::Opened(_), _) => {}
-            (Msg::Failed(why), Screen::File(_) | Screen::Library(_)) => self.screen.tell(true, why),
+            (Msg::Failed(why), Screen::File(_) | Screen::Library(_) | Screen::Review(_)) => self.screen.tell(true, why),
             (msg, _) => return Err(msg),
         }
         Ok(())
@@ -155,6 +158,7 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     }
     let mut view = View::new(opened.game);
     view.names = view.game.players().map(|player| player.name());
+    view.begun = Some(opened.header.time);
     view.look_at(0);
     let mut review = Review::new(view);
     review.journal = Some(opened.name);

@@ -4,7 +4,7 @@ use super::keys::Action;
 use super::record::Record;
 use crate::game::pgn::Tree;
 use crate::game::think::Worth;
-use crate::game::{Game, explain};
+use crate::game::{Game, Timestamp, explain};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
@@ -30,6 +30,8 @@ pub struct View {
     pub signs: Vec<String>,
     /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
     pub scrolled: isize,
+    /// When it was begun, where a journal said so.
+    pub begun: Option<Timestamp>,
     /// What of it is in its journal, if it is to be kept.
     pub record: Option<Record>,
     /// What each ply was found to be worth, where anybody has thought about it.
@@ -52,10 +54,17 @@ impl View {
             tree: None,
             signs: Vec::new(),
             scrolled: 0,
+            begun: None,
             record: None,
             worths: Vec::new(),
             hint: None,
         }
+    }
+
+    /// When the game was begun, as far as its journal tells.
+    #[must_use]
+    pub fn begun(&self) -> Option<Timestamp> {
+        self.begun.or_else(|| self.record.as_ref()?.begun())
     }
 
     /// The ply that is shown.

@@ -12,8 +12,8 @@ use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
-use crate::rules::GameOption;
 use crate::rules::fen::quoted;
+use crate::rules::{GameOption, Viewer};
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::{export, index};
@@ -55,6 +55,8 @@ pub(super) fn run(
     let goodbye = loop {
         let prompt = prompt(&lines.app);
         let Some(line) = lines.voice.ask(prompt, input, echo)? else {
+            let effects = lines.app.last_save();
+            lines.carry_out(effects)?;
             break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
         };
         if let Some(goodbye) = lines.hear(&line)? {
@@ -294,6 +296,11 @@ impl Lines<'_> {
     /// Does one thing; what comes of it is heard afterwards.
     fn perform(&mut self, effect: Effect, heard: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
         let effect = match self.storage.perform(effect) {
+            Ok(Some(Msg::Resumed { opened, .. })) if opened.game.viewer() != Viewer::Everyone => {
+                self.voice.say(words::HIDDEN)?;
+                heard.extend(self.storage.perform(Effect::Close).ok().flatten());
+                return Ok(None);
+            }
             Ok(msg) => {
                 heard.extend(msg);
                 return Ok(None);

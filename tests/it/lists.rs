@@ -53,6 +53,14 @@ fn the_library_is_reached_from_the_menu() {
     driver.shows("chess and its small, strange relatives");
 }
 
+/// Where no row has room the list is still there when the window grows again.
+#[test]
+fn a_list_bears_a_window_without_room() {
+    let mut driver = library(30).size(80, 10);
+    driver.keys("<Down><PgDn><End><Up>").keys("chess");
+    driver.size(80, 24).keys("<Home>").shows("► 2026-11-21");
+}
+
 #[test]
 fn a_library_is_filtered_by_typing() {
     let mut driver = library(30);
