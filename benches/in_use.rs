@@ -240,7 +240,7 @@ fn listing(home: &Home) -> (Duration, Duration) {
             count += games.len() as u64;
         }
     });
-    assert_eq!(count, GAMES, "all are listed");
+    assert!(count >= GAMES, "all are listed");
     (first.unwrap_or_default(), begun.elapsed())
 }
 

@@ -122,6 +122,7 @@ pub enum Action {
     Review,
     Go,
     Try,
+    Variation,
     Return,
     Autoplay,
     Faster,
@@ -248,6 +249,8 @@ pub static KEYS: &[Binding] = &[
         &[Key::Enter],
         "do what is typed; else enter the marked variation; else try a line from here",
     ),
+    row(Action::Variation, &[Review], &[], "enter the marked variation; `variation 2` enters the second")
+        .word("variation"),
     row(Action::Try, &[Review], &[], "try a line from here; so does a move that is typed, or a click on a man")
         .word("try"),
     row(Action::Autoplay, &[Review], &[Key::Char(' ')], "let the game play by itself, or stop it")
@@ -413,7 +416,7 @@ pub static KEYS: &[Binding] = &[
         Action::Pieces,
         &[Game, Over, Menu, Review, Trial, Editor],
         &[Key::F(3)],
-        "show the men as figures or as letters",
+        "show the men drawn, as figures or as letters",
     )
     .word("pieces"),
     row(Action::Menu, &[Game, Over, Review, Trial, Library, File], &[Key::F(10)], "leave for the menu")

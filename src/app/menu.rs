@@ -142,7 +142,7 @@ impl Menu {
             Action::Forward => self.scroll += PAGE,
             Action::Edit => return Turnout::Edit(None),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}

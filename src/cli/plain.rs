@@ -43,15 +43,11 @@ pub(super) fn run(
         seen: Seen::default(),
     };
     lines.app.now = storage::now();
-    // The computer may have the first turn, or all.
-    if matches!(lines.app.screen, Screen::Game(_)) {
-        lines.tell()?;
-    }
-    let effects = lines.app.begin();
-    if !effects.is_empty() || lines.seen == Seen::default() {
+    if !matches!(lines.app.screen, Screen::Game(_)) {
+        let effects = lines.app.begin();
         lines.carry_out(effects)?;
-        lines.tell()?;
     }
+    lines.tell_all()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app);
         let Some(line) = lines.voice.ask(prompt, input, echo)? else {
@@ -97,33 +93,44 @@ impl Voice<'_> {
 }
 
 /// What was printed last of the game, to tell what is new.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 struct Seen {
     game: &'static str,
     over: bool,
     plies: usize,
     ply: usize,
     flipped: bool,
-    /// Whether the game is gone through.
+    /// Whether the game is gone through, and whether no line is tried in it.
     review: bool,
+    goes_through: bool,
+    /// What is known of it: another game has other players.
+    about: String,
 }
 
 impl Seen {
     fn of(view: &View, screen: &Screen) -> Self {
+        let review = match screen {
+            Screen::Review(review) => Some(review),
+            _ => None,
+        };
+        let goes_through = review.is_some_and(|review| review.trial.is_none());
         Self {
-            review: matches!(screen, Screen::Review(_)),
+            review: review.is_some(),
+            about: review.map(|review| review.about.clone()).unwrap_or_default(),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
-            plies: view.game.plies(),
+            // What follows in a game that is gone through is not new when it is reached.
+            plies: if goes_through { view.ply() } else { view.game.plies() },
+            goes_through,
             ply: view.ply(),
             flipped: view.flipped,
         }
     }
 
     /// Whether another board is to be printed.
-    fn shows_another_board(self, before: Self) -> bool {
+    fn shows_another_board(&self, before: &Self) -> bool {
         let begun_again = before.over && !self.over;
-        let another_game = self.game != before.game;
+        let another_game = self.game != before.game || self.about != before.about;
         another_game
             || begun_again
             || self.plies != before.plies
@@ -149,7 +156,8 @@ impl Lines<'_> {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
-        if let Some(heard) = lists::hear(&mut self.app.screen, line) {
+        let asked = words::question(&self.app).is_some();
+        if !asked && let Some(heard) = lists::hear(&mut self.app.screen, line) {
             let left = match heard {
                 Heard::Keys(keys) => self.press(&keys)?,
                 Heard::List => None,
@@ -168,7 +176,6 @@ impl Lines<'_> {
             "n" | "no" => Some(Key::Char('n')),
             _ => None,
         };
-        let asked = words::question(&self.app).is_some();
         let in_editor = matches!(self.app.screen, Screen::Editor(_));
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
@@ -216,7 +223,7 @@ impl Lines<'_> {
             if in_editor && answer == Some(Key::Char('y')) {
                 self.seen = Seen::default();
             }
-            self.tell()?;
+            self.tell_all()?;
         }
         Ok(left)
     }
@@ -325,6 +332,19 @@ impl Lines<'_> {
         Ok(None)
     }
 
+    /// Prints what is new; and what the computer then does, where the opening words of a game kept it waiting.
+    fn tell_all(&mut self) -> io::Result<()> {
+        self.tell()?;
+        if matches!(self.app.screen, Screen::Game(_)) {
+            let effects = self.app.begin();
+            if !effects.is_empty() {
+                self.carry_out(effects)?;
+                self.tell()?;
+            }
+        }
+        Ok(())
+    }
+
     /// Prints the turns that are new.
     fn tell_turns(&mut self) -> io::Result<()> {
         let Some(view) = self.app.screen.view() else { return Ok(()) };
@@ -345,7 +365,7 @@ impl Lines<'_> {
         if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
-        let before = self.seen;
+        let before = self.seen.clone();
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
             return match &mut self.app.screen {
@@ -365,10 +385,10 @@ impl Lines<'_> {
         }
         // A game that goes on is told by its board.
         let before = if self.seen.game == before.game { before } else { Seen { plies: self.seen.plies, ..before } };
-        let played =
-            (before.plies..self.seen.plies).map(|index| words::played(&view.game.entries()[index], view.game.info()));
+        let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
+        let played = new.map(|index| words::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;
-        let another_board = self.seen.shows_another_board(before);
+        let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
             Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
@@ -420,12 +440,18 @@ fn tell_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) 
     if let Some(trial) = &mut review.trial {
         return tell_playing(trial, another_board, voice);
     }
-    if let Some(notice) = review.notice.take() {
-        voice.say(&notice.text)?;
-    }
+    let notice = review.notice.take();
+    let asked = notice.is_some();
+    voice.say_all(notice.map(|notice| notice.text))?;
     if another_board {
         voice.say_all(words::board(&review.view))?;
     }
+    if another_board || !asked {
+        voice.say_all(words::noted(review))?;
+    }
+    // What the full screen keeps in sight was said, and is over.
+    review.view.threats = false;
+    review.prompt.take();
     Ok(())
 }
 

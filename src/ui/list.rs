@@ -47,9 +47,9 @@ pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
     body(&library.list, &LIBRARY, library.says(), area, canvas);
     let line = Rect { y: area.bottom() - 2, height: 1, ..area };
     if library.deleting.is_some() {
-        status::answers(line, canvas)
+        status::answers(line, canvas);
     } else {
-        filter(&library.list, line, canvas)
+        filter(&library.list, line, canvas);
     }
     footer::render(Place::Library, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }

@@ -5,6 +5,7 @@
 
 mod computer;
 mod conduct;
+mod contrast;
 mod data;
 mod differential;
 mod draws;

@@ -6,6 +6,7 @@ use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
+use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::{self, Timestamp, choice, entry, tell};
@@ -82,6 +83,7 @@ pub(super) fn question(app: &App) -> Option<String> {
         (Some(Export::Replace(write)), _) => Some(write.question()),
         (_, Screen::Game(playing)) => playing.question.map(|question| question.text(&playing.view)),
         (_, Screen::Editor(editor)) => editor.asks(),
+        (_, Screen::Library(library)) => library.question(),
         _ => None,
     }
 }
@@ -133,6 +135,13 @@ pub(super) fn board(view: &View) -> Vec<String> {
     lines.extend([String::new(), diagram]);
     lines.extend(standing(view));
     lines
+}
+
+/// What is said of the ply in review, and what could have been played instead.
+pub(super) fn noted(review: &Review) -> Vec<String> {
+    let variations = review.notes.variations(review.view.ply()).into_iter().enumerate();
+    let variations = variations.map(|(index, turn)| format!("Instead: {turn} (variation {})", index + 1));
+    Some(review.says()).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
 }
 
 /// Whose turn it is and who gives check, or how the game ended.
