@@ -307,9 +307,6 @@ pub static KEYS: &[Binding] = &[
     row(Action::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down"),
     row(Action::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` to have one proved").word("claim"),
     row(Action::Now, &[Game], &[Key::Ctrl('n')], "let the computer move at once, with what it has found").word("now"),
-    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
-        .word("hint")
-        .footer("hint"),
     row(
         Action::Computer,
         &[Game],
@@ -453,6 +450,9 @@ pub static KEYS: &[Binding] = &[
     row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
         .word("export")
         .footer("export"),
+    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
+        .word("hint")
+        .footer("hint"),
 ];
 
 /// What a key does in a place.

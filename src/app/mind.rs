@@ -85,7 +85,7 @@ impl App {
             self.mind.running = Some((id, wanted));
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
             let task = wanted.purpose.task(seed);
-            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task });
+            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
         effects
     }

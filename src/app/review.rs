@@ -52,6 +52,9 @@ impl Review {
     #[must_use]
     pub fn new(mut view: View) -> Self {
         view.threats = false;
+        // What a low level thought while it played is no judgement.
+        view.worths.clear();
+        view.hint = None;
         Self {
             view,
             outer: Vec::new(),

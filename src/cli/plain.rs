@@ -43,15 +43,11 @@ pub(super) fn run(
         seen: Seen::default(),
     };
     lines.app.now = storage::now();
-    // The computer may have the first turn, or all.
-    if matches!(lines.app.screen, Screen::Game(_)) {
-        lines.tell()?;
-    }
-    let effects = lines.app.begin();
-    if !effects.is_empty() || lines.seen == Seen::default() {
+    if !matches!(lines.app.screen, Screen::Game(_)) {
+        let effects = lines.app.begin();
         lines.carry_out(effects)?;
-        lines.tell()?;
     }
+    lines.tell_all()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app);
         let Some(line) = lines.voice.ask(prompt, input, echo)? else {
@@ -229,7 +225,7 @@ impl Lines<'_> {
             if in_editor && answer == Some(Key::Char('y')) {
                 self.seen = Seen::default();
             }
-            self.tell()?;
+            self.tell_all()?;
         }
         Ok(left)
     }
@@ -341,6 +337,19 @@ impl Lines<'_> {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Prints what is new; and what the computer then does, where the opening words of a game kept it waiting.
+    fn tell_all(&mut self) -> io::Result<()> {
+        self.tell()?;
+        if matches!(self.app.screen, Screen::Game(_)) {
+            let effects = self.app.begin();
+            if !effects.is_empty() {
+                self.carry_out(effects)?;
+                self.tell()?;
+            }
+        }
+        Ok(())
     }
 
     /// Prints the turns that are new.

@@ -39,15 +39,23 @@ impl Player {
         matches!(self, Self::Human)
     }
 
-    /// The player in a few words, beside the name of a side: `a person`, `computer, level 3 of 8: casual`.
+    /// The player beside the name of a side: `a person`, `computer, level 3`.
     #[must_use]
     pub fn summary(self) -> String {
         match self {
             Self::Human => "a person".into(),
             Self::Computer(level) => {
-                let word = WORDS.get(usize::from(level.number()) - 1).copied().unwrap_or_default();
-                format!("computer, level {level} of {}: {word}", Level::MOST)
+                format!("computer, level {level}")
             }
+        }
+    }
+
+    /// What a player is like to play against, where that is known.
+    #[must_use]
+    pub fn strength(self) -> Option<&'static str> {
+        match self {
+            Self::Human => None,
+            Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
         }
     }
 

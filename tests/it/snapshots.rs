@@ -4,7 +4,9 @@
 
 use crate::driver::Driver;
 use crate::{data, lists};
+use pawnstorm::app::Msg;
 use pawnstorm::app::settings::{Colors, Pieces};
+use pawnstorm::game::think::{Decision, Thought, Worth};
 use pawnstorm::ui;
 use ratatui::buffer::{Buffer, Cell};
 use std::fmt::Write;
@@ -153,6 +155,25 @@ fn the_editor() {
     }
     compare("editor-pawns-chess-60x20", Driver::menu().size(60, 20).keys("<Down><Down><Down><Down><Down>e"));
     compare("export-80x24", game(80, 24).keys("<F9><Down>"));
+}
+
+/// The computer while it thinks, with what it thinks and the bar; and what it advises.
+#[test]
+fn the_computer_thinks() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut driver = Driver::game("chess", None).size(width, height);
+        driver.holds = true;
+        driver.keys("computer black 6<Enter>bar<Enter>e4<Enter>");
+        let line = ["c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3"].map(String::from).to_vec();
+        let thought = Thought { depth: 9, worth: Worth::Open(34), line, nodes: 1234 };
+        driver.send(Msg::Thought { id: 1, thought: thought.clone() });
+        compare(&format!("thinking-{width}x{height}"), &mut driver);
+        let reason = "it threatens the pawn on e4 and gives check".into();
+        let decision = Decision { turn: "c7c5".into(), reason, thought };
+        driver.keys("human<Enter>hint<Enter>");
+        driver.send(Msg::Decided { id: 2, ply: 1, decision: Some(decision) });
+        compare(&format!("hint-{width}x{height}"), &mut driver);
+    }
 }
 
 /// Every man as it is drawn at each size, filled and hollow.
