@@ -12,6 +12,7 @@ pub mod index;
 mod signals;
 pub mod storage;
 pub mod terminal;
+pub mod uci;
 
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
