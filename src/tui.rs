@@ -12,6 +12,7 @@ pub mod index;
 mod signals;
 pub mod storage;
 pub mod terminal;
+pub mod thinking;
 pub mod uci;
 
 use crate::app::settings::{Colors, Pieces, Settings};
@@ -24,6 +25,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use storage::Storage;
 use terminal::Terminal;
+use thinking::Thinkers;
 
 /// What comes in.
 pub(crate) enum Event {
@@ -71,7 +73,8 @@ pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), queue }.run(&events);
+    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), queue }
+        .run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -116,6 +119,7 @@ struct Loop {
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
+    thinkers: Thinkers,
     queue: Sender<Event>,
 }
 
@@ -146,7 +150,8 @@ impl Alarm {
 
 impl Loop {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
-        if let Some(effect) = self.app.begin() {
+        self.app.now = storage::now();
+        for effect in self.app.begin() {
             self.perform(effect)?;
         }
         loop {
@@ -242,6 +247,14 @@ impl Loop {
                     let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
                 })?;
             }
+            Effect::Think { id, game, ply, thinker, task } => {
+                let queue = self.queue.clone();
+                let think = self.thinkers.think(id, game, ply, thinker, task);
+                thread::Builder::new().name("thinker".into()).spawn(move || {
+                    think(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                })?;
+            }
+            Effect::Halt { id } => self.thinkers.halt(id),
             // The storage has done the others.
             _ => {}
         }

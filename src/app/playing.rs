@@ -1,5 +1,6 @@
 //! A game being played: the turn that is being entered, the questions that are asked, the words that are obeyed.
 
+mod computer;
 mod question;
 mod says;
 mod turn;
@@ -11,12 +12,21 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
+use crate::game::think::Thought;
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use question::Question;
 pub use says::Saying;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// So long a turn of the computer can be seen before it plays the next one too.
+const PACE: Duration = Duration::from_millis(600);
+
+/// Why the computer does not play some games.
+pub const HIDDEN: &str =
+    "The computer does not play where the sides hide men from each other: it would have to know them.";
 
 /// A game being played.
 pub struct Playing {
@@ -46,6 +56,14 @@ pub struct Playing {
     pub handover: Option<Color>,
     /// Where it began, if this is no game but a line that is tried; nothing in it is for good.
     pub trial: Option<usize>,
+    /// What the computer thought last.
+    pub thought: Option<Thought>,
+    /// Whether a turn is to be advised.
+    hinting: bool,
+    /// Whether the computer is to wait with its turns.
+    pub paused: bool,
+    /// Whether the computer is not to move yet, so that its own turn before can be seen.
+    resting: bool,
     /// What the mouse button went down on.
     dragged: Option<Drag>,
 }
@@ -88,6 +106,10 @@ impl Playing {
             opening: opens.then_some(0),
             handover: None,
             trial: None,
+            thought: None,
+            hinting: false,
+            paused: false,
+            resting: false,
             dragged: None,
         }
     }
@@ -221,7 +243,10 @@ impl Playing {
                 Turnout::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
-            Msg::Tick | Msg::Written(_) => Turnout::Stay,
+            Msg::Tick => {
+                self.resting = false;
+                Turnout::Stay
+            }
             Msg::Drawn { history, scroll_limit } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
@@ -348,6 +373,7 @@ impl Playing {
             Action::Adjust => self.adjust(),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
+            Action::Now => return self.move_now(),
             Action::Claim => return self.claim(""),
             Action::Draw => self.offer_draw(),
             Action::Resign if self.refuse_read_only() => {}
@@ -395,6 +421,16 @@ impl Playing {
         let present = if self.trial.is_some() { "line" } else { "game" };
         self.refuse(format!("You are looking back {turns}. End or Esc returns to the {present}."));
         true
+    }
+
+    /// After how long something moves by itself.
+    #[must_use]
+    pub fn wake(&self) -> Option<Duration> {
+        (self.resting && !self.paused).then_some(PACE)
+    }
+
+    fn is_read_only(&self) -> bool {
+        self.view.record.as_ref().is_some_and(|record| record.read_only().is_some())
     }
 
     /// Whether nothing may happen in the game, since another program writes its journal.

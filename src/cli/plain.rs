@@ -15,6 +15,7 @@ use crate::game::choice;
 use crate::rules::GameOption;
 use crate::rules::fen::quoted;
 use crate::tui::storage::{self, Storage};
+use crate::tui::thinking::Thinkers;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
@@ -33,8 +34,15 @@ pub(super) fn run(
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, storage, seen: Seen::default() };
-    if let Some(effect) = lines.app.begin() {
+    let mut lines = Lines {
+        voice: Voice { out, ascii: app.settings.ascii },
+        app,
+        storage,
+        thinkers: Thinkers::default(),
+        seen: Seen::default(),
+    };
+    lines.app.now = storage::now();
+    for effect in lines.app.begin() {
         lines.perform(effect)?;
     }
     lines.tell()?;
@@ -122,6 +130,7 @@ impl Seen {
 struct Lines<'a> {
     app: App,
     storage: Storage,
+    thinkers: Thinkers,
     voice: Voice<'a>,
     seen: Seen,
 }
@@ -283,6 +292,17 @@ impl Lines<'_> {
                 self.voice.out.flush()?;
                 let verdict = proof(&|| false);
                 self.update(Msg::Proved { proof: id, verdict })?;
+            }
+            Effect::Think { id, game, ply, thinker, task } => {
+                self.voice.say("The computer thinks…")?;
+                self.voice.out.flush()?;
+                let mut said = Vec::new();
+                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| said.push(msg));
+                for msg in said {
+                    if let Some(goodbye) = self.update(msg)? {
+                        return Ok(Some(goodbye));
+                    }
+                }
             }
             // There is nobody to be suspended for.
             _ => {}

@@ -2,10 +2,11 @@
 
 use super::journal::Event;
 use super::sight::{Seen, captured};
-use super::{Cancelled, Entry, Game, Proof, Route, Touch, TurnId, entry};
+use super::think::{self, Task, Thinker};
+use super::{Cancelled, Entry, Game, Player, Proof, Route, Touch, TurnId, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
-    Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Position, Reason, Scene, Square, Step, Viewer,
+    Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
 };
 use std::cell::OnceCell;
 
@@ -13,8 +14,9 @@ use std::cell::OnceCell;
 ///
 /// Positions are small, so all are kept: taking back is a pop, looking back an index, and a turn that was
 /// taken back stays until another is played in its place.
-pub struct Session<P: Position> {
+pub struct Session<P: Searchable> {
     options: Options,
+    players: [Player; 2],
     /// The start, and the position after each turn: one more than there are entries.
     positions: Vec<P>,
     entries: Vec<Entry>,
@@ -34,7 +36,7 @@ pub struct Session<P: Position> {
     log: Vec<Event>,
 }
 
-impl<P: Position> Session<P> {
+impl<P: Searchable> Session<P> {
     /// A game that begins at a position.
     #[must_use]
     pub fn new(start: P, options: Options) -> Self {
@@ -45,6 +47,7 @@ impl<P: Position> Session<P> {
     fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, turns: Vec<P::Move>) -> Self {
         let mut session = Self {
             options,
+            players: [Player::Human; 2],
             positions,
             entries,
             turns,
@@ -159,7 +162,7 @@ impl<P: Position> Session<P> {
     }
 }
 
-impl<P: Position> Game for Session<P> {
+impl<P: Searchable> Game for Session<P> {
     fn info(&self) -> &'static Info {
         P::INFO
     }
@@ -325,6 +328,27 @@ impl<P: Position> Game for Session<P> {
         Box::new(move |cancelled: Cancelled<'_>| prove(&position, perpetual::BOUND, cancelled))
     }
 
+    fn thinker(&self, ply: usize) -> Option<Thinker> {
+        if self.viewer() != Viewer::Everyone {
+            return None;
+        }
+        let mut earlier = self.positions[..=self.place(ply)].to_vec();
+        let root = earlier.pop()?;
+        Some(Box::new(move |task: &Task, shared, tell| think::think(&root, &earlier, task, shared, tell)))
+    }
+
+    fn players(&self) -> [Player; 2] {
+        self.players
+    }
+
+    fn seat(&mut self, side: Color, player: Player) {
+        self.players[side.index()] = player;
+        // Before anything has happened the first line of a journal tells it.
+        if !self.log.is_empty() {
+            self.log.push(Event::Player(side, player));
+        }
+    }
+
     fn end(&mut self, outcome: Outcome) {
         if self.outcome.is_none() {
             self.outcome = Some(outcome);
@@ -335,11 +359,11 @@ impl<P: Position> Game for Session<P> {
     }
 
     fn restarted(&self) -> Box<dyn Game> {
-        Box::new(Self::new(self.positions[0].clone(), self.options))
+        Box::new(Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) })
     }
 
     fn branch(&self, ply: usize) -> Box<dyn Game> {
-        let mut branch = Self::new(self.positions[0].clone(), self.options);
+        let mut branch = Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) };
         for turn in &self.turns[..self.place(ply)] {
             let event = branch.record(turn.clone());
             branch.write(event);

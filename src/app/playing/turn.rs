@@ -29,7 +29,7 @@ impl Playing {
 
     /// A square is pointed at.
     pub(super) fn press(&mut self, square: Square) {
-        if self.refuse_looking_back() {
+        if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
         }
         if self.game().touch().is_adjusting() {

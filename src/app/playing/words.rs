@@ -36,7 +36,7 @@ impl Playing {
             Some(action) if rest.is_empty() => return self.act(action),
             _ => {}
         }
-        if self.refuse_looking_back() {
+        if self.refuse_looking_back() || self.refuse_computers_turn() {
             self.prompt.set(text);
             return Turnout::Stay;
         }
