@@ -21,7 +21,9 @@ pub mod choice;
 pub mod claims;
 pub mod entry;
 pub mod explain;
+mod inquiry;
 pub mod journal;
+mod nick;
 pub mod pgn;
 mod player;
 mod rehearsal;
@@ -32,6 +34,8 @@ pub mod think;
 mod time;
 pub mod touch;
 
+pub use inquiry::Inquiry;
+pub use nick::{Nick, NotANick};
 pub use player::{NotAPlayer, Player};
 pub use rehearsal::rehearsal;
 pub use session::Session;
@@ -190,6 +194,9 @@ pub trait Game: Send {
     /// Finds a turn for the position at a ply, which the computer then plays or advises. `None` while the sides hide men from each
     /// other: it would have to know them.
     fn thinker(&self, ply: usize) -> Option<Thinker>;
+
+    /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
+    fn inquiry(&self, ply: usize) -> Option<Inquiry>;
 
     /// Who plays White and Black.
     fn players(&self) -> [Player; 2];

@@ -4,6 +4,7 @@
 //! proof has one while it runs.
 
 pub mod clipboard;
+pub mod config;
 mod events;
 pub mod export;
 pub mod file;
