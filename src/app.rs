@@ -35,7 +35,7 @@ pub mod view;
 use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Task, Thinker, Thought};
-use crate::game::{Game, Proof, Timestamp};
+use crate::game::{Game, Inquiry, Nick, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
@@ -77,6 +77,10 @@ pub struct App {
     pub games: u64,
     /// What the computer thinks about.
     pub mind: Mind,
+    /// The foreign engines that can be asked.
+    pub engines: Vec<Nick>,
+    /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
+    pub advisor: Option<Nick>,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -189,6 +193,13 @@ pub enum Msg {
         ply: usize,
         /// What it came to.
         decision: Option<Decision>,
+    },
+    /// A foreign engine does not answer as it should.
+    Balked {
+        /// Which question, as [`Effect::Consult`] said.
+        id: u64,
+        /// Why, as a clause that follows the engine's name.
+        why: String,
     },
     /// What came of [`Effect::Write`]: the path of the file, or why there is none.
     Written(Result<String, NotWritten>),
@@ -350,6 +361,20 @@ pub enum Effect {
         /// What is asked of it.
         task: Task,
     },
+    /// Ask a foreign engine, telling now and then what it thinks as [`Msg::Thought`], and report its answer as [`Msg::Decided`], or
+    /// why there is none as [`Msg::Balked`].
+    Consult {
+        /// Names it, as a thinking is named.
+        id: u64,
+        /// The number of the game.
+        game: u64,
+        /// The ply.
+        ply: usize,
+        /// Which engine.
+        engine: Nick,
+        /// What it is asked.
+        inquiry: Inquiry,
+    },
     /// Stop to think at once, and report what it has come to.
     Halt {
         /// Which thinking.
@@ -415,6 +440,7 @@ impl fmt::Debug for Effect {
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
             Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
+            Self::Consult { id, engine, inquiry, .. } => write!(f, "Consult {{ id: {id}, {engine}, {inquiry:?} }}"),
             Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
@@ -471,6 +497,10 @@ pub(crate) enum Turnout {
     Help,
     /// Figures or letters.
     TogglePieces,
+    /// What the computer thinks is shown or hidden.
+    ToggleThoughts,
+    /// The bar beside the board is shown or hidden.
+    ToggleBar,
 }
 
 impl App {
@@ -479,6 +509,9 @@ impl App {
     pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
         app.play(game, false);
+        if let Some(view) = app.screen.view_mut() {
+            view.face_the_person();
+        }
         app
     }
 
@@ -553,6 +586,8 @@ impl App {
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::TogglePieces => self.settings.toggle_pieces(),
+            Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
         }
         self.settle();
         effects
@@ -577,6 +612,10 @@ impl App {
                 self.thought(id, thought);
                 return Ok(Vec::new());
             }
+            (Msg::Balked { id, why }, _) => {
+                self.balked(id, &why);
+                return Ok(Vec::new());
+            }
             (Msg::Decided { id, ply, decision }, _) => {
                 self.decided(id, ply, decision);
                 let effects = self.save(false);
@@ -591,6 +630,16 @@ impl App {
             _ => {}
         }
         Ok(Vec::new())
+    }
+
+    /// Says what is wrong with what the user has configured.
+    pub fn warn(&mut self, problems: &[String]) {
+        if !problems.is_empty() {
+            match &mut self.screen {
+                Screen::Menu(menu) => menu.notice = Some(problems.join(" ")),
+                screen => screen.tell(true, problems.join(" ")),
+            }
+        }
     }
 
     /// Goes on with a game, from the name of its file.

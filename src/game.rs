@@ -21,6 +21,7 @@ pub mod choice;
 pub mod claims;
 pub mod entry;
 pub mod explain;
+pub mod hint;
 mod inquiry;
 pub mod journal;
 mod nick;

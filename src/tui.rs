@@ -27,6 +27,7 @@ use std::time::{Duration, Instant};
 use storage::Storage;
 use terminal::Terminal;
 use thinking::Thinkers;
+use uci::Engines;
 
 /// What comes in.
 pub(crate) enum Event {
@@ -65,7 +66,7 @@ enum End {
 ///
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
-pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
+pub fn run(app: App, storage: Storage, engines: Engines) -> io::Result<&'static str> {
     let (queue, events) = mpsc::channel();
     guard_against_panics();
     #[cfg(unix)]
@@ -74,8 +75,9 @@ pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), queue }
-        .run(&events);
+    let end =
+        Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), engines, queue }
+            .run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -111,6 +113,7 @@ pub fn settings() -> Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Figures },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
+        ..Settings::default()
     }
 }
 
@@ -121,6 +124,7 @@ struct Loop {
     drawn: Drawn,
     alarm: Alarm,
     thinkers: Thinkers,
+    engines: Engines,
     queue: Sender<Event>,
 }
 
@@ -255,7 +259,14 @@ impl Loop {
                     think(&mut |msg| drop(queue.send(Event::Msg(msg))));
                 })?;
             }
-            Effect::Halt { id } => self.thinkers.halt(id),
+            Effect::Consult { id, game, ply, engine, inquiry } => {
+                let queue = self.queue.clone();
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(queue.send(Event::Msg(msg))));
+            }
+            Effect::Halt { id } => {
+                self.thinkers.halt(id);
+                self.engines.halt(id);
+            }
             // The storage has done the others.
             _ => {}
         }

@@ -3,6 +3,7 @@
 
 use super::{App, Effect, Screen};
 use crate::engine::{Level, Limits};
+use crate::game::Nick;
 use crate::game::think::{Decision, Task, Thought};
 
 /// What is thought about, and what was asked so far.
@@ -29,6 +30,8 @@ pub struct Wanted {
 pub enum Purpose {
     /// A turn, to be played.
     Turn(Level),
+    /// A turn of a foreign engine, to be played.
+    Foreign(Nick),
     /// A turn, to be advised.
     Hint,
     /// What the position is worth.
@@ -45,7 +48,7 @@ impl Purpose {
         match self {
             Self::Turn(level) => Task::of_level(level, seed),
             Self::Hint => nodes(HINT),
-            Self::Review => nodes(REVIEW),
+            Self::Foreign(_) | Self::Review => nodes(REVIEW),
         }
     }
 }
@@ -55,6 +58,7 @@ impl App {
     fn wanted(&self) -> Option<Wanted> {
         match &self.screen {
             Screen::Game(playing) => playing.wants(),
+            Screen::Review(review) => review.wants(),
             _ => None,
         }
     }
@@ -73,15 +77,28 @@ impl App {
         }
         let mut effects: Vec<Effect> =
             self.mind.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
-        let thinker = |wanted: Wanted| self.screen.view()?.game.thinker(wanted.ply);
-        if let Some((wanted, thinker)) = wanted.and_then(|wanted| Some((wanted, thinker(wanted)?))) {
-            self.mind.asked += 1;
-            let id = self.mind.asked;
-            self.mind.running = Some((id, wanted));
+        let game = match &self.screen {
+            Screen::Review(review) => Some(review.thought_about()),
+            screen => screen.view().map(|view| view.game.as_ref()),
+        };
+        let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
+        let id = self.mind.asked + 1;
+        let foreign = match wanted.purpose {
+            Purpose::Foreign(nick) => Some(nick),
+            Purpose::Turn(_) => None,
+            Purpose::Hint | Purpose::Review => self.advisor,
+        };
+        if let Some(engine) = foreign {
+            let Some(inquiry) = game.inquiry(wanted.ply) else { return effects };
+            effects.push(Effect::Consult { id, game: wanted.game, ply: wanted.ply, engine, inquiry });
+        } else {
+            let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
             let task = wanted.purpose.task(seed);
             effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task });
         }
+        self.mind.asked = id;
+        self.mind.running = Some((id, wanted));
         effects
     }
 
@@ -92,10 +109,13 @@ impl App {
 
     /// What is thought so far.
     pub(super) fn thought(&mut self, id: u64, thought: Thought) {
-        if let Some((_, wanted)) = self.mind.running.filter(|(running, _)| *running == id)
-            && let Screen::Game(playing) = &mut self.screen
-        {
-            playing.thinks(wanted, thought);
+        if self.mind.running.is_none_or(|(running, _)| running != id) {
+            return;
+        }
+        match &mut self.screen {
+            Screen::Game(playing) => playing.thinks(thought),
+            Screen::Review(review) => review.thinks(thought),
+            _ => {}
         }
     }
 
@@ -106,8 +126,28 @@ impl App {
             return;
         };
         self.mind.running = None;
-        if let Screen::Game(playing) = &mut self.screen {
-            playing.decided(wanted, decision);
+        match &mut self.screen {
+            Screen::Game(playing) => playing.decided(wanted, decision),
+            Screen::Review(review) => review.decided(wanted, decision),
+            _ => {}
+        }
+    }
+
+    /// A foreign engine does not answer as it should.
+    pub(super) fn balked(&mut self, id: u64, why: &str) {
+        let Some((_, wanted)) = self.mind.running.take_if(|(running, _)| *running == id) else { return };
+        match (wanted.purpose, &mut self.screen) {
+            (Purpose::Foreign(nick), Screen::Game(playing)) => {
+                let after = self.engines.iter().position(|other| *other == nick).map_or(0, |at| at + 1);
+                let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
+                playing.balked(nick, why, others.copied().find(|other| *other != nick));
+            }
+            // Pawnstorm itself goes on.
+            (_, screen) => {
+                if let Some(nick) = self.advisor.take() {
+                    screen.tell(true, format!("{nick} {why}. Pawnstorm advises in its place."));
+                }
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod computer;
 mod question;
 mod says;
+mod trouble;
 mod turn;
 mod words;
 
@@ -20,6 +21,7 @@ pub use says::Saying;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+pub use trouble::Trouble;
 
 /// So long a turn of the computer can be seen before it plays the next one too.
 const PACE: Duration = Duration::from_millis(600);
@@ -58,6 +60,8 @@ pub struct Playing {
     pub trial: Option<usize>,
     /// What the computer thought last.
     pub thought: Option<Thought>,
+    /// A foreign engine that does not play as it should, while it is asked what to do.
+    pub trouble: Option<Trouble>,
     /// Whether a turn is to be advised.
     hinting: bool,
     /// Whether the computer is to wait with its turns.
@@ -107,6 +111,7 @@ impl Playing {
             handover: None,
             trial: None,
             thought: None,
+            trouble: None,
             hinting: false,
             paused: false,
             resting: false,
@@ -143,6 +148,7 @@ impl Playing {
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
+        playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
         playing.notice = Some(Notice { refusal, text: said });
         playing
@@ -374,13 +380,24 @@ impl Playing {
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Now => return self.move_now(),
+            Action::Hint => self.hint(),
+            Action::Pause => self.pause(),
+            Action::Swap => self.swap(),
+            Action::Computer => self.seat_by_words(false, ""),
+            Action::Human => self.seat_by_words(true, ""),
+            Action::Thinking => return Turnout::ToggleThoughts,
+            Action::Bar => return Turnout::ToggleBar,
             Action::Claim => return self.claim(""),
             Action::Draw => self.offer_draw(),
             Action::Resign if self.refuse_read_only() => {}
-            Action::Resign => self.ask(Question::Resign(self.game().turn())),
+            Action::Resign => match self.view.person() {
+                Some(side) => self.ask(Question::Resign(side)),
+                None => self.refuse(computer::BOTH.into()),
+            },
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
+            Action::Retry | Action::OtherEngine => self.see_to_trouble(action),
             Action::Restart => return self.ask_if_begun(Question::Restart),
             // Nothing is lost with a line that was only tried.
             Action::Menu if self.trial.is_some() => return Turnout::Menu,

@@ -16,10 +16,12 @@ use crate::rules::GameOption;
 use crate::rules::fen::quoted;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
+use crate::tui::uci::Engines;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
 use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc;
 pub(super) use words::HIDDEN;
 
 /// A longer line is taken as several.
@@ -30,6 +32,7 @@ const LONGEST: u64 = 4096;
 pub(super) fn run(
     app: App,
     storage: Storage,
+    engines: Engines,
     input: &mut dyn BufRead,
     echo: bool,
     out: &mut dyn Write,
@@ -39,6 +42,7 @@ pub(super) fn run(
         app,
         storage,
         thinkers: Thinkers::default(),
+        engines,
         seen: Seen::default(),
     };
     lines.app.now = storage::now();
@@ -131,6 +135,7 @@ struct Lines<'a> {
     app: App,
     storage: Storage,
     thinkers: Thinkers,
+    engines: Engines,
     voice: Voice<'a>,
     seen: Seen,
 }
@@ -298,6 +303,17 @@ impl Lines<'_> {
                 self.voice.out.flush()?;
                 let mut said = Vec::new();
                 self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| said.push(msg));
+                for msg in said {
+                    if let Some(goodbye) = self.update(msg)? {
+                        return Ok(Some(goodbye));
+                    }
+                }
+            }
+            Effect::Consult { id, game, ply, engine, inquiry } => {
+                self.voice.say(&format!("{engine} thinks…"))?;
+                self.voice.out.flush()?;
+                let (sender, said) = mpsc::channel();
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(sender.send(msg)));
                 for msg in said {
                     if let Some(goodbye) = self.update(msg)? {
                         return Ok(Some(goodbye));

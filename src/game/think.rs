@@ -15,6 +15,7 @@
 //! ```
 
 use crate::engine::{self, Best, Level, Limits, Line, Score, Shared};
+use crate::game::hint;
 use crate::rules::{Color, Face, Searchable};
 use std::time::Duration;
 
@@ -166,7 +167,7 @@ pub(super) fn think<P: Searchable>(
     let line = line_of(&best, &turn);
     Some(Decision {
         turn: root.path(&turn).to_string(),
-        reason: String::new(),
+        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.face),
         thought: thought(root, &line, best.depth, best.nodes),
     })
 }

@@ -19,8 +19,8 @@ pub struct Config {
     pub path: Option<PathBuf>,
     /// The engines that it names.
     pub engines: BTreeMap<Nick, Program>,
-    /// Who advises, where that is not Pawnstorm itself.
-    pub hints: Option<Nick>,
+    /// Who advises and reviews, where that is not Pawnstorm itself.
+    pub advisor: Option<Nick>,
     /// What cannot be used of it: sentences.
     pub problems: Vec<String>,
 }
@@ -60,17 +60,17 @@ impl Config {
         for (key, value) in table.get_ref() {
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("engines", DeValue::Table(engines)) => reader.engines(engines),
-                ("hints", DeValue::String(nick)) => match nick.parse() {
-                    Ok(nick) => reader.config.hints = Some(nick),
-                    Err(error) => reader.problem(&value.span(), &format!("hints = {}: {error}", quoted(nick))),
+                ("advisor", DeValue::String(nick)) => match nick.parse() {
+                    Ok(nick) => reader.config.advisor = Some(nick),
+                    Err(error) => reader.problem(&value.span(), &format!("advisor = {}: {error}", quoted(nick))),
                 },
-                ("hints", _) => reader.problem(&value.span(), "hints is the name of an engine"),
+                ("advisor", _) => reader.problem(&value.span(), "advisor is the name of an engine"),
                 ("engines", _) => reader.problem(&value.span(), "engines are tables such as [engines.stockfish]"),
                 (other, _) => reader.problem(&key.span(), &format!("there is no key {}", quoted(other))),
             }
         }
-        if let Some(nick) = reader.config.hints.take_if(|nick| !reader.config.engines.contains_key(nick)) {
-            reader.config.problems.push(format!("{file}: hints = “{nick}”, but no such engine is named there."));
+        if let Some(nick) = reader.config.advisor.take_if(|nick| !reader.config.engines.contains_key(nick)) {
+            reader.config.problems.push(format!("{file}: advisor = “{nick}”, but no such engine is named there."));
         }
         reader.config
     }
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn engines_are_read() {
         let config = Config::parse(
-            "hints = 'fish'\n[engines.fish]\ncommand = 'stockfish'\nargs = ['a b']\nmovetime = 250\npatience = 0.5\n\
+            "advisor = 'fish'\n[engines.fish]\ncommand = 'stockfish'\nargs = ['a b']\nmovetime = 250\npatience = 0.5\n\
              options = { Hash = 64, UCI_LimitStrength = true, Name = 'x\\ny' }\n",
             "config.toml",
         );
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!((fish.movetime, fish.patience), (Duration::from_millis(250), Duration::from_millis(500)));
         assert_eq!(fish.options.len(), 3);
         assert!(fish.options.iter().all(|(_, value)| !value.contains('\n')));
-        assert_eq!(config.hints.map(|nick| nick.to_string()), Some("fish".into()));
+        assert_eq!(config.advisor.map(|nick| nick.to_string()), Some("fish".into()));
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Engines {
         Self { programs, running: BTreeMap::new() }
     }
 
-    /// Asks an engine for a turn. `tell` is called on another thread: with thoughts, and last with [`Msg::Answered`] or
+    /// Asks an engine for a turn. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
     /// [`Msg::Balked`].
     pub fn consult(
         &mut self,
@@ -72,8 +72,12 @@ impl Engines {
         let (sender, answer) = mpsc::channel();
         let words = self.attendant(nick).map_err(|fault| fault.to_string())?;
         let tell = Box::new(move |answer| drop(sender.send(answer)));
-        let _ =
-            words.send(Word::Ask(Box::new(Ask { id: 0, what: What::Identity(tell), tell: Box::new(drop), halted: false })));
+        let _ = words.send(Word::Ask(Box::new(Ask {
+            id: 0,
+            what: What::Identity(tell),
+            tell: Box::new(drop),
+            halted: false,
+        })));
         answer.recv().unwrap_or_else(|_| Err(Fault::Ended.to_string()))
     }
 

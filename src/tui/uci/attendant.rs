@@ -9,7 +9,7 @@ use super::words::{self, Identity};
 use crate::app::Msg;
 use crate::engine::Clock;
 use crate::game::Inquiry;
-use crate::game::think::{Thought, Worth};
+use crate::game::think::{Decision, Thought, Worth};
 use crate::rules::{Color, Info};
 use std::collections::VecDeque;
 use std::mem;
@@ -201,15 +201,15 @@ impl Attendant {
         if self.engine.is_none() {
             self.start()?;
         }
-        let names: Vec<&str> = std::iter::once(info.id).chain(info.uci).collect();
+        let names: Vec<&str> = std::iter::once(info.id).chain(info.uci_variants.iter().copied()).collect();
         let listed = |identity: &Identity| {
             let option = identity.option("UCI_Variant")?;
             let name = names.iter().find(|name| option.variants.iter().any(|variant| variant == *name))?;
             Some((option.name.clone(), (*name).to_string()))
         };
-        let orthodox = names.contains(&"chess");
+        let known = info.uci_variants.contains(&"");
         let mut variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
-        if variant.is_none() && !orthodox {
+        if variant.is_none() && !known {
             // What was set may have taught it other games.
             self.introduce()?;
             variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
@@ -222,7 +222,7 @@ impl Attendant {
                 engine.variant.clone_from(&name);
                 self.set(&option, &name);
             }
-            None if !orthodox => return Err(Fault::OtherGames(info).into()),
+            None if !known => return Err(Fault::OtherGames(info).into()),
             _ => {}
         }
         if another {
@@ -235,13 +235,15 @@ impl Attendant {
         let What::Turn { game, ply, inquiry } = &ask.what else { return Ok(()) };
         let (id, ply) = (ask.id, *ply);
         self.prepare(*game, inquiry.info)?;
-        let moves = if inquiry.turns.is_empty() { String::new() } else { format!(" moves {}", inquiry.turns.join(" ")) };
+        let moves =
+            if inquiry.turns.is_empty() { String::new() } else { format!(" moves {}", inquiry.turns.join(" ")) };
         self.say(&format!("position fen {}{moves}", inquiry.start));
         let (go, time) = go(&self.program, inquiry.clocks, inquiry.side);
         self.say(&go);
         let mut limit = time + self.program.grace;
         let mut deadline = Instant::now() + limit;
         let mut told: Option<Instant> = None;
+        let mut last = None;
         loop {
             if mem::take(&mut ask.halted) {
                 self.say("stop");
@@ -253,6 +255,8 @@ impl Attendant {
                 None => continue,
             };
             if let Some(words) = line.strip_prefix("info ") {
+                // The last one counts for the answer, so that it is kept as it came until then.
+                last = words::report(words, inquiry.side).map(|_| words.to_string()).or(last);
                 if told.is_none_or(|told| told.elapsed() >= EVERY)
                     && let Some(thought) = thought(words, inquiry)
                 {
@@ -262,7 +266,14 @@ impl Attendant {
             } else if let Some(words) = line.strip_prefix("bestmove") {
                 let turn = words.split_whitespace().next().unwrap_or_default();
                 if inquiry.legal.iter().any(|legal| legal == turn) {
-                    (ask.tell)(Msg::Answered { id, ply, turn: turn.into() });
+                    let thought = last.and_then(|words| thought(&words, inquiry)).unwrap_or_else(|| Thought {
+                        depth: 0,
+                        worth: Worth::Open(0),
+                        line: inquiry.shown(&[turn]),
+                        nodes: 0,
+                    });
+                    let decision = Some(Decision { turn: turn.into(), reason: String::new(), thought });
+                    (ask.tell)(Msg::Decided { id, ply, decision });
                     return Ok(());
                 }
                 return Err(match turn {

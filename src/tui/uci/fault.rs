@@ -34,7 +34,11 @@ impl fmt::Display for Fault {
             Self::Unknown => f.write_str("is no engine that the config file or the command line names"),
             Self::NotStarted(error) => write!(f, "could not be started ({error})"),
             Self::Silent(what, after) => {
-                write!(f, "did not say {what} within {} s and was ended", (after.as_millis() as f64 / 100.0).round() / 10.0)
+                write!(
+                    f,
+                    "did not say {what} within {} s and was ended",
+                    (after.as_millis() as f64 / 100.0).round() / 10.0
+                )
             }
             Self::Ended => f.write_str("has ended by itself"),
             Self::Flood => f.write_str("wrote more than anybody could read and was ended"),

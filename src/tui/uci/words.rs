@@ -148,7 +148,10 @@ mod tests {
         }
         let shown: Vec<String> = identity.options.iter().map(ToString::to_string).collect();
         assert_eq!(shown, ["Clear Hash: button", "Hash: spin 16 (1 to 1024)", "UCI_Variant: combo chess"]);
-        assert_eq!(identity.option("uci_variant").map(|option| &option.variants[..]), Some(&["chess".into(), "pawngame".into()][..]));
+        assert_eq!(
+            identity.option("uci_variant").map(|option| &option.variants[..]),
+            Some(&["chess".into(), "pawngame".into()][..])
+        );
     }
 
     #[test]
@@ -157,7 +160,9 @@ mod tests {
         assert_eq!(read("depth 7 seldepth 9 score cp 31 nodes 5 pv e7e5"), Some(Worth::Open(-31)));
         assert_eq!(read("score mate -3 pv e7e5"), Some(Worth::Won(Color::White, 3)));
         assert_eq!(read("score cp -2147483648 pv e7e5"), Some(Worth::Open(i32::MAX)));
-        for useless in ["", "string pv e2e4", "multipv 2 score cp 3 pv e7e5", "depth x pv e7e5", "score cp", "currmove e2e4"] {
+        for useless in
+            ["", "string pv e2e4", "multipv 2 score cp 3 pv e7e5", "depth x pv e7e5", "score cp", "currmove e2e4"]
+        {
             assert_eq!(report(useless, Color::White), None, "{useless}");
         }
     }
