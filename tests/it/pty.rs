@@ -2,6 +2,7 @@
 
 mod crashes;
 mod ends;
+mod engines;
 mod open;
 mod process;
 mod session;
