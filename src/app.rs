@@ -634,11 +634,11 @@ impl App {
 
     /// Says what is wrong with what the user has configured.
     pub fn warn(&mut self, problems: &[String]) {
-        if !problems.is_empty() {
-            match &mut self.screen {
-                Screen::Menu(menu) => menu.notice = Some(problems.join(" ")),
-                screen => screen.tell(true, problems.join(" ")),
-            }
+        let [first, others @ ..] = problems else { return };
+        let more = if others.is_empty() { "" } else { " There is more; pawnstorm engines tells all." };
+        match &mut self.screen {
+            Screen::Menu(menu) => menu.notice = Some(format!("{first}{more}")),
+            screen => screen.tell(true, format!("{first}{more}")),
         }
     }
 

@@ -69,6 +69,9 @@ pub(super) fn unknown(nick: Nick, config: &Config) -> Failure {
 impl Engines {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut config = config(&self.named);
+        if let Some(path) = config.path.as_ref().filter(|_| !config.problems.is_empty()) {
+            writeln!(io::stderr(), "In {}:", path.display())?;
+        }
         for problem in &config.problems {
             writeln!(io::stderr(), "{problem}")?;
         }

@@ -12,6 +12,9 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// Its name.
+const FILE: &str = "config.toml";
+
 /// What the config file says.
 #[derive(Debug, Default)]
 pub struct Config {
@@ -30,14 +33,14 @@ impl Config {
     #[must_use]
     pub fn of_user() -> Self {
         let folders = directories::ProjectDirs::from("", "", "pawnstorm");
-        folders.map_or_else(Self::default, |folders| Self::read(&folders.config_dir().join("config.toml")))
+        folders.map_or_else(Self::default, |folders| Self::read(&folders.config_dir().join(FILE)))
     }
 
     /// Reads a file. One that is not there says nothing.
     #[must_use]
     pub fn read(path: &Path) -> Self {
         let mut config = match fs::read(path) {
-            Ok(bytes) => Self::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()),
+            Ok(bytes) => Self::parse(&String::from_utf8_lossy(&bytes), FILE),
             Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
             Err(error) => {
                 let problem = format!("The config file {} cannot be read: {error}.", path.display());

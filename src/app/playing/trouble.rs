@@ -18,8 +18,8 @@ impl Trouble {
     #[must_use]
     pub fn text(&self) -> String {
         let Self { engine, why, other } = self;
-        let other = other.map_or(String::new(), |other| format!(" other lets {other} play;"));
-        format!("{engine} {why}. Type retry to ask it again;{other} human to take over; computer for Pawnstorm.")
+        let other = other.map_or(String::new(), |other| format!(" other ({other}),"));
+        format!("{engine} {why}. Say retry,{other} human or computer.")
     }
 
     /// What can be done: a word and what does it.

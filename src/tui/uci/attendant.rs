@@ -73,6 +73,9 @@ pub(super) struct Attendant {
     engine: Option<Engine>,
     /// How many were started.
     started: u64,
+    /// The question that is being answered, and whether it is to be answered at once.
+    asked: u64,
+    halted: bool,
 }
 
 /// An engine that has introduced itself.
@@ -88,7 +91,7 @@ struct Engine {
 
 impl Attendant {
     pub(super) const fn new(program: Program, inbox: Receiver<Word>, sender: Sender<Word>) -> Self {
-        Self { program, inbox, sender, asks: VecDeque::new(), engine: None, started: 0 }
+        Self { program, inbox, sender, asks: VecDeque::new(), engine: None, started: 0, asked: 0, halted: false }
     }
 
     /// Answers until nobody asks any more.
@@ -133,6 +136,7 @@ impl Attendant {
 
     /// Answers one question; an engine that is at fault is ended first.
     fn attend(&mut self, mut ask: Ask) -> Result<(), ()> {
+        (self.asked, self.halted) = (ask.id, ask.halted);
         let result = match &ask.what {
             What::Turn { .. } => self.turn(&mut ask),
             What::Identity(_) => self.ready(),
@@ -245,12 +249,12 @@ impl Attendant {
         let mut told: Option<Instant> = None;
         let mut last = None;
         loop {
-            if mem::take(&mut ask.halted) {
+            if mem::take(&mut self.halted) {
                 self.say("stop");
                 limit = self.program.grace;
                 deadline = Instant::now() + limit;
             }
-            let line = match self.hear(deadline, "bestmove", limit, Some((id, &mut ask.halted)))? {
+            let line = match self.hear(deadline, "bestmove", limit)? {
                 Some(line) => line,
                 None => continue,
             };
@@ -298,7 +302,7 @@ impl Attendant {
         }
         let deadline = Instant::now() + self.program.patience;
         loop {
-            let Some(line) = self.hear(deadline, word, self.program.patience, None)? else { continue };
+            let Some(line) = self.hear(deadline, word, self.program.patience)? else { continue };
             if line.trim_end() == word {
                 return Ok(());
             }
@@ -309,13 +313,7 @@ impl Attendant {
     }
 
     /// The next line; `None` if something else came, which was seen to.
-    fn hear(
-        &mut self,
-        deadline: Instant,
-        what: &'static str,
-        limit: Duration,
-        asked: Option<(u64, &mut bool)>,
-    ) -> Result<Option<String>, Broken> {
+    fn hear(&mut self, deadline: Instant, what: &'static str, limit: Duration) -> Result<Option<String>, Broken> {
         let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
         if engine.closed {
             return Err(Fault::Ended.into());
@@ -343,10 +341,8 @@ impl Attendant {
                 Ok(None)
             }
             Ok(Word::Halt(halted)) => {
-                match asked {
-                    Some((id, flag)) if id == halted => *flag = true,
-                    _ => self.asks.iter_mut().filter(|ask| ask.id == halted).for_each(|ask| ask.halted = true),
-                }
+                self.halted |= halted == self.asked;
+                self.asks.iter_mut().filter(|ask| ask.id == halted).for_each(|ask| ask.halted = true);
                 Ok(None)
             }
             Err(RecvTimeoutError::Timeout) => Err(Fault::Silent(what, limit).into()),
