@@ -2,11 +2,12 @@
 
 use super::editor::pasted;
 use super::keys::{Action, Place, action};
+use super::playing::HIDDEN;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
-use crate::game;
 use crate::game::journal::Summary;
+use crate::game::{self, Game, Player};
 use crate::rules::variants::GAMES;
-use crate::rules::{Color, Info, Options};
+use crate::rules::{Color, GameOption, Info, Options};
 
 /// The menu.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,8 @@ pub struct Setup {
     pub row: usize,
     /// The options.
     pub options: Options,
+    /// Who plays White and Black.
+    pub players: [Player; 2],
 }
 
 /// An entry of the menu.
@@ -54,6 +57,13 @@ pub enum Row {
     Option(crate::rules::GameOption),
     /// Start from another position.
     Position,
+}
+
+/// Lets players take the sides of a game that begins.
+pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
+    for side in Color::ALL {
+        game.seat(side, players[side.index()]);
+    }
 }
 
 /// How many lines a page key scrolls.
@@ -123,7 +133,8 @@ impl Menu {
         match action {
             Action::Up => self.step(-1),
             Action::Down => self.step(1),
-            Action::Left | Action::Right => self.change(),
+            Action::Left => self.change(-1),
+            Action::Right => self.change(1),
             Action::Enter => return self.choose(),
             Action::Library => return Turnout::Library,
             Action::Esc => self.setup = None,
@@ -131,7 +142,7 @@ impl Menu {
             Action::Forward => self.scroll += PAGE,
             Action::Edit => return Turnout::Edit(None),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
@@ -188,14 +199,35 @@ impl Menu {
     }
 
     /// Changes what the row under the mark says.
-    fn change(&mut self) {
+    fn change(&mut self, by: isize) {
         let rows = self.rows();
-        if let Some(setup) = &mut self.setup
-            && let Some(Row::Option(option)) = rows.get(setup.row)
-        {
-            let on = setup.options.get(*option);
-            setup.options.set(*option, !on);
+        let Some(setup) = &mut self.setup else { return };
+        match rows.get(setup.row) {
+            Some(Row::Option(option)) => {
+                let on = setup.options.get(*option);
+                setup.options.set(*option, !on);
+                // It would have to know what is hidden.
+                if setup.options.get(GameOption::HiddenSpies) {
+                    setup.players = Default::default();
+                }
+            }
+            Some(Row::Player(side)) if setup.options.get(GameOption::HiddenSpies) => {
+                self.notice = Some(format!("{}: {HIDDEN}", self.info().face.side(*side)));
+            }
+            Some(Row::Player(side)) => {
+                let player = &mut setup.players[side.index()];
+                let all: Vec<Player> = Player::all().collect();
+                let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
+                *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
+            }
+            _ => {}
         }
+    }
+
+    /// Who plays, as it is set up.
+    #[must_use]
+    pub fn players(&self) -> [Player; 2] {
+        self.setup.map_or_else(Default::default, |setup| setup.players)
     }
 
     /// The entry of a game that begins.
@@ -212,19 +244,22 @@ impl Menu {
             return Turnout::Library;
         }
         let Some(setup) = self.setup else {
-            self.setup = Some(Setup { row: 0, options: Options::of(self.info()) });
+            self.setup = Some(Setup { row: 0, options: Options::of(self.info()), players: Default::default() });
             return Turnout::Stay;
         };
         match self.rows().get(setup.row) {
             Some(Row::Start) => {}
             Some(Row::Position) => return Turnout::Edit(None),
             _ => {
-                self.change();
+                self.change(1);
                 return Turnout::Stay;
             }
         }
         match game::start(self.info().id, setup.options, None) {
-            Ok(game) => Turnout::Play { game, flipped: false },
+            Ok(mut game) => {
+                seat(game.as_mut(), setup.players);
+                Turnout::Play { game, flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human }
+            }
             Err(_) => Turnout::Stay,
         }
     }

@@ -129,14 +129,21 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
     let face = &menu.info().face;
     let mut y = 0;
     for (index, row) in menu.rows().into_iter().enumerate() {
-        let mut advice = "";
+        let mut advice = String::new();
         let text = match row {
             Row::Start => "Start the game".into(),
             Row::Position => "Another position…".into(),
-            Row::Player(color) => format!("{}: a person", face.side(color)),
+            Row::Player(color) => {
+                if marked == index {
+                    let strength = menu.players()[color.index()].strength();
+                    advice = strength.map_or_else(String::new, |word| format!("{word}; "));
+                    advice.push_str("← → choose who plays");
+                }
+                format!("{}: {}", face.side(color), menu.players()[color.index()].summary())
+            }
             Row::Option(option) => {
                 let on = if options.get(option) { "on" } else { "off" };
-                advice = option.summary();
+                advice = option.summary().into();
                 format!("{}: {on}", option.word())
             }
         };
@@ -146,7 +153,8 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
             canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(index));
         }
         y += 1;
-        for line in wrap::wrap(advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
+        for line in
+            wrap::wrap(&advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
         {
             canvas.write(area, 3, y, line, theme.dim);
             y += 1;

@@ -3,7 +3,9 @@
 //! Most of them run over every game in the registry, and find what is known of a game by its name: a file
 //! `tests/data/GAME.epd` that is dropped in is tested without a line of code.
 
+mod computer;
 mod conduct;
+mod contrast;
 mod data;
 mod differential;
 mod draws;
