@@ -265,6 +265,10 @@ impl Loop {
                 let queue = self.queue.clone();
                 self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(queue.send(Event::Msg(msg))));
             }
+            Effect::Probe { engine, set } => {
+                let queue = self.queue.clone();
+                self.engines.probe(engine, set, move |said| drop(queue.send(Event::Msg(Msg::Probed { engine, said }))));
+            }
             Effect::Halt { id } => {
                 self.thinkers.halt(id);
                 self.engines.halt(id);

@@ -1,6 +1,6 @@
 //! The foreign engines that the user has named: each can be tried, and set otherwise for as long as the program runs.
 
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Action, Key, Place, action, word};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
@@ -126,6 +126,9 @@ impl Engines {
         let text = text.trim();
         if text.is_empty() {
             return self.try_out(None);
+        }
+        if let Some(action) = word(Place::Engines, text) {
+            return self.act(action);
         }
         if let Some(item) = self.list.iter().position(|(nick, _)| nick.as_str() == text) {
             self.mark(item);

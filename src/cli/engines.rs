@@ -1,13 +1,10 @@
 //! `pawnstorm engines`: the foreign engines that the config file or the command line names, and whether they work.
 
 use super::Failure;
-use crate::app::Msg;
-use crate::game::{self, Nick};
+use crate::game::Nick;
 use crate::rules::fen::quoted;
-use crate::rules::variants::GAMES;
-use crate::rules::{Info, Options};
 use crate::tui::config::Config;
-use crate::tui::uci::{self, Identity, Program};
+use crate::tui::uci::{self, Program};
 use clap::Args;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -93,34 +90,12 @@ impl Engines {
 
 /// Who an engine is, what can be set, and what it plays from the start.
 fn try_out(nick: Nick, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
-    let failure = |why: String| Failure { code: 1, sentence: format!("{nick} {why}.") };
     let mut engines = uci::Engines::new([(nick, program)].into());
-    let identity = engines.identity(nick).map_err(failure)?;
-    writeln!(out, "{nick}: {} by {}", identity.name, identity.author)?;
-    for option in &identity.options {
-        writeln!(out, "  {option}")?;
-    }
-    let games: Vec<&str> = GAMES.iter().filter(|info| plays(&identity, info)).map(|info| info.name).collect();
-    writeln!(out, "It plays {}.", games.join(", "))?;
-    let game = game::start(GAMES[0].id, Options::of(GAMES[0]), None)?;
-    let Some(inquiry) = game.inquiry(0) else { return Ok(()) };
     let (sender, said) = mpsc::channel();
-    engines.consult(1, nick, (1, 0), inquiry, move |msg| drop(sender.send(msg)));
-    for msg in said {
-        match msg {
-            Msg::Decided { decision: Some(decision), .. } => {
-                writeln!(out, "From the start of {} it plays {}.", GAMES[0].name, decision.turn)?;
-            }
-            Msg::Balked { why, .. } => return Err(failure(why)),
-            _ => {}
-        }
+    engines.probe(nick, None, move |said| drop(sender.send(said)));
+    match said.recv() {
+        Ok(Ok(lines)) => Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?),
+        Ok(Err(why)) => Err(Failure { code: 1, sentence: format!("{nick} {why}.") }),
+        Err(_) => Err(Failure { code: 1, sentence: format!("{nick} does not answer.") }),
     }
-    Ok(())
-}
-
-/// Whether an engine says that it plays a game.
-fn plays(identity: &Identity, info: &Info) -> bool {
-    let listed =
-        |name: &str| identity.option("UCI_Variant").is_some_and(|option| option.variants.iter().any(|v| v == name));
-    listed(info.id) || info.uci_variants.iter().any(|name| name.is_empty() || listed(name))
 }

@@ -200,6 +200,7 @@ impl Lines<'_> {
                 }
             },
             Screen::Menu(_) if line == words::LIBRARY => self.press(&[Key::Char('l')])?,
+            Screen::Menu(_) if line == words::ENGINES => self.press(&[Key::Char('n')])?,
             Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
                     (menu.selected, menu.setup) = (selected, None);
@@ -342,6 +343,12 @@ impl Lines<'_> {
                     }
                 }
             }
+            Effect::Probe { engine, set } => {
+                let (sender, said) = mpsc::channel();
+                self.engines.probe(engine, set, move |said| drop(sender.send(said)));
+                let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
+                return self.update(Msg::Probed { engine, said });
+            }
             // There is nobody to be suspended for.
             _ => {}
         }
@@ -406,7 +413,7 @@ impl Lines<'_> {
         voice.say_all(played)?;
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
-            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Editor(_) => Ok(()),
+            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Engines(_) | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
             Screen::Review(review) => tell_review(review, another_board, voice),

@@ -108,9 +108,7 @@ pub(super) fn run(
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    app.engines = config.engines.keys().copied().collect();
-    app.advisor = config.advisor;
-    app.warn(&config.problems);
+    app.configure(config.engines.keys().copied().collect(), config.advisor, &config.problems);
     let engines = Engines::new(config.engines);
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();

@@ -50,6 +50,7 @@ impl Player {
             Self::Computer(level) => {
                 format!("computer, level {level}")
             }
+            Self::Engine(nick) => format!("engine {nick}"),
         }
     }
 
@@ -57,7 +58,7 @@ impl Player {
     #[must_use]
     pub fn strength(self) -> Option<&'static str> {
         match self {
-            Self::Human => None,
+            Self::Human | Self::Engine(_) => None,
             Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
         }
     }

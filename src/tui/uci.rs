@@ -7,6 +7,7 @@
 mod attendant;
 mod fault;
 mod lines;
+mod probe;
 mod process;
 mod program;
 mod words;
@@ -30,19 +31,21 @@ pub struct Engines {
     /// Those that can be asked.
     pub programs: BTreeMap<Nick, Program>,
     running: BTreeMap<Nick, Running>,
+    /// Those that were told to leave and may not have left yet.
+    leaving: Vec<Running>,
 }
 
 /// An engine, or at least who talks with it.
 struct Running {
     words: Sender<Word>,
-    thread: Option<JoinHandle<()>>,
+    thread: JoinHandle<()>,
 }
 
 impl Engines {
     /// The engines that the user has named; none is started.
     #[must_use]
     pub const fn new(programs: BTreeMap<Nick, Program>) -> Self {
-        Self { programs, running: BTreeMap::new() }
+        Self { programs, running: BTreeMap::new(), leaving: Vec::new() }
     }
 
     /// Asks an engine for a turn. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
@@ -64,27 +67,18 @@ impl Engines {
         }
     }
 
-    /// Asks an engine who it is.
-    ///
-    /// # Errors
-    /// What is wrong with it, as a clause that follows its name.
-    pub fn identity(&mut self, nick: Nick) -> Result<Identity, String> {
-        let (sender, answer) = mpsc::channel();
-        let words = self.attendant(nick).map_err(|fault| fault.to_string())?;
-        let tell = Box::new(move |answer| drop(sender.send(answer)));
-        let _ = words.send(Word::Ask(Box::new(Ask {
-            id: 0,
-            what: What::Identity(tell),
-            tell: Box::new(drop),
-            halted: false,
-        })));
-        answer.recv().unwrap_or_else(|_| Err(Fault::Ended.to_string()))
-    }
-
     /// A question is to be answered at once.
     pub fn halt(&self, id: u64) {
         for engine in self.running.values() {
             let _ = engine.words.send(Word::Halt(id));
+        }
+    }
+
+    /// An engine is not wanted any more; the next question starts it anew.
+    fn dismiss(&mut self, nick: Nick) {
+        if let Some(engine) = self.running.remove(&nick) {
+            let _ = engine.words.send(Word::End);
+            self.leaving.push(engine);
         }
     }
 
@@ -95,7 +89,7 @@ impl Engines {
             let (words, inbox) = mpsc::channel();
             let attendant = Attendant::new(program.clone(), inbox, words.clone());
             let thread = thread::Builder::new().name("engine".into()).spawn(move || attendant.run())?;
-            Ok(Running { words, thread: Some(thread) })
+            Ok(Running { words, thread })
         };
         let running = match self.running.remove(&nick) {
             Some(running) => running,
@@ -108,11 +102,10 @@ impl Engines {
 impl Drop for Engines {
     /// No engine outlives the program.
     fn drop(&mut self) {
-        for engine in self.running.values() {
-            let _ = engine.words.send(Word::End);
-        }
-        for engine in self.running.values_mut() {
-            let _ = engine.thread.take().map(JoinHandle::join);
+        let nicks: Vec<Nick> = self.running.keys().copied().collect();
+        nicks.into_iter().for_each(|nick| self.dismiss(nick));
+        for engine in self.leaving.drain(..) {
+            let _ = engine.thread.join();
         }
     }
 }

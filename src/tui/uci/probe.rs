@@ -36,7 +36,10 @@ impl Engines {
             let mut lines = vec![format!("{} by {}", identity.name, identity.author)];
             let games: Vec<&Info> = GAMES.iter().copied().filter(|info| plays(&identity, info)).collect();
             let names: Vec<&str> = games.iter().map(|info| info.name).collect();
-            lines.push(format!("It plays {}.", if names.is_empty() { "none of these games".into() } else { names.join(", ") }));
+            lines.push(format!(
+                "It plays {}.",
+                if names.is_empty() { "none of these games".into() } else { names.join(", ") }
+            ));
             let start = games.first().and_then(|info| game::start(info.id, Options::of(info), None).ok());
             if let Some(inquiry) = start.and_then(|game| game.inquiry(0)) {
                 let name = inquiry.info.name;
