@@ -16,6 +16,7 @@
 
 pub mod collection;
 pub mod editor;
+pub mod engines;
 pub mod export;
 pub mod game_over;
 pub mod help;
@@ -35,11 +36,12 @@ pub mod view;
 use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Task, Thinker, Thought};
-use crate::game::{Game, Player, Proof, Timestamp};
+use crate::game::{Game, Inquiry, Nick, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
 use editor::Editor;
+use engines::Engines;
 use export::{Export, Format, Goal, NotWritten, Write};
 use game_over::GameOver;
 use help::Help;
@@ -79,6 +81,10 @@ pub struct App {
     pub men_are_drawn: bool,
     /// What the computer thinks about.
     pub mind: Mind,
+    /// The foreign engines that can be asked.
+    pub engines: Vec<Nick>,
+    /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
+    pub advisor: Option<Nick>,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -95,6 +101,8 @@ pub enum Screen {
     Library(Box<Library>),
     /// Choosing one of the games of a file.
     File(Box<Collection>),
+    /// Trying one of the foreign engines.
+    Engines(Box<Engines>),
     /// Putting a position together.
     Editor(Box<Editor>),
 }
@@ -104,7 +112,7 @@ impl Screen {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Editor(_) => None,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Editor(_) => None,
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
@@ -138,13 +146,14 @@ impl Screen {
             Self::Review(review) => review.tell(Notice { refusal, text }),
             Self::Library(library) => library.notice = Some(Notice { refusal, text }),
             Self::File(file) => file.notice = Some(Notice { refusal, text }),
+            Self::Engines(engines) => engines.notice = Some(Notice { refusal, text }),
             Self::Menu(_) | Self::Editor(_) => {}
         }
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) => None,
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) => None,
             // Its journal may still be to be written.
             Self::Editor(editor) => editor.below().view_mut(),
             Self::Game(playing) => Some(&mut playing.view),
@@ -202,6 +211,20 @@ pub enum Msg {
         ply: usize,
         /// What it came to.
         decision: Option<Decision>,
+    },
+    /// A foreign engine does not answer as it should.
+    Balked {
+        /// Which question, as [`Effect::Consult`] said.
+        id: u64,
+        /// Why, as a clause that follows the engine's name.
+        why: String,
+    },
+    /// What came of [`Effect::Probe`].
+    Probed {
+        /// Which engine.
+        engine: Nick,
+        /// What there is to say of it, line by line, or what is wrong with it, as a clause that follows its name.
+        said: Result<Vec<String>, String>,
     },
     /// What came of [`Effect::Write`]: the path of the file, or why there is none.
     Written(Result<String, NotWritten>),
@@ -363,6 +386,27 @@ pub enum Effect {
         /// What is asked of it.
         task: Box<Task>,
     },
+    /// Ask a foreign engine, telling now and then what it thinks as [`Msg::Thought`], and report its answer as [`Msg::Decided`], or
+    /// why there is none as [`Msg::Balked`].
+    Consult {
+        /// Names it, as a thinking is named.
+        id: u64,
+        /// The number of the game.
+        game: u64,
+        /// The ply.
+        ply: usize,
+        /// Which engine.
+        engine: Nick,
+        /// What it is asked.
+        inquiry: Inquiry,
+    },
+    /// Try a foreign engine, with an option set that stays so, and report it as [`Msg::Probed`].
+    Probe {
+        /// Which.
+        engine: Nick,
+        /// The name of the option, and what it is to be.
+        set: Option<(String, String)>,
+    },
     /// Stop to think at once, and report what it has come to.
     Halt {
         /// Which thinking.
@@ -428,6 +472,8 @@ impl fmt::Debug for Effect {
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
             Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
+            Self::Consult { id, engine, inquiry, .. } => write!(f, "Consult {{ id: {id}, {engine}, {inquiry:?} }}"),
+            Self::Probe { engine, set } => write!(f, "Probe {{ {engine}, {set:?} }}"),
             Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
@@ -458,6 +504,8 @@ pub(crate) enum Turnout {
     Review,
     /// The games that were played here.
     Library,
+    /// The foreign engines.
+    Engines,
     /// The game so many places further in the list.
     Neighbour(isize),
     /// The menu.
@@ -513,6 +561,7 @@ impl App {
             (None, Screen::Review(review)) => review.place(),
             (None, Screen::Library(_)) => Place::Library,
             (None, Screen::File(_)) => Place::File,
+            (None, Screen::Engines(_)) => Place::Engines,
             (None, Screen::Editor(_)) => Place::Editor,
         }
     }
@@ -523,8 +572,16 @@ impl App {
             self.men_are_drawn = men_are_drawn;
         }
         let mut effects = self.take_in(msg);
+        self.tell_the_menu();
         effects.extend(self.attend());
         effects
+    }
+
+    /// The menu offers the foreign engines.
+    fn tell_the_menu(&mut self) {
+        if let Screen::Menu(menu) = &mut self.screen {
+            menu.engines.clone_from(&self.engines);
+        }
     }
 
     fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
@@ -547,6 +604,7 @@ impl App {
             Screen::Review(review) => review.update(msg),
             Screen::Library(library) => library.update(msg),
             Screen::File(file) => file.update(msg),
+            Screen::Engines(engines) => engines.update(msg),
             Screen::Editor(editor) => editor.update(msg),
         };
         let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
@@ -558,6 +616,7 @@ impl App {
             Turnout::Return => effects.extend(self.return_from_review()),
             Turnout::Review => self.review(),
             Turnout::Neighbour(by) => effects.extend(self.neighbour(by)),
+            Turnout::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
             Turnout::Library => effects.push(self.library()),
             Turnout::Menu => {
                 self.below = None;
@@ -607,6 +666,10 @@ impl App {
                 self.thought(id, thought);
                 return Ok(Vec::new());
             }
+            (Msg::Balked { id, why }, _) => {
+                self.balked(id, &why);
+                return Ok(Vec::new());
+            }
             (Msg::Decided { id, ply, decision }, _) => {
                 self.decided(id, ply, decision);
                 let effects = self.save(false);
@@ -621,6 +684,18 @@ impl App {
             _ => {}
         }
         Ok(Vec::new())
+    }
+
+    /// Takes over what the user has configured, and says what is wrong with it.
+    pub fn configure(&mut self, engines: Vec<Nick>, advisor: Option<Nick>, problems: &[String]) {
+        (self.engines, self.advisor) = (engines, advisor);
+        self.tell_the_menu();
+        let [first, others @ ..] = problems else { return };
+        let more = if others.is_empty() { "" } else { " There is more; pawnstorm engines tells all." };
+        match &mut self.screen {
+            Screen::Menu(menu) => menu.notice = Some(format!("{first}{more}")),
+            screen => screen.tell(true, format!("{first}{more}")),
+        }
     }
 
     /// Goes on with a game, from the name of its file.

@@ -1,5 +1,6 @@
 //! The command line: arguments, subcommands, exit codes.
 
+mod engines;
 mod json;
 mod matches;
 mod open;
@@ -57,6 +58,8 @@ enum Command {
     Show(show::Show),
     /// Let two computer players play against each other
     Match(matches::Match),
+    /// List the foreign engines that are named, or try one
+    Engines(engines::Engines),
     /// Be an engine for other programs, by the Universal Chess Interface
     Uci(uci::Uci),
     /// Fit the weights of a game's evaluation to games of the computer against itself
@@ -163,6 +166,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Show(show)) => show.run(&mut out),
         Some(Command::Match(matches)) => matches.run(&mut out),
+        Some(Command::Engines(engines)) => engines.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(&mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
     };

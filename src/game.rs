@@ -22,7 +22,9 @@ pub mod claims;
 pub mod entry;
 pub mod explain;
 pub mod hint;
+mod inquiry;
 pub mod journal;
+mod nick;
 pub mod pgn;
 mod player;
 mod rehearsal;
@@ -33,6 +35,8 @@ pub mod think;
 mod time;
 pub mod touch;
 
+pub use inquiry::Inquiry;
+pub use nick::{Nick, NotANick};
 pub use player::{NotAPlayer, Player};
 pub use rehearsal::rehearsal;
 pub use session::Session;
@@ -191,6 +195,9 @@ pub trait Game: Send {
     /// Finds a turn for the position at a ply, which the computer then plays or advises. `None` while the sides hide men from each
     /// other: it would have to know them.
     fn thinker(&self, ply: usize) -> Option<Thinker>;
+
+    /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
+    fn inquiry(&self, ply: usize) -> Option<Inquiry>;
 
     /// Who plays White and Black.
     fn players(&self) -> [Player; 2];

@@ -78,6 +78,9 @@ pub struct Info {
     pub annotations: &'static [char],
     /// What PGN files call the game in the tag `Variant`, apart from its id and its name. Nothing at all is a file without that tag.
     pub pgn_variants: &'static [&'static str],
+    /// What other engines call the game in the option `UCI_Variant`, apart from its id. Nothing at all is what they play when nothing
+    /// is set.
+    pub uci_variants: &'static [&'static str],
     /// How it is conducted.
     pub manners: Manners,
     /// The draws that a player may claim.

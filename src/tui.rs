@@ -4,6 +4,7 @@
 //! for the terminal and for signals; a proof and what takes long to be listed have one while they run.
 
 pub mod clipboard;
+pub mod config;
 mod events;
 pub mod export;
 pub mod file;
@@ -13,6 +14,7 @@ mod signals;
 pub mod storage;
 pub mod terminal;
 pub mod thinking;
+pub mod uci;
 
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
@@ -25,6 +27,7 @@ use std::time::{Duration, Instant};
 use storage::Storage;
 use terminal::Terminal;
 use thinking::Thinkers;
+use uci::Engines;
 
 /// What comes in.
 pub(crate) enum Event {
@@ -65,7 +68,7 @@ enum End {
 ///
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
-pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
+pub fn run(app: App, storage: Storage, engines: Engines) -> io::Result<&'static str> {
     let (queue, events) = mpsc::channel();
     guard_against_panics();
     #[cfg(unix)]
@@ -74,9 +77,18 @@ pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end =
-        Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), lists: 0, queue }
-            .run(&events);
+    let end = Loop {
+        app,
+        terminal,
+        storage,
+        drawn,
+        alarm: Alarm::default(),
+        thinkers: Thinkers::default(),
+        engines,
+        lists: 0,
+        queue,
+    }
+    .run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -123,6 +135,7 @@ struct Loop {
     drawn: Drawn,
     alarm: Alarm,
     thinkers: Thinkers,
+    engines: Engines,
     /// How many lists were asked for.
     lists: u64,
     queue: Sender<Event>,
@@ -273,7 +286,18 @@ impl Loop {
                     think(&mut |msg| drop(queue.send(Event::Msg(msg))));
                 })?;
             }
-            Effect::Halt { id } => self.thinkers.halt(id),
+            Effect::Consult { id, game, ply, engine, inquiry } => {
+                let queue = self.queue.clone();
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(queue.send(Event::Msg(msg))));
+            }
+            Effect::Probe { engine, set } => {
+                let queue = self.queue.clone();
+                self.engines.probe(engine, set, move |said| drop(queue.send(Event::Msg(Msg::Probed { engine, said }))));
+            }
+            Effect::Halt { id } => {
+                self.thinkers.halt(id);
+                self.engines.halt(id);
+            }
             // The storage has done the others.
             _ => {}
         }

@@ -18,6 +18,7 @@ mod captured;
 mod card;
 mod cover;
 mod editor;
+mod engines;
 mod export;
 mod footer;
 mod help;
@@ -114,6 +115,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
             Screen::Review(review) => review::render(review, app.settings, area, &mut canvas),
             Screen::Library(library) => list::library(library, area, &mut canvas),
             Screen::File(file) => list::file(file, area, &mut canvas),
+            Screen::Engines(engines) => engines::render(engines, area, &mut canvas),
             Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),
         }
         if let Some(export) = &app.export {

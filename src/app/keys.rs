@@ -137,9 +137,12 @@ pub enum Action {
     Computer,
     Human,
     Thinking,
+    Retry,
+    OtherEngine,
     Bar,
     Analyse,
     Library,
+    Engines,
     Delete,
     Menu,
     Quit,
@@ -163,6 +166,8 @@ pub enum Place {
     Library,
     /// The games of a PGN file.
     File,
+    /// The foreign engines.
+    Engines,
     /// The position editor.
     Editor,
     /// The choices of what to export.
@@ -188,7 +193,7 @@ pub struct Binding {
     pub help: &'static str,
 }
 
-use Place::{Editor, Export, File, Game, Help, Library, Menu, Over, Review, Trial};
+use Place::{Editor, Engines, Export, File, Game, Help, Library, Menu, Over, Review, Trial};
 
 const fn row(action: Action, places: &'static [Place], keys: &'static [Key], help: &'static str) -> Binding {
     Binding { action, places, keys, word: None, footer: None, help }
@@ -220,6 +225,18 @@ pub static KEYS: &[Binding] = &[
         .word("library")
         .footer("library"),
     row(Action::Edit, &[Menu], &[Key::Char('e')], "start the game from another position").footer("position"),
+    row(Action::Engines, &[Menu], &[Key::Char('n')], "the foreign engines: try one, and set its options")
+        .word("engines"),
+    row(Action::Up, &[Engines], &[Key::Up], "the engine above"),
+    row(Action::Down, &[Engines], &[Key::Down], "the engine below"),
+    row(Action::Back, &[Engines], &[Key::PageUp], "scroll what is known of it up"),
+    row(Action::Forward, &[Engines], &[Key::PageDown], "scroll it down").footer("scroll"),
+    row(Action::Enter, &[Engines], &[Key::Enter], "try the engine, or set the option that is typed as NAME = VALUE")
+        .footer("try"),
+    row(Action::Esc, &[Engines], &[Key::Esc], "erase what is typed; else back to the menu").footer("back"),
+    row(Action::Erase, &[Engines], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed"),
+    row(Action::EraseWord, &[Engines], &[Key::Ctrl('w')], "erase the last word typed"),
+    row(Action::Clear, &[Engines], &[Key::Ctrl('u')], "erase all that is typed"),
     row(Action::Up, &[Library, File], &[Key::Up], "the game above"),
     row(Action::Down, &[Library, File], &[Key::Down], "the game below"),
     row(Action::Back, &[Library, File], &[Key::PageUp], "a page up"),
@@ -327,6 +344,8 @@ pub static KEYS: &[Binding] = &[
     )
     .word("analyse")
     .footer("analyse"),
+    row(Action::Retry, &[Game], &[], "ask an engine again that did not play as it should").word("retry"),
+    row(Action::OtherEngine, &[Game], &[], "let another engine play in its place").word("other"),
     row(Action::Draw, &[Game], &[], "offer a draw").word("draw"),
     row(Action::Resign, &[Game], &[], "give the game up").word("resign"),
     row(Action::Restart, &[Game], &[], "begin this game again").word("restart"),
@@ -403,7 +422,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::Esc, &[Export], &[Key::Esc, Key::F(9)], "close").footer("close"),
     row(
         Action::Help,
-        &[Game, Over, Menu, Review, Trial, Library, File, Editor],
+        &[Game, Over, Menu, Review, Trial, Library, File, Engines, Editor],
         &[Key::F(1), Key::Char('?')],
         "this page",
     )
@@ -419,7 +438,7 @@ pub static KEYS: &[Binding] = &[
         "show the men drawn, as figures or as letters",
     )
     .word("pieces"),
-    row(Action::Menu, &[Game, Over, Review, Trial, Library, File], &[Key::F(10)], "leave for the menu")
+    row(Action::Menu, &[Game, Over, Review, Trial, Library, File, Engines], &[Key::F(10)], "leave for the menu")
         .word("menu")
         .footer("menu"),
     row(Action::Up, &[Help], &[Key::Up], "scroll up"),
@@ -432,14 +451,14 @@ pub static KEYS: &[Binding] = &[
         .footer("close"),
     row(
         Action::Suspend,
-        &[Menu, Game, Over, Review, Trial, Library, File, Editor, Export, Help],
+        &[Menu, Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Help],
         &[Key::Ctrl('z')],
         "back to the shell for a while; fg returns",
     ),
     row(Action::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
     row(
         Action::Quit,
-        &[Game, Over, Review, Trial, Library, File, Editor, Export, Help],
+        &[Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Help],
         &[Key::Ctrl('c')],
         "leave the program",
     )

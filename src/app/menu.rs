@@ -5,7 +5,7 @@ use super::keys::{Action, Place, action};
 use super::playing::HIDDEN;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game::journal::Summary;
-use crate::game::{self, Game, Player};
+use crate::game::{self, Game, Nick, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, GameOption, Info, Options};
 
@@ -20,6 +20,8 @@ pub struct Menu {
     pub setup: Option<Setup>,
     /// How many lines of the rules are scrolled away.
     pub scroll: usize,
+    /// The foreign engines that can play.
+    pub engines: Vec<Nick>,
     /// What went wrong.
     pub notice: Option<String>,
 }
@@ -44,6 +46,8 @@ pub enum Entry<'a> {
     Game(&'static Info),
     /// Look at the games that were played here.
     Library,
+    /// Look at the foreign engines, where the user has named some.
+    Engines,
 }
 
 /// A row of the set-up.
@@ -66,6 +70,9 @@ pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
     }
 }
 
+/// Why there is nothing to be tried.
+const NO_ENGINES: &str = "No foreign engine is named; pawnstorm engines tells how that is done.";
+
 /// How many lines a page key scrolls.
 const PAGE: usize = 5;
 
@@ -74,7 +81,14 @@ impl Menu {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry<'_>> {
         let games = GAMES.iter().map(|&info| Entry::Game(info));
-        self.resume.as_ref().map(Entry::Resume).into_iter().chain(games).chain([Entry::Library]).collect()
+        self.resume
+            .as_ref()
+            .map(Entry::Resume)
+            .into_iter()
+            .chain(games)
+            .chain([Entry::Library])
+            .chain((!self.engines.is_empty()).then_some(Entry::Engines))
+            .collect()
     }
 
     /// The game that the entry under the mark is of; where it is of none, the first.
@@ -83,7 +97,7 @@ impl Menu {
         match self.entries()[self.selected] {
             Entry::Resume(summary) => summary.info,
             Entry::Game(info) => info,
-            Entry::Library => GAMES[0],
+            Entry::Library | Entry::Engines => GAMES[0],
         }
     }
 
@@ -144,6 +158,7 @@ impl Menu {
             Action::Right => self.change(1),
             Action::Enter => return self.choose(),
             Action::Library => return Turnout::Library,
+            Action::Engines => return self.show_engines(),
             Action::Esc => self.setup = None,
             Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
             Action::Forward => self.scroll += PAGE,
@@ -223,7 +238,8 @@ impl Menu {
             }
             Some(Row::Player(side)) => {
                 let player = &mut setup.players[side.index()];
-                let all: Vec<Player> = Player::all().collect();
+                let engines = self.engines.iter().copied().map(Player::Engine);
+                let all: Vec<Player> = Player::all().chain(engines).collect();
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
                 *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
             }
@@ -235,6 +251,14 @@ impl Menu {
     #[must_use]
     pub fn players(&self) -> [Player; 2] {
         self.setup.map_or_else(Default::default, |setup| setup.players)
+    }
+
+    fn show_engines(&mut self) -> Turnout {
+        if self.engines.is_empty() {
+            self.notice = Some(NO_ENGINES.into());
+            return Turnout::Stay;
+        }
+        Turnout::Engines
     }
 
     /// The entry of a game that begins.
@@ -249,6 +273,9 @@ impl Menu {
         }
         if let Entry::Library = self.entries()[self.selected] {
             return Turnout::Library;
+        }
+        if let Entry::Engines = self.entries()[self.selected] {
+            return Turnout::Engines;
         }
         let Some(setup) = self.setup else {
             self.setup = Some(Setup { row: 0, options: Options::of(self.info()), players: Default::default() });

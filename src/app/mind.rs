@@ -3,6 +3,7 @@
 
 use super::{App, Effect, Screen};
 use crate::engine::{Level, Limits};
+use crate::game::Nick;
 use crate::game::think::{Decision, Task, Thought};
 
 /// What is thought about, and what was asked so far.
@@ -29,6 +30,8 @@ pub struct Wanted {
 pub enum Purpose {
     /// A turn, to be played.
     Turn(Level),
+    /// A turn of a foreign engine, to be played.
+    Foreign(Nick),
     /// A turn, to be advised.
     Hint,
     /// What the position is worth.
@@ -45,7 +48,7 @@ impl Purpose {
         match self {
             Self::Turn(level) => Task::of_level(level, seed),
             Self::Hint => nodes(HINT),
-            Self::Review => nodes(REVIEW),
+            Self::Foreign(_) | Self::Review => nodes(REVIEW),
         }
     }
 }
@@ -78,15 +81,24 @@ impl App {
             Screen::Review(review) => Some(review.thought_about()),
             screen => screen.view().map(|view| view.game.as_ref()),
         };
-        let thinker = |wanted: Wanted| game?.thinker(wanted.ply);
-        if let Some((wanted, thinker)) = wanted.and_then(|wanted| Some((wanted, thinker(wanted)?))) {
-            self.mind.asked += 1;
-            let id = self.mind.asked;
-            self.mind.running = Some((id, wanted));
+        let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
+        let id = self.mind.asked + 1;
+        let foreign = match wanted.purpose {
+            Purpose::Foreign(nick) => Some(nick),
+            Purpose::Turn(_) => None,
+            Purpose::Hint | Purpose::Review => self.advisor,
+        };
+        if let Some(engine) = foreign {
+            let Some(inquiry) = game.inquiry(wanted.ply) else { return effects };
+            effects.push(Effect::Consult { id, game: wanted.game, ply: wanted.ply, engine, inquiry });
+        } else {
+            let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
             let task = wanted.purpose.task(seed);
             effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
+        self.mind.asked = id;
+        self.mind.running = Some((id, wanted));
         effects
     }
 
@@ -118,6 +130,24 @@ impl App {
             Screen::Game(playing) => playing.decided(wanted, decision),
             Screen::Review(review) => review.decided(wanted, decision),
             _ => {}
+        }
+    }
+
+    /// A foreign engine does not answer as it should.
+    pub(super) fn balked(&mut self, id: u64, why: &str) {
+        let Some((_, wanted)) = self.mind.running.take_if(|(running, _)| *running == id) else { return };
+        match (wanted.purpose, &mut self.screen) {
+            (Purpose::Foreign(nick), Screen::Game(playing)) => {
+                let after = self.engines.iter().position(|other| *other == nick).map_or(0, |at| at + 1);
+                let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
+                playing.balked(nick, why, others.copied().find(|other| *other != nick));
+            }
+            // Pawnstorm itself goes on.
+            (_, screen) => {
+                if let Some(nick) = self.advisor.take() {
+                    screen.tell(true, format!("{nick} {why}. Pawnstorm advises in its place."));
+                }
+            }
         }
     }
 }

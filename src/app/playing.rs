@@ -3,6 +3,7 @@
 mod computer;
 mod question;
 mod says;
+mod trouble;
 mod turn;
 mod words;
 
@@ -21,6 +22,7 @@ pub use says::Saying;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+pub use trouble::Trouble;
 
 /// So long a turn of the computer can be seen before it plays the next one too.
 const PACE: Duration = Duration::from_millis(600);
@@ -59,6 +61,8 @@ pub struct Playing {
     pub trial: Option<usize>,
     /// What the computer thought last.
     pub thought: Option<Thought>,
+    /// A foreign engine that does not play as it should, while it is asked what to do.
+    pub trouble: Option<Trouble>,
     /// Whether a turn is to be advised.
     hinting: bool,
     /// Whether the computer is to wait with its turns.
@@ -108,6 +112,7 @@ impl Playing {
             handover: None,
             trial: None,
             thought: None,
+            trouble: None,
             hinting: false,
             paused: false,
             resting: false,
@@ -401,6 +406,7 @@ impl Playing {
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
+            Action::Retry | Action::OtherEngine => self.see_to_trouble(action),
             Action::Restart => return self.ask_if_begun(Question::Restart),
             // Nothing is lost with a line that was only tried.
             Action::Menu if self.trial.is_some() => return Turnout::Menu,

@@ -1,6 +1,6 @@
 //! `pawnstorm open`: the games of a PGN file.
 
-use super::{Failure, play};
+use super::{Failure, engines, play};
 use crate::app::App;
 use crate::game::pgn::Found;
 use crate::tui::index::{load, shown, unreadable};
@@ -34,7 +34,7 @@ impl Open {
             }
             Begin::Many => app.open_file(self.file),
         }
-        play::run(app, Storage::of_user(), self.plain, out)
+        play::run(app, Storage::of_user(), engines::config(&[]), self.plain, out)
     }
 }
 

@@ -16,11 +16,13 @@ use crate::rules::fen::quoted;
 use crate::rules::{GameOption, Viewer};
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
+use crate::tui::uci::Engines;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc;
 pub(super) use words::HIDDEN;
 
 /// A longer line is taken as several.
@@ -31,6 +33,7 @@ const LONGEST: u64 = 4096;
 pub(super) fn run(
     app: App,
     storage: Storage,
+    engines: Engines,
     input: &mut dyn BufRead,
     echo: bool,
     out: &mut dyn Write,
@@ -40,6 +43,7 @@ pub(super) fn run(
         app,
         storage,
         thinkers: Thinkers::default(),
+        engines,
         seen: Seen::default(),
     };
     lines.app.now = storage::now();
@@ -146,6 +150,7 @@ struct Lines<'a> {
     app: App,
     storage: Storage,
     thinkers: Thinkers,
+    engines: Engines,
     voice: Voice<'a>,
     seen: Seen,
 }
@@ -197,6 +202,7 @@ impl Lines<'_> {
                 }
             },
             Screen::Menu(_) if line == words::LIBRARY => self.press(&[Key::Char('l')])?,
+            Screen::Menu(_) if line == words::ENGINES => self.press(&[Key::Char('n')])?,
             Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
                     (menu.selected, menu.setup) = (selected, None);
@@ -333,6 +339,23 @@ impl Lines<'_> {
                 self.voice.out.flush()?;
                 self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| heard.push_back(msg));
             }
+            Effect::Consult { id, game, ply, engine, inquiry } => {
+                self.voice.say(&format!("{engine} thinks…"))?;
+                self.voice.out.flush()?;
+                let (sender, said) = mpsc::channel();
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(sender.send(msg)));
+                for msg in said {
+                    if let Some(goodbye) = self.update(msg)? {
+                        return Ok(Some(goodbye));
+                    }
+                }
+            }
+            Effect::Probe { engine, set } => {
+                let (sender, said) = mpsc::channel();
+                self.engines.probe(engine, set, move |said| drop(sender.send(said)));
+                let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
+                return self.update(Msg::Probed { engine, said });
+            }
             // There is nobody to be suspended for.
             _ => {}
         }
@@ -397,7 +420,7 @@ impl Lines<'_> {
         voice.say_all(played)?;
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
-            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Editor(_) => Ok(()),
+            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Engines(_) | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
             Screen::Review(review) => tell_review(review, another_board, voice),

@@ -1,12 +1,16 @@
 //! `pawnstorm play` and the menu: the program in the terminal.
 
+use super::engines::{self, Named};
 use super::{Failure, Start, plain};
+use crate::app::mind::Mind;
 use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
 use crate::game::{self, Player};
 use crate::rules::{Color, GameOption};
 use crate::tui;
+use crate::tui::config::Config;
 use crate::tui::storage::{self, Storage};
+use crate::tui::uci::Engines;
 use clap::Args;
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -19,6 +23,7 @@ Examples:
   pawnstorm play chess --option tournament
   pawnstorm play --resume
   pawnstorm play pawn-game --black computer:3
+  pawnstorm play chess --black engine:fish --engine fish=/usr/games/stockfish
   echo e4 | pawnstorm play chess --plain")]
 pub(super) struct Play {
     #[command(flatten)]
@@ -26,12 +31,15 @@ pub(super) struct Play {
     /// Go on with the game that was played last
     #[arg(long, conflicts_with_all = ["Start", "white", "black"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 … computer:8
+    /// Who plays White: human, computer, computer:1 … computer:8, engine:NAME
     #[arg(long, default_value = "human")]
     white: Player,
     /// Who plays Black: the same
     #[arg(long, default_value = "human")]
     black: Player,
+    /// A foreign engine beside those of the config file, as NAME=COMMAND ARGUMENTS; may be given several times
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    engines: Vec<Named>,
     /// Play in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
@@ -40,11 +48,19 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut storage = Storage::of_user();
+        let config = engines::config(&self.engines);
         let app = match &self.start {
             Some(start) => {
                 let mut game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
                 if !(self.white.is_human() && self.black.is_human() || game.can_think()) {
                     return Err(Failure::usage(HIDDEN));
+                }
+                for player in [self.white, self.black] {
+                    if let Player::Engine(nick) = player
+                        && !config.engines.contains_key(&nick)
+                    {
+                        return Err(engines::unknown(nick, &config));
+                    }
                 }
                 game.seat(Color::White, self.white);
                 game.seat(Color::Black, self.black);
@@ -53,7 +69,7 @@ impl Play {
             None if self.resume => resumed(&mut storage)?,
             None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
         };
-        run(app, storage, self.plain, out)
+        run(app, storage, config, self.plain, out)
     }
 }
 
@@ -62,7 +78,7 @@ pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     let storage = Storage::of_user();
     let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
     app.update(Msg::Newest(storage.newest()));
-    run(app, storage, false, out)
+    run(app, storage, engines::config(&[]), false, out)
 }
 
 /// The program with the game that was played last.
@@ -79,10 +95,21 @@ fn resumed(storage: &mut Storage) -> Result<App, Failure> {
             Ok(None) | Err(_) => {}
         }
     }
+    // What was to be thought about is asked once more when the program begins.
+    app.mind = Mind::default();
     Ok(app)
 }
 
-pub(super) fn run(app: App, storage: Storage, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+/// Runs the program with what the user has configured, in the terminal or in lines.
+pub(super) fn run(
+    mut app: App,
+    storage: Storage,
+    config: Config,
+    plain: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    app.configure(config.engines.keys().copied().collect(), config.advisor, &config.problems);
+    let engines = Engines::new(config.engines);
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();
@@ -93,7 +120,7 @@ pub(super) fn run(app: App, storage: Storage, plain: bool, out: &mut dyn Write) 
         if hides {
             return Err(Failure::usage(plain::HIDDEN));
         }
-        return Ok(plain::run(app, storage, &mut input, !reads, out)?);
+        return Ok(plain::run(app, storage, engines, &mut input, !reads, out)?);
     }
     if !(reads && shows) {
         return Err(Failure::usage(
@@ -101,7 +128,7 @@ pub(super) fn run(app: App, storage: Storage, plain: bool, out: &mut dyn Write) 
         ));
     }
     drop(input);
-    let goodbye = tui::run(app, storage)?;
+    let goodbye = tui::run(app, storage, engines)?;
     if !goodbye.is_empty() {
         writeln!(out, "{goodbye}")?;
     }

@@ -1,40 +1,48 @@
 //! `pawnstorm uci`: the engine for other programs.
 //!
-//! Two threads feed one queue: one reads what the other program says, one thinks. Only this one writes.
+//! Two threads feed one queue: one reads what the other program says, one thinks. Only this one writes. Whatever comes in, `isready`
+//! is answered and every `go` gets one `bestmove`.
+
+mod go;
+mod settings;
+mod think;
 
 use super::Failure;
-use crate::engine::{self, Clock, Info, Limits, Shared};
+use crate::engine::Shared;
 use crate::rules::variants::{GAMES, Visitor, visit};
-use crate::rules::{Options, Path, Searchable};
+use crate::rules::{Options, Searchable};
+use crate::tui::uci::{Line, Lines};
 use clap::Args;
+use go::Go;
+use settings::{Change, Settings};
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::thread;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "It answers to uci, isready, ucinewgame, setoption, position, go, stop and quit. The option UCI_Variant \
-                        chooses the game: chess, pawn-game …"
+    after_help = "It answers to uci, isready, ucinewgame, setoption, position, go, ponderhit, stop and quit. The option UCI_Variant \
+                  chooses the game: chess, pawn-game …"
 )]
 pub(super) struct Uci {}
 
-const MEGABYTES: usize = 64;
-const MOST_MEGABYTES: usize = 4096;
-const MOST_THREADS: usize = 64;
-/// What a move over a pipe takes beyond the thinking.
-const OVERHEAD: Duration = Duration::from_millis(2);
+/// A longer line is not read. A game of ten thousand turns has room in it.
+const LONGEST: usize = 1 << 20;
+/// What is said of a position from which there is no turn.
+const NONE: &str = "bestmove (none)";
 
 /// What comes in.
 enum Event {
     /// A line from the other program.
-    Heard(String),
+    Heard(Line),
     /// It says no more.
     Gone,
     /// A line from the thread that thinks.
     Said(String),
+    /// Its last one.
+    Best(String),
 }
 
 /// What outlives a change of the game.
@@ -44,63 +52,79 @@ struct Engine {
     waiting: VecDeque<Event>,
     sender: Sender<Event>,
     shared: Arc<Shared>,
-    megabytes: usize,
-    threads: usize,
-    thinking: Option<JoinHandle<()>>,
+    settings: Settings,
+    thinking: Option<Thinking>,
+}
+
+/// A search that was asked for and not answered yet.
+struct Thinking {
+    go: Go,
+    /// The answer, while nobody wants to hear it yet.
+    best: Option<String>,
 }
 
 impl Uci {
+    #[expect(clippy::unused_self, reason = "every command is run so")]
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (sender, events) = mpsc::channel();
-        let heard = sender.clone();
-        thread::spawn(move || {
-            for line in io::stdin().lock().lines() {
-                let Ok(line) = line else { break };
-                if heard.send(Event::Heard(line)).is_err() {
-                    return;
-                }
-            }
-            let _ = heard.send(Event::Gone);
-        });
-        let shared = Arc::new(Shared::new(MEGABYTES));
-        let mut engine = Engine {
-            events,
-            waiting: VecDeque::new(),
-            sender,
-            shared,
-            megabytes: MEGABYTES,
-            threads: 1,
-            thinking: None,
-        };
-        let mut game = GAMES[0].id;
-        loop {
-            let next = visit(game, Serve { engine: &mut engine, out }).unwrap_or(Ok(None))?;
-            match next {
-                Some(other) => game = other,
-                None => return Ok(()),
+        serve(BufReader::new(io::stdin()), out)
+    }
+}
+
+/// Answers what comes in, until its end or until `quit`.
+fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<(), Failure> {
+    let (sender, events) = mpsc::channel();
+    let heard = sender.clone();
+    thread::spawn(move || {
+        let mut lines = Lines::new(input, LONGEST);
+        while let Ok(Some(line)) = lines.next() {
+            if heard.send(Event::Heard(line)).is_err() {
+                return;
             }
         }
+        let _ = heard.send(Event::Gone);
+    });
+    let settings = Settings::default();
+    let shared = Arc::new(Shared::new(settings.megabytes));
+    let mut engine = Engine { events, waiting: VecDeque::new(), sender, shared, settings, thinking: None };
+    let mut game = GAMES[0].id;
+    while let Some(other) = visit(game, Serve { engine: &mut engine, out }).unwrap_or(Ok(None))? {
+        game = other;
     }
+    Ok(())
 }
 
 impl Engine {
     /// Ends the thinking and says what came of it.
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.shared.stop();
-        self.join(out)
+        let Some(thinking) = self.end(out)? else { return Ok(()) };
+        writeln!(out, "{}", thinking.best.as_deref().unwrap_or(NONE))
     }
 
-    /// Waits for the thinking to end.
-    fn join(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(thinking) = self.thinking.take() else { return Ok(()) };
-        let _ = thinking.join();
-        while let Ok(event) = self.events.try_recv() {
-            match event {
-                Event::Said(line) => writeln!(out, "{line}")?,
-                other => self.waiting.push_back(other),
+    /// Ends the thinking, without a last word.
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<Option<Thinking>> {
+        let Some(mut thinking) = self.thinking.take() else { return Ok(None) };
+        self.shared.stop();
+        while thinking.best.is_none() {
+            match self.events.recv() {
+                Ok(Event::Said(line)) => writeln!(out, "{line}")?,
+                Ok(Event::Best(line)) => thinking.best = Some(line),
+                Ok(other) => self.waiting.push_back(other),
+                Err(_) => break,
             }
         }
-        out.flush()
+        Ok(Some(thinking))
+    }
+
+    /// The search has come to its end by itself; whether that is said now.
+    fn found(&mut self, best: String, out: &mut dyn Write) -> io::Result<()> {
+        match &mut self.thinking {
+            Some(thinking) if thinking.go.waits() => thinking.best = Some(best),
+            _ => {
+                self.thinking = None;
+                writeln!(out, "{best}")?;
+            }
+        }
+        Ok(())
     }
 
     fn next_event(&mut self) -> Event {
@@ -108,9 +132,8 @@ impl Engine {
         self.waiting.pop_front().unwrap_or_else(|| self.events.recv().unwrap_or(Event::Gone))
     }
 
-    /// The other threads hold the shared part only while they think.
     fn renew(&mut self) {
-        self.shared = Arc::new(Shared::new(self.megabytes));
+        self.shared = Arc::new(Shared::new(self.settings.megabytes));
     }
 }
 
@@ -127,13 +150,24 @@ impl Visitor for Serve<'_> {
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { engine, out } = self;
         let options = Options::of(P::INFO);
+        // Empty after a position that could not be read.
         let mut positions = vec![P::start(options)];
         loop {
+            out.flush()?;
             let line = match engine.next_event() {
-                Event::Heard(line) => line,
+                Event::Heard(line) if line.cut => {
+                    if !line.text.is_empty() {
+                        writeln!(out, "info string a line of more than {LONGEST} bytes is not read")?;
+                    }
+                    continue;
+                }
+                Event::Heard(line) => line.text,
                 Event::Said(line) => {
                     writeln!(out, "{line}")?;
-                    out.flush()?;
+                    continue;
+                }
+                Event::Best(best) => {
+                    engine.found(best, out)?;
                     continue;
                 }
                 Event::Gone => {
@@ -143,7 +177,7 @@ impl Visitor for Serve<'_> {
             };
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("uci") => introduce::<P>(out)?,
+                Some("uci") => settings::introduce(P::INFO, out)?,
                 Some("isready") => writeln!(out, "readyok")?,
                 Some("ucinewgame") => {
                     engine.stop(out)?;
@@ -151,22 +185,42 @@ impl Visitor for Serve<'_> {
                 }
                 Some("setoption") => {
                     engine.stop(out)?;
-                    if let Some(game) = set_option(engine, words, out)? {
-                        return Ok(Some(game));
+                    match engine.settings.set(words) {
+                        Ok(Change::Nothing) => {}
+                        Ok(Change::Table) => engine.renew(),
+                        Ok(Change::Game(id)) => {
+                            engine.renew();
+                            return Ok(Some(id));
+                        }
+                        Err(problem) => writeln!(out, "info string {problem}")?,
                     }
                 }
                 Some("position") => {
                     engine.stop(out)?;
-                    match read_position::<P>(words, options) {
-                        Ok(read) => positions = read,
-                        Err(problem) => writeln!(out, "info string {problem}")?,
-                    }
+                    positions = read_position::<P>(words, options).or_else(|problem| {
+                        writeln!(out, "info string {problem}")?;
+                        Ok::<_, io::Error>(Vec::new())
+                    })?;
                 }
                 Some("go") => {
                     engine.stop(out)?;
-                    match read_limits(words, positions[positions.len() - 1].turn().index()) {
-                        Ok(limits) => think(engine, positions.clone(), limits),
-                        Err(problem) => writeln!(out, "info string {problem}")?,
+                    let Some(position) = positions.last() else {
+                        writeln!(out, "info string there is no position to think about")?;
+                        writeln!(out, "{NONE}")?;
+                        continue;
+                    };
+                    let (go, problems) = Go::read(words, position.turn());
+                    for problem in problems {
+                        writeln!(out, "info string {problem}")?;
+                    }
+                    think::begin(engine, positions.clone(), go);
+                }
+                Some("ponderhit") => {
+                    if engine.thinking.as_ref().is_some_and(|thinking| thinking.go.ponder) {
+                        // What was found meanwhile is in the table: the search for the move begins now, with its clock.
+                        if let Some(Thinking { go, .. }) = engine.end(out)? {
+                            think::begin(engine, positions.clone(), Go { ponder: false, ..go });
+                        }
                     }
                 }
                 Some("stop") => engine.stop(out)?,
@@ -174,51 +228,16 @@ impl Visitor for Serve<'_> {
                     engine.stop(out)?;
                     return Ok(None);
                 }
-                Some(word) => writeln!(out, "info string unknown command {word}")?,
-                None => {}
+                Some("debug" | "register") | None => {}
+                Some(word) => writeln!(out, "info string unknown command {}", brief(word))?,
             }
-            out.flush()?;
         }
     }
 }
 
-fn introduce<P: Searchable>(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "id name Pawnstorm {}", env!("CARGO_PKG_VERSION"))?;
-    writeln!(out, "id author the Pawnstorm authors")?;
-    writeln!(out, "option name Hash type spin default {MEGABYTES} min 1 max {MOST_MEGABYTES}")?;
-    writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
-    let games: Vec<_> = GAMES.iter().map(|info| format!("var {}", info.id)).collect();
-    writeln!(out, "option name UCI_Variant type combo default {} {}", P::INFO.id, games.join(" "))?;
-    writeln!(out, "uciok")
-}
-
-/// `name NAME value VALUE`. Hands out the game, if that was chosen.
-fn set_option<'a>(
-    engine: &mut Engine,
-    words: impl Iterator<Item = &'a str>,
-    out: &mut dyn Write,
-) -> io::Result<Option<&'static str>> {
-    let words: Vec<_> = words.collect();
-    let ["name", name, "value", value] = words[..] else {
-        writeln!(out, "info string an option is set by setoption name NAME value VALUE")?;
-        return Ok(None);
-    };
-    match (name.to_ascii_lowercase().as_str(), value.parse::<usize>()) {
-        ("hash", Ok(megabytes @ 1..=MOST_MEGABYTES)) => {
-            engine.megabytes = megabytes;
-            engine.renew();
-        }
-        ("threads", Ok(threads @ 1..=MOST_THREADS)) => engine.threads = threads,
-        ("uci_variant", _) => {
-            if let Some(info) = GAMES.iter().find(|info| info.id == value) {
-                engine.renew();
-                return Ok(Some(info.id));
-            }
-            writeln!(out, "info string {value} is no game that I know")?;
-        }
-        _ => writeln!(out, "info string {name} cannot be set to {value}")?,
-    }
-    Ok(None)
+/// A word of another program as it is repeated to it.
+fn brief(word: &str) -> String {
+    crate::rules::fen::quoted(word)
 }
 
 /// `startpos` or `fen FEN`, and `moves MOVES`: all positions of the game.
@@ -238,7 +257,7 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
         let position = &positions[positions.len() - 1];
         let legal = position.legal_moves();
         let Some(turn) = legal.as_ref().iter().find(|turn| position.path(turn).to_string() == *text) else {
-            return Err(format!("{text} is not legal in {}", position.fen()));
+            return Err(format!("{} is not legal in {}", brief(text), position.fen()));
         };
         let mut next = position.after(turn);
         next.settle(&positions);
@@ -247,78 +266,124 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
     Ok(positions)
 }
 
-/// What follows `go`, for the side that is to decide.
-fn read_limits<'a>(mut words: impl Iterator<Item = &'a str>, side: usize) -> Result<Limits, String> {
-    let mut limits = Limits::default();
-    let (mut left, mut increment, mut turns) = ([None; 2], [Duration::ZERO; 2], None);
-    while let Some(word) = words.next() {
-        if word == "infinite" {
-            continue;
-        }
-        let number = words.next().and_then(|number| number.parse::<i64>().ok());
-        let Some(number) = number else { return Err(format!("after {word} a number is needed")) };
-        let number = number.max(0) as u64;
-        let time = Duration::from_millis(number);
-        match word {
-            "depth" => limits.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
-            "nodes" => limits.nodes = Some(number),
-            "movetime" => limits.time = Some(time.saturating_sub(OVERHEAD).max(Duration::from_millis(1))),
-            "wtime" => left[0] = Some(time),
-            "btime" => left[1] = Some(time),
-            "winc" => increment[0] = time,
-            "binc" => increment[1] = time,
-            "movestogo" => turns = u32::try_from(number).ok(),
-            _ => return Err(format!("{word} is nothing that I can go by")),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What is answered to some lines, and then to the end of the input.
+    fn answers(lines: &[impl AsRef<[u8]>]) -> String {
+        let input = lines.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(&b'\n');
+        let mut out = Vec::new();
+        serve(io::Cursor::new(input), &mut out).expect("it is answered");
+        String::from_utf8(out).expect("the answers are text")
+    }
+
+    fn count(answers: &str, word: &str) -> usize {
+        answers.lines().filter(|line| line.split(' ').next() == Some(word)).count()
+    }
+
+    #[test]
+    fn only_the_listed_turns_are_looked_at() {
+        let said =
+            answers(&["position startpos", "go nodes 3000 searchmoves a2a3 h2h4", "isready", "go infinite", "stop"]);
+        let first = said.lines().find(|line| line.starts_with("bestmove")).expect("an answer");
+        assert!(first.starts_with("bestmove a2a3") || first.starts_with("bestmove h2h4"), "{said}");
+        assert_eq!((count(&said, "bestmove"), count(&said, "readyok")), (2, 1), "{said}");
+    }
+
+    #[test]
+    fn a_position_that_is_none_is_told_in_a_sentence() {
+        let said = answers(&[
+            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "go depth 3",
+            "position startpos moves e2e5",
+            "go depth 1",
+        ]);
+        assert_eq!(count(&said, "bestmove"), 2);
+        assert_eq!(said.matches("bestmove (none)").count(), 2, "{said}");
+        assert!(said.contains("info string “e2e5” is not legal in"), "{said}");
+    }
+
+    #[test]
+    fn promotions_and_castling_are_written_as_everywhere() {
+        let promotes = ["position fen 8/4P2k/8/8/8/8/8/K7 w - - 0 1", "go depth 4"];
+        assert!(answers(&promotes).contains("bestmove e7e8q"));
+        let castled =
+            ["position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8", "go depth 1 searchmoves f1d1"];
+        assert!(answers(&castled).contains("bestmove f1d1"));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_not_kept() {
+        let long = vec![b'x'; 3 * LONGEST];
+        let said = answers(&[&long[..], b"isready"]);
+        assert_eq!((count(&said, "info"), count(&said, "readyok")), (1, 1), "{said}");
+    }
+
+    fn command() -> impl Strategy<Value = Vec<u8>> {
+        let fixed = [
+            "uci",
+            "isready",
+            "isready",
+            "ucinewgame",
+            "stop",
+            "ponderhit",
+            "debug on",
+            "go infinite",
+            "go ponder wtime 50 btime 50",
+            "go wtime 30 btime 30 winc 1 binc 1 movestogo 2",
+            "go depth 3",
+            "go nodes 500",
+            "go movetime 3",
+            "go mate 2",
+            "go",
+            "go depth 2 searchmoves e2e4 e7e5 zz",
+            "go nodes 0",
+            "position startpos",
+            "position startpos moves e2e4 e7e5",
+            "position startpos moves e2e4 e2e4",
+            "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "position fen 7k/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1",
+            "position fen",
+            "position",
+            "setoption",
+            "setoption name Hash value 1",
+            "setoption name Hash value -1",
+            "setoption name Clear Hash",
+            "setoption name MultiPV value 3",
+            "setoption name Threads value 2",
+            "setoption name UCI_LimitStrength value true",
+            "setoption name UCI_Elo value 1200",
+            "setoption name Ponder value true",
+            "setoption name UCI_Variant value alapawn",
+            "setoption name UCI_Variant value pawns-chess",
+            "setoption name UCI_Variant value chess",
+            "setoption name UCI_Variant value go",
+        ];
+        prop_oneof![
+            8 => prop::sample::select(fixed.to_vec()).prop_map(|text| text.as_bytes().to_vec()),
+            1 => "(go|position|setoption|go depth|position fen|position startpos moves) [ -~]{0,40}".prop_map(String::into_bytes),
+            1 => prop::collection::vec(any::<u8>().prop_filter("one line", |byte| *byte != b'\n'), 0..60),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Whatever is said, nothing panics, `isready` is answered, and every `go` gets one `bestmove`.
+        #[test]
+        fn every_go_is_answered_once(mut commands in prop::collection::vec(command(), 0..25)) {
+            // A small table is quickly made.
+            commands.insert(0, b"setoption name Hash value 1".to_vec());
+            let said = answers(&commands);
+            let asked = |word: &str| {
+                let words = commands.iter().map(|line| String::from_utf8_lossy(line).replace(char::is_control, ""));
+                words.filter(|line| line.split_whitespace().next() == Some(word)).count()
+            };
+            prop_assert_eq!(count(&said, "bestmove"), asked("go"), "{}", said);
+            prop_assert_eq!(count(&said, "readyok"), asked("isready"));
+            prop_assert_eq!(count(&said, "uciok"), asked("uci"));
         }
     }
-    limits.clock = left[side].map(|left| Clock { left, increment: increment[side], turns });
-    Ok(limits)
-}
-
-/// Begins to think, on a thread of its own.
-fn think<P: Searchable>(engine: &mut Engine, positions: Vec<P>, mut limits: Limits) {
-    limits.threads = engine.threads;
-    let (shared, sender) = (Arc::clone(&engine.shared), engine.sender.clone());
-    shared.resume();
-    engine.thinking = Some(thread::spawn(move || {
-        let Some((root, earlier)) = positions.split_last() else { return };
-        let say = |line| {
-            let _ = sender.send(Event::Said(line));
-        };
-        let best = engine::search(root, earlier, &limits, &shared, &mut |info| say(describe(root, info)));
-        say(match best {
-            None => "bestmove (none)".into(),
-            Some(best) => {
-                let ponder = best.ponder.map(|turn| format!(" ponder {}", root.after(&best.turn).path(&turn)));
-                format!("bestmove {}{}", root.path(&best.turn), ponder.unwrap_or_default())
-            }
-        });
-    }));
-}
-
-/// An `info` line.
-fn describe<P: Searchable>(root: &P, info: &Info<P::Move>) -> String {
-    let score = info.line.score;
-    let score = match score.win_in_moves() {
-        Some(moves) => format!("mate {moves}"),
-        None => format!("cp {}", score.value()),
-    };
-    let mut position = root.clone();
-    let line = info.line.turns.iter().map(|turn| {
-        let path: Path = position.path(turn);
-        position.play(turn);
-        path.to_string()
-    });
-    let line: Vec<_> = line.collect();
-    let milliseconds = info.elapsed.as_millis();
-    let pace = (info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6)) as u64;
-    format!(
-        "info depth {} seldepth {} multipv {} score {score} nodes {} nps {pace} hashfull {} time {milliseconds} pv {}",
-        info.depth,
-        info.deepest,
-        info.rank + 1,
-        info.nodes,
-        info.full,
-        line.join(" ")
-    )
 }

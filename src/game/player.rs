@@ -1,5 +1,6 @@
 //! Who plays a side.
 
+use super::Nick;
 use crate::engine::Level;
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +20,8 @@ pub enum Player {
     Human,
     /// The program's own engine.
     Computer(Level),
+    /// A foreign engine.
+    Engine(Nick),
 }
 
 impl Player {
@@ -47,6 +50,7 @@ impl Player {
             Self::Computer(level) => {
                 format!("computer, level {level}")
             }
+            Self::Engine(nick) => format!("engine {nick}"),
         }
     }
 
@@ -54,7 +58,7 @@ impl Player {
     #[must_use]
     pub fn strength(self) -> Option<&'static str> {
         match self {
-            Self::Human => None,
+            Self::Human | Self::Engine(_) => None,
             Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
         }
     }
@@ -71,6 +75,7 @@ impl Player {
         match self {
             Self::Human => String::new(),
             Self::Computer(level) => format!("Computer, level {level}"),
+            Self::Engine(nick) => nick.to_string(),
         }
     }
 }
@@ -79,12 +84,14 @@ impl Player {
 const WORDS: [&str; 8] = ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength"];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
+const ENGINE: &str = "engine";
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
             Self::Computer(level) => write!(f, "{COMPUTER}:{level}"),
+            Self::Engine(nick) => write!(f, "{ENGINE}:{nick}"),
         }
     }
 }
@@ -95,7 +102,7 @@ pub struct NotAPlayer;
 
 impl fmt::Display for NotAPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a side is played by human, computer, or computer:1 to computer:{}", Level::MOST)
+        write!(f, "a side is played by human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MOST)
     }
 }
 
@@ -109,6 +116,7 @@ impl FromStr for Player {
             None if text == "human" => Ok(Self::Human),
             None if text == COMPUTER => Ok(Self::computer()),
             Some((COMPUTER, level)) => level.parse().map(Self::Computer).map_err(|_| NotAPlayer),
+            Some((ENGINE, nick)) => nick.parse().map(Self::Engine).map_err(|_| NotAPlayer),
             _ => Err(NotAPlayer),
         }
     }

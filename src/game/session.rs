@@ -3,7 +3,7 @@
 use super::journal::Event;
 use super::sight::{Seen, captured};
 use super::think::{self, Task, Thinker};
-use super::{Cancelled, Entry, Game, Player, Proof, Route, Touch, TurnId, entry};
+use super::{Cancelled, Entry, Game, Inquiry, Player, Proof, Route, Touch, TurnId, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
     Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
@@ -335,6 +335,11 @@ impl<P: Searchable> Game for Session<P> {
         let mut earlier = self.positions[..=self.place(ply)].to_vec();
         let root = earlier.pop()?;
         Some(Box::new(move |task: &Task, shared, tell| think::think(&root, &earlier, task, shared, tell)))
+    }
+
+    fn inquiry(&self, ply: usize) -> Option<Inquiry> {
+        let ply = self.place(ply);
+        (self.viewer() == Viewer::Everyone).then(|| Inquiry::new(&self.positions, &self.turns[..ply]))
     }
 
     fn players(&self) -> [Player; 2] {

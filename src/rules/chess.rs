@@ -152,6 +152,7 @@ static INFO: Info = Info {
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false)],
     annotations: &['!', '?'],
     pgn_variants: &["", "Standard", "From Position"],
+    uci_variants: &[""],
     manners: Manners::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[Reason::SeventyFiveMoves, Reason::Fivefold],

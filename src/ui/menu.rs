@@ -16,6 +16,7 @@ use ratatui::layout::Rect;
 const LIST: u16 = 32;
 /// What the library is.
 const LIBRARY: &str = "the games played here: go on, go through, delete";
+const ENGINES: &str = "foreign engines: try one, and set its options";
 /// The board of the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);
 
@@ -66,6 +67,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
             Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
             Entry::Game(info) => (info.name.into(), info.summary.into()),
             Entry::Library => ("Library".into(), LIBRARY.into()),
+            Entry::Engines => ("Engines…".into(), ENGINES.into()),
         };
         canvas.write(area, 1, y, &format!("{mark} {name} "), style);
         y += 1;
@@ -85,7 +87,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
 /// The start position with the set-up beside it, and the rules below.
 fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     // Of no game there is nothing to be told.
-    if matches!(menu.entries()[menu.selected], Entry::Library) {
+    if matches!(menu.entries()[menu.selected], Entry::Library | Entry::Engines) {
         return;
     }
     let info = menu.info();

@@ -24,6 +24,14 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
         area.height -= 1;
         offers(Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }
+    if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none() && area.height > 1) {
+        area.height -= 1;
+        let line = Rect { y: area.bottom(), height: 1, ..area };
+        let mut x = 1;
+        for (name, action) in trouble.choices() {
+            x = button(name, false, x, line, Target::Action(action), canvas) + 1;
+        }
+    }
     let choosing =
         playing.question.is_none() && !playing.is_computers_turn() && !choice::choices(game, &playing.steps).is_empty();
     if choosing && area.height > 1 {

@@ -21,6 +21,8 @@ mod journal;
 mod laws;
 mod layering;
 mod lists;
+#[cfg(unix)]
+mod misbehaving;
 mod parsers;
 mod pawn_game;
 mod pawns_chess;

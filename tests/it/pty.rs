@@ -3,6 +3,7 @@
 mod computer;
 mod crashes;
 mod ends;
+mod engines;
 mod open;
 mod process;
 mod session;

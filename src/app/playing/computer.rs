@@ -2,6 +2,7 @@
 
 use super::{HIDDEN, Notice, Playing};
 use crate::app::Turnout;
+use crate::app::keys::Action;
 use crate::app::mind::{Purpose, Wanted};
 use crate::engine::Level;
 use crate::game::Player;
@@ -26,6 +27,7 @@ impl Playing {
         }
         let purpose = match self.game().player(self.game().turn()) {
             Player::Computer(level) if !self.paused && !self.resting => Purpose::Turn(level),
+            Player::Engine(nick) if !self.paused && !self.resting && self.trouble.is_none() => Purpose::Foreign(nick),
             Player::Human if self.hinting => Purpose::Hint,
             _ => return None,
         };
@@ -49,7 +51,7 @@ impl Playing {
         self.view.judge(wanted.ply, decision.thought.worth);
         self.thought = Some(decision.thought.clone());
         match wanted.purpose {
-            Purpose::Turn(_) => self.computer_plays(&decision),
+            Purpose::Turn(_) | Purpose::Foreign(_) => self.computer_plays(&decision),
             Purpose::Hint => self.advise(&decision),
             Purpose::Review => {}
         }
@@ -120,7 +122,11 @@ impl Playing {
             _ if self.game().outcome().is_some() => None,
             _ if self.hinting => Some("Looking for a good turn… Esc cancels.".into()),
             Player::Human => None,
-            Player::Computer(_) if self.paused => Some("The computer waits; pause again lets it go on.".into()),
+            _ if self.trouble.is_some() => None,
+            Player::Computer(_) | Player::Engine(_) if self.paused => {
+                Some("The computer waits; pause again lets it go on.".into())
+            }
+            Player::Engine(nick) => Some(format!("{nick} thinks… now makes it move.")),
             Player::Computer(level) => Some(format!("Level {level} thinks… now makes it move.")),
         }
     }
@@ -169,6 +175,9 @@ impl Playing {
     /// `computer`, `computer white 3`, `computer 5`, `human black`: who plays a side from now on. Without a side it is the one that is not
     /// at the bottom of the board, or the computer's own where just one has it.
     pub(super) fn seat_by_words(&mut self, human: bool, rest: &str) {
+        if self.trouble.is_some() && rest.is_empty() {
+            return self.see_to_trouble(if human { Action::Human } else { Action::Computer });
+        }
         let mut side = None;
         let mut level = None;
         for word in rest.split_whitespace() {
@@ -187,8 +196,8 @@ impl Playing {
         }
         let mut players = self.game().players();
         let its_own = || match players {
-            [Player::Computer(_), Player::Human] => Some(Color::White),
-            [Player::Human, Player::Computer(_)] => Some(Color::Black),
+            [Player::Computer(_) | Player::Engine(_), Player::Human] => Some(Color::White),
+            [Player::Human, Player::Computer(_) | Player::Engine(_)] => Some(Color::Black),
             _ => None,
         };
         let side = side.or_else(its_own).unwrap_or(if human { self.view.bottom() } else { !self.view.bottom() });
@@ -202,7 +211,7 @@ impl Playing {
     }
 
     /// Other players take the sides.
-    fn seat(&mut self, players: [Player; 2]) {
+    pub(super) fn seat(&mut self, players: [Player; 2]) {
         if self.refuse_read_only() {
             return;
         }
@@ -212,6 +221,7 @@ impl Playing {
         self.put_back();
         self.stop_proof();
         (self.paused, self.resting, self.hinting) = (false, false, false);
+        self.trouble = None;
         for side in Color::ALL {
             if self.game().player(side) != players[side.index()] {
                 self.view.game.seat(side, players[side.index()]);
@@ -236,10 +246,14 @@ impl Playing {
             return false;
         }
         let text = match self.game().player(self.game().turn()) {
-            Player::Computer(_) if self.paused => {
+            Player::Computer(_) | Player::Engine(_) if self.paused => {
                 "It is the computer's turn, and it waits; pause again lets it go on.".into()
             }
             Player::Computer(level) => format!("It is the computer's turn: level {level} thinks; now makes it move."),
+            Player::Engine(nick) => match &self.trouble {
+                Some(trouble) => trouble.text(),
+                None => format!("It is {nick}'s turn; now makes it move."),
+            },
             Player::Human => return false,
         };
         self.notice = Some(Notice { refusal: true, text });

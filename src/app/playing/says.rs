@@ -30,6 +30,8 @@ impl Playing {
         } else if let Some(notice) = &self.notice {
             let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
             Some(say(notice.text.clone()))
+        } else if let Some(trouble) = &self.trouble {
+            Some(Saying::Refusal(trouble.text()))
         } else if self.is_proving() {
             Some(Saying::Proving)
         } else if !self.is_computers_turn()

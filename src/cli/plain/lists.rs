@@ -2,6 +2,7 @@
 
 use super::words;
 use crate::app::Screen;
+use crate::app::engines::Tried;
 use crate::app::keys::Key;
 use crate::app::list::{List, Row};
 use crate::app::playing::Notice;
@@ -72,6 +73,15 @@ pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
             let says = file.says();
             file.notice = None;
             of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says)
+        }
+        Screen::Engines(engines) => {
+            let names: Vec<String> = engines.list.iter().map(|(nick, _)| nick.to_string()).collect();
+            let heading =
+                format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));
+            let notice = engines.notice.take().map(|notice| notice.text);
+            let tried = matches!(engines.list.get(engines.marked), Some((_, Tried::Works(_) | Tried::Fails(_))));
+            let lines = if tried { engines.lines() } else { vec![heading] };
+            lines.into_iter().chain(notice).collect()
         }
         _ => Vec::new(),
     }

@@ -22,6 +22,9 @@ pub(super) const REVIEW: &str =
 /// The word for the games that were played here.
 pub(super) const LIBRARY: &str = "library";
 
+/// The word for the foreign engines.
+pub(super) const ENGINES: &str = "engines";
+
 /// The word for the game that can be resumed.
 pub(super) const RESUME: &str = "resume";
 
@@ -104,6 +107,7 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
         Entry::Game(info) => row(info.id, info.summary),
         Entry::Library => row(LIBRARY, "the games that were played here"),
+        Entry::Engines => row(ENGINES, "the foreign engines: try one, and set its options"),
     });
     let heading = "Which game? Type its name, or quit.".to_string();
     std::iter::once(heading).chain(games).collect()

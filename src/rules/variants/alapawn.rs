@@ -127,6 +127,7 @@ const COMMON: Info = Info {
     options: &[(GameOption::TouchMove, false)],
     annotations: &['!', '?'],
     pgn_variants: &[],
+    uci_variants: &[],
     manners: Manners::PLAIN,
     claims: &[],
     added: &[],

@@ -60,6 +60,7 @@ static INFO: Info = Info {
     options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
     annotations: &['!', '?'],
     pgn_variants: &[],
+    uci_variants: &[],
     manners: Manners {
         opening: include_str!("../../../assets/games/classroom-opening.md"),
         asks: true,

@@ -48,6 +48,7 @@ static INFO: Info = Info {
     options: &[(GameOption::TouchMove, true)],
     annotations: &['!', '?'],
     pgn_variants: &[],
+    uci_variants: &["pawngame"],
     manners: Manners::PLAIN,
     claims: &[],
     added: &[],

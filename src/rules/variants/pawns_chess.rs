@@ -79,6 +79,7 @@ static INFO: Info = Info {
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false), (GameOption::HiddenSpies, false)],
     annotations: &['?'], // An exclamation mark declares heroic check (R5.9).
     pgn_variants: &[],
+    uci_variants: &[],
     manners: Manners::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[],

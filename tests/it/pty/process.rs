@@ -21,7 +21,7 @@ impl Session {
     }
 
     /// The processor time it has used, in ticks of the system.
-    fn ticks(&self) -> u64 {
+    pub(super) fn ticks(&self) -> u64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid.as_raw_nonzero())).unwrap_or_default();
         let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
         fields.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum()

@@ -106,6 +106,14 @@ impl Start {
         self
     }
 
+    /// What its user has configured.
+    pub(crate) fn config(self, text: &str) -> Self {
+        let folder = self.home.path().join(".config/pawnstorm");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("config.toml"), text).expect("a file");
+        self
+    }
+
     /// No signal reaches the program when this terminal goes away.
     pub(crate) fn without_controlling_terminal(mut self) -> Self {
         self.command.set_controlling_tty(false);

@@ -1,0 +1,158 @@
+//! The foreign engines that the user has named: each can be tried, and set otherwise for as long as the program runs.
+
+use super::keys::{Action, Key, Place, action, word};
+use super::playing::Notice;
+use super::prompt::Prompt;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::Nick;
+use crate::rules::fen::quoted;
+
+/// The engines, and what is known of them.
+#[derive(Debug)]
+pub struct Engines {
+    /// Each with what came of trying it.
+    pub list: Vec<(Nick, Tried)>,
+    /// The one under the mark.
+    pub marked: usize,
+    /// How many of the lines about it are scrolled away.
+    pub scroll: usize,
+    /// The input line.
+    pub prompt: Prompt,
+    /// What was last said.
+    pub notice: Option<Notice>,
+}
+
+/// What came of trying an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tried {
+    /// It was not tried yet.
+    NotYet,
+    /// It has not answered yet.
+    Asked,
+    /// Who it is, what can be set, and what it plays.
+    Works(Vec<String>),
+    /// What is wrong with it, as a clause that follows its name.
+    Fails(String),
+}
+
+/// How many lines a page key scrolls.
+const PAGE: usize = 10;
+
+impl Engines {
+    /// Engines of which nothing is known yet.
+    #[must_use]
+    pub fn new(engines: &[Nick]) -> Self {
+        let list = engines.iter().map(|nick| (*nick, Tried::NotYet)).collect();
+        Self { list, marked: 0, scroll: 0, prompt: Prompt::default(), notice: None }
+    }
+
+    /// What is known of the engine under the mark, line by line.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        match self.list.get(self.marked) {
+            Some((_, Tried::NotYet)) => vec!["Enter tries it.".into()],
+            Some((nick, Tried::Asked)) => vec![format!("{nick} is asked…")],
+            Some((_, Tried::Works(lines))) => lines.clone(),
+            Some((nick, Tried::Fails(why))) => vec![format!("{nick} {why}.")],
+            None => Vec::new(),
+        }
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) => return self.key(key),
+            Msg::Mouse(mouse) => return self.mouse(mouse),
+            Msg::Paste(text) => self.prompt.insert(text.trim().lines().next().unwrap_or_default()),
+            Msg::Drawn { scroll_limit, .. } => self.scroll = self.scroll.min(scroll_limit),
+            Msg::Probed { engine, said } => {
+                if let Some((_, tried)) = self.list.iter_mut().find(|(nick, _)| *nick == engine) {
+                    *tried = said.map_or_else(Tried::Fails, Tried::Works);
+                }
+            }
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        self.notice = None;
+        let asks = key == Key::Char('?') && self.prompt.is_empty();
+        if let (Key::Char(c), false) = (key, asks) {
+            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
+            return Turnout::Stay;
+        }
+        action(Place::Engines, key).map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        match action {
+            Action::Up => self.mark(self.marked.saturating_sub(1)),
+            Action::Down => self.mark(self.marked + 1),
+            Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
+            Action::Forward => self.scroll += PAGE,
+            Action::Enter => return self.enter(),
+            Action::Esc if !self.prompt.is_empty() => drop(self.prompt.take()),
+            Action::Esc | Action::Menu => return Turnout::Menu,
+            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Action::Help => return Turnout::Help,
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {
+                self.prompt.act(action);
+            }
+        }
+        Turnout::Stay
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.scroll = self.scroll.saturating_sub(1),
+            (MouseKind::WheelDown, _) => self.scroll += 1,
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.try_out(None),
+            (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    fn mark(&mut self, item: usize) {
+        self.marked = item.min(self.list.len().saturating_sub(1));
+        self.scroll = 0;
+    }
+
+    /// What is typed is an engine, or an option of the one under the mark; where nothing is, that one is tried.
+    fn enter(&mut self) -> Turnout {
+        let text = self.prompt.take();
+        let text = text.trim();
+        if text.is_empty() {
+            return self.try_out(None);
+        }
+        if let Some(action) = word(Place::Engines, text) {
+            return self.act(action);
+        }
+        if let Some(item) = self.list.iter().position(|(nick, _)| nick.as_str() == text) {
+            self.mark(item);
+            return self.try_out(None);
+        }
+        let Some((name, value)) = text.split_once('=') else {
+            let text = format!("{} is no engine; an option is set as NAME = VALUE.", quoted(text));
+            self.notice = Some(Notice { refusal: true, text });
+            return Turnout::Stay;
+        };
+        let (name, value) = (name.trim().to_string(), value.trim().to_string());
+        if let Some((nick, _)) = self.list.get(self.marked) {
+            let text = format!(
+                "{name} is {value} for {nick} until you leave. To keep it, add to its options in the config file: \
+                 \"{name}\" = \"{value}\"."
+            );
+            self.notice = Some(Notice { refusal: false, text });
+        }
+        self.try_out(Some((name, value)))
+    }
+
+    fn try_out(&mut self, set: Option<(String, String)>) -> Turnout {
+        let Some((nick, tried)) = self.list.get_mut(self.marked) else { return Turnout::Stay };
+        *tried = Tried::Asked;
+        Turnout::Do(Effect::Probe { engine: *nick, set })
+    }
+}

@@ -1,0 +1,62 @@
+//! A foreign engine that does not play as it should, and what can be done about it.
+
+use super::Playing;
+use crate::app::keys::Action;
+use crate::game::{Nick, Player};
+
+/// An engine that does not play as it should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    engine: Nick,
+    why: String,
+    /// Another engine that could play instead.
+    other: Option<Nick>,
+}
+
+impl Trouble {
+    /// What is wrong, and what can be done.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let Self { engine, why, other } = self;
+        let other = other.map_or(String::new(), |other| format!(" other ({other}),"));
+        format!("{engine} {why}. Say retry,{other} human or computer.")
+    }
+
+    /// What can be done: a word and what does it.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&'static str, Action)> {
+        let other = self.other.map(|_| ("other", Action::OtherEngine));
+        let rest = [("human", Action::Human), ("computer", Action::Computer)];
+        std::iter::once(("retry", Action::Retry)).chain(other).chain(rest).collect()
+    }
+}
+
+impl Playing {
+    /// The engine whose turn it is does not play as it should.
+    pub(in crate::app) fn balked(&mut self, engine: Nick, why: &str, other: Option<Nick>) {
+        self.notice = None;
+        self.thought = None;
+        self.trouble = Some(Trouble { engine, why: why.into(), other });
+    }
+
+    /// What is to be done about an engine that does not play as it should.
+    pub(super) fn see_to_trouble(&mut self, action: Action) {
+        let Some(trouble) = self.trouble.take() else {
+            return self.refuse("No engine is in trouble here.".into());
+        };
+        let player = match (action, trouble.other) {
+            (Action::OtherEngine, Some(other)) => Player::Engine(other),
+            (Action::OtherEngine, None) => {
+                self.trouble = Some(trouble);
+                return self.refuse("There is no other engine in the config file.".into());
+            }
+            (Action::Human, _) => Player::Human,
+            (Action::Computer, _) => Player::computer(),
+            // It is asked again.
+            _ => return,
+        };
+        let mut players = self.game().players();
+        players[self.game().turn().index()] = player;
+        self.seat(players);
+    }
+}

@@ -1,0 +1,101 @@
+//! `pawnstorm engines`: the foreign engines that the config file or the command line names, and whether they work.
+
+use super::Failure;
+use crate::game::Nick;
+use crate::rules::fen::quoted;
+use crate::tui::config::Config;
+use crate::tui::uci::{self, Program};
+use clap::Args;
+use std::io::{self, Write};
+use std::str::FromStr;
+use std::sync::mpsc;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm engines
+  pawnstorm engines stockfish
+  pawnstorm engines fish --engine \"fish=/usr/games/stockfish\"
+
+Engines stand in the config file:
+  [engines.stockfish]
+  command = \"/usr/games/stockfish\"
+  options = { Hash = 64 }")]
+pub(super) struct Engines {
+    /// The engine to be tried: who it is, what can be set, and a turn from the start
+    engine: Option<Nick>,
+    /// An engine, as NAME=COMMAND ARGUMENTS; may be given several times
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    named: Vec<Named>,
+}
+
+/// An engine that the command line names.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    nick: Nick,
+    program: Program,
+}
+
+impl FromStr for Named {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (nick, command) = text.split_once('=').ok_or("an engine is given as NAME=COMMAND ARGUMENTS")?;
+        let nick = nick.parse().map_err(|error| format!("{}: {error}", quoted(nick)))?;
+        let mut words = command.split_whitespace().map(String::from);
+        let command = words.next().ok_or_else(|| format!("{nick} has no command"))?;
+        Ok(Self { nick, program: Program::new(&command, words.collect()) })
+    }
+}
+
+/// The user's config, with the engines of the command line.
+pub(super) fn config(named: &[Named]) -> Config {
+    let mut config = Config::of_user();
+    config.engines.extend(named.iter().map(|named| (named.nick, named.program.clone())));
+    config
+}
+
+/// Why an engine cannot be asked.
+pub(super) fn unknown(nick: Nick, config: &Config) -> Failure {
+    let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
+    Failure::usage(format!(
+        "There is no engine {nick}: say --engine {nick}=COMMAND, or name it in {file} under [engines.{nick}]."
+    ))
+}
+
+impl Engines {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut config = config(&self.named);
+        if let Some(path) = config.path.as_ref().filter(|_| !config.problems.is_empty()) {
+            writeln!(io::stderr(), "In {}:", path.display())?;
+        }
+        for problem in &config.problems {
+            writeln!(io::stderr(), "{problem}")?;
+        }
+        if let Some(nick) = self.engine.or_else(|| self.named.first().map(|named| named.nick)) {
+            let Some(program) = config.engines.remove(&nick) else { return Err(unknown(nick, &config)) };
+            return try_out(nick, program, out);
+        }
+        if config.engines.is_empty() {
+            let file =
+                config.path.as_ref().map_or_else(String::new, |path| format!(" It would be {}.", path.display()));
+            writeln!(out, "No engine is named in the config file.{file}")?;
+        }
+        for (nick, program) in &config.engines {
+            writeln!(out, "{nick}: {}", [&[program.command.clone()][..], &program.args].concat().join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Who an engine is, what can be set, and what it plays from the start.
+fn try_out(nick: Nick, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut engines = uci::Engines::new([(nick, program)].into());
+    let (sender, said) = mpsc::channel();
+    engines.probe(nick, None, move |said| drop(sender.send(said)));
+    match said.recv() {
+        Ok(Ok(lines)) => Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?),
+        Ok(Err(why)) => Err(Failure { code: 1, sentence: format!("{nick} {why}.") }),
+        Err(_) => Err(Failure { code: 1, sentence: format!("{nick} does not answer.") }),
+    }
+}

@@ -1,0 +1,142 @@
+//! What can be set by `setoption`.
+
+use super::brief;
+use crate::engine::Level;
+use crate::rules::Info;
+use crate::rules::variants::GAMES;
+use std::io::{self, Write};
+
+const MEGABYTES: usize = 64;
+const MOST_MEGABYTES: usize = 4096;
+const MOST_THREADS: usize = 64;
+const MOST_LINES: usize = 256;
+
+/// About how strong each level is in chess, weakest first. It stands for an order more than for a measure.
+const STRENGTHS: [u32; 8] = [1000, 1150, 1300, 1500, 1700, 1900, 2100, 2300];
+
+/// What is set.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) megabytes: usize,
+    pub(super) threads: usize,
+    pub(super) lines: usize,
+    limited: bool,
+    strength: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { megabytes: MEGABYTES, threads: 1, lines: 1, limited: false, strength: STRENGTHS[7] }
+    }
+}
+
+/// What else follows from a setting.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing.
+    Nothing,
+    /// The table is another.
+    Table,
+    /// The game of this name is played.
+    Game(&'static str),
+}
+
+/// Who we are and what can be set, as the answer to `uci`.
+pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
+    let [least, .., most] = STRENGTHS;
+    writeln!(out, "id name Pawnstorm {}", env!("CARGO_PKG_VERSION"))?;
+    writeln!(out, "id author the Pawnstorm authors")?;
+    writeln!(out, "option name Hash type spin default {MEGABYTES} min 1 max {MOST_MEGABYTES}")?;
+    writeln!(out, "option name Clear Hash type button")?;
+    writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
+    writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
+    writeln!(out, "option name Ponder type check default false")?;
+    writeln!(out, "option name UCI_LimitStrength type check default false")?;
+    writeln!(out, "option name UCI_Elo type spin default {most} min {least} max {most}")?;
+    let games: Vec<_> = GAMES.iter().map(|info| format!("var {}", info.id)).collect();
+    writeln!(out, "option name UCI_Variant type combo default {} {}", game.id, games.join(" "))?;
+    writeln!(out, "uciok")
+}
+
+impl Settings {
+    /// The level that plays, if not as well as it can.
+    pub(super) fn level(&self) -> Option<Level> {
+        let below = STRENGTHS.iter().rposition(|strength| *strength <= self.strength).unwrap_or(0);
+        self.limited.then(|| Level::all().nth(below)).flatten()
+    }
+
+    /// `name NAME` and `value VALUE`; both may have several words.
+    pub(super) fn set<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<Change, String> {
+        let words: Vec<_> = words.collect();
+        let (name, value) = match words.iter().position(|&word| word == "value") {
+            Some(at) => (&words[..at], words[at + 1..].join(" ")),
+            None => (&words[..], String::new()),
+        };
+        let ["name", name @ ..] = name else {
+            return Err("an option is set by setoption name NAME value VALUE".into());
+        };
+        let name = name.join(" ");
+        let refusal = || format!("{} cannot be set to {}", brief(&name), brief(&value));
+        let number = |most: usize| match value.parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            _ => Err(refusal()),
+        };
+        let check = || match value.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(refusal()),
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.megabytes = number(MOST_MEGABYTES)?;
+                return Ok(Change::Table);
+            }
+            "clear hash" => return Ok(Change::Table),
+            "threads" => self.threads = number(MOST_THREADS)?,
+            "multipv" => self.lines = number(MOST_LINES)?,
+            // When to ponder is for the other program to say.
+            "ponder" => drop(check()?),
+            "uci_limitstrength" => self.limited = check()?,
+            "uci_elo" => self.strength = value.parse().map_err(|_| refusal())?,
+            "uci_variant" => {
+                let game = GAMES.iter().find(|info| info.id == value);
+                return game.map(|info| Change::Game(info.id)).ok_or_else(refusal);
+            }
+            _ => return Err(format!("there is no option {}", brief(&name))),
+        }
+        Ok(Change::Nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_is_kept_and_nonsense_is_not() {
+        let mut settings = Settings::default();
+        let mut set = |text: &str| settings.set(text.split_whitespace());
+        assert_eq!(set("name Hash value 16"), Ok(Change::Table));
+        assert_eq!(set("name clear hash"), Ok(Change::Table));
+        assert_eq!(set("name Threads value 2"), Ok(Change::Nothing));
+        assert_eq!(set("name UCI_Variant value pawn-game"), Ok(Change::Game("pawn-game")));
+        for nonsense in
+            ["", "name", "name Hash", "name Hash value 0", "name Hash value 9999999", "name X value 1", "Hash 3"]
+        {
+            assert!(set(nonsense).is_err(), "{nonsense}");
+        }
+        assert_eq!((settings.megabytes, settings.threads), (16, 2));
+    }
+
+    #[test]
+    fn strength_chooses_the_level() {
+        let mut settings = Settings::default();
+        let mut level = |elo: &str| {
+            settings.set(["name", "UCI_Elo", "value", elo].into_iter()).expect("it is set");
+            settings.limited = true;
+            settings.level().map(Level::number)
+        };
+        assert_eq!([level("0"), level("1000"), level("1499"), level("9999")], [Some(1), Some(1), Some(3), Some(8)]);
+        assert_eq!(Settings::default().level(), None);
+    }
+}

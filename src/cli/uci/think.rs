@@ -1,0 +1,102 @@
+//! The search on a thread of its own, and how it is reported.
+
+use super::{Engine, Event, Go, NONE, Thinking};
+use crate::engine::{self, Best, Info, Level, Limits};
+use crate::rules::{Path, Searchable};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::thread;
+
+/// Begins to think about the last of the positions.
+pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: Go) {
+    let (shared, sender) = (Arc::clone(&engine.shared), engine.sender.clone());
+    let (level, shown) = (engine.settings.level(), engine.settings.lines);
+    let threads = engine.settings.threads;
+    let wanted = go.clone();
+    shared.resume();
+    thread::spawn(move || {
+        let best = positions.split_last().and_then(|(root, earlier)| {
+            let only = only(root, &wanted.only);
+            let mut limits = Limits { threads, ..within(wanted.limits(), level) };
+            limits.lines = if only.is_empty() { limits.lines.max(shown) } else { usize::MAX };
+            let (mut depth, mut told) = (0, 0);
+            let best = engine::search(root, earlier, &limits, &shared, &mut |info| {
+                if info.depth != depth {
+                    (depth, told) = (info.depth, 0);
+                }
+                let asked_for = only.is_empty() || info.line.turns.first().is_some_and(|turn| only.contains(turn));
+                if asked_for && told < shown {
+                    told += 1;
+                    let _ = sender.send(Event::Said(describe(root, info, told)));
+                }
+                let wins = info.line.score.win_in_moves();
+                if wanted.mate.is_some_and(|most| wins.is_some_and(|wins| (1..=most).contains(&wins))) {
+                    shared.stop();
+                }
+            })?;
+            Some(answer(root, &best, &only, level))
+        });
+        let _ = sender.send(Event::Best(best.unwrap_or_else(|| NONE.into())));
+    });
+    engine.thinking = Some(Thinking { go, best: None });
+}
+
+/// The turns that are to be looked at; none if that is all of them.
+fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
+    let turns = root.legal_moves().into_iter();
+    turns.filter(|turn| named.contains(&root.path(turn).to_string())).collect()
+}
+
+/// What is asked for, as far as a level goes.
+fn within(limits: Limits, level: Option<Level>) -> Limits {
+    let Some(most) = level.map(Level::limits) else { return limits };
+    let unlimited = limits == Limits::default();
+    Limits {
+        nodes: most.nodes.into_iter().chain(limits.nodes).min(),
+        depth: most.depth.into_iter().chain(limits.depth).min(),
+        time: if unlimited { most.time } else { limits.time },
+        lines: most.lines,
+        ..limits
+    }
+}
+
+/// The last line: the turn, and the answer that is expected.
+fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<Level>) -> String {
+    let turn = match (level, only) {
+        (None, []) => best.turn.clone(),
+        (Some(level), []) => level.choose(best, RandomState::new().hash_one(root.key())),
+        (_, [first, ..]) => {
+            let mut found = best.lines.iter().filter_map(|line| line.turns.first());
+            found.find(|turn| only.contains(turn)).unwrap_or(first).clone()
+        }
+    };
+    let expected = best.ponder.as_ref().filter(|_| turn == best.turn);
+    let ponder = expected.map(|answer| format!(" ponder {}", root.after(&turn).path(answer)));
+    format!("bestmove {}{}", root.path(&turn), ponder.unwrap_or_default())
+}
+
+/// An `info` line.
+fn describe<P: Searchable>(root: &P, info: &Info<P::Move>, rank: usize) -> String {
+    let score = info.line.score;
+    let score = match score.win_in_moves() {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", score.value()),
+    };
+    let mut position = root.clone();
+    let line = info.line.turns.iter().map(|turn| {
+        let path: Path = position.path(turn);
+        position.play(turn);
+        path.to_string()
+    });
+    let line: Vec<_> = line.collect();
+    let milliseconds = info.elapsed.as_millis();
+    let pace = (info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6)) as u64;
+    format!(
+        "info depth {} seldepth {} multipv {rank} score {score} nodes {} nps {pace} hashfull {} time {milliseconds} pv {}",
+        info.depth,
+        info.deepest,
+        info.nodes,
+        info.full,
+        line.join(" ")
+    )
+}

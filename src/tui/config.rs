@@ -1,0 +1,224 @@
+//! The user's config file. It is only read: what is wrong in it is told with its line, and the rest is used.
+
+use super::uci::Program;
+use crate::game::Nick;
+use crate::rules::fen::quoted;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Its name.
+const FILE: &str = "config.toml";
+
+/// What the config file says.
+#[derive(Debug, Default)]
+pub struct Config {
+    /// Where it is, whether or not it is there.
+    pub path: Option<PathBuf>,
+    /// The engines that it names.
+    pub engines: BTreeMap<Nick, Program>,
+    /// Who advises and reviews, where that is not Pawnstorm itself.
+    pub advisor: Option<Nick>,
+    /// What cannot be used of it: sentences.
+    pub problems: Vec<String>,
+}
+
+impl Config {
+    /// The user's.
+    #[must_use]
+    pub fn of_user() -> Self {
+        let folders = directories::ProjectDirs::from("", "", "pawnstorm");
+        folders.map_or_else(Self::default, |folders| Self::read(&folders.config_dir().join(FILE)))
+    }
+
+    /// Reads a file. One that is not there says nothing.
+    #[must_use]
+    pub fn read(path: &Path) -> Self {
+        let mut config = match fs::read(path) {
+            Ok(bytes) => Self::parse(&String::from_utf8_lossy(&bytes), FILE),
+            Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
+            Err(error) => {
+                let problem = format!("The config file {} cannot be read: {error}.", path.display());
+                Self { problems: vec![problem], ..Self::default() }
+            }
+        };
+        config.path = Some(path.into());
+        config
+    }
+
+    /// Reads the text of a file of that name.
+    #[must_use]
+    pub fn parse(text: &str, file: &str) -> Self {
+        let mut reader = Reader { text, file, config: Self::default() };
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let at = error.span().unwrap_or(0..0);
+            reader.problem(&at, error.message());
+        }
+        for (key, value) in table.get_ref() {
+            match (key.get_ref().as_ref(), value.get_ref()) {
+                ("engines", DeValue::Table(engines)) => reader.engines(engines),
+                ("advisor", DeValue::String(nick)) => match nick.parse() {
+                    Ok(nick) => reader.config.advisor = Some(nick),
+                    Err(error) => reader.problem(&value.span(), &format!("advisor = {}: {error}", quoted(nick))),
+                },
+                ("advisor", _) => reader.problem(&value.span(), "advisor is the name of an engine"),
+                ("engines", _) => reader.problem(&value.span(), "engines are tables such as [engines.stockfish]"),
+                (other, _) => reader.problem(&key.span(), &format!("there is no key {}", quoted(other))),
+            }
+        }
+        if let Some(nick) = reader.config.advisor.take_if(|nick| !reader.config.engines.contains_key(nick)) {
+            reader.config.problems.push(format!("{file}: advisor = “{nick}”, but no such engine is named there."));
+        }
+        reader.config
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    file: &'a str,
+    config: Config,
+}
+
+impl Reader<'_> {
+    fn problem(&mut self, at: &Range<usize>, what: &str) {
+        let before = self.text.get(..at.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        let what: String = what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.config.problems.push(format!("{}, line {line}: {what}.", self.file));
+    }
+
+    fn engines(&mut self, engines: &DeTable<'_>) {
+        for (key, value) in engines {
+            let name = key.get_ref().as_ref();
+            match (name.parse(), value.get_ref()) {
+                (Ok(nick), DeValue::Table(table)) => {
+                    if let Some(program) = self.engine(key, table) {
+                        self.config.engines.insert(nick, program);
+                    }
+                }
+                (Err(error), _) => self.problem(&key.span(), &format!("{}: {error}", quoted(name))),
+                (_, _) => self.problem(&key.span(), &format!("engines.{name} is a table with a command")),
+            }
+        }
+    }
+
+    fn engine(&mut self, name: &Spanned<std::borrow::Cow<'_, str>>, table: &DeTable<'_>) -> Option<Program> {
+        let mut program = Program::new("", Vec::new());
+        for (key, value) in table {
+            let word = key.get_ref().as_ref();
+            let known = match (word, value.get_ref()) {
+                ("command", DeValue::String(command)) => {
+                    program.command = command.to_string();
+                    Ok(())
+                }
+                ("args", DeValue::Array(args)) => {
+                    let texts: Option<Vec<_>> =
+                        args.iter().map(|arg| arg.get_ref().as_str().map(String::from)).collect();
+                    texts.map(|texts| program.args = texts).ok_or("a list of texts")
+                }
+                ("options", DeValue::Table(options)) => {
+                    for (name, value) in options {
+                        match scalar(value.get_ref()) {
+                            Some(text) => program.options.push((one_line(name.get_ref()), one_line(&text))),
+                            None => self.problem(&value.span(), "an option is a text, a number, true or false"),
+                        }
+                    }
+                    Ok(())
+                }
+                ("movetime", value) => {
+                    seconds(value, 0.001).map(|time| program.movetime = time).ok_or("a number of milliseconds")
+                }
+                ("nodes", value) => number(value).map(|nodes| program.nodes = Some(nodes as u64)).ok_or("a number"),
+                ("patience", value) => {
+                    seconds(value, 1.0).map(|time| program.patience = time).ok_or("a number of seconds")
+                }
+                ("grace", value) => seconds(value, 1.0).map(|time| program.grace = time).ok_or("a number of seconds"),
+                ("command", _) => Err("the name of a program"),
+                ("args", _) => Err("a list of texts"),
+                ("options", _) => Err("a table such as { Hash = 64 }"),
+                _ => {
+                    self.problem(&key.span(), &format!("an engine has no key {}", quoted(word)));
+                    Ok(())
+                }
+            };
+            if let Err(is) = known {
+                self.problem(&value.span(), &format!("{word} is {is}"));
+            }
+        }
+        if program.command.is_empty() {
+            self.problem(&name.span(), &format!("engines.{} has no command", name.get_ref()));
+            return None;
+        }
+        Some(program)
+    }
+}
+
+/// The engine's protocol has one command a line.
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+fn number(value: &DeValue<'_>) -> Option<f64> {
+    let number = match value {
+        DeValue::Integer(number) => number.as_str().parse().ok()?,
+        DeValue::Float(number) => number.as_str().parse().ok()?,
+        _ => return None,
+    };
+    (0.0..1e12).contains(&number).then_some(number)
+}
+
+/// A number of some unit as a time of a day at most.
+fn seconds(value: &DeValue<'_>, unit: f64) -> Option<Duration> {
+    let time = Duration::try_from_secs_f64(number(value)? * unit).ok()?;
+    Some(time.clamp(Duration::from_millis(1), Duration::from_secs(86_400)))
+}
+
+fn scalar(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => Some(number.as_str().into()),
+        DeValue::Float(number) => Some(number.as_str().into()),
+        DeValue::Boolean(yes) => Some(yes.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_read() {
+        let config = Config::parse(
+            "advisor = 'fish'\n[engines.fish]\ncommand = 'stockfish'\nargs = ['a b']\nmovetime = 250\npatience = 0.5\n\
+             options = { Hash = 64, UCI_LimitStrength = true, Name = 'x\\ny' }\n",
+            "config.toml",
+        );
+        assert_eq!(config.problems, [""; 0]);
+        let fish = &config.engines[&"fish".parse().expect("a name")];
+        assert_eq!((fish.command.as_str(), &fish.args[..]), ("stockfish", &["a b".to_string()][..]));
+        assert_eq!((fish.movetime, fish.patience), (Duration::from_millis(250), Duration::from_millis(500)));
+        assert_eq!(fish.options.len(), 3);
+        assert!(fish.options.iter().all(|(_, value)| !value.contains('\n')));
+        assert_eq!(config.advisor.map(|nick| nick.to_string()), Some("fish".into()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line_and_the_rest_is_used() {
+        let text = "colour = 3\n[engines.a]\ncommand = 'a'\nspeed = 9\nmovetime = 'soon'\n[engines.'b c']\ncommand = 'b'\n\
+                    [engines.d]\nargs = [1]\n[engines.e]\ncommand = 'e'\nargs = \n";
+        let config = Config::parse(text, "c.toml");
+        let at: Vec<&str> = config.problems.iter().map(|problem| problem.split(':').next().unwrap_or("")).collect();
+        for line in [1, 4, 5, 6, 8, 9, 12] {
+            assert!(at.contains(&format!("c.toml, line {line}").as_str()), "{line}: {:?}", config.problems);
+        }
+        let named: Vec<String> = config.engines.keys().map(ToString::to_string).collect();
+        assert_eq!(named, ["a", "e"]);
+    }
+}

@@ -1,0 +1,111 @@
+//! Engines of other people, by the Universal Chess Interface: processes that nobody vouches for.
+//!
+//! An engine is started when it is first asked, in a process group of its own and with nothing to write its errors on. What it
+//! says is cut to lines that fit in memory; whatever it is asked, it is given a time, and what it answers must be a legal turn. An
+//! engine that does not keep to that is ended with all that it has started, and it is told in a sentence what was wrong.
+
+mod attendant;
+mod fault;
+mod lines;
+mod probe;
+mod process;
+mod program;
+mod words;
+
+pub use fault::Fault;
+pub use lines::{Line, Lines};
+pub use program::Program;
+pub use words::{Identity, Setting};
+
+use crate::app::Msg;
+use crate::game::{Inquiry, Nick};
+use attendant::{Ask, Attendant, What, Word};
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+
+/// The engines that the user has named, and those of them that run.
+#[derive(Default)]
+pub struct Engines {
+    /// Those that can be asked.
+    pub programs: BTreeMap<Nick, Program>,
+    running: BTreeMap<Nick, Running>,
+    /// Those that were told to leave and may not have left yet.
+    leaving: Vec<Running>,
+}
+
+/// An engine, or at least who talks with it.
+struct Running {
+    words: Sender<Word>,
+    thread: JoinHandle<()>,
+}
+
+impl Engines {
+    /// The engines that the user has named; none is started.
+    #[must_use]
+    pub const fn new(programs: BTreeMap<Nick, Program>) -> Self {
+        Self { programs, running: BTreeMap::new(), leaving: Vec::new() }
+    }
+
+    /// Asks an engine for a turn. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
+    /// [`Msg::Balked`].
+    pub fn consult(
+        &mut self,
+        id: u64,
+        nick: Nick,
+        (game, ply): (u64, usize),
+        inquiry: Inquiry,
+        mut tell: impl FnMut(Msg) + Send + 'static,
+    ) {
+        match self.attendant(nick) {
+            Ok(words) => {
+                let what = What::Turn { game, ply, inquiry };
+                let _ = words.send(Word::Ask(Box::new(Ask { id, what, tell: Box::new(tell), halted: false })));
+            }
+            Err(fault) => tell(Msg::Balked { id, why: fault.to_string() }),
+        }
+    }
+
+    /// A question is to be answered at once.
+    pub fn halt(&self, id: u64) {
+        for engine in self.running.values() {
+            let _ = engine.words.send(Word::Halt(id));
+        }
+    }
+
+    /// An engine is not wanted any more; the next question starts it anew.
+    fn dismiss(&mut self, nick: Nick) {
+        if let Some(engine) = self.running.remove(&nick) {
+            let _ = engine.words.send(Word::End);
+            self.leaving.push(engine);
+        }
+    }
+
+    /// Who talks with an engine.
+    fn attendant(&mut self, nick: Nick) -> Result<&Sender<Word>, Fault> {
+        let program = self.programs.get(&nick).ok_or(Fault::Unknown)?;
+        let start = || -> io::Result<Running> {
+            let (words, inbox) = mpsc::channel();
+            let attendant = Attendant::new(program.clone(), inbox, words.clone());
+            let thread = thread::Builder::new().name("engine".into()).spawn(move || attendant.run())?;
+            Ok(Running { words, thread })
+        };
+        let running = match self.running.remove(&nick) {
+            Some(running) => running,
+            None => start().map_err(Fault::NotStarted)?,
+        };
+        Ok(&self.running.entry(nick).or_insert(running).words)
+    }
+}
+
+impl Drop for Engines {
+    /// No engine outlives the program.
+    fn drop(&mut self) {
+        let nicks: Vec<Nick> = self.running.keys().copied().collect();
+        nicks.into_iter().for_each(|nick| self.dismiss(nick));
+        for engine in self.leaving.drain(..) {
+            let _ = engine.thread.join();
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Who talks with one engine: a thread that starts it when it is first asked something, waits for each answer no longer than is
+//! agreed, and ends it when it misbehaves.
+
+use super::fault::Fault;
+use super::lines::Line;
+use super::process::{FAREWELL, Heard, Process};
+use super::program::Program;
+use super::words::{self, Identity};
+use crate::app::Msg;
+use crate::engine::Clock;
+use crate::game::Inquiry;
+use crate::game::think::{Decision, Thought, Worth};
+use crate::rules::{Color, Info};
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+/// No engine has more to say for one answer.
+const FLOOD: usize = 16 << 20;
+/// So often a thought is told, whatever the engine has to say.
+const EVERY: Duration = Duration::from_millis(100);
+/// No more turns of a line are shown.
+const LINE: usize = 12;
+
+/// What an attendant is told.
+pub(super) enum Word {
+    /// Somebody wants an answer.
+    Ask(Box<Ask>),
+    /// A question is to be answered at once.
+    Halt(u64),
+    /// The engine says something: the one that was started as the so-manieth.
+    Heard(u64, Heard),
+    /// Nothing is wanted any more.
+    End,
+}
+
+/// A question.
+pub(super) struct Ask {
+    pub(super) id: u64,
+    pub(super) what: What,
+    pub(super) tell: Box<dyn FnMut(Msg) + Send>,
+    pub(super) halted: bool,
+}
+
+/// What is asked.
+pub(super) enum What {
+    /// A turn, at a ply of a game with a number.
+    Turn { game: u64, ply: usize, inquiry: Inquiry },
+    /// Who it is.
+    Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
+}
+
+/// Why an answer is not waited for any longer.
+enum Broken {
+    Fault(Fault),
+    /// Nobody wants it.
+    Ended,
+}
+
+impl From<Fault> for Broken {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Talks with one engine.
+pub(super) struct Attendant {
+    program: Program,
+    inbox: Receiver<Word>,
+    sender: Sender<Word>,
+    asks: VecDeque<Box<Ask>>,
+    engine: Option<Engine>,
+    /// How many were started.
+    started: u64,
+    /// The question that is being answered, and whether it is to be answered at once.
+    asked: u64,
+    halted: bool,
+}
+
+/// An engine that has introduced itself.
+struct Engine {
+    process: Process,
+    identity: Identity,
+    game: u64,
+    variant: String,
+    closed: bool,
+    /// How much was written since the last question.
+    written: usize,
+}
+
+impl Attendant {
+    pub(super) const fn new(program: Program, inbox: Receiver<Word>, sender: Sender<Word>) -> Self {
+        Self { program, inbox, sender, asks: VecDeque::new(), engine: None, started: 0, asked: 0, halted: false }
+    }
+
+    /// Answers until nobody asks any more.
+    pub(super) fn run(mut self) {
+        loop {
+            while let Some(ask) = self.asks.pop_front() {
+                if self.attend(*ask).is_err() {
+                    return self.leave();
+                }
+            }
+            match self.inbox.recv() {
+                Ok(Word::Ask(ask)) => self.asks.push_back(ask),
+                Ok(Word::Heard(which, heard)) => {
+                    // What nobody asked for is not let in again, so that a talkative engine has to wait.
+                    if let Some(engine) = self.engine.as_mut().filter(|_| which == self.started) {
+                        match heard {
+                            Heard::Line(_) => engine.process.heard(),
+                            Heard::Closed => engine.closed = true,
+                        }
+                    }
+                }
+                Ok(Word::Halt(_)) => {}
+                Ok(Word::End) | Err(_) => return self.leave(),
+            }
+        }
+    }
+
+    /// The engine is asked to quit, and after a moment ended.
+    fn leave(mut self) {
+        let Some(mut engine) = self.engine.take().filter(|engine| !engine.closed) else { return };
+        engine.process.dismiss();
+        engine.process.let_in();
+        let until = Instant::now() + FAREWELL;
+        while let Ok(word) = self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match word {
+                Word::Heard(_, Heard::Line(_)) => engine.process.heard(),
+                Word::Heard(_, Heard::Closed) => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Answers one question; an engine that is at fault is ended first.
+    fn attend(&mut self, mut ask: Ask) -> Result<(), ()> {
+        (self.asked, self.halted) = (ask.id, ask.halted);
+        let result = match &ask.what {
+            What::Turn { .. } => self.turn(&mut ask),
+            What::Identity(_) => self.ready(),
+        };
+        let fault = match result {
+            Ok(()) => None,
+            Err(Broken::Ended) => return Err(()),
+            Err(Broken::Fault(fault)) => {
+                self.engine = None;
+                Some(fault.to_string())
+            }
+        };
+        match (ask.what, fault) {
+            (What::Turn { .. }, Some(why)) => (ask.tell)(Msg::Balked { id: ask.id, why }),
+            (What::Turn { .. }, None) => {}
+            (What::Identity(tell), Some(why)) => tell(Err(why)),
+            (What::Identity(tell), None) => {
+                tell(Ok(self.engine.as_ref().map(|engine| engine.identity.clone()).unwrap_or_default()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts the engine if it is not running, and waits until it is ready.
+    fn ready(&mut self) -> Result<(), Broken> {
+        if self.engine.is_none() {
+            self.start()?;
+        }
+        self.say("isready");
+        self.wait_for("readyok")
+    }
+
+    fn start(&mut self) -> Result<(), Broken> {
+        self.started += 1;
+        let (sender, which) = (self.sender.clone(), self.started);
+        let tell = move |heard| sender.send(Word::Heard(which, heard)).is_ok();
+        let process = Process::start(&self.program.command, &self.program.args, tell).map_err(Fault::NotStarted)?;
+        self.engine = Some(Engine {
+            process,
+            identity: Identity::default(),
+            game: 0,
+            variant: String::new(),
+            closed: false,
+            written: 0,
+        });
+        self.introduce()?;
+        for (name, value) in self.program.options.clone() {
+            self.set(&name, &value);
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self) -> Result<(), Broken> {
+        self.say("uci");
+        self.wait_for("uciok")
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        // A button has no value.
+        let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
+        self.say(&format!("setoption name {name}{value}"));
+    }
+
+    /// The engine is to play this game, the so-manieth.
+    fn prepare(&mut self, game: u64, info: &'static Info) -> Result<(), Broken> {
+        if self.engine.is_none() {
+            self.start()?;
+        }
+        let names: Vec<&str> = std::iter::once(info.id).chain(info.uci_variants.iter().copied()).collect();
+        let listed = |identity: &Identity| {
+            let option = identity.option("UCI_Variant")?;
+            let name = names.iter().find(|name| option.variants.iter().any(|variant| variant == *name))?;
+            Some((option.name.clone(), (*name).to_string()))
+        };
+        let known = info.uci_variants.contains(&"");
+        let mut variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
+        if variant.is_none() && !known {
+            // What was set may have taught it other games.
+            self.introduce()?;
+            variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
+        }
+        let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
+        let another = engine.game != game;
+        engine.game = game;
+        match variant {
+            Some((option, name)) if engine.variant != name => {
+                engine.variant.clone_from(&name);
+                self.set(&option, &name);
+            }
+            None if !known => return Err(Fault::OtherGames(info).into()),
+            _ => {}
+        }
+        if another {
+            self.say("ucinewgame");
+        }
+        self.ready()
+    }
+
+    fn turn(&mut self, ask: &mut Ask) -> Result<(), Broken> {
+        let What::Turn { game, ply, inquiry } = &ask.what else { return Ok(()) };
+        let (id, ply) = (ask.id, *ply);
+        self.prepare(*game, inquiry.info)?;
+        let moves =
+            if inquiry.turns.is_empty() { String::new() } else { format!(" moves {}", inquiry.turns.join(" ")) };
+        self.say(&format!("position fen {}{moves}", inquiry.start));
+        let (go, time) = go(&self.program, inquiry.clocks, inquiry.side);
+        self.say(&go);
+        let mut limit = time + self.program.grace;
+        let mut deadline = Instant::now() + limit;
+        let mut told: Option<Instant> = None;
+        let mut last = None;
+        loop {
+            if mem::take(&mut self.halted) {
+                self.say("stop");
+                limit = self.program.grace;
+                deadline = Instant::now() + limit;
+            }
+            let line = match self.hear(deadline, "bestmove", limit)? {
+                Some(line) => line,
+                None => continue,
+            };
+            if let Some(words) = line.strip_prefix("info ") {
+                // The last one counts for the answer, so that it is kept as it came until then.
+                last = words::report(words, inquiry.side).map(|_| words.to_string()).or(last);
+                if told.is_none_or(|told| told.elapsed() >= EVERY)
+                    && let Some(thought) = thought(words, inquiry)
+                {
+                    told = Some(Instant::now());
+                    (ask.tell)(Msg::Thought { id, thought });
+                }
+            } else if let Some(words) = line.strip_prefix("bestmove") {
+                let turn = words.split_whitespace().next().unwrap_or_default();
+                if inquiry.legal.iter().any(|legal| legal == turn) {
+                    let thought = last.and_then(|words| thought(&words, inquiry)).unwrap_or_else(|| Thought {
+                        depth: 0,
+                        worth: Worth::Open(0),
+                        line: inquiry.shown(&[turn]),
+                        nodes: 0,
+                    });
+                    let decision = Some(Decision { turn: turn.into(), reason: String::new(), thought });
+                    (ask.tell)(Msg::Decided { id, ply, decision });
+                    return Ok(());
+                }
+                return Err(match turn {
+                    "" | "(none)" | "0000" => Fault::NoTurn,
+                    other => Fault::Illegal(other.into()),
+                }
+                .into());
+            }
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        if let Some(engine) = &mut self.engine {
+            engine.process.say(line);
+        }
+    }
+
+    /// Waits for a line that says just this; what comes before it is about who the engine is, or stale.
+    fn wait_for(&mut self, word: &'static str) -> Result<(), Broken> {
+        if let Some(engine) = &mut self.engine {
+            engine.written = 0;
+        }
+        let deadline = Instant::now() + self.program.patience;
+        loop {
+            let Some(line) = self.hear(deadline, word, self.program.patience)? else { continue };
+            if line.trim_end() == word {
+                return Ok(());
+            }
+            if let Some(engine) = self.engine.as_mut().filter(|_| word == "uciok") {
+                engine.identity.hear(&line);
+            }
+        }
+    }
+
+    /// The next line; `None` if something else came, which was seen to.
+    fn hear(&mut self, deadline: Instant, what: &'static str, limit: Duration) -> Result<Option<String>, Broken> {
+        let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
+        if engine.closed {
+            return Err(Fault::Ended.into());
+        }
+        engine.process.let_in();
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(Fault::Silent(what, limit).into());
+        }
+        match self.inbox.recv_timeout(left) {
+            Ok(Word::Heard(which, heard)) if which == self.started => match heard {
+                Heard::Closed => Err(Fault::Ended.into()),
+                Heard::Line(Line { text, bytes, cut }) => {
+                    engine.process.heard();
+                    engine.written += bytes;
+                    if engine.written > FLOOD {
+                        return Err(Fault::Flood.into());
+                    }
+                    Ok((!cut).then_some(text))
+                }
+            },
+            Ok(Word::Heard(..)) => Ok(None),
+            Ok(Word::Ask(ask)) => {
+                self.asks.push_back(ask);
+                Ok(None)
+            }
+            Ok(Word::Halt(halted)) => {
+                self.halted |= halted == self.asked;
+                self.asks.iter_mut().filter(|ask| ask.id == halted).for_each(|ask| ask.halted = true);
+                Ok(None)
+            }
+            Err(RecvTimeoutError::Timeout) => Err(Fault::Silent(what, limit).into()),
+            Ok(Word::End) | Err(RecvTimeoutError::Disconnected) => Err(Broken::Ended),
+        }
+    }
+}
+
+/// The command that makes it think, and how long it may.
+fn go(program: &Program, clocks: Option<[Clock; 2]>, side: Color) -> (String, Duration) {
+    let ms = |time: Duration| time.as_millis();
+    if let Some([white, black]) = clocks {
+        let own = [white, black][side.index()];
+        let turns = own.turns.map_or(String::new(), |turns| format!(" movestogo {turns}"));
+        let [wtime, btime, winc, binc] = [white.left, black.left, white.increment, black.increment].map(ms);
+        return (format!("go wtime {wtime} btime {btime} winc {winc} binc {binc}{turns}"), own.left);
+    }
+    let nodes = program.nodes.map_or(String::new(), |nodes| format!(" nodes {nodes}"));
+    (format!("go{nodes} movetime {}", ms(program.movetime)), program.movetime)
+}
+
+/// What an `info` line says, as it is shown.
+fn thought(words: &str, inquiry: &Inquiry) -> Option<Thought> {
+    let report = words::report(words, inquiry.side)?;
+    let line = inquiry.shown(&report.line[..report.line.len().min(LINE)]);
+    let worth: Worth = report.worth?;
+    (!line.is_empty()).then_some(Thought { depth: report.depth, worth, line, nodes: report.nodes })
+}

@@ -1,0 +1,50 @@
+//! What can be wrong with an engine, in a sentence each.
+
+use crate::rules::Info;
+use crate::rules::fen::quoted;
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+/// What is wrong with an engine.
+#[derive(Debug)]
+pub enum Fault {
+    /// There is none of that name.
+    Unknown,
+    /// Its program does not start.
+    NotStarted(io::Error),
+    /// It has not said in time what was waited for.
+    Silent(&'static str, Duration),
+    /// It has ended, or closed its output.
+    Ended,
+    /// It writes and writes.
+    Flood,
+    /// It does not play the game.
+    OtherGames(&'static Info),
+    /// It answered with something that is no legal turn.
+    Illegal(String),
+    /// It says that there is no turn.
+    NoTurn,
+}
+
+impl fmt::Display for Fault {
+    /// As a clause that follows the engine's name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("is no engine that the config file or the command line names"),
+            Self::NotStarted(error) => write!(f, "could not be started ({error})"),
+            Self::Silent(what, after) => {
+                write!(
+                    f,
+                    "did not say {what} within {} s and was ended",
+                    (after.as_millis() as f64 / 100.0).round() / 10.0
+                )
+            }
+            Self::Ended => f.write_str("has ended by itself"),
+            Self::Flood => f.write_str("wrote more than anybody could read and was ended"),
+            Self::OtherGames(info) => write!(f, "does not play {}", info.name),
+            Self::Illegal(text) => write!(f, "answered {}, which is no legal turn here", quoted(text)),
+            Self::NoTurn => f.write_str("found no turn, although there is one"),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Lines of somebody who may send anything.
+
+use std::io::{self, BufRead, ErrorKind};
+
+/// A line, or a piece of one that is too long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it says, without control characters, and with � for what is no UTF-8. Empty in what follows the first piece of a
+    /// line that is too long.
+    pub text: String,
+    /// How many bytes were read for it.
+    pub bytes: usize,
+    /// Whether the line is longer than what is kept of it.
+    pub cut: bool,
+}
+
+/// Splits what is read into lines, and never holds more of one than so many bytes.
+///
+/// ```
+/// use pawnstorm::tui::uci::Lines;
+/// let mut lines = Lines::new(&b"uciok\r\nfar too long\nend"[..], 8);
+/// let mut next = || lines.next().unwrap().map(|line| (line.text, line.cut));
+/// assert_eq!(next(), Some(("uciok".into(), false)));
+/// assert_eq!(next(), Some(("far too ".into(), true)));
+/// assert_eq!(next(), Some((String::new(), true)));
+/// assert_eq!(next(), Some(("end".into(), false)));
+/// assert_eq!(next(), None);
+/// ```
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    longest: usize,
+    /// Whether the next bytes are the rest of a line that was cut.
+    within: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of an input, of so many bytes at most.
+    #[must_use]
+    pub const fn new(input: R, longest: usize) -> Self {
+        Self { input, longest, within: false }
+    }
+
+    /// The next line, or the next piece of one that is too long: whoever waits for its end can give up. `None` at the end.
+    ///
+    /// # Errors
+    /// What the system says.
+    #[expect(clippy::should_implement_trait, reason = "an iterator would go on after an error")]
+    pub fn next(&mut self) -> io::Result<Option<Line>> {
+        let rest = self.within;
+        let (mut kept, mut bytes) = (Vec::new(), 0);
+        loop {
+            let some = match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                some => some?,
+            };
+            if some.is_empty() {
+                if bytes == 0 {
+                    return Ok(None);
+                }
+                self.within = false;
+                break;
+            }
+            let some = &some[..some.len().min(self.longest - bytes)];
+            let end = some.iter().position(|byte| *byte == b'\n');
+            if !rest {
+                kept.extend_from_slice(&some[..end.unwrap_or(some.len())]);
+            }
+            let count = end.map_or(some.len(), |end| end + 1);
+            self.input.consume(count);
+            bytes += count;
+            self.within = end.is_none();
+            if end.is_some() || bytes == self.longest {
+                break;
+            }
+        }
+        let text = String::from_utf8_lossy(&kept).replace('\t', " ");
+        Ok(Some(Line { text: text.replace(char::is_control, ""), bytes, cut: rest || self.within }))
+    }
+}

@@ -1,0 +1,78 @@
+//! An engine is tried: who it is, what can be set, and what it plays from the start of the first game that it knows.
+
+use super::attendant::{Ask, What, Word};
+use super::{Engines, Identity};
+use crate::app::Msg;
+use crate::game::{self, Nick};
+use crate::rules::variants::GAMES;
+use crate::rules::{Info, Options};
+use std::sync::mpsc;
+use std::thread;
+
+impl Engines {
+    /// Tries an engine, with something set that stays so. `tell` is called on another thread, with what there is to say of it line by
+    /// line, or with what is wrong, as a clause that follows its name.
+    pub fn probe(
+        &mut self,
+        nick: Nick,
+        set: Option<(String, String)>,
+        tell: impl FnOnce(Result<Vec<String>, String>) + Send + 'static,
+    ) {
+        if let (Some((name, value)), Some(program)) = (set, self.programs.get_mut(&nick)) {
+            program.options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+            program.options.push((name, value));
+            self.dismiss(nick);
+        }
+        let words = match self.attendant(nick) {
+            Ok(words) => words.clone(),
+            Err(fault) => return tell(Err(fault.to_string())),
+        };
+        let trial = move || {
+            let (sender, answer) = mpsc::channel();
+            let answered = Box::new(move |identity| drop(sender.send(identity)));
+            ask(&words, What::Identity(answered), Box::new(drop));
+            // Who does not answer any more has been dismissed.
+            let identity: Identity = answer.recv().unwrap_or_else(|_| Err("was dismissed".into()))?;
+            let mut lines = vec![format!("{} by {}", identity.name, identity.author)];
+            let games: Vec<&Info> = GAMES.iter().copied().filter(|info| plays(&identity, info)).collect();
+            let names: Vec<&str> = games.iter().map(|info| info.name).collect();
+            lines.push(format!(
+                "It plays {}.",
+                if names.is_empty() { "none of these games".into() } else { names.join(", ") }
+            ));
+            let start = games.first().and_then(|info| game::start(info.id, Options::of(info), None).ok());
+            if let Some(inquiry) = start.and_then(|game| game.inquiry(0)) {
+                let name = inquiry.info.name;
+                let (sender, said) = mpsc::channel();
+                let what = What::Turn { game: u64::MAX, ply: 0, inquiry };
+                ask(&words, what, Box::new(move |msg| drop(sender.send(msg))));
+                for msg in said {
+                    match msg {
+                        Msg::Decided { decision: Some(decision), .. } => {
+                            lines.push(format!("From the start of {name} it plays {}.", decision.turn));
+                        }
+                        Msg::Balked { why, .. } => return Err(why),
+                        _ => {}
+                    }
+                }
+            }
+            lines.push(String::new());
+            lines.push("What can be set:".into());
+            lines.extend(identity.options.iter().map(ToString::to_string));
+            Ok(lines)
+        };
+        thread::spawn(move || tell(trial()));
+    }
+}
+
+fn ask(words: &mpsc::Sender<Word>, what: What, tell: Box<dyn FnMut(Msg) + Send>) {
+    // Questions that can be halted have other numbers.
+    let _ = words.send(Word::Ask(Box::new(Ask { id: 0, what, tell, halted: false })));
+}
+
+/// Whether an engine says that it plays a game.
+fn plays(identity: &Identity, info: &Info) -> bool {
+    let listed =
+        |name: &str| identity.option("UCI_Variant").is_some_and(|option| option.variants.iter().any(|v| v == name));
+    listed(info.id) || info.uci_variants.iter().any(|name| name.is_empty() || listed(name))
+}

@@ -1,0 +1,169 @@
+//! What an engine says, as far as it is understood.
+
+use crate::game::think::Worth;
+use crate::rules::Color;
+use std::fmt;
+
+/// Who an engine says it is, and what can be set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+    /// What can be set.
+    pub options: Vec<Setting>,
+}
+
+/// Something that can be set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setting {
+    /// Its name.
+    pub name: String,
+    /// Its kind: check, spin, combo, button or string.
+    pub kind: String,
+    /// What it is unless something else is set.
+    pub default: String,
+    /// The least and the greatest number.
+    pub bounds: [Option<i64>; 2],
+    /// What it can be.
+    pub variants: Vec<String>,
+}
+
+/// So many options are remembered of one engine, and so many letters of a word.
+const MOST: usize = 400;
+const LETTERS: usize = 80;
+
+impl Identity {
+    /// Takes in what an engine says before `uciok`.
+    pub(super) fn hear(&mut self, line: &str) {
+        let short = |text: &str| text.trim().chars().take(LETTERS).collect::<String>();
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = short(name);
+        } else if let Some(author) = line.strip_prefix("id author ") {
+            self.author = short(author);
+        } else if let Some(option) = line.strip_prefix("option ").and_then(Setting::read) {
+            self.options.retain(|known| known.name != option.name);
+            if self.options.len() < MOST {
+                self.options.push(option);
+            }
+        }
+    }
+
+    /// The option of a name; capitals do not count.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&Setting> {
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Setting {
+    fn read(line: &str) -> Option<Self> {
+        const KEYS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
+        let mut option = Self::default();
+        let mut words = line.split_whitespace().peekable();
+        while let Some(key) = words.next() {
+            let mut value = Vec::new();
+            while let Some(word) = words.next_if(|word| !KEYS.contains(word)) {
+                value.push(word);
+            }
+            let value = value.join(" ");
+            match key {
+                "name" => option.name = value,
+                "type" => option.kind = value,
+                "default" => option.default = value,
+                "min" => option.bounds[0] = value.parse().ok(),
+                "max" => option.bounds[1] = value.parse().ok(),
+                "var" => option.variants.push(value),
+                _ => return None,
+            }
+        }
+        (!option.name.is_empty()).then_some(option)
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.kind)?;
+        if !self.default.is_empty() {
+            write!(f, " {}", self.default)?;
+        }
+        if let [Some(least), Some(most)] = self.bounds {
+            write!(f, " ({least} to {most})")?;
+        }
+        Ok(())
+    }
+}
+
+/// What an `info` line tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Report<'a> {
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    pub(super) worth: Option<Worth>,
+    pub(super) line: Vec<&'a str>,
+}
+
+/// Reads a line after `info`; `None` if it has no line of play, or not the best one.
+pub(super) fn report(words: &str, side: Color) -> Option<Report<'_>> {
+    let mut report = Report::default();
+    let mut words = words.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => report.depth = words.next()?.parse().ok()?,
+            "nodes" => report.nodes = words.next()?.parse().ok()?,
+            "multipv" if words.next() != Some("1") => return None,
+            "score" => {
+                let (unit, number) = (words.next()?, words.next()?.parse::<i32>().ok()?);
+                report.worth = match unit {
+                    "cp" => Some(Worth::Open(if side == Color::White { number } else { number.saturating_neg() })),
+                    "mate" => Some(Worth::Won(if number > 0 { side } else { !side }, number.unsigned_abs())),
+                    _ => return None,
+                };
+            }
+            "pv" => report.line = words.by_ref().collect(),
+            "string" => return None,
+            _ => {}
+        }
+    }
+    (!report.line.is_empty()).then_some(report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_with_all_their_words() {
+        let mut identity = Identity::default();
+        for line in [
+            "id name Some Engine 1.0",
+            "option name Clear Hash type button",
+            "option name Hash type spin default 16 min 1 max 1024",
+            "option name UCI_Variant type combo default chess var chess var pawngame",
+            "option nonsense",
+            "option name",
+        ] {
+            identity.hear(line);
+        }
+        let shown: Vec<String> = identity.options.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["Clear Hash: button", "Hash: spin 16 (1 to 1024)", "UCI_Variant: combo chess"]);
+        assert_eq!(
+            identity.option("uci_variant").map(|option| &option.variants[..]),
+            Some(&["chess".into(), "pawngame".into()][..])
+        );
+    }
+
+    #[test]
+    fn scores_are_seen_from_whites_side() {
+        let read = |line| report(line, Color::Black).and_then(|report| report.worth);
+        assert_eq!(read("depth 7 seldepth 9 score cp 31 nodes 5 pv e7e5"), Some(Worth::Open(-31)));
+        assert_eq!(read("score mate -3 pv e7e5"), Some(Worth::Won(Color::White, 3)));
+        assert_eq!(read("score cp -2147483648 pv e7e5"), Some(Worth::Open(i32::MAX)));
+        for useless in
+            ["", "string pv e2e4", "multipv 2 score cp 3 pv e7e5", "depth x pv e7e5", "score cp", "currmove e2e4"]
+        {
+            assert_eq!(report(useless, Color::White), None, "{useless}");
+        }
+    }
+}

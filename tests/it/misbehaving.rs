@@ -1,0 +1,118 @@
+//! An engine that does not behave: this very binary, started once more with a variable that says in which way.
+
+use std::io::{self, BufRead, Write};
+use std::process::{Command, Stdio};
+use std::{env, fs, process, thread};
+
+/// The variable.
+pub(crate) const MODE: &str = "PAWNSTORM_TEST_ENGINE";
+
+/// How it is started in a mode, as lines of the config file.
+pub(crate) fn program(mode: &str) -> String {
+    let myself = env::current_exe().expect("this binary has a path");
+    let myself = myself.to_str().expect("the path is text");
+    format!(
+        "command = '/usr/bin/env'\nargs = ['{MODE}={mode}', '{myself}', 'misbehaving::an_engine', '--exact', '--nocapture']\n"
+    )
+}
+
+/// Nothing, in a common run of the tests.
+#[test]
+fn an_engine() {
+    let Ok(mode) = env::var(MODE) else { return };
+    let mut answered = 0;
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { return };
+        match line.split(' ').next().unwrap_or_default() {
+            "uci" if mode == "silent" => {}
+            "uci" if mode == "noisy" => {
+                eprintln!("STDERR \x1b[2Jon the screen");
+                say("id name \x1b[2J\x07Noise\nid author \u{202e}x\nuciok");
+            }
+            "uci" => say("id name Misbehaving\nuciok"),
+            "isready" if mode == "unready" => {}
+            "isready" => say("readyok"),
+            "go" => {
+                go(&mode, answered);
+                answered += 1;
+            }
+            // Who ignores that has to be killed.
+            "stop" | "quit" if mode == "deaf" => {}
+            "quit" => process::exit(0),
+            _ => {}
+        }
+    }
+    // It lives on when nobody is there any more, until it is killed.
+    if mode == "deaf" {
+        forever();
+    }
+    process::exit(0);
+}
+
+fn say(text: &str) {
+    say_bytes(format!("{text}\n").as_bytes());
+}
+
+fn say_bytes(bytes: &[u8]) {
+    let mut out = io::stdout().lock();
+    if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
+        process::exit(1);
+    }
+}
+
+fn forever() -> ! {
+    loop {
+        thread::park();
+    }
+}
+
+/// Black's first turns that are legal after most of White's.
+fn good(answered: usize) {
+    say(&format!("info depth 1 score cp 20 nodes 1 pv x\nbestmove {}", ["e7e5", "d7d6", "c7c6"][answered % 3]));
+}
+
+fn go(mode: &str, answered: usize) {
+    match mode {
+        "hang" | "deaf" => {}
+        "crash" => process::abort(),
+        "illegal" => say("bestmove e7e4"),
+        "wrong-side" => say("bestmove d2d4"),
+        "no-turn" => say("bestmove (none)"),
+        "empty" => say("bestmove"),
+        "garbage" => say_bytes(&(0..60_000_u32).map(|n| (n * n >> 5) as u8).collect::<Vec<_>>()),
+        "not-text" => say_bytes(b"bestmove e7\xff\xfee5\n"),
+        "long-line" => {
+            let piece = [b'x'; 1 << 20];
+            (0..200).for_each(|_| say_bytes(&piece));
+            say("");
+            good(answered);
+        }
+        "endless-line" => loop {
+            say_bytes(&[b'x'; 1 << 16]);
+        },
+        "endless-info" => loop {
+            say("info depth 1 score cp 0 nodes 1 pv e7e5");
+        },
+        "closes-stdout" => {
+            let null = fs::File::options().write(true).open("/dev/null").expect("it is there");
+            rustix::stdio::dup2_stdout(null).expect("the output is another");
+            forever();
+        }
+        "leaves-a-child" => {
+            let child = Command::new("/bin/sleep").arg("1000").stdin(Stdio::null()).spawn();
+            child.expect("sleep runs");
+            process::exit(0);
+        }
+        "leaves-between" => {
+            good(answered);
+            process::exit(0);
+        }
+        "talks-between" => {
+            good(answered);
+            loop {
+                say("info string and another thing");
+            }
+        }
+        _ => good(answered),
+    }
+}

@@ -1,0 +1,221 @@
+//! Foreign engines that do not behave, at the board: each time there is a sentence, and nothing is left of the engine.
+
+use super::session::{End, Session, Start};
+use crate::misbehaving::program;
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is waited for in the tests; more than a busy machine needs to start a program.
+const PATIENCE: &str = "movetime = 20\npatience = 3\ngrace = 0.5\n";
+
+fn config(mode: &str) -> String {
+    format!("[engines.bad]\n{PATIENCE}{}", program(mode))
+}
+
+/// A game against an engine, White's first turn played.
+fn begun(config: &str) -> Session {
+    let start = Start::pawnstorm(&["play", "chess", "--black", "engine:bad"]).size(120, 40).config(config);
+    let mut session = start.spawn();
+    session.sees("White to move").enter("e4").sees("1. e4");
+    session
+}
+
+impl Session {
+    /// Waits until no other process lives in this session's home, and none of its own is left to be reaped.
+    fn is_alone(&self) {
+        let begun = Instant::now();
+        let pid = self.pid.as_raw_nonzero().get();
+        let left = || {
+            let home = self.home().to_str().expect("text").to_owned();
+            let others = fs::read_dir("/proc").expect("there are processes").filter_map(|entry| {
+                let entry = entry.ok()?;
+                let other: i32 = entry.file_name().to_str()?.parse().ok()?;
+                let environment = fs::read(entry.path().join("environ")).ok()?;
+                let ours = environment.windows(home.len()).any(|bytes| bytes == home.as_bytes());
+                (ours && other != pid).then_some(other)
+            });
+            let children = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().filter_map(|task| {
+                let children = fs::read_to_string(task.ok()?.path().join("children")).ok()?;
+                (!children.trim().is_empty()).then_some(children)
+            });
+            (others.collect::<Vec<_>>(), children.collect::<Vec<_>>())
+        };
+        loop {
+            let (others, children) = left();
+            if others.is_empty() && children.is_empty() {
+                return;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(10), "others: {others:?}, children: {children:?}");
+            thread::yield_now();
+        }
+    }
+
+    /// One quiet fifth of a second is enough: who spins has none.
+    fn uses_no_processor(&self) {
+        let quiet = (0..20).any(|_| {
+            let before = self.ticks();
+            thread::sleep(Duration::from_millis(200));
+            self.ticks() == before
+        });
+        assert!(quiet, "it burns the processor");
+    }
+}
+
+/// The engine misbehaves, the program says so and is rid of it; the game is taken over.
+fn misbehaves(mode: &str, said: &str) {
+    let mut session = begun(&config(mode));
+    session.sees(&format!("bad {said}")).sees("retry").sees("human");
+    session.is_alone();
+    session.uses_no_processor();
+    assert!(session.ticks() < 300, "{} ticks for {mode}", session.ticks());
+    session.enter("human").sees("a person").enter("c5").sees("1. e4 c5");
+    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
+macro_rules! misbehaving {
+    ($($name:ident: $mode:literal $said:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            misbehaves($mode, $said);
+        })*
+    };
+}
+
+misbehaving! {
+    an_engine_is_silent: "silent" "did not say uciok within 3 s";
+    an_engine_is_never_ready: "unready" "did not say readyok within 3 s";
+    an_engine_thinks_for_ever: "hang" "did not say bestmove within 0.5 s";
+    an_engine_crashes: "crash" "has ended by itself";
+    an_engine_plays_an_illegal_turn: "illegal" "answered “e7e4”, which is no legal turn here";
+    an_engine_moves_the_other_side: "wrong-side" "answered “d2d4”, which is no legal turn here";
+    an_engine_says_that_there_is_no_turn: "no-turn" "found no turn";
+    an_engine_answers_nothing: "empty" "found no turn";
+    an_engine_writes_garbage: "garbage" "did not say bestmove";
+    an_engine_writes_what_is_no_text: "not-text" "answered “e7";
+    an_engine_writes_a_line_of_200_megabytes: "long-line" "and was ended";
+    an_engine_writes_a_line_without_an_end: "endless-line" "and was ended";
+    an_engine_informs_without_an_end: "endless-info" "and was ended";
+    an_engine_closes_its_output: "closes-stdout" "has ended by itself";
+    an_engine_leaves_a_child_behind: "leaves-a-child" "did not say bestmove";
+    an_engine_ignores_stop_and_quit: "deaf" "did not say bestmove";
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_is_told() {
+    let mut session = begun("[engines.bad]\ncommand = '/nowhere/to/be/found'\n");
+    session.sees("bad could not be started").enter("retry").sees("bad could not be started");
+    session.enter("computer").sees("computer, level").is_alone();
+}
+
+#[test]
+fn an_engine_that_leaves_between_turns_is_asked_again() {
+    let mut session = begun(&config("leaves-between"));
+    session.sees("1. e4 e5");
+    session.is_alone();
+    session.enter("d4").sees("bad has ended by itself").enter("retry").sees("answered “e7e5”").is_alone();
+}
+
+#[test]
+fn an_engine_that_talks_between_turns_has_to_wait() {
+    let mut session = begun(&config("talks-between"));
+    session.sees("1. e4 e5").uses_no_processor();
+    session.enter("d4").sees("bad").sees("retry");
+    session.is_alone();
+}
+
+#[test]
+fn what_an_engine_writes_elsewhere_is_not_seen() {
+    let mut session = begun(&config("noisy"));
+    session.sees("1. e4 e5").enter("d3").sees("d6").enter("c3").sees("c6");
+    let raw = String::from_utf8_lossy(&session.raw()).into_owned();
+    assert!(!raw.contains("STDERR") && !raw.contains('\x07') && !raw.contains("Noise"));
+    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+    session.is_alone();
+}
+
+/// Another engine of the config file, here our own.
+#[test]
+fn another_engine_plays_instead() {
+    let config = format!(
+        "{}[engines.own]\ncommand = '{}'\nargs = ['uci']\nmovetime = 20\n",
+        config("hang"),
+        super::session::PAWNSTORM
+    );
+    let mut session = begun(&config);
+    session.sees("bad did not say bestmove").sees("other (own)").enter("other").sees("own").sees("1. e4 ");
+    session.sees("White to move").enter("a3").sees("2. a3 ").sees("White to move");
+    session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    session.is_alone();
+}
+
+/// An engine that thinks for a long time moves when it is told to; one that does not is ended.
+#[test]
+fn now_is_obeyed_or_enforced() {
+    let slow = |own: &str| format!("[engines.bad]\nmovetime = 600000\npatience = 3\ngrace = 0.5\n{own}");
+    let ours = format!("command = '{}'\nargs = ['uci']\n", super::session::PAWNSTORM);
+    let mut session = begun(&slow(&ours));
+    session.sees("bad thinks").enter("now").sees("White to move");
+    let mut session = begun(&slow(&program("deaf")));
+    session.sees("bad thinks").enter("now").sees("did not say bestmove within 0.5 s").is_alone();
+}
+
+/// The journal keeps the name alone; who has no such engine is told.
+#[test]
+fn a_journal_never_says_what_is_run() {
+    let mut session = begun(&config("good"));
+    session.sees("1. e4 e5").type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
+    let journal = super::storage::journals(session.home()).pop().expect("a journal");
+    let text = fs::read_to_string(journal).expect("it can be read");
+    assert!(text.contains(" black engine:bad ") && !text.contains("/usr/bin/env"), "{text}");
+    let mut session = session.again(&["play", "--resume"]).size(120, 40).config("").spawn();
+    session.sees("1. e4 e5").enter("d3").sees("bad is no engine that the config file or the command line names");
+    session.enter("human").sees("a person");
+}
+
+#[test]
+fn the_config_file_is_told_what_is_wrong_in_it() {
+    let config = format!("colour = 'red'\n{}speed = 3\n", config("good"));
+    let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
+    session.sees("config.toml, line 1: there is no key “colour”").sees("There is more");
+    let mut session = begun(&config);
+    session.sees("1. e4 e5");
+}
+
+/// Who advises is named in the config file; Pawnstorm does it itself where that one fails.
+#[test]
+fn a_foreign_engine_advises() {
+    let own = format!(
+        "advisor = 'own'\n[engines.own]\ncommand = '{}'\nargs = ['uci']\nmovetime = 20\n",
+        super::session::PAWNSTORM
+    );
+    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&own).spawn();
+    session.sees("White to move").enter("hint").sees("Try ");
+    let silent = format!("advisor = 'bad'\n{}", config("silent"));
+    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&silent).spawn();
+    session.sees("White to move").enter("hint").sees("bad did not say uciok").sees("Pawnstorm advises in its place");
+    session.is_alone();
+}
+
+/// The same in lines.
+#[test]
+fn in_lines_an_engine_plays_and_fails_too() {
+    let mut session = Start::pawnstorm(&["play", "chess", "--plain", "--black", "engine:bad"])
+        .config(&config("leaves-between"))
+        .spawn();
+    session
+        .sees("White to move.")
+        .type_text("e4\n")
+        .sees("1. Black: e5")
+        .type_text("d4\n")
+        .sees("bad has ended by itself");
+    session
+        .sees("Say retry, human or computer.")
+        .type_text("human\n")
+        .sees("a person")
+        .type_text("d6\n")
+        .sees("2. Black: d6");
+    session.is_alone();
+}
