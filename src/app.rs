@@ -29,6 +29,7 @@ pub mod record;
 pub mod review;
 pub mod settings;
 mod shelf;
+mod time;
 pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
@@ -70,6 +71,10 @@ pub struct App {
     pub settings: Settings,
     /// What time it is, as far as anybody has said.
     pub now: Timestamp,
+    /// How long the program has been running, as far as anybody has said, without the time in which it was stopped.
+    pub uptime: Duration,
+    /// How much of that has passed on the clocks.
+    passed: Duration,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
 }
@@ -456,6 +461,14 @@ impl App {
 
     /// Takes a message in, and says what is to be done outside, in that order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        match self.pass_time() {
+            Some(effects) if msg.is_input() => effects,
+            Some(effects) => effects.into_iter().chain(self.take(msg)).collect(),
+            None => self.take(msg),
+        }
+    }
+
+    fn take(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
             Err(Msg::Written(result)) => return self.written(result),
@@ -562,7 +575,7 @@ impl App {
     pub fn wake(&self) -> Option<Duration> {
         match (&self.help, &self.screen) {
             (None, Screen::Review(review)) => review.wake(),
-            _ => None,
+            _ => self.until_change(),
         }
     }
 

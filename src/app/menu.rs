@@ -1,9 +1,12 @@
 //! The menu: which game, then who plays and how.
 
+mod clock;
+
 use super::editor::pasted;
-use super::keys::{Action, Place, action};
+use super::keys::{Action, Key, Place, action};
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game;
+use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Info, Options};
@@ -17,6 +20,8 @@ pub struct Menu {
     pub selected: usize,
     /// What is set up for it, once it is chosen.
     pub setup: Option<Setup>,
+    /// A setting of the clocks that is being typed.
+    pub typed: String,
     /// How many lines of the rules are scrolled away.
     pub scroll: usize,
     /// What went wrong.
@@ -30,6 +35,8 @@ pub struct Setup {
     pub row: usize,
     /// The options.
     pub options: Options,
+    /// How the clocks are set.
+    pub clock: Controls,
 }
 
 /// An entry of the menu.
@@ -52,6 +59,8 @@ pub enum Row {
     Player(Color),
     /// An option of the game.
     Option(crate::rules::GameOption),
+    /// How the clocks are set.
+    Clock,
     /// Start from another position.
     Position,
 }
@@ -82,7 +91,7 @@ impl Menu {
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
         let options = self.info().options.iter().map(|(option, _)| Row::Option(*option));
-        std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Position]).collect()
+        std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Clock, Row::Position]).collect()
     }
 
     /// The options as they are set up.
@@ -95,6 +104,9 @@ impl Menu {
         match msg {
             Msg::Key(key) => {
                 self.notice = None;
+                if self.type_clock(*key) {
+                    return Turnout::Stay;
+                }
                 action(Place::Menu, *key).map_or(Turnout::Stay, |action| self.act(action))
             }
             Msg::Mouse(mouse) => self.mouse(*mouse),
@@ -123,7 +135,8 @@ impl Menu {
         match action {
             Action::Up => self.step(-1),
             Action::Down => self.step(1),
-            Action::Left | Action::Right => self.change(),
+            Action::Left => self.change(-1),
+            Action::Right => self.change(1),
             Action::Enter => return self.choose(),
             Action::Library => return Turnout::Library,
             Action::Esc => self.setup = None,
@@ -187,14 +200,17 @@ impl Menu {
         }
     }
 
-    /// Changes what the row under the mark says.
-    fn change(&mut self) {
+    /// Changes what the row under the mark says, to what comes next or before.
+    fn change(&mut self, by: isize) {
         let rows = self.rows();
-        if let Some(setup) = &mut self.setup
-            && let Some(Row::Option(option)) = rows.get(setup.row)
-        {
-            let on = setup.options.get(*option);
-            setup.options.set(*option, !on);
+        let Some(setup) = &mut self.setup else { return };
+        match rows.get(setup.row) {
+            Some(Row::Option(option)) => {
+                let on = setup.options.get(*option);
+                setup.options.set(*option, !on);
+            }
+            Some(Row::Clock) => setup.clock = clock::next(setup.clock, by),
+            _ => {}
         }
     }
 
@@ -212,19 +228,22 @@ impl Menu {
             return Turnout::Library;
         }
         let Some(setup) = self.setup else {
-            self.setup = Some(Setup { row: 0, options: Options::of(self.info()) });
+            self.setup = Some(Setup { row: 0, options: Options::of(self.info()), clock: Controls::NONE });
             return Turnout::Stay;
         };
         match self.rows().get(setup.row) {
             Some(Row::Start) => {}
             Some(Row::Position) => return Turnout::Edit(None),
             _ => {
-                self.change();
+                self.change(1);
                 return Turnout::Stay;
             }
         }
         match game::start(self.info().id, setup.options, None) {
-            Ok(game) => Turnout::Play { game, flipped: false },
+            Ok(mut game) => {
+                game.set_clock(setup.clock);
+                Turnout::Play { game, flipped: false }
+            }
             Err(_) => Turnout::Stay,
         }
     }

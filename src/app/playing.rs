@@ -40,6 +40,8 @@ pub struct Playing {
     proof: Option<Arc<AtomicBool>>,
     /// How many proofs have been asked for; the answer to an earlier one is dropped.
     proofs: u64,
+    /// Whether the clocks stand still because nobody has touched a key since the game goes on.
+    pub(super) rests: bool,
     /// The game's opening words, while they are still to be read: how many of their lines are scrolled away.
     pub opening: Option<usize>,
     /// Who is handed the screen, while nothing of the game may be shown (R5.30).
@@ -85,6 +87,7 @@ impl Playing {
             pasted: None,
             proof: None,
             proofs: 0,
+            rests: false,
             opening: opens.then_some(0),
             handover: None,
             trial: None,
@@ -120,6 +123,10 @@ impl Playing {
         }
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
+        playing.rests = playing.game().clock().is_some();
+        if playing.rests && !refusal {
+            said.push_str(" The clocks stand still until you press a key.");
+        }
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
         playing.hand_over_if_hidden(Viewer::Everyone);
         playing.notice = Some(Notice { refusal, text: said });
@@ -200,6 +207,7 @@ impl Playing {
     }
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        self.rests &= !msg.is_input() || self.view.record.as_ref().is_some_and(|record| record.read_only().is_some());
         match msg {
             Msg::Key(key) if self.opening.is_some() => self.read_opening(key),
             Msg::Mouse(Mouse { kind: MouseKind::Down, .. }) if self.opening.is_some() => {
@@ -346,6 +354,7 @@ impl Playing {
                 self.say("Say from which square, and to which.");
             }
             Action::Adjust => self.adjust(),
+            Action::Clock => self.say(&tell::clock(self.game(), self.running())),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Claim => return self.claim(""),

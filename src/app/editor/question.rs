@@ -45,7 +45,10 @@ impl Editor {
 
     fn start(&mut self) -> Turnout {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
-            Ok(game) => Turnout::Play { game, flipped: self.flipped },
+            Ok(mut game) => {
+                game.set_clock(self.behind.controls());
+                Turnout::Play { game, flipped: self.flipped }
+            }
             Err(error) => {
                 self.refuse(format!("This cannot start yet. {error}"));
                 Turnout::Stay

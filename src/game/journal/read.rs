@@ -50,10 +50,11 @@ pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
     };
     let header: Header = line.parse()?;
     let game = game::start(header.info.id, header.options, Some(&header.start));
-    let game = game.map_err(|error| match error {
+    let mut game = game.map_err(|error| match error {
         StartError::Fen(error) => Unreadable(format!("it begins with no position of the game: {error}")),
         error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
     })?;
+    game.set_clock(header.clock);
     let mut replayed = Replayed { header, game, events: 0, good: first.len(), damage: None };
     for (number, line) in (2..).zip(lines) {
         // What has no end is what was being written when the power went.
@@ -108,9 +109,12 @@ impl Replayed {
 
 fn enact(game: &mut dyn Game, event: &Event) -> Result<(), String> {
     match event {
-        Event::Turn { turn, .. } => {
+        Event::Turn { turn, left, .. } => {
             let route = game.all_routes().iter().find(|route| route.path.to_string() == *turn);
             let turn = route.map(|route| route.turn).ok_or_else(|| format!("{} is no legal turn", quoted(turn)))?;
+            if let Some(left) = left {
+                game.leave(*left);
+            }
             game.play(turn);
         }
         Event::Undo(_) => {
