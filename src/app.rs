@@ -23,6 +23,7 @@ pub mod keys;
 pub mod library;
 pub mod list;
 pub mod menu;
+pub mod mind;
 pub mod playing;
 pub mod prompt;
 pub mod record;
@@ -34,7 +35,8 @@ pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
-use crate::game::{Game, Player, Proof, Timestamp};
+use crate::game::think::{Decision, Task, Thinker, Thought};
+use crate::game::{Game, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
@@ -45,6 +47,7 @@ use help::Help;
 use keys::{Action, Key, Place};
 use library::Library;
 use menu::Menu;
+use mind::Mind;
 use playing::{Notice, Playing};
 use record::Record;
 use review::Review;
@@ -74,9 +77,11 @@ pub struct App {
     /// How long the program has been running, as far as anybody has said, without the time in which it was stopped.
     pub uptime: Duration,
     /// How much of that has passed on the clocks.
-    passed: Duration,
+    pub passed: Duration,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
+    /// What the computer thinks about.
+    pub mind: Mind,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -173,6 +178,22 @@ pub enum Msg {
         proof: u64,
         /// What came of it.
         verdict: Verdict,
+    },
+    /// What the computer thinks so far.
+    Thought {
+        /// Which thinking, as [`Effect::Think`] said.
+        id: u64,
+        /// What it has found.
+        thought: Thought,
+    },
+    /// The computer has thought.
+    Decided {
+        /// Which thinking, as [`Effect::Think`] said.
+        id: u64,
+        /// The ply it was asked at.
+        ply: usize,
+        /// What it came to.
+        decision: Option<Decision>,
     },
     /// What came of [`Effect::Write`]: the path of the file, or why there is none.
     Written(Result<String, NotWritten>),
@@ -321,6 +342,24 @@ pub enum Effect {
         /// Set when it should stop.
         cancel: Arc<AtomicBool>,
     },
+    /// Think elsewhere, telling now and then of it as [`Msg::Thought`], and report what it came to as [`Msg::Decided`].
+    Think {
+        /// Names it.
+        id: u64,
+        /// The number of the game. What was thought in one game means nothing in another.
+        game: u64,
+        /// The ply.
+        ply: usize,
+        /// The computation.
+        thinker: Thinker,
+        /// What is asked of it.
+        task: Task,
+    },
+    /// Stop to think at once, and report what it has come to.
+    Halt {
+        /// Which thinking.
+        id: u64,
+    },
     /// Copy a text to the clipboard.
     Copy(String),
     /// Write a text to a file, and report it as [`Msg::Written`].
@@ -380,6 +419,8 @@ impl fmt::Debug for Effect {
             Self::Quit { .. } => f.write_str("Quit"),
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
+            Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
+            Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
             Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
@@ -401,6 +442,8 @@ pub(crate) enum Turnout {
     Stay,
     /// Something outside.
     Do(Effect),
+    /// The computer is to move with what it has found.
+    MoveNow,
     /// Back to where this screen was opened.
     Return,
     /// Going through the game.
@@ -433,6 +476,10 @@ pub(crate) enum Turnout {
     Help,
     /// Figures or letters.
     TogglePieces,
+    /// What the computer thinks is shown or hidden.
+    ToggleThoughts,
+    /// The bar beside the board is shown or hidden.
+    ToggleBar,
 }
 
 impl App {
@@ -441,6 +488,9 @@ impl App {
     pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
         app.play(game, false);
+        if let Some(view) = app.screen.view_mut() {
+            view.face_the_person();
+        }
         app
     }
 
@@ -461,14 +511,16 @@ impl App {
 
     /// Takes a message in, and says what is to be done outside, in that order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        match self.pass_time() {
+        let mut effects = match self.pass_time() {
             Some(effects) if msg.is_input() => effects,
-            Some(effects) => effects.into_iter().chain(self.take(msg)).collect(),
-            None => self.take(msg),
-        }
+            Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
+            None => self.take_in(msg),
+        };
+        effects.extend(self.attend());
+        effects
     }
 
-    fn take(&mut self, msg: Msg) -> Vec<Effect> {
+    fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
             Err(Msg::Written(result)) => return self.written(result),
@@ -495,6 +547,7 @@ impl App {
         match turnout {
             Turnout::Stay => {}
             Turnout::Do(effect) => effects.push(effect),
+            Turnout::MoveNow => effects.extend(self.move_now()),
             Turnout::Return => effects.extend(self.return_from_review()),
             Turnout::Review => self.review(),
             Turnout::Neighbour(by) => effects.extend(self.neighbour(by)),
@@ -509,13 +562,15 @@ impl App {
             Turnout::Close => self.close_editor(),
             Turnout::CloseAndQuit => {
                 self.close_editor();
-                effects.extend(self.update(Msg::Key(Key::Ctrl('c'))));
+                effects.extend(self.take_in(Msg::Key(Key::Ctrl('c'))));
             }
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::TogglePieces => self.settings.toggle_pieces(),
+            Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
         }
         self.settle();
         effects
@@ -536,6 +591,16 @@ impl App {
             (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why),
             (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
             (Msg::Resumed { id, opened }, _) => return Ok(self.resumed(id, *opened)),
+            (Msg::Thought { id, thought }, _) => {
+                self.thought(id, thought);
+                return Ok(Vec::new());
+            }
+            (Msg::Decided { id, ply, decision }, _) => {
+                self.decided(id, ply, decision);
+                let effects = self.save(false);
+                self.settle();
+                return Ok(effects);
+            }
             (msg, _) => return Err(msg),
         };
         match (&mut self.screen, said) {
@@ -575,7 +640,8 @@ impl App {
     pub fn wake(&self) -> Option<Duration> {
         match (&self.help, &self.screen) {
             (None, Screen::Review(review)) => review.wake(),
-            _ => self.until_change(),
+            (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
+            _ => None,
         }
     }
 
@@ -591,7 +657,7 @@ impl App {
                 help.scroll = help.scroll.min(*scroll_limit);
                 None
             }
-            Msg::Mouse(_) | Msg::Paste(_) | Msg::Tick => None,
+            Msg::Mouse(_) | Msg::Paste(_) => None,
             // They belong to what lies below.
             _ => return None,
         };
@@ -612,7 +678,7 @@ impl App {
         let mut playing = Playing::new(game);
         playing.view.flipped = flipped;
         self.games += 1;
-        playing.view.record = Some(Record::new(self.games, [Player::Human; 2]));
+        playing.view.record = Some(Record::new(self.games));
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
     }

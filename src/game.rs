@@ -22,6 +22,7 @@ pub mod claims;
 pub mod clock;
 pub mod entry;
 pub mod explain;
+pub mod hint;
 pub mod journal;
 pub mod pgn;
 mod player;
@@ -29,6 +30,7 @@ mod rehearsal;
 mod session;
 mod sight;
 pub mod tell;
+pub mod think;
 mod time;
 pub mod touch;
 
@@ -40,12 +42,13 @@ pub use touch::Touch;
 
 use crate::rules::perpetual::Verdict;
 use crate::rules::variants::{GAMES, Visitor, visit};
-use crate::rules::{Bitboard, Color, FenError, Info, Man, Meant, Options, Outcome, Path, Position, Reason, Scene};
+use crate::rules::{Bitboard, Color, FenError, Info, Man, Meant, Options, Outcome, Path, Reason, Scene, Searchable};
 use crate::rules::{Square, Step, Viewer};
 use clock::{Clock, Controls};
 use journal::Event;
 use std::fmt;
 use std::time::Duration;
+use think::Thinker;
 
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,6 +191,16 @@ pub trait Game: Send {
     /// The proof of a perpetual check by the side to move.
     fn proof(&self) -> Proof;
 
+    /// Finds a turn for the position at a ply, which the computer then plays or advises. `None` while the sides hide men from each
+    /// other: it would have to know them.
+    fn thinker(&self, ply: usize) -> Option<Thinker>;
+
+    /// Who plays White and Black.
+    fn players(&self) -> [Player; 2];
+
+    /// Lets another player take a side from now on. Where the game has begun, that is written down.
+    fn seat(&mut self, side: Color, player: Player);
+
     /// Ends the game otherwise than by a turn: by a claim, a resignation, an agreement. Nothing happens to a game that
     /// is over.
     fn end(&mut self, outcome: Outcome);
@@ -220,6 +233,21 @@ pub trait Game: Send {
 
     /// Says what the turn that is played next leaves its side on the clock, however much has passed: for a game that is read.
     fn leave(&mut self, left: Duration);
+
+    /// Who plays a side.
+    fn player(&self, side: Color) -> Player {
+        self.players()[side.index()]
+    }
+
+    /// Whether the computer could play here: see [`Game::thinker`].
+    fn can_think(&self) -> bool {
+        self.viewer() == Viewer::Everyone
+    }
+
+    /// The turn of the present position that is written so in machine notation.
+    fn turn_written(&self, text: &str) -> Option<TurnId> {
+        self.all_routes().iter().find(|route| route.path.to_string() == text).map(|route| route.turn)
+    }
 
     /// How many plies were played.
     fn plies(&self) -> usize {
@@ -263,7 +291,7 @@ struct Start<'a> {
 impl Visitor for Start<'_> {
     type Output = Result<Box<dyn Game>, FenError>;
 
-    fn visit<P: Position>(self) -> Self::Output {
+    fn visit<P: Searchable>(self) -> Self::Output {
         let start = match self.fen {
             Some(fen) => P::from_fen(fen, self.options)?,
             None => P::start(self.options),

@@ -3,6 +3,7 @@
 //! It sleeps while nothing happens, and while something moves by itself only until it is time for that. Threads wait for the terminal and for signals, and a
 //! proof has one while it runs.
 
+mod alarm;
 pub mod clipboard;
 mod events;
 pub mod export;
@@ -12,17 +13,23 @@ pub mod index;
 mod signals;
 pub mod storage;
 pub mod terminal;
+pub mod thinking;
+pub mod uptime;
 
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::ui::Drawn;
+use alarm::Alarm;
 use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+#[cfg(unix)]
+use std::time::Instant;
 use storage::Storage;
 use terminal::Terminal;
+use thinking::Thinkers;
+use uptime::Uptime;
 
 /// What comes in.
 pub(crate) enum Event {
@@ -70,7 +77,8 @@ pub fn run(app: App, storage: Storage) -> io::Result<&'static str> {
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end = Loop { app, terminal, storage, drawn, alarm: Alarm::default(), queue }.run(&events);
+    let (alarm, uptime, thinkers) = (Alarm::default(), Uptime::default(), Thinkers::default());
+    let end = Loop { app, terminal, storage, drawn, alarm, uptime, thinkers, queue }.run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -106,6 +114,7 @@ pub fn settings() -> Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Figures },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
+        ..Settings::default()
     }
 }
 
@@ -115,43 +124,23 @@ struct Loop {
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
+    uptime: Uptime,
+    thinkers: Thinkers,
     queue: Sender<Event>,
-}
-
-/// When the program wants to be woken. What comes in before that does not put it off.
-#[derive(Default)]
-struct Alarm {
-    /// After how long, and when that is.
-    set: Option<(Duration, Instant)>,
-}
-
-impl Alarm {
-    /// Waits for an event, or until it is time to wake.
-    fn wait(&mut self, wake: Option<Duration>, events: &Receiver<Event>) -> Result<Event, RecvTimeoutError> {
-        let Some(after) = wake else {
-            self.set = None;
-            return events.recv().map_err(|_| RecvTimeoutError::Disconnected);
-        };
-        let now = Instant::now();
-        let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
-        self.set = Some((after, due));
-        let event = events.recv_timeout(due.saturating_duration_since(now));
-        if event.is_err() {
-            self.set = None;
-        }
-        event
-    }
 }
 
 impl Loop {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
-        if let Some(effect) = self.app.begin() {
+        self.app.now = storage::now();
+        for effect in self.app.begin() {
             self.perform(effect)?;
         }
         loop {
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.update(self.drawn.report());
-            let mut event = match self.alarm.wait(self.app.wake(), events) {
+            let (event, stopped) = self.alarm.wait(self.app.wake(), events);
+            self.uptime.leave_out(stopped);
+            let mut event = match event {
                 Ok(event) => event,
                 Err(RecvTimeoutError::Timeout) => Event::Msg(Msg::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(End::Gone),
@@ -188,6 +177,7 @@ impl Loop {
     /// Hands a message on and does what is asked for, in that order.
     fn update(&mut self, msg: Msg) -> io::Result<Option<End>> {
         self.app.now = storage::now();
+        self.app.uptime = self.uptime.now();
         for effect in self.app.update(msg) {
             if let Some(end) = self.perform(effect)? {
                 return Ok(Some(end));
@@ -208,7 +198,9 @@ impl Loop {
             Effect::Suspend if signals::can_stop() => {
                 terminal::give_back();
                 // Being continued is an event of its own, which takes the terminal again.
+                let stopped = Instant::now();
                 signals::stop();
+                self.uptime.leave_out(stopped.elapsed());
             }
             Effect::Suspend => {}
             Effect::Copy(text) => {
@@ -241,6 +233,14 @@ impl Loop {
                     let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
                 })?;
             }
+            Effect::Think { id, game, ply, thinker, task } => {
+                let queue = self.queue.clone();
+                let think = self.thinkers.think(id, game, ply, thinker, task);
+                thread::Builder::new().name("thinker".into()).spawn(move || {
+                    think(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                })?;
+            }
+            Effect::Halt { id } => self.thinkers.halt(id),
             // The storage has done the others.
             _ => {}
         }

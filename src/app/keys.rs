@@ -130,6 +130,15 @@ pub enum Action {
     NextGame,
     PreviousGame,
     Continue,
+    Hint,
+    Now,
+    Pause,
+    Swap,
+    Computer,
+    Human,
+    Thinking,
+    Bar,
+    Analyse,
     Library,
     Delete,
     Menu,
@@ -295,6 +304,30 @@ pub static KEYS: &[Binding] = &[
     row(Action::ScrollUp, &[Game, Over, Review, Trial], &[Key::CtrlUp], "scroll the moves up"),
     row(Action::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down"),
     row(Action::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` to have one proved").word("claim"),
+    row(Action::Now, &[Game], &[Key::Ctrl('n')], "let the computer move at once, with what it has found").word("now"),
+    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
+        .word("hint")
+        .footer("hint"),
+    row(
+        Action::Computer,
+        &[Game],
+        &[],
+        "let the computer play a side: `computer`, `computer black`, `computer white 3`",
+    )
+    .word("computer"),
+    row(Action::Human, &[Game], &[], "take a side over from the computer: `human`, `human white`").word("human"),
+    row(Action::Swap, &[Game], &[], "swap sides with the computer").word("swap"),
+    row(Action::Pause, &[Game], &[], "let the computer wait with its turns, or go on").word("pause"),
+    row(Action::Thinking, &[Game], &[], "show or hide what the computer thinks").word("thinking"),
+    row(Action::Bar, &[Game, Review], &[], "show or hide a bar beside the board: who stands better").word("bar"),
+    row(
+        Action::Analyse,
+        &[Review],
+        &[Key::F(7)],
+        "have the computer look for the turns that lost most; then go from one to the next",
+    )
+    .word("analyse")
+    .footer("analyse"),
     row(Action::Draw, &[Game], &[], "offer a draw").word("draw"),
     row(Action::Resign, &[Game], &[], "give the game up").word("resign"),
     row(Action::Restart, &[Game], &[], "begin this game again").word("restart"),

@@ -1,5 +1,7 @@
 //! A game being played: the turn that is being entered, the questions that are asked, the words that are obeyed.
 
+mod clock;
+mod computer;
 mod question;
 mod says;
 mod turn;
@@ -11,12 +13,21 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
+use crate::game::think::Thought;
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use question::Question;
 pub use says::Saying;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// So long a turn of the computer can be seen before it plays the next one too.
+const PACE: Duration = Duration::from_millis(600);
+
+/// Why the computer does not play some games.
+pub const HIDDEN: &str =
+    "The computer does not play where the sides hide men from each other: it would have to know them.";
 
 /// A game being played.
 pub struct Playing {
@@ -40,14 +51,22 @@ pub struct Playing {
     proof: Option<Arc<AtomicBool>>,
     /// How many proofs have been asked for; the answer to an earlier one is dropped.
     proofs: u64,
-    /// Whether the clocks stand still because nobody has touched a key since the game goes on.
-    pub(super) rests: bool,
+    /// Whether the game goes on and nobody has touched a key yet.
+    untouched: bool,
     /// The game's opening words, while they are still to be read: how many of their lines are scrolled away.
     pub opening: Option<usize>,
     /// Who is handed the screen, while nothing of the game may be shown (R5.30).
     pub handover: Option<Color>,
     /// Where it began, if this is no game but a line that is tried; nothing in it is for good.
     pub trial: Option<usize>,
+    /// What the computer thought last.
+    pub thought: Option<Thought>,
+    /// Whether a turn is to be advised.
+    hinting: bool,
+    /// Whether the computer is to wait with its turns.
+    pub paused: bool,
+    /// Whether the computer is not to move yet, so that its own turn before can be seen.
+    resting: bool,
     /// What the mouse button went down on.
     dragged: Option<Drag>,
 }
@@ -87,10 +106,14 @@ impl Playing {
             pasted: None,
             proof: None,
             proofs: 0,
-            rests: false,
+            untouched: false,
             opening: opens.then_some(0),
             handover: None,
             trial: None,
+            thought: None,
+            hinting: false,
+            paused: false,
+            resting: false,
             dragged: None,
         }
     }
@@ -123,11 +146,12 @@ impl Playing {
         }
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
-        playing.rests = playing.game().clock().is_some();
-        if playing.rests && !refusal {
+        playing.untouched = true;
+        if playing.game().clock().is_some() && !refusal {
             said.push_str(" The clocks stand still until you press a key.");
         }
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
+        playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
         playing.notice = Some(Notice { refusal, text: said });
         playing
@@ -207,7 +231,7 @@ impl Playing {
     }
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
-        self.rests &= !msg.is_input() || self.view.record.as_ref().is_some_and(|record| record.read_only().is_some());
+        self.untouched &= !msg.is_input();
         match msg {
             Msg::Key(key) if self.opening.is_some() => self.read_opening(key),
             Msg::Mouse(Mouse { kind: MouseKind::Down, .. }) if self.opening.is_some() => {
@@ -229,7 +253,10 @@ impl Playing {
                 Turnout::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
-            Msg::Tick | Msg::Written(_) => Turnout::Stay,
+            Msg::Tick => {
+                self.resting = false;
+                Turnout::Stay
+            }
             Msg::Drawn { history, scroll_limit } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
@@ -357,10 +384,21 @@ impl Playing {
             Action::Clock => self.say(&tell::clock(self.game(), self.running())),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
+            Action::Now => return self.move_now(),
+            Action::Hint => self.hint(),
+            Action::Pause => self.pause(),
+            Action::Swap => self.swap(),
+            Action::Computer => self.seat_by_words(false, ""),
+            Action::Human => self.seat_by_words(true, ""),
+            Action::Thinking => return Turnout::ToggleThoughts,
+            Action::Bar => return Turnout::ToggleBar,
             Action::Claim => return self.claim(""),
             Action::Draw => self.offer_draw(),
             Action::Resign if self.refuse_read_only() => {}
-            Action::Resign => self.ask(Question::Resign(self.game().turn())),
+            Action::Resign => match self.view.person() {
+                Some(side) => self.ask(Question::Resign(side)),
+                None => self.refuse(computer::BOTH.into()),
+            },
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
@@ -404,6 +442,16 @@ impl Playing {
         let present = if self.trial.is_some() { "line" } else { "game" };
         self.refuse(format!("You are looking back {turns}. End or Esc returns to the {present}."));
         true
+    }
+
+    /// After how long something moves by itself.
+    #[must_use]
+    pub fn wake(&self) -> Option<Duration> {
+        (self.resting && !self.paused).then_some(PACE)
+    }
+
+    fn is_read_only(&self) -> bool {
+        self.view.record.as_ref().is_some_and(|record| record.read_only().is_some())
     }
 
     /// Whether nothing may happen in the game, since another program writes its journal.

@@ -3,13 +3,12 @@
 use super::Effect;
 use crate::game::clock::{Clock, Controls};
 use crate::game::journal::Header;
-use crate::game::{Game, Player, Timestamp};
+use crate::game::{Game, Timestamp};
 
 /// What of a game is in its journal.
 #[derive(Clone, Debug)]
 pub struct Record {
     id: u64,
-    players: [Player; 2],
     /// The first line, once there is something to write below it.
     header: Option<Header>,
     /// How many events of the game's log are in the file for good, and how many when it was last tried.
@@ -24,14 +23,20 @@ pub struct Record {
 impl Record {
     /// The record of a game that begins, under a number of its own.
     #[must_use]
-    pub const fn new(id: u64, players: [Player; 2]) -> Self {
-        Self { id, players, header: None, saved: 0, tried: 0, trouble: None, read_only: None }
+    pub const fn new(id: u64) -> Self {
+        Self { id, header: None, saved: 0, tried: 0, trouble: None, read_only: None }
     }
 
     /// The record of a game that goes on, with so many events in its file.
     #[must_use]
     pub const fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
-        Self { id, players: header.players, header: Some(header), saved, tried: saved, trouble: None, read_only }
+        Self { id, header: Some(header), saved, tried: saved, trouble: None, read_only }
+    }
+
+    /// The game's number.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id
     }
 
     /// Why nothing may be written: another program writes.
@@ -57,7 +62,7 @@ impl Record {
         let header = self.header.get_or_insert_with(|| Header {
             info: game.info(),
             options: game.options(),
-            players: self.players,
+            players: game.players(),
             time: now,
             clock: game.clock().map_or(Controls::NONE, Clock::controls),
             start: game.start_fen(),

@@ -1,5 +1,6 @@
 //! Going through a game: step by step, by itself, and with lines to try from any position. Nothing here changes the game.
 
+mod analysis;
 mod autoplay;
 mod notes;
 mod pgn;
@@ -11,8 +12,10 @@ use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::pgn::without_clock;
 use crate::game::{Game, rehearsal, tell};
 use crate::rules::Color;
+pub use analysis::{Analysis, Lost};
 pub use autoplay::Autoplay;
 pub use notes::Notes;
 use std::time::Duration;
@@ -35,6 +38,8 @@ pub struct Review {
     pub trial: Option<Box<Playing>>,
     /// Whether the game goes forward by itself.
     pub autoplay: Autoplay,
+    /// What the computer finds in the game.
+    pub analysis: Analysis,
     /// The input line.
     pub prompt: Prompt,
     /// What was last said.
@@ -55,6 +60,7 @@ impl Review {
             listed: false,
             trial: None,
             autoplay: Autoplay::default(),
+            analysis: Analysis::default(),
             prompt: Prompt::default(),
             notice: None,
         }
@@ -108,8 +114,14 @@ impl Review {
             return threats;
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let parts = [about, self.last(), self.notes.comment(ply)];
+        let parts = [about, self.last(), self.found(), self.comment(ply)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What its file says at a ply; what the clocks show is not said again.
+    fn comment(&self, ply: usize) -> String {
+        let comment = self.notes.comment(ply);
+        if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
     /// The turn that led to the ply that is shown, with the signs that its file has for it, if it has any.
@@ -215,6 +227,8 @@ impl Review {
                 let completions = self.completions();
                 self.prompt.complete(&completions, if action == Action::Complete { 1 } else { -1 });
             }
+            Action::Analyse => self.analyse(),
+            Action::Bar => return Turnout::ToggleBar,
             Action::Autoplay => self.toggle_autoplay(),
             Action::Faster => self.change_pace(-1),
             Action::Slower => self.change_pace(1),
@@ -269,6 +283,8 @@ impl Review {
             self.prompt.take();
         } else if self.autoplay.is_on() {
             self.toggle_autoplay();
+        } else if self.stop_analysis() {
+            self.say("The computer looks no longer; analyse goes on.".into());
         } else if self.notice.as_ref().is_some_and(|notice| notice.refusal) {
             self.notice = None;
         } else if !self.leave_variation() {

@@ -29,6 +29,10 @@ pub struct Settings {
     pub colors: Colors,
     /// Whether only ASCII may be shown.
     pub ascii: bool,
+    /// Whether what the computer thinks is hidden.
+    pub hides_thoughts: bool,
+    /// Whether a bar beside the board shows what the position is worth.
+    pub bar: bool,
 }
 
 impl Settings {

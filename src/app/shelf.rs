@@ -7,7 +7,6 @@ use super::playing::Notice;
 use super::review::Review;
 use super::view::View;
 use super::{App, Effect, Msg, Opened, Screen};
-use crate::game::Player;
 use crate::rules::Viewer;
 use std::path::PathBuf;
 
@@ -34,10 +33,10 @@ impl App {
 
     /// What is to be done when the program begins.
     #[must_use]
-    pub fn begin(&self) -> Option<Effect> {
+    pub fn begin(&mut self) -> Vec<Effect> {
         match &self.screen {
-            Screen::File(file) => Some(Effect::Index { path: file.path.clone() }),
-            _ => None,
+            Screen::File(file) => vec![Effect::Index { path: file.path.clone() }],
+            _ => self.attend(),
         }
     }
 
@@ -155,8 +154,7 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
         return Err("In this game the sides hide men from each other: it can be gone through when it is over.".into());
     }
     let mut view = View::new(opened.game);
-    view.names =
-        opened.header.players.map(|player| if player == Player::Human { String::new() } else { player.to_string() });
+    view.names = view.game.players().map(|player| player.name());
     view.look_at(0);
     let mut review = Review::new(view);
     let (year, month, day) = opened.header.time.date();

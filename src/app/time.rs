@@ -2,8 +2,9 @@
 //! woken no sooner than a clock shows something else.
 
 use super::game_over::GameOver;
-use super::playing::Playing;
+use super::mind::{Purpose, Wanted};
 use super::{App, Effect, Msg, Screen};
+use crate::engine;
 use crate::game::clock::{Clock, Controls};
 use crate::rules::Color;
 use std::time::Duration;
@@ -23,6 +24,12 @@ impl App {
     pub(super) fn until_change(&self) -> Option<Duration> {
         self.running()?;
         self.screen.view()?.game.clock()?.until_change()
+    }
+
+    /// The clock by which the computer shares out its time, where it is to play a turn.
+    pub(super) fn limit(&self, wanted: Wanted) -> Option<engine::Clock> {
+        let plays = matches!(wanted.purpose, Purpose::Turn(_));
+        self.screen.view()?.game.clock().filter(|_| plays)?.limit()
     }
 
     /// The time since the last message passes for whose clock ran meanwhile. If his flag falls, the game is over: these are the
@@ -57,16 +64,5 @@ impl Screen {
             Self::Menu(menu) => menu.setup.map_or(Controls::NONE, |setup| setup.clock),
             screen => screen.view().and_then(|view| view.game.clock()).map_or(Controls::NONE, Clock::controls),
         }
-    }
-}
-
-impl Playing {
-    /// Whose clock runs. It stands still while the program asks something, proves something, or hands the screen over, and
-    /// where a game goes on, until somebody touches a key; looking back it runs on.
-    #[must_use]
-    pub fn running(&self) -> Option<Color> {
-        let is_free = self.question.is_none() && self.opening.is_none() && self.handover.is_none();
-        let is_played = !self.rests && !self.is_proving() && self.game().outcome().is_none();
-        if is_free && is_played { self.game().clock()?.runs() } else { None }
     }
 }

@@ -4,9 +4,11 @@ use super::keys::Action;
 use super::record::Record;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
+use crate::game::think::Worth;
 use crate::game::{Game, explain};
 use crate::rules::fen::quoted;
-use crate::rules::{Color, Scene, Square, Viewer};
+use crate::rules::variants::GAMES;
+use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
 use std::sync::Arc;
 
 /// A game as it lies on the screen.
@@ -31,6 +33,10 @@ pub struct View {
     pub scrolled: isize,
     /// What of it is in its journal, if it is to be kept.
     pub record: Option<Record>,
+    /// What each ply was found to be worth, where anybody has thought about it.
+    pub worths: Vec<Option<Worth>>,
+    /// A turn that is advised, and the ply at which.
+    pub hint: Option<(usize, Path)>,
 }
 
 impl View {
@@ -48,6 +54,8 @@ impl View {
             signs: Vec::new(),
             scrolled: 0,
             record: None,
+            worths: Vec::new(),
+            hint: None,
         }
     }
 
@@ -61,6 +69,57 @@ impl View {
     #[must_use]
     pub fn scene(&self) -> Scene {
         self.game.scene(self.ply(), Viewer::Everyone)
+    }
+
+    /// A number that no other game has. One that has no journal shares its own with others of its kind.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        let kind = || GAMES.iter().position(|info| info.id == self.game.info().id).unwrap_or(0) as u64;
+        self.record.as_ref().map_or_else(|| u64::MAX - kind(), Record::id)
+    }
+
+    /// Turns the board so that a person who plays against the computer sits at the bottom.
+    pub fn face_the_person(&mut self) {
+        let [white, black] = self.game.players().map(|player| player.is_human());
+        if white != black {
+            self.flipped = black;
+        }
+    }
+
+    /// The person who plays: the one to decide, or the only one there is.
+    #[must_use]
+    pub fn person(&self) -> Option<Color> {
+        let turn = self.game.turn();
+        [turn, !turn].into_iter().find(|side| self.game.player(*side).is_human())
+    }
+
+    /// Whether who quits has lost: a person must play for that.
+    #[must_use]
+    pub fn quitting_loses(&self) -> bool {
+        self.game.info().manners.quitting_loses && self.person().is_some()
+    }
+
+    /// Notes what a ply is worth.
+    pub fn judge(&mut self, ply: usize, worth: Worth) {
+        self.worths.resize(self.worths.len().max(ply + 1), None);
+        self.worths[ply] = Some(worth);
+    }
+
+    /// Forgets what belongs to turns that are not played any more.
+    pub(super) fn forget(&mut self) {
+        self.hint = None;
+        self.worths.truncate(self.game.plies() + 1);
+    }
+
+    /// What the ply shown is worth, as far as it is known: how the game ended, or what was thought last.
+    #[must_use]
+    pub fn worth(&self) -> Option<Worth> {
+        let ply = self.ply();
+        match self.game.outcome().filter(|_| ply == self.game.plies()) {
+            Some(Outcome { winner: Some(side), .. }) => Some(Worth::Won(side, 0)),
+            Some(_) => Some(Worth::Open(0)),
+            None => self.worths.iter().take(ply + 1).rev().find_map(|worth| *worth),
+        }
     }
 
     /// Whether all that happened in the game is kept.

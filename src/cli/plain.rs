@@ -15,10 +15,15 @@ use crate::game::choice;
 use crate::rules::GameOption;
 use crate::rules::fen::quoted;
 use crate::tui::storage::{self, Storage};
+use crate::tui::thinking::Thinkers;
+use crate::tui::uptime::Uptime;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
 use std::io::{self, BufRead, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 pub(super) use words::HIDDEN;
 
 /// A longer line is taken as several.
@@ -33,14 +38,28 @@ pub(super) fn run(
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut lines = Lines { voice: Voice { out, ascii: app.settings.ascii }, app, storage, seen: Seen::default() };
-    if let Some(effect) = lines.app.begin() {
+    let mut lines = Lines {
+        voice: Voice { out, ascii: app.settings.ascii },
+        app,
+        storage,
+        thinkers: Thinkers::default(),
+        seen: Seen::default(),
+        uptime: Uptime::default(),
+    };
+    let continued = continued();
+    lines.app.now = storage::now();
+    for effect in lines.app.begin() {
         lines.perform(effect)?;
     }
     lines.tell()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app);
-        let Some(line) = lines.voice.ask(prompt, input, echo)? else {
+        let asked = Instant::now();
+        let line = lines.voice.ask(prompt, input, echo)?;
+        if continued.swap(false, Ordering::Relaxed) {
+            lines.uptime.leave_out(asked.elapsed());
+        }
+        let Some(line) = line else {
             break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
         };
         if let Some(goodbye) = lines.hear(&line)? {
@@ -48,6 +67,14 @@ pub(super) fn run(
         }
     };
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
+}
+
+/// Set when the process was stopped and is continued; for how long, nobody tells.
+fn continued() -> Arc<AtomicBool> {
+    let continued = Arc::default();
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, Arc::clone(&continued));
+    continued
 }
 
 /// Where everything is printed.
@@ -122,14 +149,20 @@ impl Seen {
 struct Lines<'a> {
     app: App,
     storage: Storage,
+    thinkers: Thinkers,
     voice: Voice<'a>,
     seen: Seen,
+    uptime: Uptime,
 }
 
 impl Lines<'_> {
     /// Takes a line in and prints what comes of it. Says goodbye if the user leaves.
     fn hear(&mut self, line: &str) -> io::Result<Option<&'static str>> {
         let line = line.trim();
+        if self.flag_fell()? {
+            self.tell()?;
+            return Ok(None);
+        }
         if let Some(answer) = words::answer(&self.app, line) {
             self.voice.say_all(answer)?;
             return Ok(None);
@@ -227,6 +260,13 @@ impl Lines<'_> {
         Ok(())
     }
 
+    /// Whether the game was over before the line came in.
+    fn flag_fell(&mut self) -> io::Result<bool> {
+        let played = matches!(self.app.screen, Screen::Game(_));
+        self.update(Msg::Tick)?;
+        Ok(played && matches!(self.app.screen, Screen::GameOver(_)))
+    }
+
     fn press(&mut self, keys: &[Key]) -> io::Result<Option<&'static str>> {
         for &key in keys {
             if let Some(goodbye) = self.update(Msg::Key(key))? {
@@ -239,6 +279,7 @@ impl Lines<'_> {
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
         self.app.now = storage::now();
+        self.app.uptime = self.uptime.now();
         for effect in self.app.update(msg) {
             if let Some(goodbye) = self.perform(effect)? {
                 return Ok(Some(goodbye));
@@ -283,6 +324,17 @@ impl Lines<'_> {
                 self.voice.out.flush()?;
                 let verdict = proof(&|| false);
                 self.update(Msg::Proved { proof: id, verdict })?;
+            }
+            Effect::Think { id, game, ply, thinker, task } => {
+                self.voice.say("The computer thinks…")?;
+                self.voice.out.flush()?;
+                let mut said = Vec::new();
+                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| said.push(msg));
+                for msg in said {
+                    if let Some(goodbye) = self.update(msg)? {
+                        return Ok(Some(goodbye));
+                    }
+                }
             }
             // There is nobody to be suspended for.
             _ => {}

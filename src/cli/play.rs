@@ -1,9 +1,11 @@
 //! `pawnstorm play` and the menu: the program in the terminal.
 
 use super::{Failure, Start, plain};
+use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
+use crate::game::clock::{Control, Controls};
 use crate::game::{self, Player};
-use crate::rules::GameOption;
+use crate::rules::{Color, GameOption};
 use crate::tui;
 use crate::tui::storage::{self, Storage};
 use clap::Args;
@@ -16,20 +18,32 @@ Examples:
   pawnstorm play chess
   pawnstorm play chess --fen \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"
   pawnstorm play chess --option tournament
+  pawnstorm play chess --clock 5+3
   pawnstorm play --resume
+  pawnstorm play pawn-game --black computer:3
   echo e4 | pawnstorm play chess --plain")]
 pub(super) struct Play {
     #[command(flatten)]
     start: Option<Start>,
     /// Go on with the game that was played last
-    #[arg(long, conflicts_with_all = ["Start", "white", "black"])]
+    #[arg(long, conflicts_with_all = ["Start", "white", "black", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White
+    /// Who plays White: human, computer, computer:1 … computer:8
     #[arg(long, default_value = "human")]
     white: Player,
-    /// Who plays Black
+    /// Who plays Black: the same
     #[arg(long, default_value = "human")]
     black: Player,
+    /// The clocks of both: 5:00 (minutes and seconds), 5+3 (minutes, and seconds more for every turn), 5d3 (the first three
+    /// seconds of a turn do not count), or none
+    #[arg(long, default_value_t = Controls::NONE)]
+    clock: Controls,
+    /// White's clock, where it is another
+    #[arg(long, value_name = "CLOCK")]
+    white_clock: Option<Control>,
+    /// Black's clock
+    #[arg(long, value_name = "CLOCK")]
+    black_clock: Option<Control>,
     /// Play in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
@@ -37,11 +51,17 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (Player::Human, Player::Human) = (self.white, self.black);
         let mut storage = Storage::of_user();
         let app = match &self.start {
             Some(start) => {
-                let game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
+                let mut game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
+                if !(self.white.is_human() && self.black.is_human() || game.can_think()) {
+                    return Err(Failure::usage(HIDDEN));
+                }
+                game.seat(Color::White, self.white);
+                game.seat(Color::Black, self.black);
+                let Controls([white, black]) = self.clock;
+                game.set_clock(Controls([self.white_clock.unwrap_or(white), self.black_clock.unwrap_or(black)]));
                 App::playing(game, tui::settings())
             }
             None if self.resume => resumed(&mut storage)?,

@@ -146,7 +146,8 @@ fn sample<P: Searchable>(position: &P) -> Option<Sample> {
     let counts: Vec<_> = (0..).zip(counts.0).filter(|&(_, times)| times != 0).collect();
     let opening = f64::from(position.phase()) / f64::from(OPENING);
     let sample = Sample { counts, opening, share: 0.5 };
-    let begun: Vec<_> = P::weights().iter().map(|weight: &Weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
+    let begun: Vec<_> =
+        P::weights().iter().map(|weight: &Weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
     let white = if position.turn() == Color::White { 1.0 } else { -1.0 };
     let same = (sample.score(&begun) - white * f64::from(position.evaluate())).abs() < 2.0;
     same.then_some(sample)
@@ -167,11 +168,8 @@ fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32) -> Vec<[f64; 2]> {
     let mut weights = begun.to_vec();
     let mut momentum = vec![[[0.0; 2]; 2]; weights.len()];
     for step in 1..=steps {
-        let mut slope: Vec<[f64; 2]> = weights
-            .iter()
-            .zip(begun)
-            .map(|(now, begun)| [0, 1].map(|half| HOLD * (now[half] - begun[half])))
-            .collect();
+        let mut slope: Vec<[f64; 2]> =
+            weights.iter().zip(begun).map(|(now, begun)| [0, 1].map(|half| HOLD * (now[half] - begun[half]))).collect();
         let mut error = 0.0;
         for sample in samples {
             let promised = promised(sample.score(&weights));

@@ -15,8 +15,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
-#[command(after_help = "It answers to uci, isready, ucinewgame, setoption, position, go, stop and quit. The option UCI_Variant \
-                        chooses the game: chess, pawn-game …")]
+#[command(
+    after_help = "It answers to uci, isready, ucinewgame, setoption, position, go, stop and quit. The option UCI_Variant \
+                        chooses the game: chess, pawn-game …"
+)]
 pub(super) struct Uci {}
 
 const MEGABYTES: usize = 64;
@@ -61,7 +63,15 @@ impl Uci {
             let _ = heard.send(Event::Gone);
         });
         let shared = Arc::new(Shared::new(MEGABYTES));
-        let mut engine = Engine { events, waiting: VecDeque::new(), sender, shared, megabytes: MEGABYTES, threads: 1, thinking: None };
+        let mut engine = Engine {
+            events,
+            waiting: VecDeque::new(),
+            sender,
+            shared,
+            megabytes: MEGABYTES,
+            threads: 1,
+            thinking: None,
+        };
         let mut game = GAMES[0].id;
         loop {
             let next = visit(game, Serve { engine: &mut engine, out }).unwrap_or(Ok(None))?;

@@ -178,8 +178,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 let less = 3 + depth / 4 + ((eval - beta) / 180).min(3);
                 self.frames[ply].played = None;
                 self.follow(position, &next);
-                let score =
-                    -self.node(&next, next.threatened(), ply + 1, depth - less, -beta, 1 - beta, !cut);
+                let score = -self.node(&next, next.threatened(), ply + 1, depth - less, -beta, 1 - beta, !cut);
                 self.leave();
                 if self.stopped {
                     return 0;
@@ -204,18 +203,13 @@ impl<P: Searchable> Searcher<'_, P> {
         let mut tried = std::mem::take(&mut self.frames[ply].tried);
         tried.clear();
         self.rank(position, turns, table_turn, ply, &mut order);
-        let score = self.turns_of(position, turns, &mut order, &mut tried, Node {
-            threatened,
-            ply,
-            depth,
-            alpha,
-            beta,
-            cut,
-            improving,
-            static_eval,
-            exhaustive,
-            key,
-        });
+        let score = self.turns_of(
+            position,
+            turns,
+            &mut order,
+            &mut tried,
+            Node { threatened, ply, depth, alpha, beta, cut, improving, static_eval, exhaustive, key },
+        );
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
         score

@@ -103,8 +103,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let expected = self.turns[rank].previous;
         let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
         let mut window = WINDOW;
-        let (mut alpha, mut beta) =
-            if narrow { (expected - window, expected + window) } else { (-INFINITE, INFINITE) };
+        let (mut alpha, mut beta) = if narrow { (expected - window, expected + window) } else { (-INFINITE, INFINITE) };
         loop {
             let score = self.root(root, depth, rank, alpha, beta);
             self.sort(rank);

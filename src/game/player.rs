@@ -1,39 +1,73 @@
 //! Who plays a side.
 
+use crate::engine::Level;
 use std::fmt;
 use std::str::FromStr;
 
 /// Who plays a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// ```
+/// use pawnstorm::game::Player;
+/// let player: Player = "computer:3".parse().unwrap();
+/// assert_eq!(player.to_string(), "computer:3");
+/// assert_eq!(player.name(), "Computer, level 3");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Player {
     /// A person at the keyboard.
     #[default]
     Human,
+    /// The program's own engine.
+    Computer(Level),
 }
+
+impl Player {
+    /// Every player there is, in the order in which they are offered.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Human).chain(Level::all().map(Self::Computer))
+    }
+
+    /// The level of a computer that was asked for without one: a fair opponent for who knows the rules.
+    #[must_use]
+    pub fn computer() -> Self {
+        Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MOST))
+    }
+
+    /// Whether a person plays.
+    #[must_use]
+    pub const fn is_human(self) -> bool {
+        matches!(self, Self::Human)
+    }
+
+    /// What the player is called on the screen and in a file; nothing, where a person plays, whose name is not known.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Human => String::new(),
+            Self::Computer(level) => format!("Computer, level {level}"),
+        }
+    }
+}
+
+const USUAL: usize = 4;
+const COMPUTER: &str = "computer";
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
+            Self::Computer(level) => write!(f, "{COMPUTER}:{level}"),
         }
     }
 }
 
 /// The text names nobody who can play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotAPlayer {
-    /// The computer, which does not play.
-    Computer,
-    /// Anything else.
-    Unknown,
-}
+pub struct NotAPlayer;
 
 impl fmt::Display for NotAPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Computer => "the computer does not play yet; human does",
-            Self::Unknown => "a side is played by human",
-        })
+        write!(f, "a side is played by human, computer, or computer:1 to computer:{}", Level::MOST)
     }
 }
 
@@ -43,10 +77,11 @@ impl FromStr for Player {
     type Err = NotAPlayer;
 
     fn from_str(text: &str) -> Result<Self, NotAPlayer> {
-        match text {
-            "human" => Ok(Self::Human),
-            _ if text.split(':').next() == Some("computer") => Err(NotAPlayer::Computer),
-            _ => Err(NotAPlayer::Unknown),
+        match text.split_once(':') {
+            None if text == "human" => Ok(Self::Human),
+            None if text == COMPUTER => Ok(Self::computer()),
+            Some((COMPUTER, level)) => level.parse().map(Self::Computer).map_err(|_| NotAPlayer),
+            _ => Err(NotAPlayer),
         }
     }
 }

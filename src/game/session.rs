@@ -3,10 +3,11 @@
 use super::clock::{Clock, Controls};
 use super::journal::Event;
 use super::sight::{Seen, captured};
-use super::{Cancelled, Entry, Game, Proof, Route, Touch, TurnId, entry};
+use super::think::{self, Task, Thinker};
+use super::{Cancelled, Entry, Game, Player, Proof, Route, Touch, TurnId, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
-    Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Position, Reason, Scene, Square, Step, Viewer,
+    Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
 };
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -15,8 +16,9 @@ use std::time::Duration;
 ///
 /// Positions are small, so all are kept: taking back is a pop, looking back an index, and a turn that was
 /// taken back stays until another is played in its place.
-pub struct Session<P: Position> {
+pub struct Session<P: Searchable> {
     options: Options,
+    players: [Player; 2],
     /// The start, and the position after each turn: one more than there are entries.
     positions: Vec<P>,
     entries: Vec<Entry>,
@@ -37,7 +39,7 @@ pub struct Session<P: Position> {
     clock: Option<Clock>,
 }
 
-impl<P: Position> Session<P> {
+impl<P: Searchable> Session<P> {
     /// A game that begins at a position.
     #[must_use]
     pub fn new(start: P, options: Options) -> Self {
@@ -48,6 +50,7 @@ impl<P: Position> Session<P> {
     fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, turns: Vec<P::Move>) -> Self {
         let mut session = Self {
             options,
+            players: [Player::Human; 2],
             positions,
             entries,
             turns,
@@ -168,7 +171,7 @@ impl<P: Position> Session<P> {
     }
 }
 
-impl<P: Position> Game for Session<P> {
+impl<P: Searchable> Game for Session<P> {
     fn info(&self) -> &'static Info {
         P::INFO
     }
@@ -341,6 +344,27 @@ impl<P: Position> Game for Session<P> {
         Box::new(move |cancelled: Cancelled<'_>| prove(&position, perpetual::BOUND, cancelled))
     }
 
+    fn thinker(&self, ply: usize) -> Option<Thinker> {
+        if self.viewer() != Viewer::Everyone {
+            return None;
+        }
+        let mut earlier = self.positions[..=self.place(ply)].to_vec();
+        let root = earlier.pop()?;
+        Some(Box::new(move |task: &Task, shared, tell| think::think(&root, &earlier, task, shared, tell)))
+    }
+
+    fn players(&self) -> [Player; 2] {
+        self.players
+    }
+
+    fn seat(&mut self, side: Color, player: Player) {
+        self.players[side.index()] = player;
+        // Before anything has happened the first line of a journal tells it.
+        if !self.log.is_empty() {
+            self.log.push(Event::Player(side, player));
+        }
+    }
+
     fn end(&mut self, outcome: Outcome) {
         if self.outcome.is_none() {
             self.outcome = Some(outcome);
@@ -351,13 +375,13 @@ impl<P: Position> Game for Session<P> {
     }
 
     fn restarted(&self) -> Box<dyn Game> {
-        let mut again = Self::new(self.positions[0].clone(), self.options);
+        let mut again = Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) };
         again.set_clock(self.clock.as_ref().map_or(Controls::NONE, Clock::controls));
         Box::new(again)
     }
 
     fn branch(&self, ply: usize) -> Box<dyn Game> {
-        let mut branch = Self::new(self.positions[0].clone(), self.options);
+        let mut branch = Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) };
         for turn in &self.turns[..self.place(ply)] {
             let event = branch.record(turn.clone(), None);
             branch.write(event);

@@ -37,7 +37,10 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     };
     self::details(menu, settings, details, canvas);
     if let Some(notice) = &menu.notice {
-        canvas.write(Rect { y: area.bottom() - 2, height: 1, ..area }, 1, 0, notice, theme.refusal);
+        let lines = wrap::wrap(notice, usize::from(area.width.saturating_sub(2)));
+        for (y, line) in (area.bottom() - 1 - lines.len() as u16..).zip(&lines) {
+            canvas.write(Rect { y, height: 1, ..area }, 1, 0, line, theme.refusal);
+        }
     }
 }
 
@@ -129,15 +132,25 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
     let face = &menu.info().face;
     let mut y = 0;
     for (index, row) in menu.rows().into_iter().enumerate() {
-        let mut advice = "";
+        let mut advice = String::new();
         let text = match row {
             Row::Start => "Start the game".into(),
             Row::Position => "Another position…".into(),
             Row::Player(color) => format!("{}: a person", face.side(color)),
             Row::Option(option) => {
                 let on = if options.get(option) { "on" } else { "off" };
-                advice = option.summary();
+                advice = option.summary().into();
                 format!("{}: {on}", option.word())
+            }
+            Row::Clock if menu.typed.is_empty() => {
+                let words = menu.setup.map_or_else(String::new, |setup| setup.clock.words(face.sides));
+                let hint = if marked == index { "; left and right change it, or type one: 5+3" } else { "" };
+                advice = format!("{words}{hint}");
+                format!("clock: {}", menu.setup.map_or_else(String::new, |setup| setup.clock.to_string()))
+            }
+            Row::Clock => {
+                advice = "Enter takes it: 5:00, 5+3, 5d3; 5+3/1:00 is White's and Black's".into();
+                format!("clock: {}_", menu.typed)
             }
         };
         let style = if marked == index { theme.marked } else { theme.base };
@@ -146,7 +159,7 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
             canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(index));
         }
         y += 1;
-        for line in wrap::wrap(advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
+        for line in wrap::wrap(&advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
         {
             canvas.write(area, 3, y, line, theme.dim);
             y += 1;

@@ -62,10 +62,16 @@ impl Driver {
     pub(crate) fn file(path: &Path) -> Self {
         let mut driver = Self::menu();
         driver.app.open_file(path.into());
-        if let Some(effect) = driver.app.begin() {
-            driver.perform(effect);
-        }
+        driver.begin();
         driver
+    }
+
+    /// Does what is to be done when the program begins.
+    pub(crate) fn begin(&mut self) -> &mut Self {
+        for effect in self.app.begin() {
+            self.perform(effect);
+        }
+        self
     }
 
     pub(crate) fn size(mut self, width: u16, height: u16) -> Self {

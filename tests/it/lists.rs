@@ -162,7 +162,7 @@ fn a_file_is_listed_while_it_is_read() {
     driver.keys("next<Enter>").shows("There is no other game beside this one.").keys("<Esc><Esc>").shows("1 of 2");
     let mut app = App::default();
     app.open_file("some/games.pgn".into());
-    assert!(matches!(app.begin(), Some(Effect::Index { .. })));
+    assert!(matches!(app.begin()[..], [Effect::Index { .. }]));
     app.update(Msg::Indexed { games: Vec::new(), read: (30, 120), complete: false });
     let mut driver = Driver { app, ..Driver::menu() };
     driver.shows("games.pgn").shows("0 … 25 %").keys("<Enter><End><PgUp>");

@@ -60,7 +60,7 @@ impl Playing {
     /// Whether who answers yes has lost the game.
     fn loses(&self, question: Question) -> bool {
         let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
-        question == Question::Quit && self.game().info().manners.quitting_loses && may
+        question == Question::Quit && self.view.quitting_loses() && may
     }
 
     pub(super) fn answer(&mut self, yes: bool) -> Turnout {
@@ -84,7 +84,7 @@ impl Playing {
                 return Turnout::Play { game: self.game().restarted(), flipped: self.view.flipped };
             }
             Question::Quit if self.loses(question) => {
-                let loser = self.game().turn();
+                let loser = self.view.person().unwrap_or(self.game().turn());
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
             Question::Menu => return Turnout::Menu,
@@ -112,8 +112,9 @@ impl Question {
             Self::Resign(color) => format!("{}, do you really resign?", side(color)),
             Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),
             Self::Menu => format!("Leave for the menu? {}", fate(STAYS)),
-            Self::Quit if game.info().manners.quitting_loses => {
-                format!("{}, do you really quit? {} wins then.", side(game.turn()), side(!game.turn()))
+            Self::Quit if view.quitting_loses() => {
+                let loser = view.person().unwrap_or(game.turn());
+                format!("{}, do you really quit? {} wins then.", side(loser), side(!loser))
             }
             Self::Quit => format!("Leave Pawnstorm? {}", fate(STAYS)),
             Self::Position => "That is a position. Open it in the editor? This game stays as it is.".into(),

@@ -32,7 +32,10 @@ impl Playing {
             Some(say(notice.text.clone()))
         } else if self.is_proving() {
             Some(Saying::Proving)
-        } else if !self.steps.is_empty() && !choice::choices(self.game(), &self.steps).is_empty() {
+        } else if !self.is_computers_turn()
+            && !self.steps.is_empty()
+            && !choice::choices(self.game(), &self.steps).is_empty()
+        {
             Some(Saying::Choose(self.game().asks(&self.steps)))
         } else {
             self.aside().map(Saying::Aside)
@@ -44,7 +47,7 @@ impl Playing {
     #[must_use]
     pub fn duty(&self) -> Option<String> {
         let game = self.game();
-        if self.view.back_at.is_some() {
+        if self.view.back_at.is_some() || self.is_computers_turn() {
             return None;
         }
         match self.steps[..] {
@@ -55,6 +58,9 @@ impl Playing {
     }
 
     fn aside(&self) -> Option<String> {
+        if let Some(thinking) = self.thinking() {
+            return Some(thinking);
+        }
         let game = self.game();
         let view = &self.view;
         let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor)).flatten();

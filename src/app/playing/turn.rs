@@ -29,7 +29,7 @@ impl Playing {
 
     /// A square is pointed at.
     pub(super) fn press(&mut self, square: Square) {
-        if self.refuse_looking_back() {
+        if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
         }
         if self.game().touch().is_adjusting() {
@@ -108,6 +108,8 @@ impl Playing {
         let viewer = self.game().viewer();
         self.asked = false;
         self.stop_proof();
+        self.view.forget();
+        self.hinting = false;
         self.view.game.play(turn);
         self.put_back();
         self.view.look_at(usize::MAX);
@@ -122,6 +124,8 @@ impl Playing {
         if self.is_proving() {
             self.stop_proof();
             self.say("The proof of a perpetual check was cancelled; the game goes on.");
+        } else if self.stop_hint() {
+            self.say("No turn is looked for any more.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
         } else if self.notice.as_ref().is_some_and(|notice| notice.refusal) {

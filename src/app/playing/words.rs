@@ -7,7 +7,7 @@ use crate::game::entry::{self, Match};
 use crate::game::journal::Event;
 use crate::game::{choice, explain, touch};
 use crate::rules::perpetual::Verdict;
-use crate::rules::{Coordinates, GameOption, Outcome, Reason, Square, Step};
+use crate::rules::{Coordinates, GameOption, Outcome, Reason, Square, Step, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,6 +27,10 @@ impl Playing {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         match keys::word(self.place(), &word.to_lowercase()) {
             Some(Action::Claim) => return self.claim(rest.trim()),
+            Some(action @ (Action::Computer | Action::Human)) => {
+                self.seat_by_words(action == Action::Human, rest);
+                return Turnout::Stay;
+            }
             Some(Action::Threats) if !rest.is_empty() => {
                 self.show_threats(rest.trim());
                 return Turnout::Stay;
@@ -36,7 +40,7 @@ impl Playing {
             Some(action) if rest.is_empty() => return self.act(action),
             _ => {}
         }
-        if self.refuse_looking_back() {
+        if self.refuse_looking_back() || self.refuse_computers_turn() {
             self.prompt.set(text);
             return Turnout::Stay;
         }
@@ -119,19 +123,24 @@ impl Playing {
             self.refuse("Here the line begins; back returns to the game.".into());
             return;
         }
+        let turns = match self.turns_back() {
+            Ok(turns) => turns,
+            Err(why) => return self.refuse(why.into()),
+        };
         let viewer = self.game().viewer();
         self.put_back();
         self.stop_proof();
-        let last = self.game().entries().last().map(|entry| entry.shown.clone());
-        match last {
-            Some(shown) if self.view.game.undo() => {
-                self.put_back();
-                self.view.look_at(usize::MAX);
-                self.say(&format!("{shown} is taken back; redo plays it again."));
-                self.hand_over_if_hidden(viewer);
-            }
-            _ => self.refuse("There is no turn to take back.".into()),
+        let last = self.game().entries();
+        let last: Vec<String> =
+            last[last.len().saturating_sub(turns)..].iter().map(|entry| entry.shown.clone()).collect();
+        let taken_back = (0..turns).take_while(|_| self.view.game.undo()).count();
+        if taken_back == 0 || last.is_empty() {
+            return self.refuse("There is no turn to take back.".into());
         }
+        self.turns_are_others();
+        let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
+        self.say(&format!("{} {are} taken back; redo plays {them} again.", list(&last)));
+        self.hand_over_if_hidden(viewer);
     }
 
     pub(super) fn redo(&mut self) {
@@ -141,20 +150,32 @@ impl Playing {
         let viewer = self.game().viewer();
         self.put_back();
         self.stop_proof();
-        if self.view.game.redo() {
-            self.put_back();
-            self.view.look_at(usize::MAX);
-            let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
-            self.say(&format!("{shown} is played again."));
-            self.hand_over_if_hidden(viewer);
-        } else {
-            self.refuse("There is no turn that was taken back.".into());
+        let plies = self.game().plies();
+        if !self.view.game.redo() {
+            return self.refuse("There is no turn that was taken back.".into());
         }
+        // The computer's own turn is not asked of it again.
+        while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}
+        self.turns_are_others();
+        let entries = self.game().entries();
+        let again: Vec<&str> =
+            entries[plies.min(entries.len() - 1)..].iter().map(|entry| entry.shown.as_str()).collect();
+        let are = if again.len() == 1 { "is" } else { "are" };
+        self.say(&format!("{} {are} played again.", list(&again)));
+        self.hand_over_if_hidden(viewer);
+    }
+
+    /// Turns were taken back or played again.
+    fn turns_are_others(&mut self) {
+        self.hinting = false;
+        self.view.forget();
+        self.put_back();
+        self.view.look_at(usize::MAX);
     }
 
     /// A claim, by its word; where just one is open it needs none.
     pub(super) fn claim(&mut self, word: &str) -> Turnout {
-        if self.refuse_read_only() {
+        if self.refuse_read_only() || self.refuse_computers_turn() {
             return Turnout::Stay;
         }
         let open = self.game().claims();
@@ -179,7 +200,7 @@ impl Playing {
     }
 
     /// What comes of a claim.
-    fn rule(&mut self, reason: Reason, ruling: Ruling) {
+    pub(super) fn rule(&mut self, reason: Reason, ruling: Ruling) {
         let granted = ruling == Ruling::Granted;
         let side = self.game().turn();
         self.view.game.note(Event::Claim { side, reason, granted });
@@ -208,14 +229,14 @@ impl Playing {
         Turnout::Stay
     }
 
-    pub(super) fn stop_proof(&mut self) {
+    pub(in crate::app) fn stop_proof(&mut self) {
         if let Some(cancel) = self.proof.take() {
             cancel.store(true, Ordering::Relaxed);
         }
     }
 
     pub(super) fn offer_draw(&mut self) {
-        if self.refuse_read_only() {
+        if self.refuse_read_only() || self.refuse_computers_turn() {
             return;
         }
         let game = self.game();
@@ -224,7 +245,11 @@ impl Playing {
         } else {
             let side = game.turn();
             self.view.game.note(Event::Offer(side));
-            self.ask(Question::Draw(!side));
+            if self.game().player(!side).is_human() {
+                self.ask(Question::Draw(!side));
+            } else {
+                self.computer_answers(!side);
+            }
         }
     }
 }

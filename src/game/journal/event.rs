@@ -1,5 +1,6 @@
 //! What happens in a game, as a line of its journal.
 
+use crate::game::Player;
 use crate::rules::{Color, Outcome, Reason};
 use std::fmt;
 use std::str::FromStr;
@@ -37,6 +38,8 @@ pub enum Event {
         /// Whether it was one.
         granted: bool,
     },
+    /// Another player took a side.
+    Player(Color, Player),
     /// The game ended, by the last turn or otherwise.
     End(Outcome),
 }
@@ -55,6 +58,7 @@ impl fmt::Display for Event {
             Self::Claim { side, reason, granted } => {
                 write!(f, "claim {} {reason} {}", side.word(), if *granted { GRANTED } else { REFUSED })
             }
+            Self::Player(side, player) => write!(f, "player {} {player}", side.word()),
             Self::End(outcome) => write!(f, "end {} {}", outcome.winner.map_or(DRAW, Color::word), outcome.reason),
         }
     }
@@ -105,6 +109,7 @@ fn parse(line: &str) -> Option<Event> {
             let (side, reason) = (side(word()?)?, word()?.parse().ok()?);
             Event::Claim { side, reason, granted: word()? == GRANTED }
         }
+        "player" => Event::Player(side(word()?)?, word()?.parse().ok()?),
         "end" => {
             let winner = word()?;
             let winner = if winner == DRAW { None } else { Some(side(winner)?) };

@@ -2,6 +2,7 @@
 
 use super::{Event, Header, LONGEST, Unreadable};
 use crate::game::{self, Game, StartError, tell};
+use crate::rules::Color;
 use crate::rules::fen::quoted;
 use std::fmt;
 
@@ -55,6 +56,9 @@ pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
         error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
     })?;
     game.set_clock(header.clock);
+    for side in Color::ALL {
+        game.seat(side, header.players[side.index()]);
+    }
     let mut replayed = Replayed { header, game, events: 0, good: first.len(), damage: None };
     for (number, line) in (2..).zip(lines) {
         // What has no end is what was being written when the power went.
@@ -124,6 +128,7 @@ fn enact(game: &mut dyn Game, event: &Event) -> Result<(), String> {
             game.redo();
         }
         Event::Offer(_) | Event::Decline(_) | Event::Claim { .. } => game.note(event.clone()),
+        Event::Player(side, player) => game.seat(*side, *player),
         Event::End(outcome) => game.end(*outcome),
     }
     Ok(())

@@ -37,16 +37,22 @@ impl Summary {
         let Header { info, options, players, time, .. } = first.parse()?;
         let mut summary = Self { name: name.into(), info, options, players, time, outcome: None, plies: 0 };
         let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..end]);
+        let mut turns = None;
+        let mut seated = [false; 2];
         for line in finished.rsplit(|byte| *byte == b'\n') {
             match std::str::from_utf8(line).ok().and_then(|line| line.parse().ok()) {
-                Some(Event::End(outcome)) => summary.outcome = Some(outcome),
-                Some(Event::Turn { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) => {
-                    summary.plies = ply;
-                    break;
+                Some(Event::End(outcome)) if turns.is_none() => summary.outcome = Some(outcome),
+                Some(Event::Turn { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if turns.is_none() => {
+                    turns = Some(ply);
+                }
+                // The last who took a side plays it.
+                Some(Event::Player(side, player)) if !seated[side.index()] => {
+                    (summary.players[side.index()], seated[side.index()]) = (player, true);
                 }
                 _ => {}
             }
         }
+        summary.plies = turns.unwrap_or(0);
         Ok(summary)
     }
 
@@ -54,8 +60,12 @@ impl Summary {
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
         let turns = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
-        let [Player::Human, Player::Human] = self.players;
-        format!("{turns}, begun {}, by two people", self.time.ago(now))
+        let by = match self.players {
+            [Player::Human, Player::Human] => "by two people".into(),
+            [Player::Human, player] | [player, Player::Human] => format!("against {}", player.name()),
+            [white, black] => format!("{} against {}", white.name(), black.name()),
+        };
+        format!("{turns}, begun {}, {by}", self.time.ago(now))
     }
 
     /// Whether the game is still open.

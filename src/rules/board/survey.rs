@@ -9,7 +9,12 @@ use crate::rules::weights::{OPENING, Tally};
 use crate::rules::{Bitboard, Color, Square, attacks};
 pub(in crate::rules) use by_hand::by_hand;
 pub(in crate::rules) use places::COUNT;
-use places::{MATERIAL, SQUARES, KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY, QUEEN_MOBILITY, PASSED, PASSED_BLOCKED, PASSED_OWN_KING, PASSED_ENEMY_KING, SUPPORTED, PHALANX, BISHOP_PAIR, DOUBLED, ISOLATED, BACKWARD, ROOK_OPEN, ROOK_HALF_OPEN, OUTPOST, PAWN_THREAT, MINOR_THREAT, ROOK_THREAT, HANGING, TEMPO, SHELTER, KING_OPEN_FILE, DANGER, DANGERS};
+use places::{
+    BACKWARD, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED, KING_OPEN_FILE,
+    KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING, PASSED_OWN_KING,
+    PAWN_THREAT, PHALANX, QUEEN_MOBILITY, ROOK_HALF_OPEN, ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES,
+    SUPPORTED, TEMPO,
+};
 
 /// What the men are worth when they are exchanged, the king royal.
 pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
@@ -228,7 +233,6 @@ impl<'b> Survey<'b> {
         tally.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
     }
 }
-
 
 impl Board {
     /// Counts what both sides have; two kings are on the board.

@@ -24,7 +24,8 @@ pub(in crate::rules) const fn by_hand() -> [Weight; COUNT] {
         let inner = if centre_file < centre_rank { centre_file } else { centre_rank };
         let first = if rank == 0 { 1 } else { 0 };
         let pawn = w(
-            centre_file * rank * 2 - if centre_file == 3 && rank == 1 { 20 } else { 0 } + if rank == 5 { 10 } else { 0 },
+            centre_file * rank * 2 - if centre_file == 3 && rank == 1 { 20 } else { 0 }
+                + if rank == 5 { 10 } else { 0 },
             rank * 6 - 12,
         );
         let knight = w(centre * 8 - 30 + if rank >= 3 && rank <= 5 { 10 } else { 0 }, centre * 7 - 28);

@@ -29,4 +29,3 @@ pub(super) const KING_OPEN_FILE: usize = SHELTER + 4;
 pub(super) const DANGER: usize = KING_OPEN_FILE + 1;
 pub(super) const DANGERS: usize = 24;
 pub(in crate::rules) const COUNT: usize = DANGER + DANGERS;
-

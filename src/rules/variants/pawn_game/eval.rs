@@ -177,7 +177,9 @@ impl Searchable for PawnGame {
         let last = Bitboard::rank(self.turn.rank(7));
         let targets = Targets { push: targets.push & last, double: Bitboard::EMPTY, ..targets };
         for (targets, by) in targets.sets(8 * self.turn.forward()) {
-            moves.extend(targets.into_iter().map(|to| Move { from: Square::from_index((to.index() as i8 - by) as u8), to }));
+            moves.extend(
+                targets.into_iter().map(|to| Move { from: Square::from_index((to.index() as i8 - by) as u8), to }),
+            );
         }
         moves
     }

@@ -151,7 +151,9 @@ impl Searchable for PawnsChess {
                         danger[me] += ATTACK[role.index()] + near / 2;
                     }
                     match role {
-                        Role::Hero => tally.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32),
+                        Role::Hero => {
+                            tally.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32)
+                        }
                         Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => tally.one(us, OPEN_FILE),
                         _ if role.is_pawn() => {
                             let rank = usize::from(us.rank(from.rank()));
@@ -274,9 +276,7 @@ impl Searchable for PawnsChess {
             Deed::Go { from, to, .. }
             | Deed::EnPassant { from, to }
             | Deed::Castle { from, to }
-            | Deed::Sacrifice { from, to } => {
-                Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to)
-            }
+            | Deed::Sacrifice { from, to } => Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to),
             Deed::Chain { from, ref to } => {
                 let role = self.board.role_at(from).map_or(0, Role::index);
                 Slot::new(role, from, to.last().copied().unwrap_or(from))

@@ -1,0 +1,124 @@
+//! What the computer is asked to think about. Nobody asks it: after every message it is seen what the screen wants thought
+//! about, and where that is something else than before, the thinking is stopped and begun anew.
+
+use super::{App, Effect, Screen};
+use crate::engine::{Level, Limits};
+use crate::game::think::{Decision, Task, Thought};
+
+/// What is thought about, and what was asked so far.
+#[derive(Debug, Default)]
+pub struct Mind {
+    /// How often it was asked; the last one's number.
+    asked: u64,
+    running: Option<(u64, Wanted)>,
+}
+
+/// Something to be thought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The number of the game; 0 for one that has none.
+    pub game: u64,
+    /// The ply.
+    pub ply: usize,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+/// What something is thought about for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A turn, to be played.
+    Turn(Level),
+    /// A turn, to be advised.
+    Hint,
+    /// What the position is worth.
+    Review,
+}
+
+/// A hint is thought about for so many positions, and each ply of a review for so many.
+const HINT: u64 = 200_000;
+const REVIEW: u64 = 60_000;
+
+impl Purpose {
+    fn task(self, seed: u64) -> Task {
+        let nodes = |nodes| Task::new(Limits { nodes: Some(nodes), ..Limits::default() });
+        match self {
+            Self::Turn(level) => Task::of_level(level, seed),
+            Self::Hint => nodes(HINT),
+            Self::Review => nodes(REVIEW),
+        }
+    }
+}
+
+impl App {
+    /// What the screen wants thought about.
+    fn wanted(&self) -> Option<Wanted> {
+        match &self.screen {
+            Screen::Game(playing) => playing.wants(),
+            Screen::Review(review) => review.wants(),
+            _ => None,
+        }
+    }
+
+    /// Whether the computer is thinking.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.mind.running.is_some()
+    }
+
+    /// Stops and begins what is to be thought about now.
+    pub(super) fn attend(&mut self) -> Vec<Effect> {
+        let wanted = self.wanted();
+        if self.mind.running.map(|(_, wanted)| wanted) == wanted {
+            return Vec::new();
+        }
+        let mut effects: Vec<Effect> =
+            self.mind.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
+        let game = match &self.screen {
+            Screen::Review(review) => Some(review.thought_about()),
+            screen => screen.view().map(|view| view.game.as_ref()),
+        };
+        let thinker = |wanted: Wanted| game?.thinker(wanted.ply);
+        if let Some((wanted, thinker)) = wanted.and_then(|wanted| Some((wanted, thinker(wanted)?))) {
+            self.mind.asked += 1;
+            let id = self.mind.asked;
+            self.mind.running = Some((id, wanted));
+            let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
+            let mut task = wanted.purpose.task(seed);
+            task.limits.clock = self.limit(wanted);
+            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task });
+        }
+        effects
+    }
+
+    /// Ends the thinking about a turn with what it has come to.
+    pub(super) fn move_now(&self) -> Option<Effect> {
+        self.mind.running.map(|(id, _)| Effect::Halt { id })
+    }
+
+    /// What is thought so far.
+    pub(super) fn thought(&mut self, id: u64, thought: Thought) {
+        if self.mind.running.is_none_or(|(running, _)| running != id) {
+            return;
+        }
+        match &mut self.screen {
+            Screen::Game(playing) => playing.thinks(thought),
+            Screen::Review(review) => review.thinks(thought),
+            _ => {}
+        }
+    }
+
+    /// What the thinking came to. What nobody waits for any more is dropped.
+    pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) {
+        let Some((_, wanted)) = self.mind.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
+        else {
+            return;
+        };
+        self.mind.running = None;
+        match &mut self.screen {
+            Screen::Game(playing) => playing.decided(wanted, decision),
+            Screen::Review(review) => review.decided(wanted, decision),
+            _ => {}
+        }
+    }
+}

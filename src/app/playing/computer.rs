@@ -1,0 +1,287 @@
+//! The computer at the board: when it is asked, what it plays, and what is not done while it is its turn.
+
+use super::{HIDDEN, Notice, Playing};
+use crate::app::Turnout;
+use crate::app::mind::{Purpose, Wanted};
+use crate::engine::Level;
+use crate::game::Player;
+use crate::game::claims::Ruling;
+use crate::game::journal::Event;
+use crate::game::think::{Decision, Thought};
+use crate::rules::fen::quoted;
+use crate::rules::{Color, Outcome, Reason};
+
+/// From this move on the computer agrees to a draw where neither side is better; before, only where it stands worse.
+const LATE: u32 = 30;
+/// How much worse than the other the computer must stand to want a draw, in hundredths of a pawn.
+const WORSE: i32 = 50;
+/// Less than so much is no advantage.
+const EVEN: i32 = 30;
+
+impl Playing {
+    /// What is to be thought about now.
+    pub(in crate::app) fn wants(&self) -> Option<Wanted> {
+        if self.opening.is_some() || self.is_read_only() || self.game().outcome().is_some() {
+            return None;
+        }
+        let purpose = match self.game().player(self.game().turn()) {
+            Player::Computer(level) if !self.paused && !self.resting => Purpose::Turn(level),
+            Player::Human if self.hinting => Purpose::Hint,
+            _ => return None,
+        };
+        Some(Wanted { game: self.view.number(), ply: self.game().plies(), purpose })
+    }
+
+    /// What is thought so far.
+    pub(in crate::app) fn thinks(&mut self, thought: Thought) {
+        let worth = thought.worth;
+        self.view.judge(self.game().plies(), worth);
+        self.thought = Some(thought);
+    }
+
+    /// What the thinking came to.
+    pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
+        self.hinting = false;
+        let Some(decision) = decision else {
+            self.paused = true;
+            return self.refuse("The computer finds no turn here.".into());
+        };
+        self.view.judge(wanted.ply, decision.thought.worth);
+        self.thought = Some(decision.thought.clone());
+        match wanted.purpose {
+            Purpose::Turn(_) => self.computer_plays(&decision),
+            Purpose::Hint => self.advise(&decision),
+            Purpose::Review => {}
+        }
+    }
+
+    fn computer_plays(&mut self, decision: &Decision) {
+        let side = self.game().turn();
+        let draw = self.game().claims().first().copied();
+        if let Some(reason) = draw.filter(|_| decision.thought.worth.value(side) <= -EVEN) {
+            self.rule(reason, Ruling::Granted);
+            return;
+        }
+        let Some(turn) = self.game().turn_written(&decision.turn) else { return };
+        // What a person looks at, types or is asked stays.
+        let (back_at, question) = (self.view.back_at, self.question);
+        let shown = self.thought.take();
+        self.play(turn);
+        self.thought = shown;
+        (self.view.back_at, self.question) = (back_at, question);
+        self.resting = self.is_computers_turn();
+        if back_at.is_some()
+            && let Some(last) = self.game().entries().last().map(|entry| entry.shown.clone())
+        {
+            self.say(&format!("The computer has played {last}; End or Esc returns to the game."));
+        }
+    }
+
+    /// A turn that was asked for is said and marked.
+    fn advise(&mut self, decision: &Decision) {
+        let game = self.game();
+        let Some(route) = game.all_routes().iter().find(|route| route.path.to_string() == decision.turn) else {
+            return;
+        };
+        let path = route.path.clone();
+        let shown = decision.thought.line.first().cloned().unwrap_or_default();
+        let why = match &decision.reason[..] {
+            "" => format!("after it {}, the computer thinks", lower(&decision.thought.worth.words(&game.info().face))),
+            why => why.into(),
+        };
+        self.view.hint = Some((self.game().plies(), path));
+        self.say(&format!("Try {shown}: {why}."));
+    }
+
+    /// Asks for a turn to be advised.
+    pub(super) fn hint(&mut self) {
+        if self.refuse_looking_back() || self.refuse_computers_turn() {
+            return;
+        }
+        if !self.game().can_think() {
+            return self.refuse(HIDDEN.into());
+        }
+        self.put_back();
+        self.notice = None;
+        self.hinting = true;
+    }
+
+    /// What the computer thinks, or thought last, in a sentence.
+    #[must_use]
+    pub fn thoughts(&self) -> Option<String> {
+        let Thought { depth, worth, line, .. } = self.thought.as_ref()?;
+        let words = worth.words(&self.game().info().face);
+        Some(format!("Depth {depth}: {words} ({}). {}", worth.pawns(), line.join(" ")).trim_end().into())
+    }
+
+    /// What is said while the computer is to decide, or looks for a turn to be advised.
+    pub(super) fn thinking(&self) -> Option<String> {
+        match self.game().player(self.game().turn()) {
+            _ if self.game().outcome().is_some() => None,
+            _ if self.hinting => Some("Looking for a good turn… Esc cancels.".into()),
+            Player::Human => None,
+            Player::Computer(_) if self.paused => Some("The computer waits; pause again lets it go on.".into()),
+            Player::Computer(level) => Some(format!("Level {level} thinks… now makes it move.")),
+        }
+    }
+
+    /// Whether a turn to be advised is being looked for.
+    #[must_use]
+    pub const fn is_hinting(&self) -> bool {
+        self.hinting
+    }
+
+    /// Looks for it no longer. `false` if nobody did.
+    pub(super) fn stop_hint(&mut self) -> bool {
+        std::mem::take(&mut self.hinting)
+    }
+
+    /// The computer is to stop thinking and move.
+    pub(super) fn move_now(&mut self) -> Turnout {
+        if self.is_computers_turn() {
+            let thinks = !self.paused && !self.resting;
+            (self.paused, self.resting) = (false, false);
+            return if thinks { Turnout::MoveNow } else { Turnout::Stay };
+        }
+        self.refuse("It is not the computer's turn.".into());
+        Turnout::Stay
+    }
+
+    /// The computer is to wait with its turns, or to wait no longer.
+    pub(super) fn pause(&mut self) {
+        if self.game().players().iter().all(|player| player.is_human()) {
+            return self.refuse("The computer plays no side here.".into());
+        }
+        self.paused = !self.paused;
+        (self.resting, self.notice) = (false, None);
+        self.say(if self.paused { "The computer waits; pause again lets it go on." } else { "The computer goes on." });
+    }
+
+    /// White and Black change their players.
+    pub(super) fn swap(&mut self) {
+        let [white, black] = self.game().players();
+        if white == black {
+            return self.refuse("Both sides are played alike: there is nothing to swap.".into());
+        }
+        self.seat([black, white]);
+    }
+
+    /// `computer`, `computer white 3`, `computer 5`, `human black`: who plays a side from now on. Without a side it is the one that is not
+    /// at the bottom of the board, or the computer's own where just one has it.
+    pub(super) fn seat_by_words(&mut self, human: bool, rest: &str) {
+        let mut side = None;
+        let mut level = None;
+        for word in rest.split_whitespace() {
+            let named = |color: &Color| self.game().info().face.side(*color).to_lowercase() == word.to_lowercase();
+            let color = Color::ALL.into_iter().find(|color| color.word() == word.to_lowercase() || named(color));
+            match (color, word.parse::<Level>()) {
+                (Some(color), _) => side = Some(color),
+                (None, Ok(number)) if !human => level = Some(number),
+                _ => {
+                    let word = quoted(word);
+                    return self.refuse(format!(
+                        "{word} is no side and no level: say computer black 3, computer white, or human black."
+                    ));
+                }
+            }
+        }
+        let mut players = self.game().players();
+        let its_own = || match players {
+            [Player::Computer(_), Player::Human] => Some(Color::White),
+            [Player::Human, Player::Computer(_)] => Some(Color::Black),
+            _ => None,
+        };
+        let side = side.or_else(its_own).unwrap_or(if human { self.view.bottom() } else { !self.view.bottom() });
+        let player = match (human, level) {
+            (true, _) => Player::Human,
+            (false, Some(level)) => Player::Computer(level),
+            (false, None) => Player::computer(),
+        };
+        players[side.index()] = player;
+        self.seat(players);
+    }
+
+    /// Other players take the sides.
+    fn seat(&mut self, players: [Player; 2]) {
+        if self.refuse_read_only() {
+            return;
+        }
+        if !self.game().can_think() {
+            return self.refuse(HIDDEN.into());
+        }
+        self.put_back();
+        self.stop_proof();
+        (self.paused, self.resting, self.hinting) = (false, false, false);
+        for side in Color::ALL {
+            if self.game().player(side) != players[side.index()] {
+                self.view.game.seat(side, players[side.index()]);
+            }
+        }
+        self.view.face_the_person();
+        let face = &self.game().info().face;
+        let who = |player: Player| if player.is_human() { "a person".into() } else { lower(&player.name()) };
+        let [white, black] = Color::ALL.map(|side| format!("{}: {}", face.side(side), who(players[side.index()])));
+        self.say(&format!("{white}. {black}."));
+    }
+
+    /// Whether the computer is to decide.
+    #[must_use]
+    pub fn is_computers_turn(&self) -> bool {
+        let game = self.game();
+        game.outcome().is_none() && !game.player(game.turn()).is_human()
+    }
+
+    /// Whether a turn cannot be entered, since it is the computer's.
+    pub(super) fn refuse_computers_turn(&mut self) -> bool {
+        if !self.is_computers_turn() {
+            return false;
+        }
+        let text = match self.game().player(self.game().turn()) {
+            Player::Computer(_) if self.paused => {
+                "It is the computer's turn, and it waits; pause again lets it go on.".into()
+            }
+            Player::Computer(level) => format!("It is the computer's turn: level {level} thinks; now makes it move."),
+            Player::Human => return false,
+        };
+        self.notice = Some(Notice { refusal: true, text });
+        true
+    }
+
+    /// The computer answers an offer of a draw, by what it thought of the game last.
+    pub(super) fn computer_answers(&mut self, side: Color) {
+        let game = self.game();
+        let late = game.number_at(game.plies()) >= LATE;
+        let worth = self.thought.as_ref().map_or(0, |thought| thought.worth.value(side));
+        let name = self.game().info().face.side(side);
+        if worth <= -WORSE || late && worth <= EVEN {
+            self.view.game.end(Outcome::draw(Reason::Agreement));
+        } else {
+            let why = if worth > EVEN { "thinks that it stands better" } else { "thinks that the game is still open" };
+            self.say(&format!("{name} declines the draw: the computer {why}."));
+            self.view.game.note(Event::Decline(side));
+        }
+    }
+
+    /// How many turns are taken back, so that a person is to move: one, where nobody but people play.
+    pub(super) fn turns_back(&self) -> Result<usize, &'static str> {
+        let game = self.game();
+        if game.players().iter().all(|player| player.is_human()) {
+            return Ok(1);
+        }
+        let plies = game.plies();
+        let persons = (0..plies).rev().find(|ply| game.player(game.turn_at(*ply)).is_human());
+        match (self.view.person(), persons) {
+            (None, _) => Err(BOTH),
+            (_, None) => Err("There is no turn of yours to take back."),
+            (_, Some(ply)) => Ok(plies - ply),
+        }
+    }
+}
+
+/// Why nothing can be taken back, nor given up.
+pub(super) const BOTH: &str = "The computer plays both sides; say human white to take one over.";
+
+fn lower(text: &str) -> String {
+    // A side keeps its capital.
+    text.strip_prefix("The ").map_or_else(|| text.replacen("Computer", "computer", 1), |rest| format!("the {rest}"))
+}

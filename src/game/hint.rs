@@ -1,0 +1,142 @@
+//! Why a turn is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is read
+//! off the positions before and after the turn.
+
+use crate::rules::{Bitboard, Color, Face, Man, Position, Searchable, Square, Step, list};
+
+/// Something that a turn does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// It wins the game at once.
+    Wins,
+    /// It ends the game without a winner.
+    Draws,
+    /// It captures these men of the other side.
+    Captures(Vec<(Man, Square)>),
+    /// A pawn becomes another man.
+    Promotes(Square),
+    /// It gives check.
+    Checks,
+    /// Played now, this turn of the other side would win; after the turn none does.
+    Prevents(String),
+    /// The man that moved threatens this one, which it did not before.
+    Threatens(Man, Square),
+    /// The man that moved was threatened by this one, and nothing threatens it any more.
+    Saves(Man, Square),
+    /// It leaves the other side no turn but this.
+    Forces(String),
+    /// It is the only legal turn.
+    Only,
+}
+
+/// So many points are told.
+const TOLD: usize = 2;
+
+/// What a legal turn does, the most important first. `earlier` are the positions before this one.
+#[must_use]
+pub fn points<P: Searchable>(position: &P, earlier: &[P], turn: &P::Move) -> Vec<Point> {
+    let side = position.turn();
+    let mut before = earlier.to_vec();
+    before.push(position.clone());
+    let mut after = position.after(turn);
+    after.settle(&before);
+    match after.outcome_after(&before).map(|outcome| outcome.winner) {
+        Some(Some(winner)) if winner == side => return vec![Point::Wins],
+        Some(None) => return vec![Point::Draws],
+        _ => {}
+    }
+    let mut points = Vec::new();
+    if position.count_moves() == 1 {
+        points.push(Point::Only);
+    }
+    let captured = men(position, position.captures(turn)).into_iter().filter(|(man, _)| man.color != side);
+    let captured: Vec<_> = captured.collect();
+    if !captured.is_empty() {
+        points.push(Point::Captures(captured));
+    }
+    let path = position.path(turn);
+    let steps = path.steps();
+    let from = steps.iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
+    let to = steps.iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
+    if let Some(to) = to.filter(|_| steps.iter().any(|step| matches!(step, Step::Promote(_)))) {
+        points.push(Point::Promotes(to));
+    }
+    let other_is_next = after.turn() != side;
+    if other_is_next && after.check().is_some() {
+        points.push(Point::Checks);
+    }
+    if let Some(win) = position.passed().and_then(|passed| winning(&passed))
+        && winning(&after).is_none()
+    {
+        points.push(Point::Prevents(win));
+    }
+    if let Some((from, to)) = from.zip(to) {
+        points.extend(threat(position, &after, from, to));
+        points.extend(rescue(position, &after, from, to));
+    }
+    if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
+        points.push(Point::Forces(after.notation(answer)));
+    }
+    points
+}
+
+fn men<P: Position>(position: &P, squares: Bitboard) -> Vec<(Man, Square)> {
+    Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.man(at)?, at))).collect()
+}
+
+/// A turn that wins at once.
+fn winning<P: Position>(position: &P) -> Option<String> {
+    let side = position.turn();
+    let wins = |turn: &P::Move| position.after(turn).outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    let turn = position.legal_moves().into_iter().find(wins)?;
+    Some(position.notation(&turn))
+}
+
+/// The most valuable man that is threatened now and was not before.
+fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
+    let side = position.turn();
+    let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
+    let threatened = after.threats(to) & !position.threats(from) & !king;
+    let threatened = men(after, threatened).into_iter().filter(|(man, _)| man.color != side && !man.kind.ghost);
+    let (man, at) = threatened.max_by_key(|(man, _)| man.kind.value)?;
+    Some(Point::Threatens(man, at))
+}
+
+/// Who threatened the man before it moved, if nobody does now.
+fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
+    let side = position.turn();
+    let mut before = threatening(position, !side, from);
+    before.sort_by_key(|(man, _)| man.kind.value);
+    let (man, at) = *before.first()?;
+    threatening(after, !side, to).is_empty().then_some(Point::Saves(man, at))
+}
+
+/// The men of a side that threaten a square.
+fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Man, Square)> {
+    let men = Square::all().filter_map(|at| Some((position.man(at)?, at)));
+    men.filter(|(man, at)| man.color == side && position.threats(*at).has(square)).collect()
+}
+
+impl Point {
+    /// The point as what follows "it".
+    fn clause(&self, face: &Face) -> String {
+        match self {
+            Self::Wins => "wins the game".into(),
+            Self::Draws => "ends the game in a draw".into(),
+            Self::Captures(men) => format!("captures {}", face.men(men)),
+            Self::Promotes(at) => format!("promotes on {}", face.square(*at)),
+            Self::Checks => "gives check".into(),
+            Self::Prevents(turn) => format!("prevents {turn}, which would win"),
+            Self::Threatens(man, at) => format!("threatens {}", face.man(*man, *at)),
+            Self::Saves(man, at) => format!("brings the man to safety from {}", face.man(*man, *at)),
+            Self::Forces(turn) => format!("leaves only {turn} for an answer"),
+            Self::Only => "is the only legal turn".into(),
+        }
+    }
+}
+
+/// The points in one clause; nothing, where there is none.
+#[must_use]
+pub fn reason(points: &[Point], face: &Face) -> String {
+    let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(face)).collect();
+    if clauses.is_empty() { String::new() } else { format!("it {}", list(&clauses)) }
+}

@@ -1,0 +1,189 @@
+//! What the computer thinks of a position, for whoever does not know which game it is.
+//!
+//! ```
+//! use pawnstorm::engine::{Limits, Shared};
+//! use pawnstorm::game::{self, think::Task};
+//! use pawnstorm::rules::Options;
+//!
+//! let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+//! let game = game::start("chess", Options::default(), Some(fen)).unwrap();
+//! let thinker = game.thinker(0).expect("nothing is hidden");
+//! let task = Task::new(Limits { nodes: Some(10_000), ..Limits::default() });
+//! let decision = thinker(&task, &Shared::new(1), &mut |_| {}).unwrap();
+//! assert_eq!(decision.turn, "d1d8");
+//! assert_eq!(decision.thought.worth.words(&game.info().face), "White wins in 1");
+//! ```
+
+use crate::engine::{self, Best, Level, Limits, Line, Score, Shared};
+use crate::game::hint;
+use crate::rules::{Color, Face, Searchable};
+use std::time::Duration;
+
+/// A computation that finds a turn for a position: for a thread to run. It tells what it thinks meanwhile, a few times a
+/// second, and finds nothing only where there is no legal turn. [`Shared::stop`] ends it at once with what it has.
+pub type Thinker = Box<dyn FnOnce(&Task, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
+
+/// What is asked of a [`Thinker`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// When it ends by itself.
+    pub limits: Limits,
+    /// Who chooses among the best turns, and the chance by which; without, the best is taken.
+    pub chooser: Option<(Level, u64)>,
+}
+
+impl Task {
+    /// The best turn within limits.
+    #[must_use]
+    pub const fn new(limits: Limits) -> Self {
+        Self { limits, chooser: None }
+    }
+
+    /// A turn as a level plays it; the same seed finds the same turn.
+    #[must_use]
+    pub fn of_level(level: Level, seed: u64) -> Self {
+        Self { limits: level.limits(), chooser: Some((level, seed)) }
+    }
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// In hundredths of a pawn, seen from White's side.
+    Open(i32),
+    /// A side wins in so many of its moves; in 0 it has won.
+    Won(Color, u32),
+}
+
+/// A win is worth so much, in hundredths of a pawn, where worths are compared.
+pub const WON: i32 = 2000;
+
+impl Worth {
+    /// The score of the side to decide.
+    #[must_use]
+    pub fn of(score: Score, turn: Color) -> Self {
+        match score.win_in_moves() {
+            Some(moves) => {
+                let wins = score.value() > 0;
+                Self::Won(if wins { turn } else { !turn }, moves.unsigned_abs())
+            }
+            None => Self::Open(if turn == Color::White { score.value() } else { -score.value() }),
+        }
+    }
+
+    /// Hundredths of a pawn for a side; a win counts as [`WON`], and nothing as more.
+    #[must_use]
+    pub fn value(self, side: Color) -> i32 {
+        let white = match self {
+            Self::Open(value) => value.clamp(-WON, WON),
+            Self::Won(Color::White, _) => WON,
+            Self::Won(Color::Black, _) => -WON,
+        };
+        if side == Color::White { white } else { -white }
+    }
+
+    /// In words, as the game calls its sides: `White is a little better`, `Black wins in 3`.
+    #[must_use]
+    pub fn words(self, face: &Face) -> String {
+        match self {
+            Self::Won(side, 0) => format!("{} has won", face.side(side)),
+            Self::Won(side, moves) => format!("{} wins in {moves}", face.side(side)),
+            Self::Open(value) => {
+                let ahead = face.side(if value >= 0 { Color::White } else { Color::Black });
+                match value.abs() {
+                    0..30 => "The game is even".into(),
+                    30..90 => format!("{ahead} is a little better"),
+                    90..200 => format!("{ahead} is better"),
+                    200..500 => format!("{ahead} is much better"),
+                    _ => format!("{ahead} is winning"),
+                }
+            }
+        }
+    }
+
+    /// In pawns, seen from White's side: `+0.3`, `-1.2`; a win as `+W3`.
+    #[must_use]
+    pub fn pawns(self) -> String {
+        match self {
+            Self::Open(value) => format!("{}{}.{}", sign(value), value.abs() / 100, value.abs() % 100 / 10),
+            Self::Won(Color::White, moves) => format!("+W{moves}"),
+            Self::Won(Color::Black, moves) => format!("-W{moves}"),
+        }
+    }
+}
+
+const fn sign(value: i32) -> &'static str {
+    if value < 0 { "-" } else { "+" }
+}
+
+/// What is thought of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// How many plies deep.
+    pub depth: u32,
+    /// What the position is worth with the best turn.
+    pub worth: Worth,
+    /// The line, as the history shows turns.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// The turn that is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The turn, in machine notation.
+    pub turn: String,
+    /// Why it is good, as far as the rules tell: a clause.
+    pub reason: String,
+    /// What is thought of the position.
+    pub thought: Thought,
+}
+
+/// So often a thought is told, whatever the engine has to say.
+const EVERY: Duration = Duration::from_millis(100);
+/// No more turns of a line are shown.
+const LINE: usize = 12;
+
+/// Thinks of a position; `earlier` are those before it, from the start.
+pub(super) fn think<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    task: &Task,
+    shared: &Shared,
+    tell: &mut dyn FnMut(Thought),
+) -> Option<Decision> {
+    let mut told = Duration::ZERO;
+    let best = engine::search(root, earlier, &task.limits, shared, &mut |info| {
+        if info.rank == 0 && info.elapsed >= told + EVERY {
+            told = info.elapsed;
+            tell(thought(root, &info.line, info.depth, info.nodes));
+        }
+    })?;
+    let turn = match task.chooser {
+        Some((level, seed)) => level.choose(&best, seed),
+        None => best.turn.clone(),
+    };
+    let line = line_of(&best, &turn);
+    Some(Decision {
+        turn: root.path(&turn).to_string(),
+        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.face),
+        thought: thought(root, &line, best.depth, best.nodes),
+    })
+}
+
+/// The line that begins with a turn.
+fn line_of<M: Clone + PartialEq>(best: &Best<M>, turn: &M) -> Line<M> {
+    let found = best.lines.iter().find(|line| line.turns.first() == Some(turn)).cloned();
+    found.unwrap_or_else(|| Line { score: best.score, turns: vec![turn.clone()] })
+}
+
+fn thought<P: Searchable>(root: &P, line: &Line<P::Move>, depth: u32, nodes: u64) -> Thought {
+    let mut position = root.clone();
+    let shown = line.turns.iter().take(LINE).map(|turn| {
+        let shown = position.notation(turn);
+        position.play(turn);
+        shown
+    });
+    Thought { depth, line: shown.collect(), worth: Worth::of(line.score, root.turn()), nodes }
+}
