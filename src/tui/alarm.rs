@@ -37,3 +37,38 @@ impl Alarm {
         (event, if late > LATE { late } else { Duration::ZERO })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Msg;
+    use std::sync::mpsc;
+
+    #[test]
+    fn who_wakes_much_too_late_was_stopped() {
+        let (_queue, events) = mpsc::channel();
+        let after = Duration::from_secs(1);
+        let stopped = |late: u64| {
+            let due = Instant::now().checked_sub(Duration::from_millis(late)).expect("a machine that has run so long");
+            let mut alarm = Alarm { set: Some((after, due)) };
+            let (event, stopped) = alarm.wait(Some(after), &events);
+            assert!(matches!(event, Err(RecvTimeoutError::Timeout)));
+            stopped
+        };
+        assert!(stopped(60_000) >= Duration::from_secs(60));
+        assert!(stopped(0) < Duration::from_secs(60));
+    }
+
+    #[test]
+    fn what_comes_in_puts_nothing_off() {
+        let (queue, events) = mpsc::channel();
+        let after = Duration::from_secs(3600);
+        let mut alarm = Alarm::default();
+        let mut due = || {
+            queue.send(Event::Msg(Msg::Tick)).expect("it is open");
+            assert!(alarm.wait(Some(after), &events).0.is_ok());
+            alarm.set.expect("it is set").1
+        };
+        assert_eq!(due(), due());
+    }
+}

@@ -159,7 +159,8 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
             canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(index));
         }
         y += 1;
-        for line in wrap::wrap(&advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
+        for line in
+            wrap::wrap(&advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
         {
             canvas.write(area, 3, y, line, theme.dim);
             y += 1;

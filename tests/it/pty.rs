@@ -1,5 +1,6 @@
 //! The program in a real terminal.
 
+mod clock;
 mod crashes;
 mod ends;
 mod open;

@@ -130,7 +130,7 @@ fn the_editor() {
     compare("export-80x24", game(80, 24).keys("<F9><Down>"));
 }
 
-fn compare(name: &str, driver: &mut Driver) {
+pub(crate) fn compare(name: &str, driver: &mut Driver) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/screens").join(name).with_extension("txt");
     let screen = describe(&driver.draw().0);
     if std::env::var_os("PAWNSTORM_BLESS").is_some() {

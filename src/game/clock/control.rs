@@ -93,7 +93,9 @@ impl Control {
             Self::None => return "no clock".into(),
             Self::SuddenDeath(_) => String::new(),
             Self::Increment { each, .. } => format!(", and {} more for every turn", seconds_in_words(each)),
-            Self::Delay { each, .. } => format!(", and the first {} of every turn do not count", seconds_in_words(each)),
+            Self::Delay { each, .. } => {
+                format!(", and the first {} of every turn do not count", seconds_in_words(each))
+            }
         };
         format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
     }
@@ -148,7 +150,8 @@ fn seconds(text: &str) -> Option<Duration> {
 fn time(text: &str) -> Option<Duration> {
     let mut units = text.split(':');
     let first = units.next().and_then(number)?;
-    let units: Vec<u64> = units.map(|unit| number(unit).filter(|n| *n < 60 && unit.len() == 2)).collect::<Option<_>>()?;
+    let units: Vec<u64> =
+        units.map(|unit| number(unit).filter(|n| *n < 60 && unit.len() == 2)).collect::<Option<_>>()?;
     let seconds = match units[..] {
         [] => first.checked_mul(60)?,
         [seconds] => first.checked_mul(60)?.checked_add(seconds)?,
@@ -170,7 +173,8 @@ fn seconds_text(each: Duration) -> String {
 
 fn time_in_words(time: Duration) -> String {
     let seconds = time.as_secs();
-    let unit = |count: u64, name: &str| (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+    let unit =
+        |count: u64, name: &str| (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
     let units = [unit(seconds / 3600, "hour"), unit(seconds / 60 % 60, "minute"), unit(seconds % 60, "second")];
     units.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
