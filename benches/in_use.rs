@@ -5,7 +5,9 @@
 
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::{App, Msg};
+use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game;
+use pawnstorm::game::think::Task;
 use pawnstorm::rules::Options;
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
@@ -30,6 +32,9 @@ const ROWS: u16 = 40;
 
 const STARTS: usize = 20;
 const STEPS: usize = 300;
+/// No more keys, so that it thinks as long as they are pressed.
+const THINKING_STEPS: usize = 60;
+const STOPS: usize = 40;
 const IDLE: Duration = Duration::from_secs(3);
 /// A frame is over when nothing has come for so long.
 const QUIET: Duration = Duration::from_millis(25);
@@ -235,8 +240,40 @@ fn listing(home: &Home) -> (Duration, Duration) {
             count += games.len() as u64;
         }
     });
-    assert_eq!(count, GAMES, "all are listed");
+    assert!(count >= GAMES, "all are listed");
     (first.unwrap_or_default(), begun.elapsed())
+}
+
+/// Key to frame while the computer thinks at its best, and another one on the other core.
+fn while_thinking(home: &Home) -> Vec<Duration> {
+    let think = || {
+        let mut session = Session::start(&home.0, &["play", "chess", "--black", "computer:8"]);
+        session.first_frame();
+        session.keyboard.write_all(b"e4\r").expect("the terminal takes keys");
+        session
+    };
+    let (_other, mut session) = (think(), think());
+    thread::sleep(Duration::from_millis(100));
+    ["\x1b[A", "\x1b[B"].iter().cycle().take(THINKING_STEPS).map(|key| session.press(key).took).collect()
+}
+
+/// How long the computer goes on thinking after it was stopped.
+fn stopping() -> Vec<Duration> {
+    let game = game::start("chess", Options::default(), None).expect("chess starts");
+    let stop = |_| {
+        let thinker = game.thinker(0).expect("nothing is hidden");
+        let shared = Arc::new(Shared::new(16));
+        let flag = Arc::clone(&shared);
+        let thinking = thread::spawn(move || {
+            thinker(&Task::new(Limits::default()), &shared, &mut |_| {});
+            Instant::now()
+        });
+        thread::sleep(Duration::from_millis(40));
+        let stopped = Instant::now();
+        flag.stop();
+        thinking.join().expect("it thinks without a fault") - stopped
+    };
+    (0..STOPS).map(stop).collect()
 }
 
 fn main() {
@@ -261,6 +298,7 @@ fn main() {
     let binary = fs::metadata(PAWNSTORM).map_or(0.0, |file| file.len() as f64 / 1e6);
     let (render, diff) = drawing();
     drop(session);
+    let (mut thinking, mut stops) = (while_thinking(&home), stopping());
     let mut menus: Vec<_> = (0..STARTS).map(|_| Session::start(&home.0, &[]).first_frame().took).collect();
     home.fill();
     let mut full: Vec<_> = (0..STARTS).map(|_| Session::start(&home.0, &[]).first_frame().took).collect();
@@ -271,6 +309,14 @@ fn main() {
     row("start to first frame, median", milliseconds(percentile(&mut starts, 50)), chess_tui::FIRST_FRAME);
     row("key to frame, median", milliseconds(percentile(&mut times, 50)), chess_tui::KEY_TO_FRAME);
     row("key to frame, 95 of 100", milliseconds(percentile(&mut times, 95)), "");
+    row(
+        "key to frame while the computer thinks on both cores, median",
+        milliseconds(percentile(&mut thinking, 50)),
+        "",
+    );
+    row("the same, 95 of 100", milliseconds(percentile(&mut thinking, 95)), "");
+    row("stop to the end of the thinking, median", milliseconds(percentile(&mut stops, 50)), "");
+    row("the same, the longest", milliseconds(percentile(&mut stops, 100)), "");
     row("bytes a step of the cursor, median", percentile(&mut bytes, 50).to_string(), chess_tui::BYTES);
     row("wake-ups a second while idle", format!("{wakes:.1}"), chess_tui::WAKES);
     row("memory", format!("{memory:.1} MB"), chess_tui::MEMORY);

@@ -36,7 +36,7 @@ pub mod view;
 use crate::game::journal::{Damage, Event, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Task, Thinker, Thought};
-use crate::game::{Game, Proof, Timestamp};
+use crate::game::{Game, Player, Proof, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Square, Viewer};
 use collection::Collection;
@@ -80,6 +80,8 @@ pub struct App {
     pub passed: Duration,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
+    /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
+    pub men_are_drawn: bool,
     /// What the computer thinks about.
     pub mind: Mind,
 }
@@ -123,13 +125,22 @@ impl Screen {
         }
     }
 
+    /// Who plays White and Black, or is to.
+    fn players(&self) -> [Player; 2] {
+        match (self, self.view()) {
+            (Self::Menu(menu), _) => menu.players(),
+            (_, Some(view)) => view.game.players(),
+            (_, None) => Default::default(),
+        }
+    }
+
     /// Says something, where that can be said.
     fn tell(&mut self, refusal: bool, text: String) {
         match self {
             Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
             Self::GameOver(over) if refusal => over.unknown = Some(text),
             Self::GameOver(over) => over.notice = Some(text),
-            Self::Review(review) => review.notice = Some(Notice { refusal, text }),
+            Self::Review(review) => review.tell(Notice { refusal, text }),
             Self::Library(library) => library.notice = Some(Notice { refusal, text }),
             Self::File(file) => file.notice = Some(Notice { refusal, text }),
             Self::Menu(_) | Self::Editor(_) => {}
@@ -169,6 +180,8 @@ pub enum Msg {
         scroll_limit: usize,
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
+        /// Whether men are drawn on it, and not written.
+        men_are_drawn: bool,
     },
     /// The time is over after which the program wanted to be woken; see [`App::wake`].
     Tick,
@@ -474,8 +487,8 @@ pub(crate) enum Turnout {
     Resume { name: String },
     /// The help page.
     Help,
-    /// Figures or letters.
-    TogglePieces,
+    /// Drawings, figures or letters.
+    NextPieces,
     /// What the computer thinks is shown or hidden.
     ToggleThoughts,
     /// The bar beside the board is shown or hidden.
@@ -511,7 +524,10 @@ impl App {
 
     /// Takes a message in, and says what is to be done outside, in that order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        let mut effects = match self.pass_time() {
+        if let Msg::Drawn { men_are_drawn, .. } = msg {
+            self.men_are_drawn = men_are_drawn;
+        }
+        let mut effects = match self.pass_time(&msg) {
             Some(effects) if msg.is_input() => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
             None => self.take_in(msg),
@@ -568,7 +584,7 @@ impl App {
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
-            Turnout::TogglePieces => self.settings.toggle_pieces(),
+            Turnout::NextPieces => self.settings.next_pieces(self.men_are_drawn),
             Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
             Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
         }

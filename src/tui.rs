@@ -1,7 +1,7 @@
 //! The program in a terminal: one queue of events, one loop that takes them in, draws, and does what is asked for.
 //!
-//! It sleeps while nothing happens, and while something moves by itself only until it is time for that. Threads wait for the terminal and for signals, and a
-//! proof has one while it runs.
+//! It sleeps while nothing happens, and while something moves by itself until it is time for that: nothing ticks. Threads wait
+//! for the terminal and for signals; a proof and what takes long to be listed have one while they run.
 
 mod alarm;
 pub mod clipboard;
@@ -111,7 +111,7 @@ pub fn settings() -> Settings {
     let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
     let mono = !variable("NO_COLOR").is_empty() || matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
     Settings {
-        pieces: if ascii { Pieces::Letters } else { Pieces::Figures },
+        pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
         ..Settings::default()
@@ -137,7 +137,9 @@ impl Loop {
         }
         loop {
             self.drawn = self.terminal.draw(&self.app)?;
-            self.app.update(self.drawn.report());
+            if let Some(end) = self.update(self.drawn.report())? {
+                return Ok(end);
+            }
             let (event, stopped) = self.alarm.wait(self.app.wake(), events);
             self.uptime.leave_out(stopped);
             let mut event = match event {

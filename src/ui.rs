@@ -12,6 +12,7 @@
 //! ```
 
 pub mod ascii;
+mod bar;
 pub mod board;
 mod captured;
 mod card;
@@ -48,6 +49,8 @@ pub struct Drawn {
     scroll_limit: usize,
     /// How far the history can be scrolled up and down, in rows, from where it stands by itself.
     history: (usize, usize),
+    /// Whether men are drawn, and not written.
+    men_are_drawn: bool,
 }
 
 impl Drawn {
@@ -61,7 +64,7 @@ impl Drawn {
     /// What the program has to know of it.
     #[must_use]
     pub const fn report(&self) -> Msg {
-        Msg::Drawn { scroll_limit: self.scroll_limit, history: self.history }
+        Msg::Drawn { scroll_limit: self.scroll_limit, history: self.history, men_are_drawn: self.men_are_drawn }
     }
 
     /// The first place where a target lies.

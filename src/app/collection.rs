@@ -34,6 +34,14 @@ impl Row for Found {
         }
         cells
     }
+
+    /// What the tags say, those too that have no column.
+    fn text(&self, text: &mut String) {
+        for (_, value) in self.tags.iter() {
+            text.push_str(value);
+            text.push('\n');
+        }
+    }
 }
 
 impl Collection {
@@ -100,7 +108,7 @@ impl Collection {
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 self.list.act(action);

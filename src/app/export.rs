@@ -224,7 +224,9 @@ impl App {
     #[must_use]
     pub fn facts(&self) -> Facts {
         let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
-        Facts { date, ..Facts::default() }
+        let names = |view: &View| view.game.players().map(|player| player.name());
+        let [white, black] = self.screen.view().map(names).unwrap_or_default();
+        Facts { date, white, black, ..Facts::default() }
     }
 
     /// Today, if anybody has said so: `2026-11-21`.

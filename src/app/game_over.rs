@@ -24,8 +24,8 @@ pub struct GameOver {
 /// What can be done next, and its name.
 pub const CHOICES: [(Action, &str); 5] = [
     (Action::New, "New game"),
-    (Action::Review, "Review"),
     (Action::Back, "Look back"),
+    (Action::Review, "Review"),
     (Action::Menu, "Menu"),
     (Action::Quit, "Quit"),
 ];
@@ -100,7 +100,7 @@ impl GameOver {
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(action) || self.prompt.act(action);

@@ -123,6 +123,7 @@ pub enum Action {
     Review,
     Go,
     Try,
+    Variation,
     Return,
     Autoplay,
     Faster,
@@ -249,6 +250,8 @@ pub static KEYS: &[Binding] = &[
         &[Key::Enter],
         "do what is typed; else enter the marked variation; else try a line from here",
     ),
+    row(Action::Variation, &[Review], &[], "enter the marked variation; `variation 2` enters the second")
+        .word("variation"),
     row(Action::Try, &[Review], &[], "try a line from here; so does a move that is typed, or a click on a man")
         .word("try"),
     row(Action::Autoplay, &[Review], &[Key::Char(' ')], "let the game play by itself, or stop it")
@@ -305,9 +308,6 @@ pub static KEYS: &[Binding] = &[
     row(Action::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down"),
     row(Action::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` to have one proved").word("claim"),
     row(Action::Now, &[Game], &[Key::Ctrl('n')], "let the computer move at once, with what it has found").word("now"),
-    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
-        .word("hint")
-        .footer("hint"),
     row(
         Action::Computer,
         &[Game],
@@ -425,7 +425,7 @@ pub static KEYS: &[Binding] = &[
         Action::Pieces,
         &[Game, Over, Menu, Review, Trial, Editor],
         &[Key::F(3)],
-        "show the men as figures or as letters",
+        "show the men drawn, as figures or as letters",
     )
     .word("pieces"),
     row(Action::Menu, &[Game, Over, Review, Trial, Library, File], &[Key::F(10)], "leave for the menu")
@@ -459,6 +459,9 @@ pub static KEYS: &[Binding] = &[
     row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
         .word("export")
         .footer("export"),
+    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
+        .word("hint")
+        .footer("hint"),
 ];
 
 /// What a key does in a place.

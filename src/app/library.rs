@@ -4,6 +4,7 @@ use super::keys::{Action, Key, Place, action};
 use super::list::{List, Row};
 use super::playing::Notice;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::fen::quoted;
 use std::borrow::Cow;
@@ -37,10 +38,20 @@ impl Row for Summary {
         vec![
             format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}").into(),
             self.info.name.into(),
-            format!("{white} – {black}").into(),
+            if self.players == [Player::Human; 2] {
+                "two people".into()
+            } else {
+                format!("{} – {}", white.brief(), black.brief()).into()
+            },
             end.into(),
             self.plies.div_ceil(2).to_string().into(),
         ]
+    }
+
+    fn line(&self) -> String {
+        let cells = self.cells();
+        let moves = if self.plies.div_ceil(2) == 1 { "move" } else { "moves" };
+        format!("{} {moves}", cells.join(", "))
     }
 }
 
@@ -96,7 +107,7 @@ impl Library {
             Action::Esc | Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 self.list.act(action);
@@ -165,7 +176,7 @@ impl Library {
             (Some(question), _) => say(question),
             (None, Some(notice)) => Some(notice.clone()),
             (None, None) if self.list.total() == 0 && self.complete => {
-                say("No game was played here yet. Every game that you play is kept here; Esc leads to the menu.".into())
+                say("No game was played here yet. Every game that you play is kept here, to go on with it or to go through it.".into())
             }
             (None, None) if self.list.shown() == 0 && !filter.is_empty() => {
                 say(format!("No game has {} in it. Esc shows all again.", quoted(filter)))

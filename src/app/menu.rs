@@ -4,12 +4,13 @@ mod clock;
 
 use super::editor::pasted;
 use super::keys::{Action, Key, Place, action};
+use super::playing::HIDDEN;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
-use crate::game;
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
+use crate::game::{self, Game, Player};
 use crate::rules::variants::GAMES;
-use crate::rules::{Color, Info, Options};
+use crate::rules::{Color, GameOption, Info, Options};
 
 /// The menu.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +36,8 @@ pub struct Setup {
     pub row: usize,
     /// The options.
     pub options: Options,
+    /// Who plays White and Black.
+    pub players: [Player; 2],
     /// How the clocks are set.
     pub clock: Controls,
 }
@@ -63,6 +66,13 @@ pub enum Row {
     Clock,
     /// Start from another position.
     Position,
+}
+
+/// Lets players take the sides of a game that begins.
+pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
+    for side in Color::ALL {
+        game.seat(side, players[side.index()]);
+    }
 }
 
 /// How many lines a page key scrolls.
@@ -144,7 +154,7 @@ impl Menu {
             Action::Forward => self.scroll += PAGE,
             Action::Edit => return Turnout::Edit(None),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
@@ -208,10 +218,29 @@ impl Menu {
             Some(Row::Option(option)) => {
                 let on = setup.options.get(*option);
                 setup.options.set(*option, !on);
+                // It would have to know what is hidden.
+                if setup.options.get(GameOption::HiddenSpies) {
+                    setup.players = Default::default();
+                }
+            }
+            Some(Row::Player(side)) if setup.options.get(GameOption::HiddenSpies) => {
+                self.notice = Some(format!("{}: {HIDDEN}", self.info().face.side(*side)));
+            }
+            Some(Row::Player(side)) => {
+                let player = &mut setup.players[side.index()];
+                let all: Vec<Player> = Player::all().collect();
+                let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
+                *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
             }
             Some(Row::Clock) => setup.clock = clock::next(setup.clock, by),
             _ => {}
         }
+    }
+
+    /// Who plays, as it is set up.
+    #[must_use]
+    pub fn players(&self) -> [Player; 2] {
+        self.setup.map_or_else(Default::default, |setup| setup.players)
     }
 
     /// The entry of a game that begins.
@@ -228,7 +257,8 @@ impl Menu {
             return Turnout::Library;
         }
         let Some(setup) = self.setup else {
-            self.setup = Some(Setup { row: 0, options: Options::of(self.info()), clock: Controls::NONE });
+            let (options, players) = (Options::of(self.info()), Default::default());
+            self.setup = Some(Setup { row: 0, options, players, clock: Controls::NONE });
             return Turnout::Stay;
         };
         match self.rows().get(setup.row) {
@@ -242,7 +272,8 @@ impl Menu {
         match game::start(self.info().id, setup.options, None) {
             Ok(mut game) => {
                 game.set_clock(setup.clock);
-                Turnout::Play { game, flipped: false }
+                seat(game.as_mut(), setup.players);
+                Turnout::Play { game, flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human }
             }
             Err(_) => Turnout::Stay,
         }

@@ -13,6 +13,7 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
+use crate::game::journal::Damage;
 use crate::game::think::Thought;
 use crate::game::{Game, choice, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
@@ -134,13 +135,13 @@ impl Playing {
     /// A game that goes on. Where its sides hide men from each other, the one to decide is handed the screen first.
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
-        let mut said = match &opened.damage {
-            None => "The game goes on where it was left.".into(),
-            Some(damage) => tell::sentence(&opened.header.info.face, &damage.to_string()),
+        let mut said = match (&opened.damage, &opened.copy) {
+            (None, _) => "The game goes on where it was left.".into(),
+            (Some(Damage { turn, .. }), None) => format!("The journal is damaged from {turn}, on."),
+            (Some(Damage { turn, .. }), Some(copy)) => {
+                format!("The journal is damaged from {turn}, on; {copy} keeps all of it.")
+            }
         };
-        if let Some(copy) = &opened.copy {
-            said.push_str(&format!(" {copy} keeps all of it."));
-        }
         if let Some(why) = &opened.read_only {
             said.push_str(&format!(" It can only be looked at: {why}."));
         }
@@ -257,7 +258,7 @@ impl Playing {
                 self.resting = false;
                 Turnout::Stay
             }
-            Msg::Drawn { history, scroll_limit } => {
+            Msg::Drawn { history, scroll_limit, .. } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
                 Turnout::Stay
@@ -409,7 +410,7 @@ impl Playing {
             Action::Menu => return self.ask_if_begun(Question::Menu),
             Action::Quit => return self.ask_if_begun(Question::Quit),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }

@@ -32,6 +32,8 @@ pub struct Review {
     pub variation: usize,
     /// What is known of the game: who played it, where and when.
     pub about: String,
+    /// The name of its journal, if it was opened from the library.
+    pub(super) journal: Option<String>,
     /// Whether the list that it was opened from has other games.
     pub listed: bool,
     /// A line that is tried from the ply shown; it has the screen while it lasts.
@@ -51,12 +53,16 @@ impl Review {
     #[must_use]
     pub fn new(mut view: View) -> Self {
         view.threats = false;
+        // What a low level thought while it played is no judgement.
+        view.worths.clear();
+        view.hint = None;
         Self {
             view,
             outer: Vec::new(),
             notes: Notes::default(),
             variation: 0,
             about: String::new(),
+            journal: None,
             listed: false,
             trial: None,
             autoplay: Autoplay::default(),
@@ -75,6 +81,14 @@ impl Review {
     #[must_use]
     pub fn shown(&self) -> &View {
         self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
+    }
+
+    /// Says something, on the line that is tried if there is one.
+    pub(super) fn tell(&mut self, notice: Notice) {
+        match &mut self.trial {
+            Some(trial) => trial.notice = Some(notice),
+            None => self.notice = Some(notice),
+        }
     }
 
     /// The game as such, whatever is shown of it.
@@ -215,6 +229,8 @@ impl Review {
             Action::Down => self.mark_variation(1),
             Action::Enter if !self.prompt.is_empty() => return self.submit(),
             Action::Enter if self.has_variations() => self.enter_variation(self.variation),
+            Action::Variation if self.has_variations() => self.enter_variation(self.variation),
+            Action::Variation => self.refuse("No variation is told here.".into()),
             Action::Enter | Action::Try => self.try_a_line(),
             Action::NextGame | Action::PreviousGame if !self.listed => {
                 self.refuse("There is no other game beside this one.".into());
@@ -239,7 +255,7 @@ impl Review {
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
             Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::TogglePieces,
+            Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(action) || self.prompt.act(action);
@@ -293,7 +309,7 @@ impl Review {
         Turnout::Stay
     }
 
-    /// Playing on from where an unfinished game was left.
+    /// Playing on from where an unfinished game was left: the game itself, if it was played here, else a new one.
     fn go_on(&mut self) -> Turnout {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = tell::outcome(view.game.as_ref()) {
@@ -302,6 +318,9 @@ impl Review {
                 outcome.trim_end_matches('.')
             ));
             return Turnout::Stay;
+        }
+        if let Some(name) = &self.journal {
+            return Turnout::Resume { name: name.clone() };
         }
         Turnout::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
     }

@@ -3,8 +3,10 @@
 /// How men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pieces {
-    /// By the figures of Unicode, U+2654 and after.
+    /// Drawn, on squares that are large enough; on smaller ones by figures.
     #[default]
+    Art,
+    /// By the figures of Unicode, U+2654 and after.
     Figures,
     /// By letters.
     Letters,
@@ -36,10 +38,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Figures become letters and letters figures; where only ASCII may be shown, letters stay.
-    pub fn toggle_pieces(&mut self) {
+    /// Drawings become figures, figures letters, and letters drawings. Where no man is drawn anyway, figures are passed over;
+    /// where only ASCII may be shown, letters stay.
+    pub fn next_pieces(&mut self, are_drawn: bool) {
         self.pieces = match self.pieces {
-            Pieces::Letters if !self.ascii => Pieces::Figures,
+            Pieces::Art if are_drawn => Pieces::Figures,
+            Pieces::Letters if !self.ascii => Pieces::Art,
             _ => Pieces::Letters,
         };
     }

@@ -97,7 +97,7 @@ impl App {
 
     /// The game before or after the one shown, in the order of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
-        let Some(list) = self.below.as_deref_mut() else { return None };
+        let list = self.below.as_deref_mut()?;
         let (before, effect) = match list {
             Screen::File(file) => {
                 let before = file.list.marked;
@@ -157,6 +157,7 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     view.names = view.game.players().map(|player| player.name());
     view.look_at(0);
     let mut review = Review::new(view);
+    review.journal = Some(opened.name);
     let (year, month, day) = opened.header.time.date();
     review.about = format!("Played here on {year:04}-{month:02}-{day:02}.");
     let damage = opened.damage.map(|damage| format!("Of this game {damage}. What stands before it is shown."));

@@ -33,8 +33,11 @@ impl App {
     }
 
     /// The time since the last message passes for whose clock ran meanwhile. If his flag falls, the game is over: these are the
-    /// effects.
-    pub(super) fn pass_time(&mut self) -> Option<Vec<Effect>> {
+    /// effects. While a screen is drawn none passes: it shows what there was to be shown when that began.
+    pub(super) fn pass_time(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        if matches!(msg, Msg::Drawn { .. }) {
+            return None;
+        }
         let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));
         self.running()?;
         let Screen::Game(playing) = &mut self.screen else { return None };

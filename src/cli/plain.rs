@@ -20,6 +20,7 @@ use crate::tui::uptime::Uptime;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,10 +49,11 @@ pub(super) fn run(
     };
     let continued = continued();
     lines.app.now = storage::now();
-    for effect in lines.app.begin() {
-        lines.perform(effect)?;
+    if !matches!(lines.app.screen, Screen::Game(_)) {
+        let effects = lines.app.begin();
+        lines.carry_out(effects)?;
     }
-    lines.tell()?;
+    lines.tell_all()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app);
         let asked = Instant::now();
@@ -110,33 +112,44 @@ impl Voice<'_> {
 }
 
 /// What was printed last of the game, to tell what is new.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 struct Seen {
     game: &'static str,
     over: bool,
     plies: usize,
     ply: usize,
     flipped: bool,
-    /// Whether the game is gone through.
+    /// Whether the game is gone through, and whether no line is tried in it.
     review: bool,
+    goes_through: bool,
+    /// What is known of it: another game has other players.
+    about: String,
 }
 
 impl Seen {
     fn of(view: &View, screen: &Screen) -> Self {
+        let review = match screen {
+            Screen::Review(review) => Some(review),
+            _ => None,
+        };
+        let goes_through = review.is_some_and(|review| review.trial.is_none());
         Self {
-            review: matches!(screen, Screen::Review(_)),
+            review: review.is_some(),
+            about: review.map(|review| review.about.clone()).unwrap_or_default(),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
-            plies: view.game.plies(),
+            // What follows in a game that is gone through is not new when it is reached.
+            plies: if goes_through { view.ply() } else { view.game.plies() },
+            goes_through,
             ply: view.ply(),
             flipped: view.flipped,
         }
     }
 
     /// Whether another board is to be printed.
-    fn shows_another_board(self, before: Self) -> bool {
+    fn shows_another_board(&self, before: &Self) -> bool {
         let begun_again = before.over && !self.over;
-        let another_game = self.game != before.game;
+        let another_game = self.game != before.game || self.about != before.about;
         another_game
             || begun_again
             || self.plies != before.plies
@@ -167,7 +180,8 @@ impl Lines<'_> {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
-        if let Some(heard) = lists::hear(&mut self.app.screen, line) {
+        let asked = words::question(&self.app).is_some();
+        if !asked && let Some(heard) = lists::hear(&mut self.app.screen, line) {
             let left = match heard {
                 Heard::Keys(keys) => self.press(&keys)?,
                 Heard::List => None,
@@ -186,7 +200,6 @@ impl Lines<'_> {
             "n" | "no" => Some(Key::Char('n')),
             _ => None,
         };
-        let asked = words::question(&self.app).is_some();
         let in_editor = matches!(self.app.screen, Screen::Editor(_));
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
@@ -234,7 +247,7 @@ impl Lines<'_> {
             if in_editor && answer == Some(Key::Char('y')) {
                 self.seen = Seen::default();
             }
-            self.tell()?;
+            self.tell_all()?;
         }
         Ok(left)
     }
@@ -278,68 +291,103 @@ impl Lines<'_> {
 
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
-        self.app.now = storage::now();
-        self.app.uptime = self.uptime.now();
-        for effect in self.app.update(msg) {
-            if let Some(goodbye) = self.perform(effect)? {
-                return Ok(Some(goodbye));
-            }
-        }
-        Ok(None)
+        let effects = self.tell_app(msg);
+        self.carry_out(effects)
     }
 
-    fn perform(&mut self, effect: Effect) -> io::Result<Option<&'static str>> {
+    fn tell_app(&mut self, msg: Msg) -> Vec<Effect> {
+        self.app.now = storage::now();
+        self.app.uptime = self.uptime.now();
+        self.app.update(msg)
+    }
+
+    /// Does what is asked for and hands on what comes of it, until nothing more does; a game that the computer plays by itself
+    /// goes on to its end.
+    fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<Option<&'static str>> {
+        let mut effects = VecDeque::from(effects);
+        let mut heard = VecDeque::new();
+        loop {
+            if let Some(effect) = effects.pop_front() {
+                if let Some(goodbye) = self.perform(effect, &mut heard)? {
+                    return Ok(Some(goodbye));
+                }
+            } else if let Some(msg) = heard.pop_front() {
+                effects.extend(self.tell_app(msg));
+            } else if matches!(&self.app.screen, Screen::Game(playing) if playing.wake().is_some()) {
+                self.tell_turns()?;
+                heard.push_back(Msg::Tick);
+            } else {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Does one thing; what comes of it is heard afterwards.
+    fn perform(&mut self, effect: Effect, heard: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
         let effect = match self.storage.perform(effect) {
-            Ok(Some(msg)) => return self.update(msg),
-            Ok(None) => return Ok(None),
+            Ok(msg) => {
+                heard.extend(msg);
+                return Ok(None);
+            }
             Err(effect) => effect,
         };
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
-            Effect::Write(write) => {
-                self.update(Msg::Written(export::write(write)))?;
-            }
+            Effect::Write(write) => heard.push_back(Msg::Written(export::write(write))),
             Effect::List => {
                 let list = self.storage.list();
-                let mut found = Vec::new();
-                list(&mut |msg| found.push(msg));
-                for msg in found {
-                    self.update(msg)?;
-                }
+                list(&mut |msg| heard.push_back(msg));
             }
             Effect::Index { path } => {
-                let mut found = Vec::new();
                 index::index(&path, |msg| {
-                    found.push(msg);
+                    heard.push_back(msg);
                     true
                 });
-                for msg in found {
-                    self.update(msg)?;
-                }
             }
-            Effect::Load { path, game } => return self.update(index::load(&path, &game)),
+            Effect::Load { path, game } => heard.push_back(index::load(&path, &game)),
             Effect::Prove { id, proof, .. } => {
                 self.voice.say("Proving the perpetual check…")?;
                 self.voice.out.flush()?;
                 let verdict = proof(&|| false);
-                self.update(Msg::Proved { proof: id, verdict })?;
+                heard.push_back(Msg::Proved { proof: id, verdict });
             }
             Effect::Think { id, game, ply, thinker, task } => {
-                self.voice.say("The computer thinks…")?;
-                self.voice.out.flush()?;
-                let mut said = Vec::new();
-                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| said.push(msg));
-                for msg in said {
-                    if let Some(goodbye) = self.update(msg)? {
-                        return Ok(Some(goodbye));
-                    }
+                match self.app.screen {
+                    Screen::Review(_) if ply == 0 => self.voice.say("The computer goes through the game…")?,
+                    Screen::Game(_) => self.voice.say("The computer thinks…")?,
+                    _ => {}
                 }
+                self.voice.out.flush()?;
+                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| heard.push_back(msg));
             }
             // There is nobody to be suspended for.
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Prints what is new; and what the computer then does, where the opening words of a game kept it waiting.
+    fn tell_all(&mut self) -> io::Result<()> {
+        self.tell()?;
+        if matches!(self.app.screen, Screen::Game(_)) {
+            let effects = self.app.begin();
+            if !effects.is_empty() {
+                self.carry_out(effects)?;
+                self.tell()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the turns that are new.
+    fn tell_turns(&mut self) -> io::Result<()> {
+        let Some(view) = self.app.screen.view() else { return Ok(()) };
+        let (info, entries) = (view.game.info(), view.game.entries());
+        let turns = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| words::played(entry, info));
+        self.voice.say_all(turns)?;
+        self.seen.plies = entries.len();
+        Ok(())
     }
 
     /// Prints what is new.
@@ -352,7 +400,7 @@ impl Lines<'_> {
         if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
-        let before = self.seen;
+        let before = self.seen.clone();
         let Some(view) = self.app.screen.view() else {
             self.seen = Seen::default();
             return match &mut self.app.screen {
@@ -372,10 +420,10 @@ impl Lines<'_> {
         }
         // A game that goes on is told by its board.
         let before = if self.seen.game == before.game { before } else { Seen { plies: self.seen.plies, ..before } };
-        let played =
-            (before.plies..self.seen.plies).map(|index| words::played(&view.game.entries()[index], view.game.info()));
+        let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
+        let played = new.map(|index| words::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;
-        let another_board = self.seen.shows_another_board(before);
+        let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
             Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
@@ -427,12 +475,18 @@ fn tell_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) 
     if let Some(trial) = &mut review.trial {
         return tell_playing(trial, another_board, voice);
     }
-    if let Some(notice) = review.notice.take() {
-        voice.say(&notice.text)?;
-    }
+    let notice = review.notice.take();
+    let asked = notice.is_some();
+    voice.say_all(notice.map(|notice| notice.text))?;
     if another_board {
         voice.say_all(words::board(&review.view))?;
     }
+    if another_board || !asked {
+        voice.say_all(words::noted(review))?;
+    }
+    // What the full screen keeps in sight was said, and is over.
+    review.view.threats = false;
+    review.prompt.take();
     Ok(())
 }
 

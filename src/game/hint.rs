@@ -20,8 +20,8 @@ pub enum Point {
     Prevents(String),
     /// The man that moved threatens this one, which it did not before.
     Threatens(Man, Square),
-    /// The man that moved was threatened by this one, and nothing threatens it any more.
-    Saves(Man, Square),
+    /// This man that moved was threatened by that one, and nothing threatens it any more.
+    Saves(Man, (Man, Square)),
     /// It leaves the other side no turn but this.
     Forces(String),
     /// It is the only legal turn.
@@ -107,7 +107,7 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let mut before = threatening(position, !side, from);
     before.sort_by_key(|(man, _)| man.kind.value);
     let (man, at) = *before.first()?;
-    threatening(after, !side, to).is_empty().then_some(Point::Saves(man, at))
+    threatening(after, !side, to).is_empty().then_some(Point::Saves(position.man(from)?, (man, at)))
 }
 
 /// The men of a side that threaten a square.
@@ -127,7 +127,10 @@ impl Point {
             Self::Checks => "gives check".into(),
             Self::Prevents(turn) => format!("prevents {turn}, which would win"),
             Self::Threatens(man, at) => format!("threatens {}", face.man(*man, *at)),
-            Self::Saves(man, at) => format!("brings the man to safety from {}", face.man(*man, *at)),
+            Self::Saves(moved, (man, at)) => {
+                let moved = if face.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
+                format!("brings {moved} to safety from {}", face.man(*man, *at))
+            }
             Self::Forces(turn) => format!("leaves only {turn} for an answer"),
             Self::Only => "is the only legal turn".into(),
         }

@@ -39,6 +39,32 @@ impl Player {
         matches!(self, Self::Human)
     }
 
+    /// The player beside the name of a side: `a person`, `computer, level 3`.
+    #[must_use]
+    pub fn summary(self) -> String {
+        match self {
+            Self::Human => "a person".into(),
+            Self::Computer(level) => {
+                format!("computer, level {level}")
+            }
+        }
+    }
+
+    /// What a player is like to play against, where that is known.
+    #[must_use]
+    pub fn strength(self) -> Option<&'static str> {
+        match self {
+            Self::Human => None,
+            Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
+        }
+    }
+
+    /// The player in as little room as possible: `human`, `computer 3`.
+    #[must_use]
+    pub fn brief(self) -> String {
+        self.to_string().replace(':', " ")
+    }
+
     /// What the player is called on the screen and in a file; nothing, where a person plays, whose name is not known.
     #[must_use]
     pub fn name(self) -> String {
@@ -49,6 +75,8 @@ impl Player {
     }
 }
 
+/// What each level is like to play against.
+const WORDS: [&str; 8] = ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength"];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
 

@@ -20,8 +20,8 @@ const ENDING: &str = ".journal";
 /// A larger file is no game's.
 const LARGEST: u64 = 16 << 20;
 /// The games are listed in batches of so many.
-const BATCH: usize = 500;
-/// Of the games changed last so many are looked at for one that is still open.
+const BATCH: usize = 250;
+/// So many of the games begun last are looked at for one that is still open.
 const LATEST: usize = 100;
 
 /// Where the games are kept.
@@ -104,23 +104,23 @@ impl Storage {
         .map_err(|error| why(&error, folder))
     }
 
-    /// The game played last that is still open. It is looked for among the latest only.
+    /// The game played last that is still open, among those begun last: to ask of thousands when they were changed would
+    /// take longer than the program takes to start.
     #[must_use]
     pub fn newest(&self) -> Option<Summary> {
         let folder = self.folder.as_ref().ok()?;
         let changed = |name: String| Some((self.disk.changed(&folder.join(&name)).ok()?, name));
-        let mut names: Vec<(SystemTime, String)> = self.names().into_iter().filter_map(changed).collect();
+        let names = journals(self.disk.as_ref(), folder).into_iter().take(LATEST);
+        let mut names: Vec<(SystemTime, String)> = names.filter_map(changed).collect();
         names.sort_unstable_by(|one, other| other.cmp(one));
-        let games = names.into_iter().take(LATEST);
-        games.filter_map(|(_, name)| summary(self.disk.as_ref(), folder, &name)).find(Summary::is_open)
+        names.iter().filter_map(|(_, name)| summary(self.disk.as_ref(), folder, name)).find(Summary::is_open)
     }
 
     /// Lists the games, newest first and batch by batch, to whom it may concern: a computation for a thread of its own.
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone().unwrap_or_default());
-        let mut names = self.names();
         move |tell| {
-            names.sort_unstable_by(|one, other| other.cmp(one));
+            let names = journals(disk.as_ref(), &folder);
             for batch in names.chunks(BATCH) {
                 tell(Msg::Listed(
                     batch.iter().filter_map(|name| summary(disk.as_ref(), &folder, name)).collect(),
@@ -129,13 +129,6 @@ impl Storage {
             }
             tell(Msg::Listed(Vec::new(), true));
         }
-    }
-
-    /// The names of the journals; none that could write anything but letters to a terminal.
-    fn names(&self) -> Vec<String> {
-        let names = self.folder.as_ref().map(|folder| self.disk.names(folder));
-        let names = names.ok().and_then(Result::ok).unwrap_or_default().into_iter();
-        names.filter(|name| name.ends_with(ENDING) && !name.contains(char::is_control)).collect()
     }
 
     /// Reads a game to look at it. Nothing is locked, and nothing mended.
@@ -200,6 +193,15 @@ impl Storage {
         let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
         if is_name { Ok(folder.join(name)) } else { Err(cannot_be_read(name, "it is no name of a game")) }
     }
+}
+
+/// The names of the journals in a folder, those begun last first; none that could write anything but letters to a terminal.
+fn journals(disk: &dyn Disk, folder: &Path) -> Vec<String> {
+    let names = disk.names(folder).unwrap_or_default().into_iter();
+    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(char::is_control);
+    let mut names: Vec<String> = names.filter(is_journal).collect();
+    names.sort_unstable_by(|one, other| other.cmp(one));
+    names
 }
 
 fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Option<Summary> {

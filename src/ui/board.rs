@@ -1,12 +1,13 @@
 //! The board.
 
 use super::marks::Marks;
-use super::pieces::sign;
+use super::pieces::{self, art, sign};
 use super::{Canvas, wrap};
 use crate::app::Target;
-use crate::app::settings::Settings;
-use crate::rules::{Bitboard, Color, Coordinates, Face, Scene, Square};
+use crate::app::settings::{Colors, Settings};
+use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Scene, Square};
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
 /// The signs beside a man or on an empty square.
 const IN_CHECK: &str = "!";
@@ -19,6 +20,7 @@ const ARROW: &str = "↑";
 const PUT: &str = "@";
 const THREATENED: &str = "*";
 const SHADOWED: &str = "-";
+const HINT: &str = "◆";
 const WRONG: &str = "✗";
 /// Between these stands a man that is there for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
@@ -39,6 +41,7 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// Draws the 64 squares into an area of just their size.
     pub(super) fn render(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        canvas.drawn.men_are_drawn = pieces::are_drawn(self.face, self.settings, self.square);
         for square in Square::all() {
             let cells = self.cells(area, square);
             self.render_square(square, cells, canvas);
@@ -86,7 +89,7 @@ impl Board<'_> {
         let dark = !square.is_light();
         let ground = if in_check || marks.wrong.has(square) {
             theme.checked
-        } else if marks.picked.has(square) {
+        } else if marks.picked.has(square) || marks.hint.has(square) {
             theme.picked
         } else if gives_check {
             theme.checker
@@ -108,42 +111,78 @@ impl Board<'_> {
         let (w, h) = self.square;
         let (row, left) = (h / 2, (w - 1) / 2);
         let small = w == 2;
-        let mut right = left + 1;
-        if let Some(man) = self.scene.man(square) {
-            let text = sign(man, self.face, self.settings);
-            let mut style = if man.color == Color::White { theme.white } else { theme.black };
-            let left = if small { 0 } else { left };
-            right = left + wrap::width(&text) as u16;
-            let mut beside = ([" "; 2], ground);
-            if man.kind.ghost {
-                style = style.patch(theme.ghost);
-                beside = (GHOST, style.patch(ground));
-            }
-            canvas.write(cells, left, row, &text, style.patch(ground));
-            // A man stands free of the pattern that shades its square.
-            if !small && (man.kind.ghost || !theme.dark_fill.trim().is_empty()) {
-                let ([before, behind], style) = beside;
-                canvas.write(cells, left - 1, row, before, style);
-                canvas.write(cells, right, row, behind, style);
-            }
+        let man = self.scene.man(square);
+        // Beside the man, or in the middle of an empty square.
+        let mut beside = (left, row);
+        if let Some(man) = man {
+            let drawn = if canvas.drawn.men_are_drawn { self.draw(man, cells, canvas) } else { None };
+            beside = drawn.unwrap_or_else(|| self.write(man, cells, ground, canvas));
         }
         if marks.cursor == Some(square) {
             self.render_cursor(cells, row, small, canvas);
         }
         let Some(sign) = self.mark(square) else { return };
         let style = if in_check || gives_check { theme.white } else { theme.target }.patch(ground);
-        let occupied = self.scene.man(square).is_some();
-        if occupied && small && right > 1 {
+        if small && man.is_some() && beside.0 > 1 {
             // The sign would cover the letter that tells the man.
             canvas.buffer.set_style(cells, theme.covered);
         } else {
-            let at = match (small, occupied) {
-                (true, _) => 1,
-                (false, true) => right,
-                (false, false) => left,
-            };
-            canvas.write(cells, at, row, sign, style);
+            let (x, y) = if small { (1, row) } else { beside };
+            canvas.write(cells, x, y, sign, style);
         }
+    }
+
+    /// Draws a man, if there is a drawing of it, and says where there is room for a sign: every drawing leaves its corner free.
+    fn draw(&self, man: Man, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+        let (drawing, place) = art::drawing(man.kind, self.square)?;
+        let (body, line) = match man.color {
+            Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
+            Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
+        };
+        let parts = drawing.cells(man.color, man.kind.ghost, self.settings.colors == Colors::Mono);
+        // A man stands free of the pattern that shades its square, of which the edges are left.
+        if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), parts.first()) {
+            let free = " ".repeat(usize::from(cells.width - 2));
+            for row in place.y + first.at.1..cells.height {
+                canvas.write(cells, 1, row, &free, Style::new());
+            }
+        }
+        for part in parts {
+            let cell = &mut canvas.buffer[(cells.x + place.x + part.at.0, cells.y + place.y + part.at.1)];
+            cell.set_symbol(part.symbol);
+            cell.fg = body.unwrap_or(cell.fg);
+            if part.lined {
+                cell.bg = line.unwrap_or(cell.bg);
+            }
+            // It would be taken for a part of the drawing.
+            cell.modifier.remove(Modifier::UNDERLINED);
+        }
+        Some((place.right() - 1, place.y))
+    }
+
+    /// Writes a man, and says where there is room for a sign beside it.
+    fn write(&self, man: Man, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
+        let theme = canvas.theme;
+        let (w, h) = self.square;
+        let row = h / 2;
+        let small = w == 2;
+        let text = sign(man, self.face, self.settings);
+        let mut style = if man.color == Color::White { theme.white } else { theme.black };
+        let left = if small { 0 } else { (w - 1) / 2 };
+        let right = left + wrap::width(&text) as u16;
+        let mut beside = ([" "; 2], ground);
+        if man.kind.ghost {
+            style = style.patch(theme.ghost);
+            beside = (GHOST, style.patch(ground));
+        }
+        canvas.write(cells, left, row, &text, style.patch(ground));
+        // A man stands free of the pattern that shades its square.
+        if !small && (man.kind.ghost || !theme.dark_fill.trim().is_empty()) {
+            let ([before, behind], style) = beside;
+            canvas.write(cells, left - 1, row, before, style);
+            canvas.write(cells, right, row, behind, style);
+        }
+        (right, row)
     }
 
     /// The sign beside the man or on the empty square: the check first, then what can be done, then what was done.
@@ -155,6 +194,7 @@ impl Board<'_> {
         let signs = [
             (WRONG, self.marks.wrong),
             (IN_CHECK, king),
+            (HINT, self.marks.hint),
             (CHAIN, next.chain),
             (CAPTURE, next.captures),
             (SACRIFICE, next.sacrifices),
@@ -172,14 +212,18 @@ impl Board<'_> {
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
     }
 
-    /// A pair of brackets around the man; on the smallest squares there is no room for them.
+    /// A pair of brackets around the man, higher ones on high squares; on the smallest there is no room for them.
     fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.cursor;
         if small {
-            canvas.buffer.set_style(cells, style.add_modifier(ratatui::style::Modifier::REVERSED));
-        } else {
-            canvas.write(cells, 0, row, "[", style);
-            canvas.write(cells, cells.width - 1, row, "]", style);
+            canvas.buffer.set_style(cells, style.add_modifier(Modifier::REVERSED));
+            return;
+        }
+        let brackets: &[_] =
+            if cells.height < 5 { &[["[", "]"]] } else { &[["┌", "┐"], ["│", "│"], ["└", "┘"]] };
+        for (row, [left, right]) in (row - brackets.len() as u16 / 2..).zip(brackets) {
+            canvas.write(cells, 0, row, left, style);
+            canvas.write(cells, cells.width - 1, row, right, style);
         }
     }
 }

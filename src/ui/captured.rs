@@ -27,7 +27,10 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = face.legend[color.index()];
-        let name = &view.names[color.index()];
+        let name = match &view.names[color.index()] {
+            name if name.is_empty() => &game.player(color).name(),
+            name => name,
+        };
         let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", face.side(color)), style);
         canvas.write(
             Rect { width: area.width.saturating_sub(1), ..area },

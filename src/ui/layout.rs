@@ -37,6 +37,8 @@ pub struct Table {
     pub square: (u16, u16),
     /// Whether the files are named above the board too.
     pub files_above: bool,
+    /// The bar of what the position is worth, on the right of the board.
+    pub bar: Rect,
     /// The players and the history, beside the board or below it, where there is room.
     pub panel: Option<Rect>,
     /// Whether the panel stands beside the board.
@@ -86,8 +88,10 @@ impl Table {
             let below = Rect { y: middle.y + block, height: spare, ..middle };
             (Rect { height: TITLE, ..area }, (spare >= 4).then_some(below))
         };
+        let bar = Rect { x: board.right() + RANK_LABELS - 1, width: 1, ..board };
         Self {
             title,
+            bar,
             board,
             square,
             files_above,

@@ -29,7 +29,7 @@ const LIBRARY: [Column; 5] = [
     column("Game", 1, 17, false),
     column("Result", 3, 18, true),
     column("Moves", 4, 5, false),
-    column("Players", 2, 15, false),
+    column("Players", 2, 18, false),
 ];
 const FILE: [Column; 5] = [
     column("White", 0, 12, true),
@@ -47,9 +47,9 @@ pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
     body(&library.list, &LIBRARY, library.says(), area, canvas);
     let line = Rect { y: area.bottom() - 2, height: 1, ..area };
     if library.deleting.is_some() {
-        status::answers(line, canvas)
+        status::answers(line, canvas);
     } else {
-        filter(&library.list, line, canvas)
+        filter(&library.list, line, canvas);
     }
     footer::render(Place::Library, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }

@@ -22,6 +22,8 @@ pub struct Marks {
     pub threatened: Bitboard,
     /// What others shadow from it.
     pub shadowed: Bitboard,
+    /// The squares of the turn that is advised.
+    pub hint: Bitboard,
     /// Where the men are wrong, so that this is no position.
     pub wrong: Bitboard,
 }
@@ -50,6 +52,9 @@ impl Marks {
         let mut marks = Self { cursor: Some(view.cursor), ..Self::reviewed(view) };
         if !view.threats && view.back_at.is_none() {
             marks.picked = squares(&playing.steps);
+            if let Some((_, path)) = view.hint.as_ref().filter(|(ply, _)| *ply == view.ply()) {
+                marks.hint = squares(path.steps());
+            }
             let steps = match &playing.steps[..] {
                 [] => vec![Step::Pick(view.cursor)],
                 steps => {
@@ -58,7 +63,10 @@ impl Marks {
                     steps.to_vec()
                 }
             };
-            marks.next = Aims::next(game, &steps);
+            // A turn of the computer is not entered.
+            if !playing.is_computers_turn() {
+                marks.next = Aims::next(game, &steps);
+            }
         }
         marks
     }

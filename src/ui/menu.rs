@@ -136,7 +136,14 @@ fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut 
         let text = match row {
             Row::Start => "Start the game".into(),
             Row::Position => "Another position…".into(),
-            Row::Player(color) => format!("{}: a person", face.side(color)),
+            Row::Player(color) => {
+                if marked == index {
+                    let strength = menu.players()[color.index()].strength();
+                    advice = strength.map_or_else(String::new, |word| format!("{word}; "));
+                    advice.push_str("← → choose who plays");
+                }
+                format!("{}: {}", face.side(color), menu.players()[color.index()].summary())
+            }
             Row::Option(option) => {
                 let on = if options.get(option) { "on" } else { "off" };
                 advice = option.summary().into();

@@ -1,4 +1,6 @@
-//! How a man is written in one cell or two.
+//! How a man is shown: drawn where its square is large enough, else written in one cell or two.
+
+pub(super) mod art;
 
 use super::wrap;
 use crate::app::settings::{Pieces, Settings};
@@ -11,12 +13,17 @@ const WHITE_FIGURES: u32 = 6;
 /// calls its men by their marks shows these. Where many kinds share a figure, the second letter of the label tells them apart.
 pub(super) fn sign(man: Man, face: &Face, settings: Settings) -> String {
     match settings.pieces {
-        Pieces::Figures if !face.marks => figure(man) + man.kind.label.get(1..).unwrap_or_default(),
+        Pieces::Art | Pieces::Figures if !face.marks => figure(man) + man.kind.label.get(1..).unwrap_or_default(),
         _ => match man.color {
             Color::White => man.kind.label.into(),
             Color::Black => man.kind.label.to_lowercase(),
         },
     }
+}
+
+/// Whether men are drawn on squares of a size. A game that calls its men by their marks shows these at every size.
+pub(super) fn are_drawn(face: &Face, settings: Settings, square: (u16, u16)) -> bool {
+    settings.pieces == Pieces::Art && !settings.ascii && !face.marks && art::fits(square)
 }
 
 /// The signs of several men in a row of so many cells: apart where there is room, and those of one letter always close.

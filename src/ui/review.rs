@@ -41,6 +41,16 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
             x = status::button(name, review.variation == index, x, row, Target::Choice(index), canvas) + 1;
         }
     }
+    let lost = review.analysis.lost();
+    if variations.is_empty() && !lost.is_empty() && area.height > 1 {
+        area.height -= 1;
+        let row = Rect { y: area.bottom(), height: 1, ..area };
+        let mut x = canvas.write(row, 1, 0, "Lost most:", theme.dim) + 1;
+        for (index, lost) in lost.iter().enumerate() {
+            let text = format!("{} -{}.{}", lost.turn, lost.by / 100, lost.by % 100 / 10);
+            x = status::button(&text, review.analysis.at() == Some(index), x, row, Target::Ply(lost.ply), canvas);
+        }
+    }
     let (text, style) = match &review.notice {
         Some(notice) if notice.refusal => (format!("✗ {}", notice.text), theme.refusal),
         Some(notice) => (notice.text.clone(), theme.strong),

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The status of a game being played: first whose turn it is, then what there is to say.
-pub(super) fn playing(playing: &Playing, has_card: bool, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = playing.game();
     let strip = match playing.trial {
@@ -24,7 +24,8 @@ pub(super) fn playing(playing: &Playing, has_card: bool, area: Rect, canvas: &mu
         area.height -= 1;
         offers(Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }
-    let choosing = playing.question.is_none() && !choice::choices(game, &playing.steps).is_empty();
+    let choosing =
+        playing.question.is_none() && !playing.is_computers_turn() && !choice::choices(game, &playing.steps).is_empty();
     if choosing && area.height > 1 {
         area.height -= 1;
         choices(playing, Rect { y: area.bottom(), height: 1, ..area }, canvas);
@@ -42,6 +43,9 @@ pub(super) fn playing(playing: &Playing, has_card: bool, area: Rect, canvas: &mu
         Some(Saying::Aside(text)) => (text, theme.base),
     };
     let used = message(&text, style, area, canvas);
+    if playing.is_computers_turn() || playing.is_hinting() {
+        message(thoughts, theme.base, below(area, used), canvas);
+    }
     // A duty is said beside a refusal or a notice: it is what the player must know.
     if let Some(duty) = playing.duty().filter(|duty| playing.notice.is_some() && !text.ends_with(duty)) {
         message(&duty, theme.base, below(area, used), canvas);

@@ -1,5 +1,6 @@
 //! A buffer as a picture, for the README: SVG, one rectangle per run of background and one text per run of style.
 
+use super::pieces::art;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -50,6 +51,9 @@ fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
         return;
     }
     let (foreground, _) = colors(cell);
+    if let Some(quarters) = art::QUARTERS.iter().position(|quarters| *quarters == symbol) {
+        return block(quarters, (x, y), &foreground, svg);
+    }
     let (left, base) = (x * CELL.0 + CELL.0 / 2, y * CELL.1 + BASELINE);
     let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
     let symbol = symbol.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -57,6 +61,28 @@ fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
         svg,
         "<text x=\"{left}\" y=\"{base}\" text-anchor=\"middle\" fill=\"{foreground}\"{weight}>{symbol}</text>"
     );
+}
+
+/// A character made of quarters of its cell is drawn as these, as terminals do: a font would leave gaps.
+fn block(quarters: usize, (x, y): (u32, u32), color: &str, svg: &mut String) {
+    let (x, y, w, h) = (f64::from(x * CELL.0), f64::from(y * CELL.1), f64::from(CELL.0), f64::from(CELL.1));
+    let mut rect = |x: f64, y: f64, w: f64, h: f64| {
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{color}\" shape-rendering=\"crispEdges\"/>"
+        );
+    };
+    if quarters == 0b1111 {
+        return rect(x, y, w, h);
+    }
+    for (y, half) in [(y, quarters & 0b11), (y + h / 2.0, quarters >> 2)] {
+        match half {
+            0b01 => rect(x, y, w / 2.0, h / 2.0),
+            0b10 => rect(x + w / 2.0, y, w / 2.0, h / 2.0),
+            0b11 => rect(x, y, w, h / 2.0),
+            _ => {}
+        }
+    }
 }
 
 fn colors(cell: &Cell) -> (String, String) {

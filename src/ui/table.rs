@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::layout::Table;
 use super::marks::Marks;
-use super::{Canvas, captured, card, cover, footer, help, history, status, wrap};
+use super::{Canvas, bar, captured, card, cover, footer, help, history, status, wrap};
 use crate::app::game_over::GameOver;
 use crate::app::keys::Place;
 use crate::app::playing::Playing;
@@ -23,9 +23,13 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let layout = Table::of(area);
     let view = &playing.view;
     let marks = Marks::playing(playing);
-    frame(view, &marks, "", settings, &layout, true, canvas);
     let has_card = layout.panel.is_some() && layout.panel_is_tall;
-    status::playing(playing, has_card, layout.status, canvas);
+    let thoughts = playing.thoughts().filter(|_| !settings.hides_thoughts).unwrap_or_default();
+    // Where the panel is low, what the computer thinks stands in the status, for as long as it thinks.
+    let is_roomy = has_card && layout.panel.is_some_and(|panel| panel.height >= ROOMY);
+    let (foot, aside) = if is_roomy { (thoughts, String::new()) } else { (String::new(), thoughts) };
+    frame(view, &marks, &foot, settings, &layout, true, canvas);
+    status::playing(playing, &aside, has_card, layout.status, canvas);
     if playing.question.is_some() {
         status::answers(layout.input, canvas);
     } else {
@@ -33,6 +37,9 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     }
     footer::render(playing.place(), layout.footer, canvas);
 }
+
+/// A panel of so many rows has room for what the computer thinks.
+const ROOMY: u16 = 24;
 
 /// What is typed can become one of these; if it can become nothing, the one hint is why.
 fn hints(playing: &Playing) -> Vec<String> {
@@ -68,6 +75,9 @@ pub(super) fn frame(
     let board = Board { scene: &scene, marks, face: &info.face, flipped, settings, square, live };
     board.render(layout.board, canvas);
     board.render_labels(layout.board, layout.files_above, canvas);
+    if settings.bar {
+        bar::render(view, layout, canvas);
+    }
     let Some(panel) = layout.panel else { return };
     // A panel below the board is low: the history stands beside the players.
     let half = panel.width / 2;

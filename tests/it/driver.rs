@@ -4,7 +4,9 @@ use pawnstorm::app::export::Write;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::settings::Settings;
 use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
+use pawnstorm::engine::Shared;
 use pawnstorm::game;
+use pawnstorm::game::think::{Task, Thinker};
 use pawnstorm::rules::Options;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::index;
@@ -14,6 +16,9 @@ use ratatui::layout::Rect;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
+
+/// More nothing is thought about here.
+const NODES: u64 = 2_000;
 
 /// The program, the window it is seen in, and whether it has been left.
 pub(crate) struct Driver {
@@ -27,7 +32,16 @@ pub(crate) struct Driver {
     pub(crate) writes: Vec<Write>,
     /// What is written of each game, by its number; or why nothing can be.
     pub(crate) journals: Result<BTreeMap<u64, String>, &'static str>,
+    /// Whether the computer is to be kept thinking.
+    pub(crate) holds: bool,
+    /// What it thinks about, with the number of each, until [`Driver::think`].
+    pub(crate) held: Vec<Held>,
+    /// Which thinking was stopped.
+    pub(crate) halted: Vec<u64>,
 }
+
+/// Something to be thought about: its number and ply, and how.
+pub(crate) type Held = (u64, usize, Thinker, Task);
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.
@@ -44,6 +58,9 @@ impl Driver {
             copied: None,
             writes: Vec::new(),
             journals: Ok(BTreeMap::new()),
+            holds: false,
+            held: Vec::new(),
+            halted: Vec::new(),
         }
     }
 
@@ -160,6 +177,13 @@ impl Driver {
                 };
                 self.send(msg);
             }
+            Effect::Think { id, ply, thinker, task, .. } => {
+                self.held.push((id, ply, thinker, task));
+                if !self.holds {
+                    self.think();
+                }
+            }
+            Effect::Halt { id } => self.halted.push(id),
             Effect::Newest => self.send(Msg::Newest(None)),
             // There is no folder of games, and no shell.
             _ => {}
@@ -170,6 +194,15 @@ impl Driver {
         let mut buffer = Buffer::empty(Rect::new(0, 0, self.size.0, self.size.1));
         let drawn = ui::render(&self.app, &mut buffer);
         (buffer, drawn)
+    }
+
+    /// Thinks about what came last, and tells the program.
+    pub(crate) fn think(&mut self) -> &mut Self {
+        let (id, ply, thinker, mut task) = self.held.pop().expect("there is something to think about");
+        task.limits.nodes = task.limits.nodes.map(|nodes| nodes.min(NODES));
+        let decision = thinker(&task, &Shared::new(1), &mut |_| {});
+        self.send(Msg::Decided { id, ply, decision });
+        self
     }
 
     /// The screen as text.

@@ -29,7 +29,7 @@ fn game(number: u64) -> Summary {
 }
 
 /// The library with so many games.
-fn library(games: u64) -> Driver {
+pub(crate) fn library(games: u64) -> Driver {
     let mut driver = Driver::menu();
     driver.keys("l");
     driver.send(Msg::Listed((0..games).map(game).collect(), true));
@@ -56,7 +56,7 @@ fn the_library_is_reached_from_the_menu() {
 #[test]
 fn a_library_is_filtered_by_typing() {
     let mut driver = library(30);
-    driver.shows("2026-11-21 Chess human – human not over 3").shows("Pawnstorm · games played here 30");
+    driver.shows("2026-11-21 Chess two people not over 3").shows("Pawnstorm · games played here 30");
     driver.keys("CHESS check").shows("Classroom Chess").lacks("not over").lacks("Alapawn").shows("5 of 30");
     driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("not over");
     driver.keys("zzz").shows("No game has “zzz” in it.").keys("<Enter><Ctrl-D>").shows("No game has").keys("<Esc>");

@@ -4,7 +4,9 @@
 //! `tests/data/GAME.epd` that is dropped in is tested without a line of code.
 
 mod clock;
+mod computer;
 mod conduct;
+mod contrast;
 mod data;
 mod differential;
 mod draws;

@@ -8,7 +8,7 @@ use std::path::Path;
 
 #[test]
 fn the_pictures_in_the_readme_are_what_the_program_draws() {
-    let mut chess = Driver::game("chess", None).size(100, 30);
+    let mut chess = Driver::game("chess", None).size(120, 40);
     for turn in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4", "Nf3", "Qxe4"] {
         chess.keys(turn).keys("<Enter>");
     }

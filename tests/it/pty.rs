@@ -1,6 +1,7 @@
 //! The program in a real terminal.
 
 mod clock;
+mod computer;
 mod crashes;
 mod ends;
 mod open;
@@ -54,7 +55,7 @@ fn a_game_is_played_to_mate_with_arrows_and_enter() {
     session
         .sees("Black wins")
         .sees("checkmate")
-        .type_text(&RIGHT.repeat(3))
+        .type_text(&RIGHT.repeat(4))
         .sees("[Quit]")
         .enter("")
         .ends(&End::Code(0));

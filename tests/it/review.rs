@@ -35,7 +35,7 @@ fn a_game_is_gone_through_by_keys_words_and_numbers() {
 fn review_is_left_for_where_it_was_opened() {
     let mut driver = review();
     driver.keys("<Home><Esc>").shows("[New game]");
-    driver.click(Target::Item(1)).shows("REVIEW 4/4").keys("leave<Enter>").shows("[New game]");
+    driver.click(Target::Item(2)).shows("REVIEW 4/4").keys("leave<Enter>").shows("[New game]");
     driver.keys("review<Enter>menu<Enter>").shows("chess and its small, strange relatives");
     let mut driver = review();
     driver.keys("quit<Enter>");

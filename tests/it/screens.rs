@@ -1,6 +1,7 @@
 //! What a person sees and does: keys go in, the screen is read. Every game in it is played without a terminal.
 
 use crate::driver::Driver;
+use crate::{data, lists};
 use pawnstorm::app::keys::{KEYS, Key, Place};
 use pawnstorm::app::settings::{Colors, Pieces};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
@@ -260,6 +261,18 @@ fn men_are_figures_or_letters() {
     driver.keys("pieces<Enter>").shows("♜");
 }
 
+/// F3 goes round the three, and passes figures over where they would look the same.
+#[test]
+fn men_are_drawn_where_squares_are_large() {
+    let battlements = "▝████▘";
+    let mut driver = Driver::game("chess", None).size(120, 40);
+    driver.keys("<Up>").shows(battlements).lacks("♜").keys("<F3>").shows("♜").lacks("█");
+    driver.keys("<F3>").shows("R N B Q").lacks("♜").keys("<F3>").shows(battlements);
+    driver.app.settings.ascii = true;
+    driver.lacks("█").keys("<F3><F3>").shows("R N B Q");
+    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("R N B Q").lacks("█");
+}
+
 #[test]
 fn the_mouse_clicks_and_drags() {
     let square = Target::Square;
@@ -368,6 +381,11 @@ fn every_screen_is_drawn_at_every_size() {
     choosing.keys("<Up><Up><Up><Up><Up><Enter><Up><Enter>");
     let mut over = Driver::game("chess", None);
     over.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
+    let file = || Driver::file(&data::repository("tests/data/two-games.pgn"));
+    let (mut list, mut review, mut trial) = (file(), file(), file());
+    review.keys("<Enter>3...<Enter>");
+    trial.keys("<Enter>e4<Enter>");
+    let mut library = lists::library(30);
     let mut mono = Driver::game("pawn-game", None);
     mono.app.settings.colors = Colors::Mono;
     mono.app.settings.ascii = true;
@@ -387,6 +405,10 @@ fn every_screen_is_drawn_at_every_size() {
         &mut playing,
         &mut choosing,
         &mut over,
+        &mut list,
+        &mut review,
+        &mut trial,
+        &mut library,
         &mut mono,
         &mut editor,
         &mut typing,

@@ -3,7 +3,10 @@
 //! `PAWNSTORM_BLESS=1 cargo test snapshots` takes them anew; look at the difference before you keep it.
 
 use crate::driver::Driver;
+use crate::{data, lists};
+use pawnstorm::app::Msg;
 use pawnstorm::app::settings::{Colors, Pieces};
+use pawnstorm::game::think::{Decision, Thought, Worth};
 use pawnstorm::ui;
 use ratatui::buffer::{Buffer, Cell};
 use std::fmt::Write;
@@ -112,6 +115,30 @@ fn pawns_chess() {
     compare("pawns-chess-start-40x16", &mut start);
 }
 
+/// A game of a file with its comments, a variation, a line that is tried; the games of the file.
+#[test]
+fn a_review() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let size = format!("{width}x{height}");
+        let file = || Driver::file(&data::repository("tests/data/two-games.pgn")).size(width, height);
+        compare(&format!("file-{size}"), &mut file());
+        compare(&format!("review-start-{size}"), file().keys("<Enter>"));
+        compare(&format!("review-{size}"), file().keys("<Enter>3...<Enter>"));
+        compare(&format!("review-variation-{size}"), file().keys("<Enter>3...<Enter><Enter><Right>"));
+        compare(&format!("review-trial-{size}"), file().keys("<Enter>3...<Enter>h3<Enter>"));
+    }
+}
+
+#[test]
+fn the_library() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20), (40, 16)] {
+        let mut driver = lists::library(40).size(width, height);
+        compare(&format!("library-{width}x{height}"), driver.keys("<Down><Down>"));
+    }
+    compare("library-question-80x24", lists::library(4).keys("alapawn<Ctrl-D>"));
+    compare("library-empty-80x24", &mut lists::library(0));
+}
+
 /// The position editor: something wrong, a part of the FEN under the mark, a FEN that is being typed.
 #[test]
 fn the_editor() {
@@ -128,6 +155,37 @@ fn the_editor() {
     }
     compare("editor-pawns-chess-60x20", Driver::menu().size(60, 20).keys("<Down><Down><Down><Down><Down>e"));
     compare("export-80x24", game(80, 24).keys("<F9><Down>"));
+}
+
+/// The computer while it thinks, with what it thinks and the bar; and what it advises.
+#[test]
+fn the_computer_thinks() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut driver = Driver::game("chess", None).size(width, height);
+        driver.holds = true;
+        driver.keys("computer black 6<Enter>bar<Enter>e4<Enter>");
+        let line = ["c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3"].map(String::from).to_vec();
+        let thought = Thought { depth: 9, worth: Worth::Open(34), line, nodes: 1234 };
+        driver.send(Msg::Thought { id: 1, thought: thought.clone() });
+        compare(&format!("thinking-{width}x{height}"), &mut driver);
+        let reason = "it threatens the pawn on e4 and gives check".into();
+        let decision = Decision { turn: "c7c5".into(), reason, thought };
+        driver.keys("human<Enter>hint<Enter>");
+        driver.send(Msg::Decided { id: 2, ply: 1, decision: Some(decision) });
+        compare(&format!("hint-{width}x{height}"), &mut driver);
+    }
+}
+
+/// Every man as it is drawn at each size, filled and hollow.
+#[test]
+fn the_men_as_they_are_drawn() {
+    let men = "rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1";
+    for (width, height) in [(100, 30), (120, 40), (160, 50), (200, 60)] {
+        let mut driver = Driver::game("pawns-chess", Some(men)).size(width, height);
+        compare(&format!("men-{width}x{height}"), &mut driver);
+        driver.app.settings.colors = Colors::Mono;
+        compare(&format!("men-mono-{width}x{height}"), &mut driver);
+    }
 }
 
 pub(crate) fn compare(name: &str, driver: &mut Driver) {

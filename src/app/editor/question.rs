@@ -1,6 +1,7 @@
 //! Starting from the position, leaving the editor, and what is asked before.
 
 use super::{Action, Editor, Key, Place, Turnout, View, action, game};
+use crate::app::menu::seat;
 use crate::app::{Effect, Screen};
 
 /// Something asked of the user, to be answered with yes or no.
@@ -47,6 +48,7 @@ impl Editor {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
                 game.set_clock(self.behind.controls());
+                seat(game.as_mut(), self.behind.players());
                 Turnout::Play { game, flipped: self.flipped }
             }
             Err(error) => {

@@ -219,8 +219,7 @@ impl Playing {
         }
         self.view.face_the_person();
         let face = &self.game().info().face;
-        let who = |player: Player| if player.is_human() { "a person".into() } else { lower(&player.name()) };
-        let [white, black] = Color::ALL.map(|side| format!("{}: {}", face.side(side), who(players[side.index()])));
+        let [white, black] = Color::ALL.map(|side| format!("{}: {}", face.side(side), players[side.index()].summary()));
         self.say(&format!("{white}. {black}."));
     }
 

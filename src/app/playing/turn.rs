@@ -75,6 +75,9 @@ impl Playing {
 
     /// One more step; the last one plays the turn.
     pub(super) fn take(&mut self, step: Step) {
+        if self.refuse_computers_turn() {
+            return;
+        }
         self.notice = None;
         self.steps.push(step);
         entry::advance(self.view.game.as_ref(), &mut self.steps);

@@ -25,6 +25,16 @@ impl Review {
         }
     }
 
+    /// Shows the variation of a number, from 1.
+    pub(super) fn enter_named(&mut self, number: &str) {
+        let count = self.notes.variations(self.view.ply()).len();
+        match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+            _ if count == 0 => self.refuse("No variation is told here.".into()),
+            Some(index) if index < count => self.enter_variation(index),
+            _ => self.refuse(format!("The variations here are numbered from 1 to {count}.")),
+        }
+    }
+
     /// Shows a variation, after its first turn.
     pub(super) fn enter_variation(&mut self, index: usize) {
         self.autoplay.stop();

@@ -15,6 +15,7 @@ impl Review {
         let rest = rest.trim();
         match keys::word(Place::Review, &word.to_lowercase()) {
             Some(Action::Go) if !rest.is_empty() => self.go(rest),
+            Some(Action::Variation) if !rest.is_empty() => self.enter_named(rest),
             Some(Action::Threats) if !rest.is_empty() => {
                 if let Err(why) = self.view.show_threats(rest) {
                     self.refuse(why);

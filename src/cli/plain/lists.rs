@@ -23,11 +23,6 @@ pub(super) enum Heard {
 /// Takes a line in; `None` where there is no list.
 pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Heard> {
     match screen {
-        Screen::Library(library) if library.deleting.is_some() => Some(match line.to_lowercase().as_str() {
-            "y" | "yes" => Heard::Keys(vec![Key::Char('y')]),
-            "n" | "no" => Heard::Keys(vec![Key::Char('n')]),
-            _ => Heard::Keys(Vec::new()),
-        }),
         Screen::Library(library) => {
             let words = [("open", Key::Enter), ("review", Key::Ctrl('r')), ("delete", Key::Ctrl('d'))];
             Some(of_list(&mut library.list, &words, line))
@@ -54,7 +49,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Hea
                     list.marked = index;
                     Heard::Keys(key.into_iter().collect())
                 }
-                _ => Heard::Say(format!("Say which by its number: {word} 1. The list has {} games.", list.shown())),
+                _ => Heard::Say(format!("Say which by its number, as {word} 1; there are {}.", list.shown())),
             };
         }
         _ => list.look_for(line),
@@ -86,13 +81,9 @@ fn of_rows<R: Row>(what: &str, list: &List<R>, says: Option<Notice>) -> Vec<Stri
     let shown = list.shown();
     let filter = list.filter.text();
     let with = if filter.is_empty() { String::new() } else { format!(" with {}", quoted(filter)) };
-    let rows = (0..shown.min(MOST)).filter_map(|index| {
-        let cells: Vec<String> =
-            list.row(index)?.cells().into_iter().filter(|cell| !cell.is_empty()).map(String::from).collect();
-        Some(format!("{}. {}", index + 1, cells.join(", ")))
-    });
+    let rows = (0..shown.min(MOST)).filter_map(|index| Some(format!("{}. {}", index + 1, list.row(index)?.line())));
     let heading = (shown > 0).then(|| format!("{what}{with}: {shown}."));
     let more = (shown > MOST).then(|| format!("{} more; type a word to look for.", shown - MOST));
     let how = (shown > 0).then(|| "Type open 1 to open the first, or a word to look for.".to_string());
-    heading.into_iter().chain(rows).chain(more).chain(how).chain(says.map(|notice| notice.text)).collect()
+    says.map(|notice| notice.text).into_iter().chain(heading).chain(rows).chain(more).chain(how).collect()
 }

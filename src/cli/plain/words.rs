@@ -6,6 +6,7 @@ use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
+use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::{self, Timestamp, choice, entry, tell};
@@ -61,6 +62,12 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
             vec!["In lines nothing moves by itself; forward goes on.".into()]
         }
+        _ if keys::word(Place::Game, &word) == Some(Action::Now) => {
+            vec!["In lines the computer answers at once.".into()]
+        }
+        _ if matches!(keys::word(Place::Game, &word), Some(Action::Thinking | Action::Bar | Action::Pause)) => {
+            vec!["That needs the full screen.".into()]
+        }
         _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here men are always letters.".into()],
         _ => return None,
     })
@@ -76,6 +83,7 @@ pub(super) fn question(app: &App) -> Option<String> {
         (Some(Export::Replace(write)), _) => Some(write.question()),
         (_, Screen::Game(playing)) => playing.question.map(|question| question.text(&playing.view)),
         (_, Screen::Editor(editor)) => editor.asks(),
+        (_, Screen::Library(library)) => library.question(),
         _ => None,
     }
 }
@@ -129,6 +137,13 @@ pub(super) fn board(view: &View) -> Vec<String> {
     lines
 }
 
+/// What is said of the ply in review, and what could have been played instead.
+pub(super) fn noted(review: &Review) -> Vec<String> {
+    let variations = review.notes.variations(review.view.ply()).into_iter().enumerate();
+    let variations = variations.map(|(index, turn)| format!("Instead: {turn} (variation {})", index + 1));
+    Some(review.says()).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
+}
+
 /// Whose turn it is and who gives check, or how the game ended.
 pub(super) fn standing(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
@@ -165,7 +180,16 @@ pub(super) fn help(place: Place) -> Vec<String> {
     let is_here = |action| {
         !matches!(
             action,
-            Action::Threats | Action::Pieces | Action::Edit | Action::Export | Action::CopyFen | Action::CopyPgn
+            Action::Now
+                | Action::Thinking
+                | Action::Bar
+                | Action::Pause
+                | Action::Threats
+                | Action::Pieces
+                | Action::Edit
+                | Action::Export
+                | Action::CopyFen
+                | Action::CopyPgn
         ) && !moves_by_itself(action)
     };
     let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));

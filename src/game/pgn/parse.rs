@@ -1,11 +1,12 @@
 //! The text of one game as a tree.
 
 use super::ending::Score;
-use super::lex::{Lexer, Token};
+use super::lex::{self, Lexer, Token};
 use super::tags::ROSTER;
 use super::text::{clean, decode};
 use super::{Line, Node, PgnError, Place, Splitter, Tree, tags};
 use crate::rules::Color;
+use crate::rules::fen::quoted;
 
 /// How deep variations may stand in one another.
 const DEEPEST: usize = 100;
@@ -174,6 +175,9 @@ impl Reader {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
         let signs = &word[bare.len()..];
+        if !bare.is_empty() && !lex::is_word(bare) {
+            return self.complain(place, format!("{} is no turn", quoted(&clean(word))));
+        }
         if !(bare.is_empty() || ["e.p.", "e.p", "ep"].contains(&bare)) {
             let (number, side) = self.next_number(first);
             self.turns += 1;

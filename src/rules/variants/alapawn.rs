@@ -110,7 +110,7 @@ const FRESH: Field = Field::entry(
     7,
     "fresh",
     "White is fresh",
-    "Whether White has not yet moved a pawn, and so may move one by a single step at first.",
+    "Whether White has not yet moved a pawn: until it has, by one square, it makes no double turns.",
     Content::Word,
 );
 

@@ -62,8 +62,8 @@ fn it_is_a_draw_where_the_other_cannot_mate_by_any_sequence() {
         ("8/8/8/4k2p/8/8/N7/K7", true),
         // Two minor pieces suffice, unless they are bishops that see the same squares.
         ("8/8/8/4k3/8/8/NN6/K7", true),
-        ("8/8/8/4k3/8/8/NB6/K7", true),
-        ("8/8/8/4k3/8/8/BB6/K7", true),
+        ("8/8/8/4k3/8/B7/N7/K7", true),
+        ("8/8/8/4k3/8/B7/B7/K7", true),
         ("8/8/8/4k3/8/8/B1B5/K7", false),
         // A bishop needs a knight, a pawn, or a bishop of the other colour.
         ("8/8/8/4k3/8/8/B7/K7", false),
@@ -72,7 +72,7 @@ fn it_is_a_draw_where_the_other_cannot_mate_by_any_sequence() {
         ("8/8/8/4k2n/8/8/B7/K7", true),
         ("8/8/8/4k2p/8/8/B7/K7", true),
         ("8/8/8/4k1b1/8/8/B7/K7", true),
-        ("8/8/8/4kb2/8/8/B7/K7", true),
+        ("8/8/8/4kb2/8/8/B7/K7", false),
         ("8/8/8/4k2b/8/8/B7/K7", false),
     ];
     for (men, can) in table {

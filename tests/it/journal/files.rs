@@ -133,11 +133,13 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     let mut second = Player::resume(&library, &name);
     assert_eq!(second.plies(), 2);
     assert!(second.says().contains("It can only be looked at: another program has it open."), "{}", second.says());
-    for word in ["Nf3", "g1f3", "undo", "draw", "resign", "claim"] {
+    // What is tried in it is tried nowhere else.
+    let before = fs::read(library.folder().join(&name)).expect("it is there");
+    for word in ["Nf3", "back", "undo", "draw", "resign", "claim", "continue"] {
         second.enter(word);
-        assert!(second.says().contains("can only be looked at"), "{word}: {}", second.says());
-        assert_eq!(second.plies(), 2, "{word}");
     }
+    assert!(matches!(second.app.screen, Screen::Review(_)));
+    assert_eq!(fs::read(library.folder().join(&name)).expect("it is there"), before);
     second.perform(Effect::Delete { name: name.clone() });
     assert!(library.names().contains(&name));
     first.enter("Nf3");
@@ -188,11 +190,7 @@ fn what_is_damaged_is_kept_and_cut_off() {
         library.put("a.journal", &bad);
         let mut player = Player::resume(&library, "a.journal");
         let copy = format!("a.journal{number}.damaged");
-        assert!(
-            player.says().contains(&format!("damaged from move 6, White on (line {}: ", text.lines().count() + 1)),
-            "{}",
-            player.says()
-        );
+        assert!(player.says().contains("damaged from move 6, White, on; "), "{}", player.says());
         assert!(player.says().contains(&copy), "{}", player.says());
         assert_eq!(fs::read_to_string(library.folder().join(&copy)).expect("it is kept"), bad);
         assert_eq!(fs::read_to_string(library.folder().join("a.journal")).expect("it is there"), text);
@@ -241,7 +239,7 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
         batches += 1;
         listed.extend(games);
     });
-    assert_eq!((listed.len(), batches), (1001, 4));
+    assert_eq!((listed.len(), batches), (1001, 6));
     assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
     let mut storage = library.storage();
     for summary in listed.iter().take(24) {

@@ -1,6 +1,6 @@
 //! Journals as texts: damaged ones, hostile ones, and that whatever is printed reads back the same.
 //!
-//! `PROPTEST_CASES=100000 cargo test --release --test it journal::texts` tries more of them.
+//! `PROPTEST_CASES=50000 cargo test --test it journal::texts` tries more of them.
 
 use super::{header, play, print};
 use pawnstorm::game::clock::Controls;

@@ -136,6 +136,7 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
         ),
         ("1. e4 ) e5", "PGN, line 1, column 7: a variation is closed here that was not begun."),
         ("1. e4 $256 e5", "PGN, line 1, column 7: after $ there must be a number from 0 to 255."),
+        ("1. e4 1-0!", "PGN, line 1, column 7: “1-0!” is no turn."),
         ("[White Joe]\n1. e4", "PGN, line 1, column 1: the value of this tag is not in quotation marks."),
         ("[White \"Joe]\n1. e4", "PGN, line 1, column 1: this tag is not closed by a quotation mark and a bracket."),
         (

@@ -18,7 +18,13 @@ fn a_file_is_opened_and_plays_by_itself() {
     // It goes on without a key.
     session.sees("REVIEW 2/33").type_text(" ").sees_no("► 0.25");
     session.enter("3...").sees("Instead:").enter("").sees("VARIATION 6/8").enter("e5").sees("TRYING A LINE");
-    session.enter("back").sees("VARIATION 6/8").type_text("\x1b").sees("REVIEW 6/33").type_text("\x1b").sees("White");
+    session
+        .enter("back")
+        .sees("VARIATION 6/8")
+        .type_text("\x1b")
+        .sees("REVIEW 6/33")
+        .type_text("\x1b")
+        .sees("type to look for");
     session.enter("casual").sees("REVIEW 0/3").type_text("\x03").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }

@@ -41,9 +41,9 @@ fn a_game_that_was_left_is_resumed_from_the_menu() {
 fn a_game_is_resumed_from_the_command_line() {
     let mut none = Start::pawnstorm(&["play", "--resume"]).spawn();
     none.sees("No game is open that could go on").ends(&End::Code(2));
-    for signal in [Signal::TERM, Signal::HUP, Signal::KILL] {
+    for (signal, name) in [(Signal::TERM, "Terminated"), (Signal::HUP, "Hangup"), (Signal::KILL, "Killed")] {
         let mut session = begun(Start::pawnstorm(&["play", "chess"]));
-        session.kill(signal);
+        session.kill(signal).ends(&End::Signal(name.into()));
         let mut session = session.again(&["play", "--resume"]).spawn();
         session.sees("1. e4").sees("Black to move.").enter("e5").sees("1. e4 e5");
         assert_eq!(kept(&session).game.plies(), 2);

@@ -1,0 +1,59 @@
+//! The bar beside the board: who stands better, read off without colours.
+
+use super::Canvas;
+use super::layout::Table;
+use crate::app::view::View;
+use crate::game::think::Worth;
+use crate::rules::Color;
+use ratatui::layout::Rect;
+
+const WHITE: &str = "█";
+const BLACK: &str = "░";
+/// An advantage of so many hundredths of a pawn fills three quarters of the bar.
+const HALF: i32 = 300;
+
+/// Draws White's share of the bar on White's side of the board, and the number below.
+pub(super) fn render(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
+    let area = layout.bar;
+    let Some(worth) = view.worth() else { return };
+    let white = share(worth, area.height);
+    for row in 0..area.height {
+        let from_bottom = area.height - 1 - row;
+        let is_white = if view.flipped { row < white } else { from_bottom < white };
+        canvas.write(area, 0, row, if is_white { WHITE } else { BLACK }, canvas.theme.base);
+    }
+    // Where squares are small the name of the last file stands there.
+    let number = worth.pawns();
+    let width = number.len() as u16;
+    if layout.square.0 >= 6 {
+        let below = Rect { x: (area.x + 1).saturating_sub(width), y: area.bottom(), width, height: 1 };
+        canvas.write(below, 0, 0, &number, canvas.theme.dim);
+    }
+}
+
+/// How many of the rows are White's; each side has one at least while the game is open.
+fn share(worth: Worth, rows: u16) -> u16 {
+    match worth {
+        Worth::Won(Color::White, _) => rows,
+        Worth::Won(Color::Black, _) => 0,
+        Worth::Open(value) => {
+            let value = f64::from(value);
+            let share = 0.5 + 0.5 * value / (value.abs() + f64::from(HALF));
+            ((share * f64::from(rows)).round() as u16).clamp(1, rows - 1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_is_full_only_when_the_game_is_decided() {
+        assert_eq!(share(Worth::Open(0), 16), 8);
+        assert_eq!(share(Worth::Open(300), 16), 12);
+        assert_eq!(share(Worth::Open(-1_900), 16), 2);
+        assert_eq!(share(Worth::Won(Color::White, 3), 16), 16);
+        assert_eq!(share(Worth::Won(Color::Black, 0), 16), 0);
+    }
+}

@@ -1,0 +1,359 @@
+//! The computer as a player, as an adviser, and as a reviewer.
+
+use crate::driver::Driver;
+use crate::random::{self, Random};
+use pawnstorm::app::settings::Settings;
+use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
+use pawnstorm::game::hint::{self, Point};
+use pawnstorm::game::{self, Game, Player, journal};
+use pawnstorm::rules::variants::{GAMES, Visitor, visit};
+use pawnstorm::rules::{Color, GameOption, Options, Searchable, Step};
+
+fn player(text: &str) -> Player {
+    text.parse().expect("a player")
+}
+
+/// A game with players, from its beginning or a FEN, in which the computer may have begun.
+fn table(id: &str, fen: Option<&str>, white: &str, black: &str) -> Driver {
+    let mut driver = held(id, fen, white, black);
+    driver.holds = false;
+    if !driver.held.is_empty() {
+        driver.think();
+    }
+    driver
+}
+
+/// The same, where the computer goes on thinking until it is told otherwise.
+fn held(id: &str, fen: Option<&str>, white: &str, black: &str) -> Driver {
+    let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
+    let mut game = game::start(id, Options::of(info), fen).expect("the game starts");
+    game.seat(Color::White, player(white));
+    game.seat(Color::Black, player(black));
+    let mut driver = Driver::menu();
+    driver.app = App::playing(game, Settings::default());
+    driver.holds = true;
+    driver.begin();
+    driver
+}
+
+fn game(driver: &Driver) -> &dyn Game {
+    driver.app.screen.view().expect("there is a game").game.as_ref()
+}
+
+fn turns(driver: &Driver) -> Vec<String> {
+    game(driver).entries().iter().map(|entry| entry.shown.clone()).collect()
+}
+
+fn read_out(driver: &mut Driver) {
+    if matches!(&driver.app.screen, Screen::Game(playing) if playing.opening.is_some()) {
+        driver.keys("<Enter>");
+    }
+}
+
+#[test]
+fn a_person_plays_the_computer_in_every_game() {
+    for info in GAMES {
+        for color in Color::ALL {
+            let seats = if color == Color::White { ("human", "computer:1") } else { ("computer:1", "human") };
+            let mut driver = table(info.id, None, seats.0, seats.1);
+            read_out(&mut driver);
+            let mut random = Random(7);
+            for _ in 0..12 {
+                if game(&driver).outcome().is_some() {
+                    break;
+                }
+                assert_eq!(game(&driver).turn(), color, "{}: {}", info.id, driver.text());
+                let turn = random.choose(&game(&driver).legal()).clone();
+                let before = game(&driver).plies();
+                driver.keys(&format!("{turn}<Enter>"));
+                assert!(game(&driver).plies() > before, "{} {turn}: {}", info.id, driver.text());
+            }
+            assert!(game(&driver).entries().iter().any(|entry| entry.side != color), "{}", info.id);
+        }
+    }
+}
+
+#[test]
+fn the_computer_plays_itself_in_every_game() {
+    for info in GAMES {
+        let mut driver = table(info.id, None, "computer:1", "computer:1");
+        read_out(&mut driver);
+        for _ in 0..60 {
+            driver.send(Msg::Tick);
+        }
+        let plies = game(&driver).plies();
+        assert!(game(&driver).outcome().is_some() || plies > 50, "{}: {plies}", info.id);
+    }
+}
+
+#[test]
+fn who_plays_the_computer_sits_at_the_bottom() {
+    let flipped = |white, black| table("chess", None, white, black).app.screen.view().expect("a game").flipped;
+    assert!(flipped("computer:1", "human"));
+    assert!(!flipped("human", "computer:1"));
+    assert!(!flipped("computer:1", "computer:1"));
+}
+
+#[test]
+fn a_stale_answer_is_dropped() {
+    let mut driver = held("chess", None, "human", "computer:1");
+    driver.keys("e4<Enter>").shows("Level 1 thinks").shows("Computer, level 1");
+    driver.keys("undo<Enter>").shows("e4 is taken back");
+    assert_eq!(driver.halted, [1]);
+    driver.think();
+    assert_eq!(game(&driver).plies(), 0);
+    // The next one is asked anew, and an answer to the first changes nothing even at the same ply.
+    driver.keys("d4<Enter>");
+    let (id, ply, ..) = driver.held[0];
+    assert_eq!((id, ply), (2, 1));
+    driver.send(Msg::Decided { id: 1, ply: 1, decision: None });
+    driver.send(Msg::Decided { id: 2, ply: 3, decision: None });
+    assert_eq!(turns(&driver), ["d4"]);
+    driver.think();
+    assert_eq!(turns(&driver).len(), 2);
+}
+
+#[test]
+fn taking_back_leads_to_ones_own_turn() {
+    let mut driver = table("chess", None, "human", "computer:1");
+    driver.keys("e4<Enter>d4<Enter>");
+    let all = turns(&driver);
+    assert_eq!(all.len(), 4);
+    driver.keys("undo<Enter>").shows("are taken back; redo plays them again");
+    assert_eq!(turns(&driver), all[..2]);
+    driver.keys("redo<Enter>").shows("are played again");
+    assert_eq!(turns(&driver), all);
+    driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("There is no turn of yours to take back");
+    // It was not thought about again.
+    driver.holds = true;
+    driver.keys("redo<Enter>redo<Enter>");
+    assert_eq!(turns(&driver), all);
+    assert!(driver.held.is_empty());
+}
+
+#[test]
+fn nothing_blocks_while_it_thinks() {
+    let mut driver = held("chess", None, "human", "computer:8");
+    driver
+        .keys("e4<Enter>e5<Enter>")
+        .shows("It is the computer's turn: level 8 thinks; now makes it move.")
+        .shows("> e5");
+    driver.keys("<Ctrl-U><PgUp>").shows("LOOKING BACK 0/1");
+    driver.keys("<F1>").shows("swap sides with the computer").keys("<Esc><F2>");
+    driver.think().shows("LOOKING BACK 0/2").shows("The computer has played");
+    driver.keys("<End>d4<Enter>");
+    driver.keys("now<Enter>");
+    assert_eq!(driver.halted, [2]);
+    driver.think();
+    assert_eq!(turns(&driver).len(), 4);
+    driver.keys("c4<Enter>resign<Enter>").shows("White, do you really resign?").keys("y").shows("Black wins");
+    assert_eq!(driver.halted, [2, 3]);
+    let mut driver = held("chess", None, "human", "computer:8");
+    driver.keys("e4<Enter>quit<Enter>").shows("Leave Pawnstorm?").keys("y");
+    assert!(driver.left);
+}
+
+#[test]
+fn the_menu_is_left_while_it_thinks() {
+    let mut driver = held("chess", None, "human", "computer:8");
+    driver.keys("e4<Enter>menu<Enter>y").shows("chess and its small, strange relatives");
+    assert_eq!(driver.halted, [1]);
+    driver.think().shows("chess and its small, strange relatives");
+}
+
+#[test]
+fn sides_are_swapped_and_taken_over() {
+    let mut driver = table("chess", None, "human", "computer:2");
+    driver.keys("e4<Enter>swap<Enter>");
+    assert_eq!(game(&driver).players(), [player("computer:2"), Player::Human]);
+    assert!(driver.app.screen.view().expect("a game").flipped);
+    assert_eq!(turns(&driver).len(), 3);
+    driver.keys("computer black 1<Enter>").shows("Computer, level 2").shows("Computer, level 1");
+    driver.keys("resign<Enter>").shows("The computer plays both sides");
+    driver.keys("undo<Enter>").shows("The computer plays both sides");
+    driver.keys("pause<Enter>").shows("pause again lets it go on");
+    driver.keys("human<Enter>human white<Enter>").shows("Black: a person.");
+    assert_eq!(game(&driver).players(), [Player::Human; 2]);
+    driver.keys("computer green<Enter>").shows("“green” is no side and no level");
+    driver.keys("now<Enter>").shows("It is not the computer's turn.");
+    // The journal tells all of it, and its last players are those of the game.
+    let journals = driver.journals.clone().expect("they can be written");
+    let text = journals.values().next().expect("there is one");
+    assert!(text.contains(" white human black computer:2 "), "{text}");
+    assert!(text.contains("\nplayer white computer:2\n"), "{text}");
+    let replayed = journal::read(text.as_bytes()).expect("a journal");
+    assert!(replayed.damage.is_none(), "{:?}", replayed.damage);
+    assert_eq!(replayed.game.players(), [Player::Human; 2]);
+}
+
+#[test]
+fn a_game_goes_on_with_the_computer_to_move() {
+    let mut driver = held("chess", None, "human", "computer:1");
+    driver.keys("e4<Enter>");
+    let text = driver.journals.clone().expect("they can be written")[&1].clone();
+    let replayed = journal::read(text.as_bytes()).expect("a journal");
+    let opened = |read_only| Opened {
+        name: "a.journal".into(),
+        header: replayed.header.clone(),
+        game: journal::read(text.as_bytes()).expect("a journal").game,
+        events: replayed.events,
+        damage: None,
+        copy: None,
+        read_only,
+    };
+    let mut app = App::default();
+    app.resume("a.journal".into());
+    let effects = app.update(Msg::Resumed { id: 1, opened: Box::new(opened(None)) });
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Think { ply: 1, .. })), "{effects:?}");
+    // What another program writes is only looked at.
+    let effects = App::default().update(Msg::Resumed { id: 1, opened: Box::new(opened(Some("it is open".into()))) });
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Think { .. })), "{effects:?}");
+}
+
+#[test]
+fn draws_are_answered_and_claimed() {
+    let mut driver = table("chess", None, "human", "computer:2");
+    driver.keys("draw<Enter>").shows("Black declines the draw");
+    // White is a queen ahead.
+    let mut driver = table("chess", Some("4k3/8/8/8/8/8/3P4/3QK3 w - - 0 1"), "human", "computer:2");
+    driver.keys("Qd1-c2<Enter><Ctrl-U>Qc2<Enter>");
+    assert_eq!(turns(&driver).len(), 2);
+    driver.keys("draw<Enter>").shows("draw").shows("New game");
+    // The fifty moves are over, and it stands worse.
+    let mut driver = table("chess", Some("4k3/8/8/8/8/8/8/3QK3 w - - 99 90"), "human", "computer:2");
+    driver.keys("Qd2<Enter>").shows("fifty moves");
+}
+
+#[test]
+fn a_hint_is_said_and_marked() {
+    let mut driver = held("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "computer:1");
+    driver
+        .keys("<F12>")
+        .shows("Looking for a good turn… Esc cancels.")
+        .keys("<Esc>")
+        .shows("No turn is looked for any more.");
+    assert_eq!(driver.halted, [1]);
+    driver.keys("hint<Enter>").think().shows("Try exd5: it captures the queen on d5.").shows("◆");
+    driver.keys("Kd2<Enter>").lacks("◆");
+}
+
+#[test]
+fn where_spies_hide_it_does_not_play() {
+    let mut options = Options::default();
+    options.set(GameOption::HiddenSpies, true);
+    let mut driver = Driver::with_options("pawns-chess", None, options);
+    driver.keys("<Enter>computer<Enter>").shows("The computer does not play where the sides hide men");
+    driver.keys("hint<Enter>").shows("The computer does not play where the sides hide men");
+}
+
+#[test]
+fn players_are_set_up_in_the_menu() {
+    let mut driver = Driver::menu();
+    driver.keys("<Enter><Down><Right><Right><Left>").shows("White: computer, level 1").shows("beginner");
+    driver.keys("<Up><Enter>").shows("Computer, level 1");
+    assert_eq!(turns(&driver).len(), 1);
+    driver.keys("restart<Enter>y");
+    assert_eq!(game(&driver).player(Color::White), player("computer:1"));
+    driver.keys("pgn<Enter>");
+    assert!(driver.copied.expect("it was copied").contains("[White \"Computer, level 1\"]"));
+}
+
+#[test]
+fn the_bar_and_the_thoughts_are_shown_or_hidden() {
+    let mut driver = table("chess", None, "human", "computer:2").size(120, 40);
+    driver.keys("e4<Enter>").shows("Depth ").keys("thinking<Enter>").lacks("Depth ").lacks("░");
+    driver.keys("bar<Enter>").shows("░").shows("█");
+}
+
+#[test]
+fn a_review_finds_the_turns_that_lost_most() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>e5<Enter>Bc4<Enter>Nc6<Enter>Qh5<Enter>Nf6<Enter>Qxf7<Enter>review<Enter>");
+    driver.holds = true;
+    driver.keys("<Home>analyse<Enter>").shows("The computer looks at turn 0 of 7");
+    driver.think().think().shows("The computer looks at turn 2 of 7");
+    driver.keys("<Esc>").shows("The computer looks no longer");
+    driver.holds = false;
+    driver.held.clear();
+    driver.keys("analyse<Enter>").shows("Lost most:").shows("3... Nf6 -");
+    driver.keys("analyse<Enter>").shows("REVIEW 6/7").shows("3... Nf6 lost").shows("was better");
+    driver.keys("bar<Enter>").shows("█");
+}
+
+/// What is said of a turn is so.
+struct HintsAreTrue;
+
+impl Visitor for HintsAreTrue {
+    type Output = usize;
+
+    fn visit<P: Searchable>(self) -> usize {
+        let mut told = 0;
+        for start in random::starts::<P>().into_iter().take(12) {
+            let record = random::play(start, 24, &mut Random(11));
+            for (index, turn) in record.turns.iter().enumerate() {
+                let (earlier, position) = (&record.positions[..index], &record.positions[index]);
+                let points = hint::points(position, earlier, turn);
+                for point in &points {
+                    is_true(position, &record.positions[..=index], turn, point);
+                }
+                let reason = hint::reason(&points, &P::INFO.face);
+                assert_eq!(reason.is_empty(), points.is_empty());
+                assert!(reason.is_empty() || reason.starts_with("it "), "{reason}");
+                told += points.len();
+            }
+        }
+        told
+    }
+}
+
+fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Point) {
+    let side = position.turn();
+    let mut after = position.after(turn);
+    after.settle(record);
+    let path = position.path(turn);
+    let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
+    let what = || format!("{point:?} of {path} in {}", position.fen());
+    match point {
+        Point::Wins => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(Some(side)), "{}", what()),
+        Point::Draws => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(None), "{}", what()),
+        Point::Captures(men) => {
+            for (man, at) in men {
+                assert!(position.captures(turn).has(*at) && position.man(*at) == Some(*man), "{}", what());
+                assert!(man.color != side && after.man(*at) != Some(*man), "{}", what());
+            }
+        }
+        Point::Promotes(at) => {
+            let was = path.steps().first().and_then(|step| step.square()).and_then(|from| position.man(from));
+            assert_ne!(was, after.man(*at), "{}", what());
+        }
+        Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
+        Point::Prevents(win) => {
+            let passed = position.passed().expect("there is a pass");
+            let wins = |p: &P, turn: &P::Move| p.after(turn).outcome().is_some_and(|o| o.winner == Some(!side));
+            let threat = passed.legal_moves().into_iter().find(|turn| passed.notation(turn) == *win);
+            assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
+            assert!(!after.legal_moves().as_ref().iter().any(|turn| wins(&after, turn)), "{}", what());
+        }
+        Point::Threatens(man, at) => {
+            assert!(man.color != side && after.man(*at) == Some(*man), "{}", what());
+            assert!(after.threats(to.expect("a man has moved")).has(*at), "{}", what());
+        }
+        Point::Saves(_, (man, at)) => {
+            let from = path.steps().first().and_then(|step| step.square()).expect("a man has moved");
+            assert!(position.man(*at) == Some(*man) && position.threats(*at).has(from), "{}", what());
+        }
+        Point::Forces(answer) => {
+            let legal = after.legal_moves();
+            assert!(matches!(legal.as_ref(), [only] if after.notation(only) == *answer), "{}", what());
+        }
+        Point::Only => assert_eq!(position.legal_moves().as_ref().len(), 1, "{}", what()),
+    }
+}
+
+#[test]
+fn hints_are_true() {
+    for info in GAMES {
+        let told = visit(info.id, HintsAreTrue).expect("there is such a game");
+        assert!(told > 20, "{}: {told} points", info.id);
+    }
+}
