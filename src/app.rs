@@ -366,7 +366,7 @@ pub enum Effect {
         /// The computation.
         thinker: Thinker,
         /// What is asked of it.
-        task: Task,
+        task: Box<Task>,
     },
     /// Stop to think at once, and report what it has come to.
     Halt {

@@ -86,7 +86,7 @@ impl App {
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
             let mut task = wanted.purpose.task(seed);
             task.limits.clock = self.limit(wanted);
-            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task });
+            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
         effects
     }

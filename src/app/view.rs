@@ -5,7 +5,7 @@ use super::record::Record;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
 use crate::game::think::Worth;
-use crate::game::{Game, explain};
+use crate::game::{Game, Player, explain};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
@@ -80,7 +80,7 @@ impl View {
 
     /// Turns the board so that a person who plays against the computer sits at the bottom.
     pub fn face_the_person(&mut self) {
-        let [white, black] = self.game.players().map(|player| player.is_human());
+        let [white, black] = self.game.players().map(Player::is_human);
         if white != black {
             self.flipped = black;
         }

@@ -49,7 +49,7 @@ pub struct Clock {
     told: Option<Duration>,
 }
 
-/// Less than this is little in any case, and more never.
+/// So much is little in any case, and more never.
 const LITTLE: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
 impl Clock {
@@ -91,12 +91,14 @@ impl Clock {
         self.left(self.side) == Some(Duration::ZERO)
     }
 
-    /// Whether a side has little time left, of which it should be told: less than a tenth of what it began with.
+    /// Whether a side has little time left, of which it should be told: a tenth of what it began with, in whole seconds, since a clock
+    /// is looked at when it shows something else.
     #[must_use]
     pub fn is_low(&self, side: Color) -> bool {
         let [least, most] = LITTLE;
-        let little = self.controls.of(side).time().map(|time| (time / 10).clamp(least, most));
-        self.left(side).zip(little).is_some_and(|(left, little)| left < little)
+        let little = |time: Duration| Duration::from_secs(time.as_secs() / 10).clamp(least, most);
+        let little = self.controls.of(side).time().map(little);
+        self.left(side).zip(little).is_some_and(|(left, little)| left <= little)
     }
 
     /// How much more time has to pass before the running clock shows something else. After as long, and not before, it is time

@@ -41,7 +41,7 @@ pub(crate) struct Driver {
 }
 
 /// Something to be thought about: its number and ply, and how.
-pub(crate) type Held = (u64, usize, Thinker, Task);
+pub(crate) type Held = (u64, usize, Thinker, Box<Task>);
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.

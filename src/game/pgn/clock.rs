@@ -2,7 +2,6 @@
 
 use super::{Node, Tags, Tree};
 use crate::game::clock::{Clock, Control, Controls};
-use crate::rules::Color;
 use std::time::Duration;
 
 /// The tag of the standard, which knows only one clock for both.
@@ -80,8 +79,8 @@ impl Tree {
     /// How the clocks are set, if it is also told what every turn left of them: else nothing is known of what they showed.
     pub(super) fn clocks(&self) -> Option<Controls> {
         let controls = told(&self.tags)?;
-        let has_clock = |side: Color| controls.of(side) != Control::None;
-        let is_told = |node: &Node| !has_clock(node.side) || node.left().is_some();
-        self.line.turns.iter().all(is_told).then_some(controls)
+        // Whose turn each is, only the rules know.
+        let has_one_clock = controls.0.contains(&Control::None);
+        (has_one_clock || self.line.turns.iter().all(|node| node.left().is_some())).then_some(controls)
     }
 }

@@ -41,10 +41,10 @@ fn a_game_that_is_gone_through_shows_what_the_clocks_showed() {
 
 #[test]
 fn clocks_are_set_in_the_menu() {
-    let mut driver = Driver::menu();
+    let mut driver = Driver::menu().size(120, 40);
     driver.keys("<Enter>").shows("clock: none");
     // The clock stands before the last row, which is another position.
-    driver.keys(&"<Down>".repeat(20)).keys("<Up>").shows("left and right change it");
+    driver.keys(&"<Down>".repeat(20)).keys("<Up>").shows("type one: 5+3");
     driver.keys("<Right><Right>").shows("clock: 3+2").shows("3 minutes each, and 2 seconds more for every turn");
     driver.keys("<Left><Left><Left>").shows("clock: 90+30").keys("<Right>").shows("clock: none");
     driver.keys("7+x").shows("clock: 7+x_").keys("<Enter>").shows("“7+x” sets no clock").keys("<Backspace>4");
