@@ -94,7 +94,8 @@ impl App {
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
-            let task = wanted.purpose.task(seed);
+            let mut task = wanted.purpose.task(seed);
+            task.limits.clock = self.limit(wanted);
             effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
         self.mind.asked = id;
