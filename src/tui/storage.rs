@@ -9,6 +9,7 @@ mod file;
 use crate::app::{Effect, Msg, Opened};
 use crate::game::Timestamp;
 use crate::game::journal::{self, Event, Header, Summary};
+use crate::rules::fen::disturbs;
 use disk::{Disk, System};
 use file::JournalFile;
 use std::io::{self, ErrorKind};
@@ -200,7 +201,7 @@ impl Storage {
 
 /// The names of the journals in a folder, those begun last first; none that could write anything but letters to a terminal.
 fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
-    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(char::is_control);
+    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(disturbs);
     let mut names: Vec<String> = disk.names(folder)?.into_iter().filter(is_journal).collect();
     names.sort_unstable_by(|one, other| other.cmp(one));
     Ok(names)
