@@ -3,9 +3,12 @@
 use crate::rules::fen::harmless;
 use std::borrow::Cow;
 
+/// What some programs write before a text in UTF-8; it is no part of it.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Bytes as text: UTF-8, or, where they are not, Latin-1, in which each byte is a character. A byte order mark is left out.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
