@@ -5,6 +5,7 @@ use super::view::View;
 use super::{App, Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
+use crate::rules::fen::harmless;
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub struct Write {
     pub text: String,
     /// Whether a file of the given name may be replaced.
     pub replace: bool,
+    /// Whether there is one that is write-protected.
+    pub protected: bool,
 }
 
 /// Why a text was not written.
@@ -86,7 +89,9 @@ impl Write {
     /// Whether the file that is there already may be replaced.
     #[must_use]
     pub fn question(&self) -> String {
-        format!("There is a file {} already. Replace it?", self.name.as_deref().unwrap_or(&self.default))
+        let file = if self.protected { "write-protected file" } else { "file" };
+        let name = harmless(self.name.as_deref().unwrap_or(&self.default));
+        format!("There is a {file} {name} already. Replace it?")
     }
 }
 
@@ -126,14 +131,14 @@ impl Format {
 }
 
 impl Goal {
-    /// A file of a name that was typed; the ending is added if it has none.
+    /// A file of a name that was typed; the ending is added if it has none. A folder's name stays one.
     #[must_use]
     pub fn named(name: &str, format: Format) -> Self {
         let name = name.trim();
         let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
         Self::File(match name {
             "" => None,
-            _ if last.contains('.') => Some(name.into()),
+            _ if last.is_empty() || last.contains('.') => Some(name.into()),
             _ => Some(format!("{name}.{}", format.extension())),
         })
     }
@@ -261,7 +266,7 @@ impl App {
                 let day = day(self.now).map_or_else(String::new, |day| format!("-{day}"));
                 let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
                 let text = if text.ends_with('\n') { text } else { text + "\n" };
-                vec![Effect::Write(Write { name, default, text, replace: false })]
+                vec![Effect::Write(Write { name, default, text, replace: false, protected: false })]
             }
         }
     }

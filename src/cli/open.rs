@@ -3,7 +3,8 @@
 use super::{Failure, engines, play};
 use crate::app::App;
 use crate::game::pgn::Found;
-use crate::tui::index::{load, shown, unreadable};
+use crate::tui::file::shown;
+use crate::tui::index::{load, unreadable};
 use crate::tui::storage::{self, Storage};
 use crate::tui::{self, file};
 use clap::Args;

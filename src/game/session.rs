@@ -386,11 +386,22 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn branch(&self, ply: usize) -> Box<dyn Game> {
-        let mut branch = Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) };
-        for turn in &self.turns[..self.place(ply)] {
-            let event = branch.record(turn.clone(), None);
-            branch.write(event);
-        }
+        let place = self.place(ply);
+        let turn = |ply: usize| Event::Turn {
+            ply,
+            turn: self.entries[ply - 1].path.to_string(),
+            key: self.positions[ply].key(),
+            left: None,
+        };
+        let mut branch = Self::with_record(
+            self.options,
+            self.positions[..=place].to_vec(),
+            self.entries[..place].to_vec(),
+            self.turns[..place].to_vec(),
+        );
+        branch.players = self.players;
+        branch.log = (1..=place).map(turn).collect();
+        branch.log.extend(branch.outcome.map(Event::End));
         Box::new(branch)
     }
 

@@ -117,14 +117,26 @@ fn number(field: &'static str, text: &str) -> Result<u32, FenError> {
         .ok_or_else(|| FenError::new(field, format!("{} is not a number from 0 to {LARGEST}", quoted(text))))
 }
 
-/// A piece of the input as an error shows it: in quotation marks, without control characters, not too long.
+/// A piece of the input as an error shows it: in quotation marks, [`harmless`], not too long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    let mut shown: String = text.chars().take(20).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
-    if text.chars().nth(20).is_some() {
-        shown.push('…');
-    }
-    format!("“{shown}”")
+    let end = text.char_indices().nth(20).map(|(end, _)| end);
+    format!("“{}{}”", harmless(&text[..end.unwrap_or(text.len())]), if end.is_some() { "…" } else { "" })
+}
+
+/// A text in which what [`disturbs`] is replaced.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    text.chars().map(|c| if disturbs(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, marks of direction, and
+/// invisible ones. The joiners of scripts that need them stay.
+#[must_use]
+pub fn disturbs(c: char) -> bool {
+    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
+    let hides = matches!(c, '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
+    c.is_control() || directs || hides
 }
 
 /// Reads a piece placement. `put` is told each man's square and letter, and answers whether it knows the letter.

@@ -1,8 +1,9 @@
 //! What is exported to files: under a name that the user gave, or one that is free.
 
-use super::file::{create, save};
+use super::file::{create, reason, save, shown};
 use crate::app::export::{NotWritten, Write};
-use crate::rules::fen::quoted;
+use crate::rules::fen::harmless;
+use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -16,11 +17,20 @@ const MOST: u32 = 1000;
 pub fn write(write: Write) -> Result<String, NotWritten> {
     let Some(name) = &write.name else { return write_numbered(&write) };
     let path = expanded(name);
+    let there = fs::metadata(&path).ok();
+    if name.ends_with(std::path::is_separator) || there.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(refused(&path, "it is a folder; name a file in it"));
+    }
+    // A pipe or a device would be gone once a file took its name.
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        return Err(refused(&path, "it is no ordinary file"));
+    }
     let text = write.text.as_bytes();
     match if write.replace { save(&path, text) } else { create(&path, text) } {
-        Ok(()) => Ok(path.display().to_string()),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists && !write.replace && !path.is_dir() => {
-            Err(NotWritten::Exists(write))
+        Ok(()) => Ok(harmless(&path.display().to_string())),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && !write.replace => {
+            let protected = there.is_some_and(|there| there.permissions().readonly());
+            Err(NotWritten::Exists(Write { protected, ..write }))
         }
         Err(error) => Err(failed(&path, &error)),
     }
@@ -42,16 +52,11 @@ fn write_numbered(write: &Write) -> Result<String, NotWritten> {
 }
 
 fn failed(path: &Path, error: &io::Error) -> NotWritten {
-    let path = path.display().to_string();
-    NotWritten::Failed(format!("{} could not be written: {}.", quoted(&path), reason(error)))
+    refused(path, &reason(error))
 }
 
-/// What the system says, without its number.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+fn refused(path: &Path, why: &str) -> NotWritten {
+    NotWritten::Failed(format!("{} could not be written: {why}.", shown(path)))
 }
 
 /// A name in which `~/` stands for the home folder, as in a shell.

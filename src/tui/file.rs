@@ -1,6 +1,7 @@
 //! Files of games: read in pieces, however large they are, and written whole or not at all.
 
-use crate::game::pgn::{Found, LONGEST_GAME, Parsed, Splitter, parse};
+use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
+use crate::rules::fen::harmless;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -36,7 +37,7 @@ pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()>
     Ok(())
 }
 
-/// Reads one game of a file; of one that is too long, the beginning.
+/// Reads one game of a file; of one that is too long, the beginning, and an error that says so.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -45,7 +46,22 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     file.seek(SeekFrom::Start(found.offset))?;
     let mut bytes = Vec::new();
     file.take(found.length.min(LONGEST_GAME)).read_to_end(&mut bytes)?;
-    Ok(parse(&bytes, found.line))
+    if found.length <= LONGEST_GAME {
+        return Ok(parse(&bytes, found.line));
+    }
+    // Half a character would make Latin-1 of all the others.
+    if let Err(error) = str::from_utf8(&bytes)
+        && error.error_len().is_none()
+    {
+        bytes.truncate(error.valid_up_to());
+    }
+    let mut parsed = parse(&bytes, found.line);
+    let long = format!("the game is longer than {} MB, and no more of it is read", LONGEST_GAME >> 20);
+    parsed.error = Some(match parsed.error {
+        Some(PgnError { place, problem }) => PgnError { place, problem: format!("{problem}; besides, {long}") },
+        None => PgnError { place: Place { line: found.line, column: 1 }, problem: long },
+    });
+    Ok(parsed)
 }
 
 /// Writes a file so that at any moment either the old one is there or the new one is, whole: beside it, to the disk, and then under its
@@ -92,7 +108,27 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// The name is safe once its folder is; a folder cannot be opened everywhere.
+/// The name is safe once its folder is; a folder cannot be opened everywhere, nor by everybody who may write to it.
 fn settle(path: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(folder(path)) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        opened => opened?.sync_all(),
+    }
+}
+
+/// A path that can be shown, in quotation marks.
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    format!("“{}”", harmless(&path.display().to_string()))
+}
+
+/// What the system says, as a clause without its number.
+pub(super) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

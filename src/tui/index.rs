@@ -1,9 +1,8 @@
 //! The games of a PGN file as messages: all of them as they are found, or one of them read.
 
-use super::file;
+use super::file::{self, reason, shown};
 use crate::app::Msg;
 use crate::game::pgn::Found;
-use crate::rules::fen::quoted;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -53,15 +52,4 @@ pub fn unreadable(path: &Path, error: &io::Error) -> String {
         ErrorKind::NotFound => format!("There is no file {}.", shown(path)),
         _ => format!("{} cannot be read: {}.", shown(path), reason(error)),
     }
-}
-
-/// A path that can be shown.
-#[must_use]
-pub fn shown(path: &Path) -> String {
-    quoted(&path.display().to_string())
-}
-
-/// What the system says, without its number.
-fn reason(error: &io::Error) -> String {
-    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

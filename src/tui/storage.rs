@@ -9,6 +9,7 @@ mod file;
 use crate::app::{Effect, Msg, Opened};
 use crate::game::Timestamp;
 use crate::game::journal::{self, Event, Header, Summary};
+use crate::rules::fen::disturbs;
 use disk::{Disk, System};
 use file::JournalFile;
 use std::io::{self, ErrorKind};
@@ -104,37 +105,40 @@ impl Storage {
         .map_err(|error| why(&error, folder))
     }
 
-    /// The game played last that is still open, among those begun last: to ask of thousands when they were changed would
-    /// take longer than the program takes to start.
+    /// The game played last that is still open and has a beginning to be played from, among those begun last: to ask of
+    /// thousands when they were changed would take longer than the program takes to start.
     #[must_use]
     pub fn newest(&self) -> Option<Summary> {
         let folder = self.folder.as_ref().ok()?;
         let changed = |name: String| Some((self.disk.changed(&folder.join(&name)).ok()?, name));
-        let names = journals(self.disk.as_ref(), folder).into_iter().take(LATEST);
+        let names = journals(self.disk.as_ref(), folder).ok()?.into_iter().take(LATEST);
         let mut names: Vec<(SystemTime, String)> = names.filter_map(changed).collect();
         names.sort_unstable_by(|one, other| other.cmp(one));
-        names.iter().filter_map(|(_, name)| summary(self.disk.as_ref(), folder, name)).find(Summary::is_open)
+        names.iter().find_map(|(_, name)| {
+            let [head, tail] = self.disk.ends(&folder.join(name), Summary::END).ok()?;
+            let summary = Summary::of_ends(name, &head, &tail).ok().filter(Summary::is_open)?;
+            let first = head.split_inclusive(|byte| *byte == b'\n').next()?;
+            journal::read(first).is_ok().then_some(summary)
+        })
     }
 
-    /// Lists the games, newest first and batch by batch, to whom it may concern: a computation for a thread of its own.
+    /// Lists the games, newest first and batch by batch, to whom it may concern, and says at last what could not be listed: a
+    /// computation for a thread of its own.
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
-        let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone().unwrap_or_default());
+        let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone());
         move |tell| {
-            let names = journals(disk.as_ref(), &folder);
-            for batch in names.chunks(BATCH) {
-                tell(Msg::Listed(
-                    batch.iter().filter_map(|name| summary(disk.as_ref(), &folder, name)).collect(),
-                    false,
-                ));
-            }
+            let failed = list(disk.as_ref(), folder, tell);
             tell(Msg::Listed(Vec::new(), true));
+            if let Err(sentence) = failed {
+                tell(Msg::Failed(sentence));
+            }
         }
     }
 
     /// Reads a game to look at it. Nothing is locked, and nothing mended.
     fn look(&self, name: &str) -> Result<Opened, String> {
         let path = self.path(name)?;
-        let bytes = self.disk.read(&path, LARGEST).map_err(|error| cannot_be_read(name, &why(&error, &path)))?;
+        let bytes = whole(self.disk.read(&path, LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
         let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
         let journal::Replayed { header, game, events, damage, .. } = replayed;
         Ok(Opened { name: name.into(), header, game, events, damage, copy: None, read_only: None })
@@ -154,7 +158,7 @@ impl Storage {
         if matches!(handle.lock(), Ok(false)) {
             return Ok(Opened { read_only: Some("another program has it open".into()), ..self.look(name)? });
         }
-        let bytes = handle.read(LARGEST).map_err(|error| cannot_be_read(name, &why(&error, &path)))?;
+        let bytes = whole(handle.read(LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
         let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
         let journal::Replayed { header, game, events, good, damage } = replayed;
         let mut file = JournalFile::new(name.into(), handle, good as u64, bytes.len() > good);
@@ -196,17 +200,54 @@ impl Storage {
 }
 
 /// The names of the journals in a folder, those begun last first; none that could write anything but letters to a terminal.
-fn journals(disk: &dyn Disk, folder: &Path) -> Vec<String> {
-    let names = disk.names(folder).unwrap_or_default().into_iter();
-    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(char::is_control);
-    let mut names: Vec<String> = names.filter(is_journal).collect();
+fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
+    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(disturbs);
+    let mut names: Vec<String> = disk.names(folder)?.into_iter().filter(is_journal).collect();
     names.sort_unstable_by(|one, other| other.cmp(one));
-    names
+    Ok(names)
 }
 
-fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Option<Summary> {
-    let [head, tail] = disk.ends(&folder.join(name), Summary::END).ok()?;
-    Summary::of_ends(name, &head, &tail).ok()
+/// Lists the games of a folder. What is left out is told in a sentence.
+fn list(disk: &dyn Disk, folder: Result<PathBuf, String>, tell: &mut dyn FnMut(Msg)) -> Result<(), String> {
+    let failed = |why: String| format!("The games cannot be listed: {why}.");
+    let folder = folder.map_err(failed)?;
+    let names = match journals(disk, &folder) {
+        // It is made with the first game.
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        names => names.map_err(|error| failed(why_unread(&error, &folder)))?,
+    };
+    let (mut unread, mut first) = (0, None);
+    for batch in names.chunks(BATCH) {
+        let mut games = Vec::with_capacity(batch.len());
+        for name in batch {
+            match summary(disk, &folder, name) {
+                Ok(summary) => games.push(summary),
+                Err(why) => {
+                    unread += 1;
+                    first.get_or_insert((name, why));
+                }
+            }
+        }
+        tell(Msg::Listed(games, false));
+    }
+    match first {
+        None => Ok(()),
+        Some((name, why)) if unread == 1 => Err(cannot_be_read(name, &why)),
+        Some((name, why)) => Err(format!("{unread} files of games cannot be read. The first is {name}: {why}.")),
+    }
+}
+
+fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Result<Summary, String> {
+    let path = folder.join(name);
+    let [head, tail] = disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
+    Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())
+}
+
+/// What was read, if it is all there is: a part must not be taken for a journal that breaks off, which would be cut there.
+fn whole(read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = read.map_err(|error| why_unread(&error, path))?;
+    let is_whole = bytes.len() as u64 <= LARGEST;
+    is_whole.then_some(bytes).ok_or_else(|| format!("it is larger than {} MB, as no game is", LARGEST >> 20))
 }
 
 fn cannot_be_read(name: &str, why: &str) -> String {
@@ -221,6 +262,14 @@ fn folder_of_user() -> Result<PathBuf, String> {
     }
     let folders = directories::ProjectDirs::from("", "", "pawnstorm");
     folders.map(|folders| folders.data_dir().join("games")).ok_or_else(|| "there is no home folder".into())
+}
+
+/// Why a file or a folder was not read, as a clause.
+fn why_unread(error: &io::Error, path: &Path) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => format!("{} may not be read", path.display()),
+        _ => why(error, path),
+    }
 }
 
 /// What went wrong with a file or a folder, as a clause.

@@ -180,7 +180,13 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
     let folder = folder();
     let write = |name: &str, replace| {
         let name = folder.path().join(name).display().to_string();
-        export::write(Write { name: Some(name), default: String::new(), text: "text".into(), replace })
+        export::write(Write {
+            name: Some(name),
+            default: String::new(),
+            text: "text".into(),
+            replace,
+            protected: false,
+        })
     };
     fs::create_dir(folder.path().join("sub")).expect("a folder");
     for (name, replace) in [("missing/a.pgn", false), ("sub", false), ("sub", true), ("", true)] {
@@ -191,5 +197,45 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
     assert!(write("a.pgn", false).is_ok());
     assert!(matches!(write("a.pgn", false), Err(NotWritten::Exists(_))));
     assert!(write("a.pgn", true).is_ok());
+    for (name, why) in [("sub", "is a folder; name a file in it."), ("none/", "is a folder; name a file in it.")] {
+        let Err(NotWritten::Failed(sentence)) = write(name, true) else { panic!("{name} is written") };
+        assert!(sentence.ends_with(why), "{sentence}");
+        let path = folder.path().join(name).display().to_string();
+        assert!(sentence.contains(&path), "a path is shown whole: {sentence}");
+    }
     assert_eq!(names(&folder), ["a.pgn", "sub"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_ordinary_file_is_left_alone() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+    let folder = folder();
+    let write = |name: &str, replace| {
+        let name = folder.path().join(name).display().to_string();
+        export::write(Write {
+            name: Some(name),
+            default: String::new(),
+            text: "text".into(),
+            replace,
+            protected: false,
+        })
+    };
+    let pipe = folder.path().join("pipe.pgn");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
+    for replace in [false, true] {
+        let Err(NotWritten::Failed(sentence)) = write("pipe.pgn", replace) else { panic!("a pipe is replaced") };
+        assert!(sentence.ends_with("it is no ordinary file."), "{sentence}");
+    }
+    assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, "old").expect("a file");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("they are set");
+    let Err(NotWritten::Exists(asked)) = write("a.pgn", false) else { panic!("it is replaced") };
+    assert!(asked.question().starts_with("There is a write-protected file "), "{}", asked.question());
+    // Who may write to a folder but not read it can still keep a file there.
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o300)).expect("they are set");
+    let kept = write("b.pgn", false);
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700)).expect("they are set");
+    assert!(kept.is_ok(), "{kept:?}");
 }

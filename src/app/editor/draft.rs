@@ -6,7 +6,7 @@ use crate::rules::{Color, FenError, Info, Man, Square};
 /// The FEN's fields before those that a draft keeps as they are.
 const BEFORE: usize = 2;
 /// What stands in a field or an entry of which there is nothing to say.
-const NOTHING: &str = "-";
+pub(super) const NOTHING: &str = "-";
 
 /// The fields that every FEN has, whether or not a game has any use for them.
 const STANDARD: [Field; 4] = [Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE];

@@ -1,12 +1,11 @@
 //! The list beside the board: what the FEN says beyond the men, and what can be done with the position.
 
+use super::draft::NOTHING;
 use super::{Action, Editor, Turnout};
 use crate::rules::fen::{Content, Field, NAMES};
 
 /// No number of a FEN has more digits.
 const MOST_DIGITS: usize = 7;
-/// What stands where there is nothing to say.
-const NOTHING: &str = "-";
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,8 +21,11 @@ impl Review {
         review.view.look_at(0);
         let problems: Vec<PgnError> = error.into_iter().chain(resolved.problems).collect();
         if let Some(first) = problems.first() {
-            let more = problems.len() - 1;
-            let more = if more > 0 { format!(" There are {more} more such places.") } else { String::new() };
+            let more = match problems.len() - 1 {
+                0 => String::new(),
+                1 => " There is one more such place.".into(),
+                more => format!(" There are {more} more such places."),
+            };
             review.notice = Some(Notice { refusal: true, text: format!("{first}{more} What could be read is shown.") });
         }
         Ok(review)

@@ -52,7 +52,10 @@ pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
     let header: Header = line.parse()?;
     let game = game::start(header.info.id, header.options, Some(&header.start));
     let mut game = game.map_err(|error| match error {
-        StartError::Fen(error) => Unreadable(format!("it begins with no position of the game: {error}")),
+        StartError::Fen(error) => {
+            let why = error.to_string();
+            Unreadable(format!("it begins with no position of the game: {}", why.trim_end_matches('.')))
+        }
         error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
     })?;
     game.set_clock(header.clock);

@@ -21,6 +21,8 @@ const LONGEST_TURN: usize = 200;
 /// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a turn: where
 /// there are thousands, each is long to tell from the others. Many thousands of turns of chess are less.
 const MOST_EFFORT: usize = 1_000_000_000;
+/// What it counts to have a ply of the game once more, for a variation.
+const EFFORT_OF_A_PLY: usize = 30;
 /// More problems than these are not told.
 const MOST_PROBLEMS: usize = 20;
 
@@ -120,6 +122,8 @@ impl Playing {
                 if self.effort > MOST_EFFORT {
                     return false;
                 }
+                // The game up to here is there once more for each.
+                self.effort += EFFORT_OF_A_PLY * game.plies();
                 self.follow(game.branch(game.plies()).as_mut(), variation);
             }
             let Ok(turn) = found else { return false };

@@ -2,7 +2,7 @@
 
 use super::ending::Score;
 use super::tags::{self, ROSTER};
-use super::text::decode;
+use super::text::{BYTE_ORDER_MARK, decode};
 use super::{Tags, VARIANT};
 
 /// A game in a file.
@@ -111,6 +111,13 @@ impl Splitter {
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Found> {
         let mut found = Vec::new();
         let mut rest = bytes;
+        // It stands before the first word, and is no part of it.
+        while let ([byte, after @ ..], true) = (rest, self.word_length == 0)
+            && BYTE_ORDER_MARK.get(self.offset as usize) == Some(byte)
+        {
+            rest = after;
+            self.offset += 1;
+        }
         while let [byte, after @ ..] = rest {
             let run = self.run(rest);
             if run > 0 {

@@ -1,10 +1,14 @@
 //! Bytes of a file as text that can be shown.
 
+use crate::rules::fen::harmless;
 use std::borrow::Cow;
+
+/// What some programs write before a text in UTF-8; it is no part of it.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Bytes as text: UTF-8, or, where they are not, Latin-1, in which each byte is a character. A byte order mark is left out.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
@@ -23,15 +27,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.extend(word.chars().map(|c| if disturbs(c) { char::REPLACEMENT_CHARACTER } else { c }));
+        line.push_str(&harmless(word));
     }
     line.into()
-}
-
-/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, marks of direction, and
-/// invisible ones. The joiners of scripts that need them stay.
-fn disturbs(c: char) -> bool {
-    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
-    let hides = matches!(c, '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
-    c.is_control() || directs || hides
 }

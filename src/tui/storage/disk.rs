@@ -26,7 +26,7 @@ pub trait Disk: Send + Sync {
     /// Reads the first and the last bytes of a file; they may overlap.
     fn ends(&self, path: &Path, size: usize) -> io::Result<[Vec<u8>; 2]>;
 
-    /// The names in a folder that are text.
+    /// The names of the files in a folder that are text; of files only, since to open a pipe is to wait.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
 
     /// When a file was changed last.
@@ -95,8 +95,15 @@ impl Disk for System {
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<String>> {
-        let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().into_string().ok()));
-        names.filter_map(Result::transpose).collect()
+        let name = |entry: fs::DirEntry| {
+            // Only of a link it must be asked where it leads.
+            let is_file = match entry.file_type() {
+                Ok(kind) if kind.is_symlink() => fs::metadata(entry.path()).is_ok_and(|linked| linked.is_file()),
+                kind => kind.is_ok_and(|kind| kind.is_file()),
+            };
+            entry.file_name().into_string().ok().filter(|_| is_file)
+        };
+        fs::read_dir(folder)?.map(|entry| Ok(name(entry?))).filter_map(Result::transpose).collect()
     }
 
     fn changed(&self, path: &Path) -> io::Result<SystemTime> {

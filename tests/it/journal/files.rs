@@ -232,14 +232,19 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
     library.put("2026-x.journal", "a broken one\n");
     library.put("2026-\u{1b}[2J.journal", &text(0));
     let mut listed: Vec<Summary> = Vec::new();
-    let mut batches = 0;
+    let (mut batches, mut failed) = (0, String::new());
     library.storage().list()(&mut |msg| {
-        let Msg::Listed(games, last) = msg else { panic!("they are listed") };
+        let (games, last) = match msg {
+            Msg::Listed(games, last) => (games, last),
+            Msg::Failed(why) => return failed = why,
+            _ => panic!("they are listed"),
+        };
         assert_eq!(last, games.is_empty());
         batches += 1;
         listed.extend(games);
     });
     assert_eq!((listed.len(), batches), (1001, 6));
+    assert_eq!(failed, "2026-x.journal cannot be read: its first line does not tell the pawnstorm.");
     assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
     let mut storage = library.storage();
     for summary in listed.iter().take(24) {
@@ -250,6 +255,65 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
         assert_eq!((game.plies(), game.outcome()), (summary.plies, summary.outcome));
         assert_eq!((game.log().len(), damage), (events, None));
     }
+}
+
+#[test]
+fn what_cannot_be_listed_is_told() {
+    let told = |storage: &Storage| {
+        let mut failed = None;
+        storage.list()(&mut |msg| {
+            if let Msg::Failed(why) = msg {
+                failed = Some(why);
+            }
+        });
+        failed
+    };
+    let library = Library::new();
+    assert_eq!(told(&library.storage()), None, "no game was played yet");
+    let text = print(play("chess", 4, 1).as_ref());
+    library.put("1.journal", &text.replace("pawnstorm 1 ", "pawnstorm 2 "));
+    library.put("2.journal", "");
+    fs::create_dir(library.folder().join("3.journal")).expect("a folder");
+    let why = "2 files of games cannot be read. The first is 2.journal: it has no first line that could be read.";
+    assert_eq!(told(&library.storage()).as_deref(), Some(why));
+    let file = library.put("file", "");
+    let no_folder = Storage::new(Arc::new(System), file);
+    let why = told(&no_folder).expect("it is no folder");
+    assert!(why.starts_with("The games cannot be listed: ") && why.contains("in its way"), "{why}");
+}
+
+#[test]
+fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
+    let library = Library::new();
+    let text = print(play("chess", 7, 2).as_ref());
+    library.put("1.journal", &text);
+    library.put("2.journal", &text.replace("RNBQKBNR", "RNBQ1BNR"));
+    assert_eq!(library.storage().newest().expect("one is open").name, "1.journal");
+    let says = Player::resume(&library, "2.journal").says();
+    assert!(says.contains("no position of the game") && !says.contains(".."), "{says}");
+}
+
+#[test]
+fn a_journal_that_is_too_large_is_left_as_it_is() {
+    let library = Library::new();
+    let path = library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
+    let size = (16 << 20) + 1;
+    fs::File::options().append(true).open(&path).and_then(|file| file.set_len(size)).expect("it grows");
+    let player = Player::resume(&library, "1.journal");
+    assert_eq!(player.says(), "1.journal cannot be read: it is larger than 16 MB, as no game is.");
+    assert_eq!(fs::metadata(&path).expect("it is there").len(), size);
+}
+
+/// To open a pipe that nobody writes to would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_journal() {
+    let library = Library::new();
+    library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
+    let pipe = library.folder().join("2.journal");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
+    assert!(made.success());
+    assert_eq!(library.storage().newest().expect("one is open").name, "1.journal");
 }
 
 #[test]

@@ -33,6 +33,24 @@ fn a_journal_that_breaks_off_is_good_to_its_last_whole_line() {
 }
 
 /// The end that a last turn brings about may be missing; the game is over all the same, and its log has it.
+/// A game that branches off has a journal of its own, which reads back as that game.
+#[test]
+fn a_branch_has_the_journal_of_its_turns() {
+    for info in GAMES {
+        for seed in [0, 1, 2] {
+            let game = play(info.id, 14, seed);
+            for ply in 0..=game.plies() {
+                let branch = game.branch(ply);
+                let replayed = good(print(branch.as_ref()).as_bytes());
+                assert_eq!((replayed.damage, replayed.events), (None, branch.log().len()));
+                assert_eq!(replayed.game.log(), branch.log());
+                assert_eq!((branch.plies(), branch.fen(ply)), (ply, game.fen(ply)));
+                assert_eq!(branch.entries(), replayed.game.entries());
+            }
+        }
+    }
+}
+
 #[test]
 fn an_end_that_was_not_written_follows_from_the_last_turn() {
     let start = "pawnstorm 1 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \

@@ -1,8 +1,9 @@
 //! Chess as others write it.
 
 use super::{last_fen, played, told, turns};
-use pawnstorm::game::{pgn, tell};
-use pawnstorm::rules::Reason;
+use crate::random::Random;
+use pawnstorm::game::{self, pgn, tell};
+use pawnstorm::rules::{Options, Reason};
 
 /// The game of a text, and what is wrong in it.
 fn read(text: &str) -> (pgn::Tree, Vec<String>) {
@@ -13,6 +14,32 @@ fn read(text: &str) -> (pgn::Tree, Vec<String>) {
         Err(error) => problems.push(told(&error)),
     }
     (parsed.tree, problems)
+}
+
+/// The game before a variation is not played again for each.
+#[test]
+fn many_variations_late_in_a_long_game_are_played() {
+    const PLIES: usize = 300;
+    let long = |seed| {
+        let mut game = game::start("chess", Options::default(), None).expect("the game starts");
+        let mut random = Random(seed);
+        while game.plies() < PLIES && game.outcome().is_none() {
+            let turn = random.choose(game.routes()).turn;
+            game.play(turn);
+        }
+        game
+    };
+    let game = (1..).map(long).find(|game| game.outcome().is_none()).expect("one is long");
+    let mut tree = pgn::Tree::of(game.as_ref(), &pgn::Facts::default()).expect("nothing is hidden");
+    let last = tree.line.turns.last_mut().expect("it has turns");
+    let variation = pgn::Line { before: Vec::new(), turns: vec![last.clone()] };
+    last.variations = vec![variation; 500];
+    for node in &mut last.variations {
+        node.turns[0].path = None;
+    }
+    assert!(tree.resolve().expect("it is chess").problems.is_empty());
+    let last = tree.line.turns.last().expect("it has turns");
+    assert!(last.variations.iter().all(|line| line.turns[0].path == last.path));
 }
 
 #[test]

@@ -71,3 +71,24 @@ fn a_long_file_is_gone_through() {
     .expect("it can be read");
     assert_eq!(seen, 3, "it stops when it is told");
 }
+
+/// Of a game that is too long the beginning is read, to the end of a character, and that is said.
+#[test]
+fn a_game_that_is_too_long_is_cut_and_said_to_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.pgn");
+    for shift in ["", " "] {
+        let text = format!("[White \"Jörg\"]\n\n1. e4 {{{shift}{}}} e5 1-0\n", "ö".repeat(2 << 20));
+        fs::write(&path, text).expect("it is written");
+        let mut found = Vec::new();
+        file::games(&path, |game| {
+            found.push(game);
+            true
+        })
+        .expect("it can be read");
+        let parsed = file::game(&path, &found[0]).expect("it can be read");
+        assert_eq!(parsed.tree.tags.get("White"), Some("Jörg"));
+        let error = parsed.error.expect("it is too long").to_string();
+        assert!(error.contains("the game is longer than 4 MB"), "{error}");
+    }
+}

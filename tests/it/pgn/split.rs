@@ -16,6 +16,21 @@ fn texts(text: &str) -> Vec<&str> {
     games.iter().map(|game| &text[game.offset as usize..][..game.length as usize]).collect()
 }
 
+/// What some programs write before the first game is no part of it, in whatever pieces it comes.
+#[test]
+fn a_byte_order_mark_hides_no_game() {
+    for text in ["[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n", "1. e4 e5 1-0\n"] {
+        let marked = format!("\u{feff}{text}");
+        for size in [1, 2, 3, 4, marked.len()] {
+            let [plain, found] = [text, &marked].map(|text| in_pieces(text.as_bytes(), size));
+            assert_eq!(found.len(), 1);
+            assert_eq!((found[0].offset, found[0].length), (3, plain[0].length));
+            assert_eq!((found[0].line, &found[0].tags), (1, &plain[0].tags));
+        }
+        assert_eq!(parse(marked.as_bytes(), 1), parse(text.as_bytes(), 1));
+    }
+}
+
 #[test]
 fn games_end_where_the_next_begins_or_their_result_stands() {
     let cases: [(&str, &[&str]); 15] = [
