@@ -66,7 +66,7 @@ impl Session {
 /// The engine misbehaves, the program says so and is rid of it; the game is taken over.
 fn misbehaves(mode: &str, said: &str) {
     let mut session = begun(&config(mode));
-    session.sees(&format!("bad {said}")).sees("retry").sees("human");
+    session.sees("✗ bad ").sees(said).sees("retry").sees("human");
     session.is_alone();
     session.uses_no_processor();
     assert!(session.ticks() < 300, "{} ticks for {mode}", session.ticks());
