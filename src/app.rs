@@ -31,6 +31,7 @@ pub mod record;
 pub mod review;
 pub mod settings;
 mod shelf;
+mod time;
 pub mod view;
 
 use crate::game::journal::{Damage, Event, Header, Summary};
@@ -75,6 +76,10 @@ pub struct App {
     pub settings: Settings,
     /// What time it is, as far as anybody has said.
     pub now: Timestamp,
+    /// How long the program has been running, as far as anybody has said, without the time in which it was stopped.
+    pub uptime: Duration,
+    /// How much of that has passed on the clocks.
+    pub passed: Duration,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
     /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
@@ -384,7 +389,7 @@ pub enum Effect {
         /// The computation.
         thinker: Thinker,
         /// What is asked of it.
-        task: Task,
+        task: Box<Task>,
     },
     /// Ask a foreign engine, telling now and then what it thinks as [`Msg::Thought`], and report its answer as [`Msg::Decided`], or
     /// why there is none as [`Msg::Balked`].
@@ -571,7 +576,11 @@ impl App {
         if let Msg::Drawn { men_are_drawn, .. } = msg {
             self.men_are_drawn = men_are_drawn;
         }
-        let mut effects = self.take_in(msg);
+        let mut effects = match self.pass_time(&msg) {
+            Some(effects) if msg.is_input() => effects,
+            Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
+            None => self.take_in(msg),
+        };
         self.tell_the_menu();
         effects.extend(self.attend());
         effects
@@ -722,7 +731,7 @@ impl App {
     pub fn wake(&self) -> Option<Duration> {
         match (&self.help, &self.screen) {
             (None, Screen::Review(review)) => review.wake(),
-            (_, Screen::Game(playing)) => playing.wake(),
+            (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
             _ => None,
         }
     }

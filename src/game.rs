@@ -19,6 +19,7 @@
 pub mod attempt;
 pub mod choice;
 pub mod claims;
+pub mod clock;
 pub mod entry;
 pub mod explain;
 pub mod hint;
@@ -47,8 +48,10 @@ use crate::rules::perpetual::Verdict;
 use crate::rules::variants::{GAMES, Visitor, visit};
 use crate::rules::{Bitboard, Color, FenError, Info, Man, Meant, Options, Outcome, Path, Reason, Scene, Searchable};
 use crate::rules::{Square, Step, Viewer};
+use clock::{Clock, Controls};
 use journal::Event;
 use std::fmt;
+use std::time::Duration;
 use think::Thinker;
 
 /// A turn that was played.
@@ -224,6 +227,19 @@ pub trait Game: Send {
     /// Writes down what changes nothing on the board: an offer of a draw, its answer, a claim. Nothing happens to a game that is
     /// over.
     fn note(&mut self, event: Event);
+
+    /// The clocks that it is played by.
+    fn clock(&self) -> Option<&Clock>;
+
+    /// Sets clocks for a game of which no turn has been played. So are they set in [`Game::restarted`]; a [`Game::branch`] has none.
+    fn set_clock(&mut self, controls: Controls);
+
+    /// So much time passes for the side to decide. When it has none left its flag falls, which ends the game. Before the
+    /// first turn, and where there are no clocks, time passes for nobody.
+    fn spend(&mut self, time: Duration);
+
+    /// Says what the turn that is played next leaves its side on the clock, however much has passed: for a game that is read.
+    fn leave(&mut self, left: Duration);
 
     /// Who plays a side.
     fn player(&self, side: Color) -> Player {

@@ -327,6 +327,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         "its conditions do not hold here".into()
     }
 
+    /// Whether a side could still win by some series of legal turns, with the help of the other. It is asked when the other has run out
+    /// of time; where nobody could have won, that is a draw. A game whose rules do not speak of it says yes.
+    fn can_win(&self, _side: Color) -> bool {
+        true
+    }
+
     /// The position as a viewer sees it: what is hidden from him is not there (R5.30).
     #[must_use]
     fn seen(&self, _viewer: Viewer) -> Self {

@@ -3,6 +3,7 @@
 //! It sleeps while nothing happens, and while something moves by itself until it is time for that: nothing ticks. Threads wait
 //! for the terminal and for signals; a proof and what takes long to be listed have one while they run.
 
+mod alarm;
 pub mod clipboard;
 pub mod config;
 mod events;
@@ -15,19 +16,23 @@ pub mod storage;
 pub mod terminal;
 pub mod thinking;
 pub mod uci;
+pub mod uptime;
 
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::ui::Drawn;
+use alarm::Alarm;
 use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+#[cfg(unix)]
+use std::time::Instant;
 use storage::Storage;
 use terminal::Terminal;
 use thinking::Thinkers;
 use uci::Engines;
+use uptime::Uptime;
 
 /// What comes in.
 pub(crate) enum Event {
@@ -75,9 +80,8 @@ pub fn run(app: App, storage: Storage, engines: Engines) -> io::Result<&'static 
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
-    let end =
-        Loop { app, terminal, storage, drawn, alarm: Alarm::default(), thinkers: Thinkers::default(), engines, queue }
-            .run(&events);
+    let (alarm, uptime, thinkers) = (Alarm::default(), Uptime::default(), Thinkers::default());
+    let end = Loop { app, terminal, storage, drawn, alarm, uptime, thinkers, engines, queue }.run(&events);
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -123,34 +127,10 @@ struct Loop {
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
+    uptime: Uptime,
     thinkers: Thinkers,
     engines: Engines,
     queue: Sender<Event>,
-}
-
-/// When the program wants to be woken. What comes in before that does not put it off.
-#[derive(Default)]
-struct Alarm {
-    /// After how long, and when that is.
-    set: Option<(Duration, Instant)>,
-}
-
-impl Alarm {
-    /// Waits for an event, or until it is time to wake.
-    fn wait(&mut self, wake: Option<Duration>, events: &Receiver<Event>) -> Result<Event, RecvTimeoutError> {
-        let Some(after) = wake else {
-            self.set = None;
-            return events.recv().map_err(|_| RecvTimeoutError::Disconnected);
-        };
-        let now = Instant::now();
-        let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
-        self.set = Some((after, due));
-        let event = events.recv_timeout(due.saturating_duration_since(now));
-        if event.is_err() {
-            self.set = None;
-        }
-        event
-    }
 }
 
 impl Loop {
@@ -164,7 +144,9 @@ impl Loop {
             if let Some(end) = self.update(self.drawn.report())? {
                 return Ok(end);
             }
-            let mut event = match self.alarm.wait(self.app.wake(), events) {
+            let (event, stopped) = self.alarm.wait(self.app.wake(), events);
+            self.uptime.leave_out(stopped);
+            let mut event = match event {
                 Ok(event) => event,
                 Err(RecvTimeoutError::Timeout) => Event::Msg(Msg::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(End::Gone),
@@ -201,6 +183,7 @@ impl Loop {
     /// Hands a message on and does what is asked for, in that order.
     fn update(&mut self, msg: Msg) -> io::Result<Option<End>> {
         self.app.now = storage::now();
+        self.app.uptime = self.uptime.now();
         for effect in self.app.update(msg) {
             if let Some(end) = self.perform(effect)? {
                 return Ok(Some(end));
@@ -221,7 +204,9 @@ impl Loop {
             Effect::Suspend if signals::can_stop() => {
                 terminal::give_back();
                 // Being continued is an event of its own, which takes the terminal again.
+                let stopped = Instant::now();
                 signals::stop();
+                self.uptime.leave_out(stopped.elapsed());
             }
             Effect::Suspend => {}
             Effect::Copy(text) => {

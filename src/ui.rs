@@ -36,6 +36,7 @@ pub mod theme;
 mod wrap;
 
 use crate::app::{App, Msg, Screen, Target};
+use crate::rules::Color;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -83,6 +84,8 @@ struct Canvas<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
     drawn: Drawn,
+    /// Whose clock runs.
+    running: Option<Color>,
 }
 
 impl Canvas<'_> {
@@ -102,7 +105,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
     let theme = Theme::of(app.settings);
     let area = buffer.area;
     buffer.set_style(area, theme.base);
-    let mut canvas = Canvas { buffer, theme: &theme, drawn: Drawn::default() };
+    let mut canvas = Canvas { buffer, theme: &theme, drawn: Drawn::default(), running: app.running() };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {

@@ -3,8 +3,8 @@
 use super::keys::{Action, Key, Place, action};
 use super::view::View;
 use super::{App, Effect, Mouse, MouseKind, Msg, Target, Turnout};
-use crate::game::Timestamp;
 use crate::game::pgn::{self, Facts, Tree};
+use crate::game::{Player, Timestamp};
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +224,7 @@ impl App {
     #[must_use]
     pub fn facts(&self) -> Facts {
         let date = self.day().map_or_else(String::new, |day| day.replace('-', "."));
-        let names = |view: &View| view.game.players().map(|player| player.name());
+        let names = |view: &View| view.game.players().map(Player::name);
         let [white, black] = self.screen.view().map(names).unwrap_or_default();
         Facts { date, white, black, ..Facts::default() }
     }

@@ -31,6 +31,9 @@ pub const CHOICES: [(Action, &str); 5] = [
 ];
 
 impl GameOver {
+    /// The choice that does nothing to the game, for whoever had his finger on a key when it ended.
+    pub(super) const HARMLESS: usize = 2;
+
     /// The screen for a game that is over.
     #[must_use]
     pub fn new(view: View) -> Self {

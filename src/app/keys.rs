@@ -102,6 +102,7 @@ pub enum Action {
     Restart,
     Move,
     Adjust,
+    Clock,
     Threats,
     Flip,
     Pieces,
@@ -352,6 +353,14 @@ pub static KEYS: &[Binding] = &[
     row(Action::Move, &[Game, Trial], &[], "say from which square and to which").word("move"),
     row(Action::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at men until said again")
         .word("adjust"),
+    row(
+        Action::Clock,
+        &[Game],
+        &[],
+        "say what the clocks show; they start with the answer to the first turn, and stand still while something is asked, but \
+         not while you look back",
+    )
+    .word("clock"),
     row(
         Action::Threats,
         &[Game, Review, Trial],

@@ -1,9 +1,12 @@
 //! The menu: which game, then who plays and how.
 
+mod clock;
+
 use super::editor::pasted;
-use super::keys::{Action, Place, action};
+use super::keys::{Action, Key, Place, action};
 use super::playing::HIDDEN;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::{self, Game, Nick, Player};
 use crate::rules::variants::GAMES;
@@ -18,6 +21,8 @@ pub struct Menu {
     pub selected: usize,
     /// What is set up for it, once it is chosen.
     pub setup: Option<Setup>,
+    /// A setting of the clocks that is being typed.
+    pub typed: String,
     /// How many lines of the rules are scrolled away.
     pub scroll: usize,
     /// The foreign engines that can play.
@@ -35,6 +40,8 @@ pub struct Setup {
     pub options: Options,
     /// Who plays White and Black.
     pub players: [Player; 2],
+    /// How the clocks are set.
+    pub clock: Controls,
 }
 
 /// An entry of the menu.
@@ -59,6 +66,8 @@ pub enum Row {
     Player(Color),
     /// An option of the game.
     Option(crate::rules::GameOption),
+    /// How the clocks are set.
+    Clock,
     /// Start from another position.
     Position,
 }
@@ -106,7 +115,7 @@ impl Menu {
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
         let options = self.info().options.iter().map(|(option, _)| Row::Option(*option));
-        std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Position]).collect()
+        std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Clock, Row::Position]).collect()
     }
 
     /// The options as they are set up.
@@ -119,6 +128,9 @@ impl Menu {
         match msg {
             Msg::Key(key) => {
                 self.notice = None;
+                if self.type_clock(*key) {
+                    return Turnout::Stay;
+                }
                 action(Place::Menu, *key).map_or(Turnout::Stay, |action| self.act(action))
             }
             Msg::Mouse(mouse) => self.mouse(*mouse),
@@ -213,7 +225,7 @@ impl Menu {
         }
     }
 
-    /// Changes what the row under the mark says.
+    /// Changes what the row under the mark says, to what comes next or before.
     fn change(&mut self, by: isize) {
         let rows = self.rows();
         let Some(setup) = &mut self.setup else { return };
@@ -236,6 +248,7 @@ impl Menu {
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
                 *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
             }
+            Some(Row::Clock) => setup.clock = clock::next(setup.clock, by),
             _ => {}
         }
     }
@@ -271,7 +284,8 @@ impl Menu {
             return Turnout::Engines;
         }
         let Some(setup) = self.setup else {
-            self.setup = Some(Setup { row: 0, options: Options::of(self.info()), players: Default::default() });
+            let (options, players) = (Options::of(self.info()), Default::default());
+            self.setup = Some(Setup { row: 0, options, players, clock: Controls::NONE });
             return Turnout::Stay;
         };
         match self.rows().get(setup.row) {
@@ -284,6 +298,7 @@ impl Menu {
         }
         match game::start(self.info().id, setup.options, None) {
             Ok(mut game) => {
+                game.set_clock(setup.clock);
                 seat(game.as_mut(), setup.players);
                 Turnout::Play { game, flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human }
             }

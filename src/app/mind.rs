@@ -89,13 +89,15 @@ impl App {
             Purpose::Hint | Purpose::Review => self.advisor,
         };
         if let Some(engine) = foreign {
-            let Some(inquiry) = game.inquiry(wanted.ply) else { return effects };
+            let Some(mut inquiry) = game.inquiry(wanted.ply) else { return effects };
+            inquiry.clocks = self.limits(wanted);
             effects.push(Effect::Consult { id, game: wanted.game, ply: wanted.ply, engine, inquiry });
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
-            let task = wanted.purpose.task(seed);
-            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task });
+            let mut task = wanted.purpose.task(seed);
+            task.limits.clock = self.limit(wanted);
+            effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
         self.mind.asked = id;
         self.mind.running = Some((id, wanted));

@@ -1,5 +1,6 @@
 //! A game being played: the turn that is being entered, the questions that are asked, the words that are obeyed.
 
+mod clock;
 mod computer;
 mod question;
 mod says;
@@ -53,6 +54,8 @@ pub struct Playing {
     proof: Option<Arc<AtomicBool>>,
     /// How many proofs have been asked for; the answer to an earlier one is dropped.
     proofs: u64,
+    /// Whether the game goes on and nobody has touched a key yet.
+    untouched: bool,
     /// The game's opening words, while they are still to be read: how many of their lines are scrolled away.
     pub opening: Option<usize>,
     /// Who is handed the screen, while nothing of the game may be shown (R5.30).
@@ -108,6 +111,7 @@ impl Playing {
             pasted: None,
             proof: None,
             proofs: 0,
+            untouched: false,
             opening: opens.then_some(0),
             handover: None,
             trial: None,
@@ -148,6 +152,10 @@ impl Playing {
         }
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
+        playing.untouched = true;
+        if playing.game().clock().is_some() && !refusal {
+            said.push_str(" The clocks stand still until you press a key.");
+        }
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
         playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
@@ -229,6 +237,7 @@ impl Playing {
     }
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        self.untouched &= !msg.is_input();
         match msg {
             Msg::Key(key) if self.opening.is_some() => self.read_opening(key),
             Msg::Mouse(Mouse { kind: MouseKind::Down, .. }) if self.opening.is_some() => {
@@ -378,6 +387,7 @@ impl Playing {
                 self.say("Say from which square, and to which.");
             }
             Action::Adjust => self.adjust(),
+            Action::Clock => self.say(&tell::clock(self.game(), self.running())),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Now => return self.move_now(),

@@ -1,6 +1,7 @@
 //! What of a game is in its journal. Only a game that is to be kept has a record; one that is tried out in a review has none.
 
 use super::Effect;
+use crate::game::clock::{Clock, Controls};
 use crate::game::journal::Header;
 use crate::game::{Game, Timestamp};
 
@@ -63,6 +64,7 @@ impl Record {
             options: game.options(),
             players: game.players(),
             time: now,
+            clock: game.clock().map_or(Controls::NONE, Clock::controls),
             start: game.start_fen(),
         });
         Some(Effect::Save { id: self.id, header: header.clone(), events: log[self.saved..].to_vec(), upto })

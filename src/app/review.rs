@@ -12,6 +12,7 @@ use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::pgn::without_clock;
 use crate::game::{Game, rehearsal, tell};
 use crate::rules::Color;
 pub use analysis::{Analysis, Lost};
@@ -127,8 +128,14 @@ impl Review {
             return threats;
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let parts = [about, self.last(), self.found(), self.notes.comment(ply)];
+        let parts = [about, self.last(), self.found(), self.comment(ply)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What its file says at a ply; what the clocks show is not said again.
+    fn comment(&self, ply: usize) -> String {
+        let comment = self.notes.comment(ply);
+        if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
     /// The turn that led to the ply that is shown, with the signs that its file has for it, if it has any.

@@ -7,6 +7,7 @@ use super::playing::Notice;
 use super::review::Review;
 use super::view::View;
 use super::{App, Effect, Msg, Opened, Screen};
+use crate::game::Player;
 use crate::rules::Viewer;
 use std::path::PathBuf;
 
@@ -154,7 +155,7 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
         return Err("In this game the sides hide men from each other: it can be gone through when it is over.".into());
     }
     let mut view = View::new(opened.game);
-    view.names = view.game.players().map(|player| player.name());
+    view.names = view.game.players().map(Player::name);
     view.look_at(0);
     let mut review = Review::new(view);
     review.journal = Some(opened.name);

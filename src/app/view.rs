@@ -2,9 +2,10 @@
 
 use super::keys::Action;
 use super::record::Record;
+use crate::game::clock::Left;
 use crate::game::pgn::Tree;
 use crate::game::think::Worth;
-use crate::game::{Game, explain};
+use crate::game::{Game, Player, explain};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
@@ -79,7 +80,7 @@ impl View {
 
     /// Turns the board so that a person who plays against the computer sits at the bottom.
     pub fn face_the_person(&mut self) {
-        let [white, black] = self.game.players().map(|player| player.is_human());
+        let [white, black] = self.game.players().map(Player::is_human);
         if white != black {
             self.flipped = black;
         }
@@ -125,6 +126,15 @@ impl View {
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.record.as_ref().is_some_and(|record| record.keeps(self.game.as_ref()))
+    }
+
+    /// What the clocks show: while the game is played what they show now, later what they showed at the ply that is shown.
+    #[must_use]
+    pub fn clocks(&self) -> Option<Left> {
+        let clock = self.game.clock()?;
+        let is_played = self.record.is_some() && self.game.outcome().is_none();
+        let now = || Color::ALL.map(|side| clock.left(side));
+        Some(self.back_at.filter(|_| !is_played).map_or_else(now, |ply| clock.at(ply)))
     }
 
     /// The side at the bottom of the screen.

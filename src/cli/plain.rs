@@ -17,12 +17,16 @@ use crate::rules::fen::quoted;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
+use crate::tui::uptime::Uptime;
 use crate::tui::{export, index};
 use crate::ui;
 use lists::Heard;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
+use std::time::Instant;
 pub(super) use words::HIDDEN;
 
 /// A longer line is taken as several.
@@ -45,7 +49,9 @@ pub(super) fn run(
         thinkers: Thinkers::default(),
         engines,
         seen: Seen::default(),
+        uptime: Uptime::default(),
     };
+    let continued = continued();
     lines.app.now = storage::now();
     if !matches!(lines.app.screen, Screen::Game(_)) {
         let effects = lines.app.begin();
@@ -54,7 +60,12 @@ pub(super) fn run(
     lines.tell_all()?;
     let goodbye = loop {
         let prompt = prompt(&lines.app);
-        let Some(line) = lines.voice.ask(prompt, input, echo)? else {
+        let asked = Instant::now();
+        let line = lines.voice.ask(prompt, input, echo)?;
+        if continued.swap(false, Ordering::Relaxed) {
+            lines.uptime.leave_out(asked.elapsed());
+        }
+        let Some(line) = line else {
             break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
         };
         if let Some(goodbye) = lines.hear(&line)? {
@@ -62,6 +73,14 @@ pub(super) fn run(
         }
     };
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
+}
+
+/// Set when the process was stopped and is continued; for how long, nobody tells.
+fn continued() -> Arc<AtomicBool> {
+    let continued = Arc::default();
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, Arc::clone(&continued));
+    continued
 }
 
 /// Where everything is printed.
@@ -151,12 +170,17 @@ struct Lines<'a> {
     engines: Engines,
     voice: Voice<'a>,
     seen: Seen,
+    uptime: Uptime,
 }
 
 impl Lines<'_> {
     /// Takes a line in and prints what comes of it. Says goodbye if the user leaves.
     fn hear(&mut self, line: &str) -> io::Result<Option<&'static str>> {
         let line = line.trim();
+        if self.flag_fell()? {
+            self.tell()?;
+            return Ok(None);
+        }
         if let Some(answer) = words::answer(&self.app, line) {
             self.voice.say_all(answer)?;
             return Ok(None);
@@ -255,6 +279,13 @@ impl Lines<'_> {
         Ok(())
     }
 
+    /// Whether the game was over before the line came in.
+    fn flag_fell(&mut self) -> io::Result<bool> {
+        let played = matches!(self.app.screen, Screen::Game(_));
+        self.update(Msg::Tick)?;
+        Ok(played && matches!(self.app.screen, Screen::GameOver(_)))
+    }
+
     fn press(&mut self, keys: &[Key]) -> io::Result<Option<&'static str>> {
         for &key in keys {
             if let Some(goodbye) = self.update(Msg::Key(key))? {
@@ -266,9 +297,14 @@ impl Lines<'_> {
 
     /// Hands a message on and does at once what is asked for.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
-        self.app.now = storage::now();
-        let effects = self.app.update(msg);
+        let effects = self.tell_app(msg);
         self.carry_out(effects)
+    }
+
+    fn tell_app(&mut self, msg: Msg) -> Vec<Effect> {
+        self.app.now = storage::now();
+        self.app.uptime = self.uptime.now();
+        self.app.update(msg)
     }
 
     /// Does what is asked for and hands on what comes of it, until nothing more does; a game that the computer plays by itself
@@ -282,9 +318,8 @@ impl Lines<'_> {
                     return Ok(Some(goodbye));
                 }
             } else if let Some(msg) = heard.pop_front() {
-                self.app.now = storage::now();
-                effects.extend(self.app.update(msg));
-            } else if matches!(self.app.screen, Screen::Game(_)) && self.app.wake().is_some() {
+                effects.extend(self.tell_app(msg));
+            } else if matches!(&self.app.screen, Screen::Game(playing) if playing.wake().is_some()) {
                 self.tell_turns()?;
                 heard.push_back(Msg::Tick);
             } else {
@@ -333,21 +368,21 @@ impl Lines<'_> {
                 self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| heard.push_back(msg));
             }
             Effect::Consult { id, game, ply, engine, inquiry } => {
-                self.voice.say(&format!("{engine} thinks…"))?;
+                match self.app.screen {
+                    Screen::Review(_) if ply == 0 => self.voice.say(&format!("{engine} goes through the game…"))?,
+                    Screen::Game(_) => self.voice.say(&format!("{engine} thinks…"))?,
+                    _ => {}
+                }
                 self.voice.out.flush()?;
                 let (sender, said) = mpsc::channel();
                 self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(sender.send(msg)));
-                for msg in said {
-                    if let Some(goodbye) = self.update(msg)? {
-                        return Ok(Some(goodbye));
-                    }
-                }
+                heard.extend(said);
             }
             Effect::Probe { engine, set } => {
                 let (sender, said) = mpsc::channel();
                 self.engines.probe(engine, set, move |said| drop(sender.send(said)));
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
-                return self.update(Msg::Probed { engine, said });
+                heard.push_back(Msg::Probed { engine, said });
             }
             // There is nobody to be suspended for.
             _ => {}

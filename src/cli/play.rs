@@ -5,6 +5,7 @@ use super::{Failure, Start, plain};
 use crate::app::mind::Mind;
 use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
+use crate::game::clock::{Control, Controls};
 use crate::game::{self, Player};
 use crate::rules::{Color, GameOption};
 use crate::tui;
@@ -21,6 +22,7 @@ Examples:
   pawnstorm play chess
   pawnstorm play chess --fen \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"
   pawnstorm play chess --option tournament
+  pawnstorm play chess --clock 5+3
   pawnstorm play --resume
   pawnstorm play pawn-game --black computer:3
   pawnstorm play chess --black engine:fish --engine fish=/usr/games/stockfish
@@ -29,7 +31,7 @@ pub(super) struct Play {
     #[command(flatten)]
     start: Option<Start>,
     /// Go on with the game that was played last
-    #[arg(long, conflicts_with_all = ["Start", "white", "black"])]
+    #[arg(long, conflicts_with_all = ["Start", "white", "black", "clock", "white_clock", "black_clock"])]
     resume: bool,
     /// Who plays White: human, computer, computer:1 … computer:8, engine:NAME
     #[arg(long, default_value = "human")]
@@ -40,6 +42,16 @@ pub(super) struct Play {
     /// A foreign engine beside those of the config file, as NAME=COMMAND ARGUMENTS; may be given several times
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<Named>,
+    /// The clocks of both: 5:00 (minutes and seconds), 5+3 (minutes, and seconds more for every turn), 5d3 (the first three
+    /// seconds of a turn do not count), or none
+    #[arg(long, default_value_t = Controls::NONE)]
+    clock: Controls,
+    /// White's clock, where it is another
+    #[arg(long, value_name = "CLOCK")]
+    white_clock: Option<Control>,
+    /// Black's clock
+    #[arg(long, value_name = "CLOCK")]
+    black_clock: Option<Control>,
     /// Play in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
@@ -64,6 +76,8 @@ impl Play {
                 }
                 game.seat(Color::White, self.white);
                 game.seat(Color::Black, self.black);
+                let Controls([white, black]) = self.clock;
+                game.set_clock(Controls([self.white_clock.unwrap_or(white), self.black_clock.unwrap_or(black)]));
                 App::playing(game, tui::settings())
             }
             None if self.resume => resumed(&mut storage)?,

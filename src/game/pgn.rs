@@ -20,6 +20,7 @@
 //! assert!(pgn::write(&read.tree).ends_with("1. f3 e5 2. g4 $4 (2. e4 { was better }) 2... Qh4# 0-1\n"));
 //! ```
 
+mod clock;
 mod ending;
 mod lex;
 mod parse;
@@ -31,6 +32,7 @@ mod text;
 mod turn;
 mod write;
 
+pub use clock::without_clock;
 pub use parse::{Parsed, parse};
 pub use record::{Facts, Hidden};
 pub use resolve::Resolved;

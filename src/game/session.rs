@@ -1,5 +1,6 @@
 //! The record of one game: its start, its turns, and the position after each.
 
+use super::clock::{Clock, Controls};
 use super::journal::Event;
 use super::sight::{Seen, captured};
 use super::think::{self, Task, Thinker};
@@ -9,6 +10,7 @@ use crate::rules::{
     Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
 };
 use std::cell::OnceCell;
+use std::time::Duration;
 
 /// A game being played with positions of type `P`.
 ///
@@ -34,6 +36,7 @@ pub struct Session<P: Searchable> {
     seen: Option<Seen>,
     duty: Option<String>,
     log: Vec<Event>,
+    clock: Option<Clock>,
 }
 
 impl<P: Searchable> Session<P> {
@@ -61,6 +64,7 @@ impl<P: Searchable> Session<P> {
             seen: None,
             duty: None,
             log: Vec::new(),
+            clock: None,
         };
         session.arrive();
         session
@@ -96,6 +100,10 @@ impl<P: Searchable> Session<P> {
     fn arrive(&mut self) {
         self.close();
         self.touch = Touch::default();
+        let side = self.position().turn();
+        if let Some(clock) = &mut self.clock {
+            clock.begin(side);
+        }
         self.outcome = self.position().outcome_after(self.earlier());
         self.look();
         if self.outcome.is_some() {
@@ -131,13 +139,14 @@ impl<P: Searchable> Session<P> {
         self.legal.clear();
     }
 
-    /// Plays a legal turn and enters it in the record. Says what to write in the log of a turn that is new.
-    fn record(&mut self, turn: P::Move) -> Event {
+    /// Plays a legal turn, which left its side so much time, and enters it in the record. Says what to write in the log of a turn
+    /// that is new.
+    fn record(&mut self, turn: P::Move, left: Option<Duration>) -> Event {
         let before = self.position();
         let mut after = before.after(&turn);
         after.settle(&self.positions);
         let ply = self.positions.len();
-        let event = Event::Turn { ply, turn: before.path(&turn).to_string(), key: after.key() };
+        let event = Event::Turn { ply, turn: before.path(&turn).to_string(), key: after.key(), left };
         self.entries.push(Entry {
             side: before.turn(),
             number: before.fullmove(),
@@ -275,7 +284,8 @@ impl<P: Searchable> Game for Session<P> {
     fn play(&mut self, turn: TurnId) {
         if let Some(turn) = self.legal.get(turn.0).cloned() {
             self.undone.clear();
-            let event = self.record(turn);
+            let left = self.clock.as_mut().and_then(Clock::press);
+            let event = self.record(turn, left);
             self.write(event);
         }
     }
@@ -297,6 +307,9 @@ impl<P: Searchable> Game for Session<P> {
         self.entries.pop();
         self.undone.push(turn);
         self.log.push(Event::Undo(self.turns.len()));
+        if let Some(clock) = &mut self.clock {
+            clock.undo();
+        }
         self.arrive();
         true
     }
@@ -306,7 +319,10 @@ impl<P: Searchable> Game for Session<P> {
             return false;
         }
         let Some(turn) = self.undone.pop() else { return false };
-        self.record(turn);
+        if let Some(clock) = &mut self.clock {
+            clock.redo();
+        }
+        self.record(turn, None);
         self.write(Event::Redo(self.turns.len()));
         true
     }
@@ -364,13 +380,15 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn restarted(&self) -> Box<dyn Game> {
-        Box::new(Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) })
+        let mut again = Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) };
+        again.set_clock(self.clock.as_ref().map_or(Controls::NONE, Clock::controls));
+        Box::new(again)
     }
 
     fn branch(&self, ply: usize) -> Box<dyn Game> {
         let mut branch = Self { players: self.players, ..Self::new(self.positions[0].clone(), self.options) };
         for turn in &self.turns[..self.place(ply)] {
-            let event = branch.record(turn.clone());
+            let event = branch.record(turn.clone(), None);
             branch.write(event);
         }
         Box::new(branch)
@@ -388,6 +406,35 @@ impl<P: Searchable> Game for Session<P> {
         let changes_nothing = matches!(event, Event::Offer(_) | Event::Decline(_) | Event::Claim { .. });
         if changes_nothing && self.outcome.is_none() {
             self.log.push(event);
+        }
+    }
+    fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    fn set_clock(&mut self, controls: Controls) {
+        if self.turns.is_empty() {
+            let clock = Clock::new(controls, self.position().turn());
+            self.clock = Some(clock).filter(|_| controls != Controls::NONE);
+        }
+    }
+
+    fn spend(&mut self, time: Duration) {
+        let Some(clock) = self.clock.as_mut().filter(|clock| clock.runs().is_some()) else { return };
+        if self.outcome.is_some() {
+            return;
+        }
+        clock.spend(time);
+        if clock.is_down() {
+            let winner = !self.position().turn();
+            let winner = Some(winner).filter(|winner| self.position().can_win(*winner));
+            self.end(Outcome { winner, reason: Reason::Time });
+        }
+    }
+
+    fn leave(&mut self, left: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.tell(left);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The sentences that tell how a game stands.
 
 use super::Game;
+use super::clock::digits;
 use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Reason, Square, Viewer, either, list};
 
 /// A clause as a sentence: with a capital and a full stop.
@@ -71,6 +72,10 @@ fn reason(game: &dyn Game) -> Option<String> {
         Reason::SeventyFiveMoves => "seventy-five moves each without a capture or a pawn move".into(),
         Reason::PerpetualCheck => "perpetual check, proved".into(),
         Reason::Resignation => format!("{loser} resigned"),
+        Reason::Time if outcome.winner.is_none() => {
+            let side = game.turn();
+            format!("{} ran out of time, but {} could not have won any more", face.side(side), face.side(!side))
+        }
         Reason::Time => format!("{loser} ran out of time"),
         Reason::Quit => format!("{loser} quit"),
         Reason::Agreement => "the players agreed".into(),
@@ -145,6 +150,31 @@ pub fn open_claims(game: &dyn Game) -> Option<String> {
     }
     let names: Vec<&str> = game.claims().into_iter().map(claim).collect();
     (!names.is_empty()).then(|| format!("You may claim a draw by {}.", either(&names)))
+}
+
+/// What the clocks show, White's first; nothing where there are none. A side without a clock of its own is left out.
+#[must_use]
+pub fn clocks(game: &dyn Game) -> Option<String> {
+    let clock = game.clock()?;
+    let face = &game.info().face;
+    let shown = Color::ALL.into_iter().filter_map(|side| Some((side, clock.left(side)?)));
+    let shown: Vec<String> = shown.map(|(side, left)| format!("{} {}", face.side(side), digits(left))).collect();
+    Some(format!("Clocks: {}", shown.join(", ")))
+}
+
+/// How the clocks are set, what they show, and whose runs.
+#[must_use]
+pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
+    let face = &game.info().face;
+    let Some((clock, shown)) = game.clock().zip(clocks(game)) else {
+        return "This game is played without clocks; they are chosen before a game.".into();
+    };
+    let state = match running {
+        Some(side) => format!("{}'s runs", face.side(side)),
+        None if clock.runs().is_none() => "they start with the answer to the first turn".into(),
+        None => "they are stopped".into(),
+    };
+    format!("{shown}; {state}. {}", sentence(face, &clock.controls().words(face.sides)))
 }
 
 /// The board at a ply as a diagram of letters, a line a rank, White's men in capitals, with a side at the bottom.

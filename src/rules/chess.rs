@@ -269,6 +269,10 @@ impl Position for Chess {
         draws::claim_refusal(self, reason, earlier)
     }
 
+    fn can_win(&self, side: Color) -> bool {
+        draws::can_mate(self, side)
+    }
+
     fn check(&self) -> Option<Check> {
         let by: Vec<Square> = self.checkers().into_iter().collect();
         (!by.is_empty()).then(|| Check { king: self.king(self.turn), by })

@@ -23,14 +23,13 @@ struct Used {
 
 impl Thinkers {
     /// Makes ready to think; what is handed back does it, on whatever thread it is called.
-    #[must_use]
     pub fn think(
         &mut self,
         id: u64,
         game: u64,
         ply: usize,
         thinker: Thinker,
-        task: Task,
+        task: Box<Task>,
     ) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let shared = self.idle(id, game);
         move |tell| {

@@ -26,7 +26,7 @@ pub(super) fn render(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     let number = worth.pawns();
     let width = number.len() as u16;
     if layout.square.0 >= 6 {
-        let below = Rect { x: (area.x + 1).saturating_sub(width), y: area.bottom(), width, height: 1 };
+        let below = Rect { x: area.x.saturating_sub(width), y: area.bottom(), width, height: 1 };
         canvas.write(below, 0, 0, &number, canvas.theme.dim);
     }
 }

@@ -4,6 +4,7 @@ use super::Canvas;
 use super::pieces;
 use crate::app::settings::Settings;
 use crate::app::view::View;
+use crate::game::clock::digits;
 use crate::rules::{Color, Man, Viewer};
 use ratatui::layout::Rect;
 
@@ -38,6 +39,11 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             name,
             theme.base,
         );
+        if let Some(clock) = clock(view, canvas.running, color) {
+            let style = if clock.is_low { theme.alarm } else { style };
+            let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
+            canvas.write(Rect { width: area.width.saturating_sub(1), ..area }, x, row, &clock.text, style);
+        }
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
@@ -61,4 +67,20 @@ fn balance(view: &View) -> i32 {
     let counts = |man: &&Man| !man.kind.ghost || view.game.viewer() == Viewer::Everyone;
     let value = |man: &Man| i32::from(man.kind.value) * if man.color == Color::White { 1 } else { -1 };
     view.scene().men.iter().flatten().filter(counts).map(value).sum()
+}
+
+/// What the clock of a side shows.
+pub(super) struct Shown {
+    /// Between brackets while it runs, and behind a sign where little is left.
+    pub(super) text: String,
+    pub(super) is_low: bool,
+}
+
+/// What the clock of a side shows, if it has one.
+pub(super) fn clock(view: &View, running: Option<Color>, side: Color) -> Option<Shown> {
+    let left = view.clocks()?[side.index()]?;
+    let is_low = running.is_some() && view.game.clock()?.is_low(side);
+    let sign = if is_low { "! " } else { "" };
+    let (open, close) = if running == Some(side) { ("[", "]") } else { (" ", " ") };
+    Some(Shown { text: format!("{sign}{open}{}{close}", digits(left)), is_low })
 }

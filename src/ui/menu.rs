@@ -5,9 +5,10 @@ use super::marks::Marks;
 use super::{Canvas, footer, help, wrap};
 use crate::app::Target;
 use crate::app::keys::Place;
-use crate::app::menu::{Entry, Menu, Row};
+use crate::app::menu::{Entry, Menu, Row, Setup};
 
 use crate::app::settings::Settings;
+use crate::game::clock::Controls;
 use crate::game::{self, Timestamp};
 use crate::rules::{Info, Options, Viewer};
 use ratatui::layout::Rect;
@@ -38,7 +39,10 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     };
     self::details(menu, settings, details, canvas);
     if let Some(notice) = &menu.notice {
-        canvas.write(Rect { y: area.bottom() - 2, height: 1, ..area }, 1, 0, notice, theme.refusal);
+        let lines = wrap::wrap(notice, usize::from(area.width.saturating_sub(2)));
+        for (y, line) in (area.bottom() - 1 - lines.len() as u16..).zip(&lines) {
+            canvas.write(Rect { y, height: 1, ..area }, 1, 0, line, theme.refusal);
+        }
     }
 }
 
@@ -91,19 +95,19 @@ fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>)
         return;
     }
     let info = menu.info();
-    let mut card = area;
+    let mut taken = 0;
     if let Some(setup) = menu.setup {
         let beside = area.height > SMALL_BOARD.1 && area.width >= SMALL_BOARD.0 + 24;
         let x = if beside { SMALL_BOARD.0 + 4 } else { 1 };
         let rows = Rect { x: area.x + x, width: area.width.saturating_sub(x), ..area };
-        let used = self::setup(menu, setup.row, setup.options, rows, canvas);
-        card = below(card, used + 1);
+        taken = self::setup(menu, setup, rows, canvas) + 1;
     }
     if area.height > SMALL_BOARD.1 + 4 && area.width > SMALL_BOARD.0 + 2 {
         let board = Rect { x: area.x + 1, width: SMALL_BOARD.0, height: SMALL_BOARD.1, ..area };
         start_position(info, settings, board, canvas);
-        card = below(area, SMALL_BOARD.1 + 1);
+        taken = taken.max(SMALL_BOARD.1 + 1);
     }
+    let card = below(area, taken);
     let text = Rect { x: card.x + 1, width: card.width.saturating_sub(2), ..card };
     help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
 }
@@ -125,42 +129,61 @@ fn start_position(info: &'static Info, settings: Settings, area: Rect, canvas: &
     board.render(area, canvas);
 }
 
-/// The rows of the set-up; says how many lines they took.
-fn setup(menu: &Menu, marked: usize, options: Options, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+/// The rows of the set-up; says how many lines they took. Where not all advice has room, only the marked row has its own.
+fn setup(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
-    let face = &menu.info().face;
+    let width = usize::from(area.width.saturating_sub(4));
+    let described = |(index, row)| {
+        let (text, advice) = self::row(menu, setup, row, setup.row == index);
+        let lines: Vec<String> = wrap::wrap(&advice, width).into_iter().filter(|line| !line.is_empty()).collect();
+        (index, text, lines)
+    };
+    let rows: Vec<(usize, String, Vec<String>)> = menu.rows().into_iter().enumerate().map(described).collect();
+    let roomy = rows.iter().map(|(_, _, lines)| 1 + lines.len()).sum::<usize>() <= usize::from(area.height);
     let mut y = 0;
-    for (index, row) in menu.rows().into_iter().enumerate() {
-        let mut advice = String::new();
-        let text = match row {
-            Row::Start => "Start the game".into(),
-            Row::Position => "Another position…".into(),
-            Row::Player(color) => {
-                if marked == index {
-                    let strength = menu.players()[color.index()].strength();
-                    advice = strength.map_or_else(String::new, |word| format!("{word}; "));
-                    advice.push_str("← → choose who plays");
-                }
-                format!("{}: {}", face.side(color), menu.players()[color.index()].summary())
-            }
-            Row::Option(option) => {
-                let on = if options.get(option) { "on" } else { "off" };
-                advice = option.summary().into();
-                format!("{}: {on}", option.word())
-            }
-        };
-        let style = if marked == index { theme.marked } else { theme.base };
-        canvas.write(area, 0, y, &format!(" {text} "), style);
+    for (index, text, lines) in rows {
+        let marked = setup.row == index;
+        canvas.write(area, 0, y, &format!(" {text} "), if marked { theme.marked } else { theme.base });
         if y < area.height {
             canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(index));
         }
         y += 1;
-        for line in
-            wrap::wrap(&advice, usize::from(area.width.saturating_sub(4))).iter().filter(|line| !line.is_empty())
-        {
+        for line in lines.iter().filter(|_| roomy || marked) {
             canvas.write(area, 3, y, line, theme.dim);
             y += 1;
         }
     }
     y
+}
+
+/// A row of the set-up, and what there is to say of it.
+fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
+    let face = &menu.info().face;
+    match row {
+        Row::Start => ("Start the game".into(), String::new()),
+        Row::Position => ("Another position…".into(), String::new()),
+        Row::Player(color) => {
+            let player = setup.players[color.index()];
+            let strength = player.strength().map_or_else(String::new, |word| format!("{word}; "));
+            let advice = if marked { format!("{strength}← → choose who plays") } else { String::new() };
+            (format!("{}: {}", face.side(color), player.summary()), advice)
+        }
+        Row::Option(option) => {
+            let on = if setup.options.get(option) { "on" } else { "off" };
+            (format!("{}: {on}", option.word()), option.summary().into())
+        }
+        Row::Clock if menu.typed.is_empty() => {
+            let words = setup.clock.words(face.sides);
+            let advice = match (marked, setup.clock == Controls::NONE) {
+                (true, _) => format!("{words}; ← → choose, or type one: 5+3"),
+                (false, true) => String::new(),
+                (false, false) => words,
+            };
+            (format!("clock: {}", setup.clock), advice)
+        }
+        Row::Clock => {
+            let advice = "Enter takes it: 5:00, 5+3, 5d3; 5+3/1:00 is White's and Black's";
+            (format!("clock: {}_", menu.typed), advice.into())
+        }
+    }
 }

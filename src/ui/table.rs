@@ -10,6 +10,7 @@ use crate::app::playing::Playing;
 use crate::app::settings::Settings;
 use crate::app::view::View;
 use crate::game::explain;
+use crate::rules::Color;
 use ratatui::layout::Rect;
 
 pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
@@ -78,12 +79,13 @@ pub(super) fn frame(
         bar::render(view, layout, canvas);
     }
     let Some(panel) = layout.panel else { return };
-    let players = Rect { height: captured::ROWS.min(panel.height), ..panel };
+    // A panel below the board is low: the history stands beside the players.
+    let half = panel.width / 2;
+    let width = if layout.panel_is_tall { panel.width } else { half };
+    let players = Rect { height: captured::ROWS.min(panel.height), width, ..panel };
     captured::render(view, settings, players, canvas);
     let taken = captured::ROWS;
     if !layout.panel_is_tall {
-        // A panel below the board is low: the history stands beside the players.
-        let half = panel.width / 2;
         history::render(view, Rect { x: panel.x + half, width: panel.width - half, ..panel }, canvas);
     } else if panel.height > taken + 1 {
         let room = Rect { y: panel.y + taken, height: panel.height - taken, width: panel.width - 1, ..panel };
@@ -92,7 +94,7 @@ pub(super) fn frame(
     }
 }
 
-/// The program, the game, the number of the move; and the last turn where there is no history to show it.
+/// The program, the game, the number of the move; where there is no panel, the last turn and what the clocks show.
 fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
@@ -102,6 +104,10 @@ fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     let mut number = format!("move {}", view.game.number_at(view.ply()));
     if let (None, Some(last)) = (layout.panel, view.ply().checked_sub(1)) {
         number = format!("{} · {number}", view.game.entries()[last].shown);
+    }
+    let clocks = Color::ALL.map(|side| captured::clock(view, canvas.running, side));
+    if let (None, [Some(white), Some(black)]) = (layout.panel, clocks) {
+        number = format!("{}|{}", white.text, black.text);
     }
     let right = area.width.saturating_sub(wrap::width(&number) as u16 + 1);
     canvas.write(area, right, 0, &number, theme.dim);

@@ -139,7 +139,7 @@ fn nothing_blocks_while_it_thinks() {
         .shows("It is the computer's turn: level 8 thinks; now makes it move.")
         .shows("> e5");
     driver.keys("<Ctrl-U><PgUp>").shows("LOOKING BACK 0/1");
-    driver.keys("<F1>").shows("swap sides with the computer").keys("<Esc><F2>");
+    driver.keys("<F1>").shows("Keys and words").keys("<Esc><F2>");
     driver.think().shows("LOOKING BACK 0/2").shows("The computer has played");
     driver.keys("<End>d4<Enter>");
     driver.keys("now<Enter>");
@@ -216,9 +216,9 @@ fn draws_are_answered_and_claimed() {
     driver.keys("draw<Enter>").shows("Black declines the draw");
     // White is a queen ahead.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/3P4/3QK3 w - - 0 1"), "human", "computer:2");
-    driver.keys("Qd1-c2<Enter><Ctrl-U>Qc2<Enter>");
+    driver.keys("Qc2<Enter>");
     assert_eq!(turns(&driver).len(), 2);
-    driver.keys("draw<Enter>").shows("draw").shows("New game");
+    driver.keys("draw<Enter>").shows("Draw: the players agreed.");
     // The fifty moves are over, and it stands worse.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/8/3QK3 w - - 99 90"), "human", "computer:2");
     driver.keys("Qd2<Enter>").shows("fifty moves");
@@ -233,7 +233,7 @@ fn a_hint_is_said_and_marked() {
         .keys("<Esc>")
         .shows("No turn is looked for any more.");
     assert_eq!(driver.halted, [1]);
-    driver.keys("hint<Enter>").think().shows("Try exd5: it captures the queen on d5.").shows("◆");
+    driver.keys("hint<Enter>").think().shows("Try exd5: it captures the queen on d5").shows("◆");
     driver.keys("Kd2<Enter>").lacks("◆");
 }
 

@@ -15,6 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 /// More nothing is thought about here.
 const NODES: u64 = 2_000;
@@ -40,7 +41,7 @@ pub(crate) struct Driver {
 }
 
 /// Something to be thought about: its number and ply, and how.
-pub(crate) type Held = (u64, usize, Thinker, Task);
+pub(crate) type Held = (u64, usize, Thinker, Box<Task>);
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.
@@ -48,7 +49,7 @@ impl Driver {
         Self::new(App::default())
     }
 
-    fn new(app: App) -> Self {
+    pub(crate) fn new(app: App) -> Self {
         Self {
             app,
             size: (80, 24),
@@ -72,6 +73,14 @@ impl Driver {
     /// The same with options.
     pub(crate) fn with_options(id: &str, fen: Option<&str>, options: Options) -> Self {
         let game = game::start(id, options, fen).expect("the game starts");
+        Self::new(App::playing(game, Settings::default()))
+    }
+
+    /// A game by the clock.
+    pub(crate) fn timed(id: &str, controls: &str) -> Self {
+        let info = GAMES.iter().find(|info| info.id == id).expect("there is such a game");
+        let mut game = game::start(id, Options::of(info), None).expect("the game starts");
+        game.set_clock(controls.parse().expect("it sets clocks"));
         Self::new(App::playing(game, Settings::default()))
     }
 
@@ -101,6 +110,13 @@ impl Driver {
         for key in parse(script) {
             self.send(Msg::Key(key));
         }
+        self
+    }
+
+    /// So much time passes, and the program is woken.
+    pub(crate) fn pass(&mut self, time: Duration) -> &mut Self {
+        self.app.uptime += time;
+        self.send(Msg::Tick);
         self
     }
 

@@ -6,6 +6,7 @@ mod golden;
 mod texts;
 
 use crate::random::Random;
+use pawnstorm::game::clock::Controls;
 use pawnstorm::game::journal::{Event, Header};
 use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
@@ -41,7 +42,14 @@ fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
 
 fn header(game: &dyn Game) -> Header {
     let time = Timestamp::new(1_795_289_400);
-    Header { info: game.info(), options: game.options(), players: [Player::Human; 2], time, start: game.start_fen() }
+    Header {
+        info: game.info(),
+        options: game.options(),
+        players: [Player::Human; 2],
+        time,
+        clock: Controls::NONE,
+        start: game.start_fen(),
+    }
 }
 
 /// The whole journal of a game.

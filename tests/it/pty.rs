@@ -1,5 +1,6 @@
 //! The program in a real terminal.
 
+mod clock;
 mod computer;
 mod crashes;
 mod ends;

@@ -188,7 +188,7 @@ fn the_men_as_they_are_drawn() {
     }
 }
 
-fn compare(name: &str, driver: &mut Driver) {
+pub(crate) fn compare(name: &str, driver: &mut Driver) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/screens").join(name).with_extension("txt");
     let screen = describe(&driver.draw().0);
     if std::env::var_os("PAWNSTORM_BLESS").is_some() {

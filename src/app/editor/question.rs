@@ -47,6 +47,7 @@ impl Editor {
     fn start(&mut self) -> Turnout {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
+                game.set_clock(self.behind.controls());
                 seat(game.as_mut(), self.behind.players());
                 Turnout::Play { game, flipped: self.flipped }
             }

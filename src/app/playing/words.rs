@@ -229,7 +229,7 @@ impl Playing {
         Turnout::Stay
     }
 
-    pub(super) fn stop_proof(&mut self) {
+    pub(in crate::app) fn stop_proof(&mut self) {
         if let Some(cancel) = self.proof.take() {
             cancel.store(true, Ordering::Relaxed);
         }

@@ -155,7 +155,8 @@ pub(super) fn standing(view: &View) -> Vec<String> {
         return tell::announcement(game);
     }
     let check = tell::check(game, view.ply()).map(|check| format!(" {check}.")).unwrap_or_default();
-    vec![format!("{}{check}", tell::turn(game, view.ply()))]
+    let clocks = tell::clocks(game).map(|clocks| format!(" {clocks}.")).unwrap_or_default();
+    vec![format!("{}{check}{clocks}", tell::turn(game, view.ply()))]
 }
 
 /// The choices that are a step of the turn, each with its letter; or the turn goes on to a square.

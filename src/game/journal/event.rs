@@ -4,6 +4,7 @@ use crate::game::Player;
 use crate::rules::{Color, Outcome, Reason};
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Something that happened in a game. It prints as a line of the journal, without the end of the line, and reads back the
 /// same.
@@ -17,6 +18,8 @@ pub enum Event {
         turn: String,
         /// The hash of the position after it.
         key: u64,
+        /// What it left its side on the clock, in thousandths of a second, if there is one.
+        left: Option<Duration>,
     },
     /// The last turn was taken back; the ply is the one returned to.
     Undo(usize),
@@ -44,7 +47,10 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Turn { ply, turn, key } => write!(f, "turn {ply} {turn} {key:016x}"),
+            Self::Turn { ply, turn, key, left: None } => write!(f, "turn {ply} {turn} {key:016x}"),
+            Self::Turn { ply, turn, key, left: Some(left) } => {
+                write!(f, "turn {ply} {turn} {key:016x} {}", left.as_millis())
+            }
             Self::Undo(ply) => write!(f, "undo {ply}"),
             Self::Redo(ply) => write!(f, "redo {ply}"),
             Self::Offer(side) => write!(f, "offer {}", side.word()),
@@ -91,7 +97,9 @@ fn parse(line: &str) -> Option<Event> {
             let (ply, turn) = (word()?.parse().ok()?, word()?);
             let is_plain = !turn.is_empty() && turn.chars().all(|c| c.is_ascii_graphic());
             let turn = Some(turn).filter(|_| is_plain)?.into();
-            Event::Turn { ply, turn, key: u64::from_str_radix(word()?, 16).ok()? }
+            let key = u64::from_str_radix(word()?, 16).ok()?;
+            let left = word().map(|left| left.parse().map(Duration::from_millis)).transpose().ok()?;
+            Event::Turn { ply, turn, key, left }
         }
         "undo" => Event::Undo(word()?.parse().ok()?),
         "redo" => Event::Redo(word()?.parse().ok()?),

@@ -1,6 +1,7 @@
 //! The first line of a journal: which game it is, who plays it, and how it begins.
 
 use super::{FORMAT, LONGEST, RULES};
+use crate::game::clock::Controls;
 use crate::game::{Player, Timestamp};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
@@ -19,6 +20,8 @@ pub struct Header {
     pub players: [Player; 2],
     /// When it began.
     pub time: Timestamp,
+    /// How its clocks are set.
+    pub clock: Controls,
     /// The FEN of its start.
     pub start: String,
 }
@@ -28,16 +31,20 @@ impl fmt::Display for Header {
         let chosen = GameOption::ALL.iter().filter(|option| self.options.get(**option)).map(|option| option.word());
         let chosen: Vec<&str> = chosen.collect();
         let options = if chosen.is_empty() { NONE.into() } else { chosen.join(",") };
-        let Self { info, players: [white, black], time, start, .. } = self;
+        let Self { info, players: [white, black], time, clock, start, .. } = self;
+        let clock = if *clock == Controls::NONE { String::new() } else { format!(" clock {clock}") };
         write!(
             f,
-            "pawnstorm {FORMAT} rules {RULES} game {} options {options} white {white} black {black} time {time} start {start}",
+            "pawnstorm {FORMAT} rules {RULES} game {} options {options} white {white} black {black} time {time}{clock} start \
+             {start}",
             info.id
         )
     }
 }
 
 const NONE: &str = "none";
+/// What stands before the FEN.
+const START: &str = "start";
 
 /// Why a first line cannot be read, as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +72,14 @@ impl FromStr for Header {
         if line.len() >= LONGEST || line.contains(char::is_control) {
             return fail("its first line is none that Pawnstorm writes".into());
         }
-        let mut words = line.splitn(16, ' ');
-        let mut after = |name: &str| match (words.next(), words.next()) {
-            (Some(word), Some(value)) if word == name => Ok(value),
-            _ => Err(Unreadable(format!("its first line does not tell the {name}"))),
+        let mut rest = line;
+        let mut after = |name: &str| {
+            let told = rest.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+            let told = told.ok_or_else(|| Unreadable(format!("its first line does not tell the {name}")))?;
+            // The start is all the rest.
+            let (value, others) = told.split_once(' ').filter(|_| name != START).unwrap_or((told, ""));
+            rest = others;
+            Ok(value)
         };
         for (name, known) in [("pawnstorm", FORMAT), ("rules", RULES)] {
             match after(name)?.parse::<u32>() {
@@ -89,7 +100,11 @@ impl FromStr for Header {
         let players = [player("white")?, player("black")?];
         let time = after("time")?;
         let time = time.parse().map_err(|error| Unreadable(format!("{} is {error}", quoted(time))))?;
-        let header = Self { info, options, players, time, start: after("start")?.into() };
+        let clock = match after("clock") {
+            Ok(text) => text.parse().map_err(|error| Unreadable(format!("{error}")))?,
+            Err(_) => Controls::NONE,
+        };
+        let header = Self { info, options, players, time, clock, start: after(START)?.into() };
         if header.to_string() == line {
             Ok(header)
         } else {

@@ -55,6 +55,7 @@ pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
         StartError::Fen(error) => Unreadable(format!("it begins with no position of the game: {error}")),
         error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
     })?;
+    game.set_clock(header.clock);
     for side in Color::ALL {
         game.seat(side, header.players[side.index()]);
     }
@@ -112,9 +113,12 @@ impl Replayed {
 
 fn enact(game: &mut dyn Game, event: &Event) -> Result<(), String> {
     match event {
-        Event::Turn { turn, .. } => {
+        Event::Turn { turn, left, .. } => {
             let route = game.all_routes().iter().find(|route| route.path.to_string() == *turn);
             let turn = route.map(|route| route.turn).ok_or_else(|| format!("{} is no legal turn", quoted(turn)))?;
+            if let Some(left) = left {
+                game.leave(*left);
+            }
             game.play(turn);
         }
         Event::Undo(_) => {

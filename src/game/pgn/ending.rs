@@ -100,7 +100,8 @@ fn termination(tags: &Tags) -> Option<Reason> {
 /// Whether a game can have ended so, where the position has not ended it.
 fn could_be(game: &dyn Game, winner: Option<Color>, reason: Reason) -> bool {
     match reason {
-        Reason::Resignation | Reason::Time => winner.is_some(),
+        Reason::Resignation => winner.is_some(),
+        Reason::Time => true,
         Reason::Quit => winner.is_some() && game.info().manners.quitting_loses,
         Reason::Agreement => winner.is_none(),
         Reason::PerpetualCheck => winner.is_none() && game.info().claims.contains(&reason),

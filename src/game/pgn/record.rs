@@ -1,7 +1,7 @@
 //! A game that was played as a tree.
 
 use super::turn::find;
-use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, ending};
+use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
 use crate::game::entry::{self, Match};
 use crate::game::{Game, TurnId};
 use crate::rules::{Options, Viewer};
@@ -85,6 +85,8 @@ impl Tree {
         }
         if !facts.time_control.is_empty() {
             self.tags.set("TimeControl", &facts.time_control);
+        } else if let Some(clock) = game.clock() {
+            clock::tell(clock, &mut self.tags);
         }
     }
 }
@@ -93,7 +95,8 @@ impl Tree {
 fn line(game: &dyn Game) -> Line {
     let mut line = Line::default();
     let mut replay = game.restarted();
-    for entry in game.entries() {
+    for (ply, entry) in (1..).zip(game.entries()) {
+        let left = game.clock().and_then(|clock| clock.at(ply)[entry.side.index()]);
         let Some(turn) = entry::complete(replay.as_ref(), entry.path.steps()) else { break };
         line.turns.push(Node {
             text: word(replay.as_ref(), turn, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
@@ -101,7 +104,7 @@ fn line(game: &dyn Game) -> Line {
             side: entry.side,
             number: entry.number,
             glyphs: Vec::new(),
-            after: Vec::new(),
+            after: left.map(clock::comment).into_iter().collect(),
             variations: Vec::new(),
             place: Place::default(),
         });

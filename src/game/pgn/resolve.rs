@@ -46,6 +46,7 @@ impl Tree {
         let fen = self.tags.get(FEN).filter(|fen| !fen.trim().is_empty());
         let mut game = game::start(info.id, options, fen)
             .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
+        game.set_clock(self.clocks().unwrap_or_default());
         let mut playing = Playing { problems, effort: 0 };
         let all = playing.follow(game.as_mut(), &mut self.line);
         let mut problems = playing.problems;
@@ -142,6 +143,9 @@ impl Node {
     fn played(&mut self, game: &mut dyn Game, turn: TurnId) {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
+        if let Some(left) = self.left() {
+            game.leave(left);
+        }
         self.path = game.all_routes().iter().find(|route| route.turn == turn).map(|route| route.path.clone());
         game.play(turn);
     }

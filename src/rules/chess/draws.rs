@@ -1,6 +1,6 @@
 //! How a game of chess ends (R4.1 to R4.7).
 
-use super::{Bitboard, Chess, Outcome, Reason, Role};
+use super::{Bitboard, Chess, Color, Outcome, Reason, Role};
 use crate::rules::Position;
 use crate::rules::claims::{self, SEVENTY_FIVE_MOVES};
 
@@ -69,6 +69,31 @@ fn may_lack_force(position: &Chess) -> bool {
     if (board.role(Role::Pawn) | board.straight()).any() || board.occupied().len() != 4 {
         return false;
     }
-    let white = board.color(crate::rules::Color::White).len();
+    let white = board.color(Color::White).len();
     white == 2 || board.role(Role::Knight).len() == 2
+}
+
+/// Whether a side can still mate by some series of legal moves, as FIDE asks (6.9) when the other's flag has fallen.
+///
+/// It is answered from the men alone, as servers do. A pawn, a rook or a queen mates. So does a knight beside another minor
+/// piece, or a lone one where an enemy rook, bishop, knight or pawn can stand in its king's way; an enemy queen always guards
+/// what she blocks. Bishops mate where there is a man whose way they do not share: a knight or a pawn on either side, or a
+/// bishop of the other colour. A bare king does not mate.
+///
+/// What it does not see is that no way leads there: that all pawns are locked for ever, or that the only legal moves lead
+/// elsewhere. Then it says that a side can mate which cannot.
+pub(super) fn can_mate(position: &Chess, side: Color) -> bool {
+    let board = &position.board;
+    let own = board.color(side);
+    let strong = board.role(Role::Pawn) | board.straight();
+    if (own & strong).any() {
+        return true;
+    }
+    let (knights, bishops) = (board.role(Role::Knight), board.role(Role::Bishop));
+    if (own & knights).any() {
+        let idle = board.role(Role::King) | board.role(Role::Queen);
+        return own.len() > 2 || (board.color(!side) & !idle).any();
+    }
+    let of_both_colours = (bishops & Bitboard::LIGHT).any() && (bishops & !Bitboard::LIGHT).any();
+    (own & bishops).any() && (of_both_colours || (knights | board.role(Role::Pawn)).any())
 }

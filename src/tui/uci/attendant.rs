@@ -355,16 +355,17 @@ impl Attendant {
 }
 
 /// The command that makes it think, and how long it may.
-fn go(program: &Program, clocks: Option<[Clock; 2]>, side: Color) -> (String, Duration) {
-    let ms = |time: Duration| time.as_millis();
-    if let Some([white, black]) = clocks {
-        let own = [white, black][side.index()];
-        let turns = own.turns.map_or(String::new(), |turns| format!(" movestogo {turns}"));
-        let [wtime, btime, winc, binc] = [white.left, black.left, white.increment, black.increment].map(ms);
-        return (format!("go wtime {wtime} btime {btime} winc {winc} binc {binc}{turns}"), own.left);
+fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Duration) {
+    if let Some(own) = clocks[side.index()] {
+        let told = Color::ALL.into_iter().zip(clocks).filter_map(|(side, clock)| {
+            let Clock { left, increment, .. } = clock?;
+            let letter = if side == Color::White { 'w' } else { 'b' };
+            Some(format!(" {letter}time {} {letter}inc {}", left.as_millis(), increment.as_millis()))
+        });
+        return (format!("go{}", told.collect::<String>()), own.left);
     }
     let nodes = program.nodes.map_or(String::new(), |nodes| format!(" nodes {nodes}"));
-    (format!("go{nodes} movetime {}", ms(program.movetime)), program.movetime)
+    (format!("go{nodes} movetime {}", program.movetime.as_millis()), program.movetime)
 }
 
 /// What an `info` line says, as it is shown.
@@ -373,4 +374,21 @@ fn thought(words: &str, inquiry: &Inquiry) -> Option<Thought> {
     let line = inquiry.shown(&report.line[..report.line.len().min(LINE)]);
     let worth: Worth = report.worth?;
     (!line.is_empty()).then_some(Thought { depth: report.depth, worth, line, nodes: report.nodes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_told_the_clocks_that_run() {
+        let program = Program { nodes: Some(9), ..Program::new("x", Vec::new()) };
+        let clock =
+            |ms| Some(Clock { left: Duration::from_millis(ms), increment: Duration::from_millis(5), turns: None });
+        assert_eq!(go(&program, [None; 2], Color::White).0, "go nodes 9 movetime 1000");
+        let (text, time) = go(&program, [clock(70), clock(80)], Color::Black);
+        assert_eq!((text.as_str(), time), ("go wtime 70 winc 5 btime 80 binc 5", Duration::from_millis(80)));
+        assert_eq!(go(&program, [clock(70), None], Color::White).0, "go wtime 70 winc 5");
+        assert_eq!(go(&program, [clock(70), None], Color::Black).0, "go nodes 9 movetime 1000");
+    }
 }

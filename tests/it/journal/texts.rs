@@ -3,11 +3,13 @@
 //! `PROPTEST_CASES=50000 cargo test --test it journal::texts` tries more of them.
 
 use super::{header, play, print};
+use pawnstorm::game::clock::Controls;
 use pawnstorm::game::journal::{Event, Header, Replayed, Summary, read};
 use pawnstorm::game::{Player, Timestamp};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, Options, Outcome, Reason};
 use proptest::prelude::*;
+use std::time::Duration;
 
 fn good(text: &[u8]) -> Replayed {
     read(text).expect("the first line is good")
@@ -140,7 +142,9 @@ fn events() -> impl Strategy<Value = Event> {
     let side = || prop::sample::select(&Color::ALL[..]);
     let reason = || prop::sample::select(Reason::ALL);
     prop_oneof![
-        (any::<usize>(), "[!-~]{1,30}", any::<u64>()).prop_map(|(ply, turn, key)| Event::Turn { ply, turn, key }),
+        (any::<usize>(), "[!-~]{1,30}", any::<u64>(), prop::option::of(any::<u64>())).prop_map(
+            |(ply, turn, key, left)| { Event::Turn { ply, turn, key, left: left.map(Duration::from_millis) } }
+        ),
         any::<usize>().prop_map(Event::Undo),
         any::<usize>().prop_map(Event::Redo),
         side().prop_map(Event::Offer),
@@ -159,13 +163,14 @@ proptest! {
     #[test]
     fn a_first_line_reads_back_as_it_was(
         game in prop::sample::select(GAMES), on in any::<u8>(), seconds in any::<u64>(), start in "[!-~ ]{0,80}",
+        clock in prop::sample::select(Controls::usual()),
     ) {
         let mut options = Options::default();
         for (index, (option, _)) in game.options.iter().enumerate() {
             options.set(*option, on >> index & 1 == 1);
         }
         let time = Timestamp::new(seconds);
-        let line = Header { info: game, options, players: [Player::Human; 2], time, start }.to_string();
+        let line = Header { info: game, options, players: [Player::Human; 2], time, clock, start }.to_string();
         let read: Header = line.parse().expect("it was printed");
         prop_assert_eq!((read.to_string(), read.info.id, read.options, read.time), (line, game.id, options, time));
     }

@@ -16,7 +16,7 @@ impl Session {
     }
 
     /// How often the thread that draws did.
-    fn wakes_to_draw(&self) -> u64 {
+    pub(super) fn wakes_to_draw(&self) -> u64 {
         wakes(format!("/proc/{}", self.pid.as_raw_nonzero()).as_ref()).unwrap_or(0)
     }
 

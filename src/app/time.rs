@@ -1,0 +1,78 @@
+//! The time that passes while a game is played by clocks. The program is told how long it has been running, and wants to be
+//! woken no sooner than a clock shows something else.
+
+use super::game_over::GameOver;
+use super::mind::{Purpose, Wanted};
+use super::{App, Effect, Msg, Screen};
+use crate::engine;
+use crate::game::clock::{Clock, Controls};
+use crate::rules::Color;
+use std::time::Duration;
+
+impl App {
+    /// Whose clock runs: nobody's while the program asks something or shows something else.
+    #[must_use]
+    pub fn running(&self) -> Option<Color> {
+        let is_free = self.help.is_none() && self.export.is_none();
+        match &self.screen {
+            Screen::Game(playing) if is_free => playing.running(),
+            _ => None,
+        }
+    }
+
+    /// After how long the running clock shows something else.
+    pub(super) fn until_change(&self) -> Option<Duration> {
+        self.running()?;
+        self.screen.view()?.game.clock()?.until_change()
+    }
+
+    /// The clock by which the computer shares out its time, where it is to play a turn.
+    pub(super) fn limit(&self, wanted: Wanted) -> Option<engine::Clock> {
+        let plays = matches!(wanted.purpose, Purpose::Turn(_));
+        self.screen.view()?.game.clock().filter(|_| plays)?.limit()
+    }
+
+    /// The clocks by which a foreign engine shares out its time, White's first, where it is to play a turn.
+    pub(super) fn limits(&self, wanted: Wanted) -> [Option<engine::Clock>; 2] {
+        let plays = matches!(wanted.purpose, Purpose::Foreign(_));
+        let clock = self.screen.view().and_then(|view| view.game.clock()).filter(|_| plays);
+        Color::ALL.map(|side| clock?.limit_of(side))
+    }
+
+    /// The time since the last message passes for whose clock ran meanwhile. If his flag falls, the game is over: these are the
+    /// effects. While a screen is drawn none passes: it shows what there was to be shown when that began.
+    pub(super) fn pass_time(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        if matches!(msg, Msg::Drawn { .. }) {
+            return None;
+        }
+        let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));
+        self.running()?;
+        let Screen::Game(playing) = &mut self.screen else { return None };
+        playing.view.game.spend(passed);
+        playing.view.game.outcome()?;
+        playing.stop_proof();
+        let effects = self.save(false);
+        self.settle();
+        if let Screen::GameOver(over) = &mut self.screen {
+            over.choice = GameOver::HARMLESS;
+        }
+        Some(effects)
+    }
+}
+
+impl Msg {
+    /// Whether it comes from a person, who did not know yet that the flag had fallen.
+    pub(super) const fn is_input(&self) -> bool {
+        matches!(self, Self::Key(_) | Self::Mouse(_) | Self::Paste(_))
+    }
+}
+
+impl Screen {
+    /// How the clocks are set in what is on the screen.
+    pub(super) fn controls(&self) -> Controls {
+        match self {
+            Self::Menu(menu) => menu.setup.map_or(Controls::NONE, |setup| setup.clock),
+            screen => screen.view().and_then(|view| view.game.clock()).map_or(Controls::NONE, Clock::controls),
+        }
+    }
+}

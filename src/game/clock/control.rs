@@ -1,0 +1,287 @@
+//! How clocks are set: a time, and what each turn adds to it.
+
+use super::digits::digits;
+use crate::rules::Color;
+use crate::rules::fen::quoted;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How the clock of a side is set. The time is in whole seconds, what a turn adds in thousandths.
+///
+/// ```
+/// use pawnstorm::game::clock::Control;
+/// for text in ["none", "5:00", "0:01", "1:30:00", "5+3", "0:30+0.5", "5d3"] {
+///     assert_eq!(text.parse::<Control>().unwrap().to_string(), text);
+/// }
+/// assert_eq!("5".parse::<Control>(), "5+0".parse());
+/// assert!("5x3".parse::<Control>().unwrap_err().to_string().starts_with("“5x3” sets no clock"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// There is no clock.
+    #[default]
+    None,
+    /// The time is for all turns.
+    SuddenDeath(Duration),
+    /// Each turn adds to it (Fischer).
+    Increment {
+        /// The time.
+        time: Duration,
+        /// What a turn adds.
+        each: Duration,
+    },
+    /// The first seconds of each turn are given back after it (Bronstein).
+    Delay {
+        /// The time.
+        time: Duration,
+        /// What is given back at most.
+        each: Duration,
+    },
+}
+
+/// How the clocks of both sides are set: as one where they are alike, else `5+3/1+0`, White's first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Controls(pub [Control; 2]);
+
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
+const MOST_EACH: Duration = Duration::from_secs(3600);
+
+impl Control {
+    /// With a time and something that a turn adds, which may be nothing.
+    const fn with(time: Duration, each: Duration, delays: bool) -> Self {
+        match (each.is_zero(), delays) {
+            (true, _) => Self::SuddenDeath(time),
+            (false, false) => Self::Increment { time, each },
+            (false, true) => Self::Delay { time, each },
+        }
+    }
+
+    /// The time at the beginning.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            Self::None => None,
+            Self::SuddenDeath(time) | Self::Increment { time, .. } | Self::Delay { time, .. } => Some(time),
+        }
+    }
+
+    /// What a turn adds at most.
+    #[must_use]
+    pub const fn bonus(self) -> Duration {
+        match self {
+            Self::None | Self::SuddenDeath(_) => Duration::ZERO,
+            Self::Increment { each, .. } | Self::Delay { each, .. } => each,
+        }
+    }
+
+    /// What is left of a time after a turn that took so long, in whole thousandths.
+    pub(super) fn after(self, before: Duration, spent: Duration) -> Duration {
+        let left = before.saturating_sub(spent);
+        let left = match self {
+            Self::None | Self::SuddenDeath(_) => left,
+            Self::Increment { each, .. } => left + each,
+            Self::Delay { each, .. } => left + each.min(spent),
+        };
+        Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// How it is set, in words: "5 minutes, and 3 seconds more for every turn".
+    #[must_use]
+    pub fn words(self) -> String {
+        let more = match self {
+            Self::None => return "no clock".into(),
+            Self::SuddenDeath(_) => String::new(),
+            Self::Increment { each, .. } => format!(", and {} more for every turn", seconds_in_words(each)),
+            Self::Delay { each, .. } => {
+                format!(", and the first {} of every turn do not count", seconds_in_words(each))
+            }
+        };
+        format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
+    }
+
+    /// How PGN writes it, in seconds; a delay in the manner of an increment, since PGN has no words for it.
+    pub(in crate::game) fn pgn(self) -> String {
+        let Some(time) = self.time() else { return "-".into() };
+        let seconds = time.as_secs();
+        match self {
+            Self::Increment { each, .. } => format!("{seconds}+{}", seconds_text(each)),
+            Self::Delay { each, .. } => format!("{seconds}d{}", seconds_text(each)),
+            _ => seconds.to_string(),
+        }
+    }
+
+    /// Reads that. Other things that PGN knows are none of ours.
+    pub(in crate::game) fn of_pgn(text: &str) -> Option<Self> {
+        if text == "-" {
+            return Some(Self::None);
+        }
+        let (time, each, delays) = parts(text);
+        let time = Duration::from_secs(number(time)?);
+        in_bounds(time, each.map_or(Some(Duration::ZERO), seconds)?, delays)
+    }
+}
+
+/// A time, what a turn adds, and whether that is a delay.
+fn parts(text: &str) -> (&str, Option<&str>, bool) {
+    match text.split_once(['+', 'd']) {
+        Some((time, each)) => (time, Some(each), text.as_bytes()[time.len()] == b'd'),
+        None => (text, None, false),
+    }
+}
+
+fn in_bounds(time: Duration, each: Duration, delays: bool) -> Option<Control> {
+    (!time.is_zero() && time <= LONGEST && each <= MOST_EACH).then(|| Control::with(time, each, delays))
+}
+
+/// A number that is written with nothing but digits.
+fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// Seconds with up to three places.
+fn seconds(text: &str) -> Option<Duration> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let millis = number(&format!("{part:0<3}")).filter(|_| !part.is_empty() && part.len() <= 3)?;
+    number(whole)?.checked_mul(1000)?.checked_add(millis).map(Duration::from_millis)
+}
+
+/// Minutes; or minutes and seconds; or hours, minutes and seconds.
+fn time(text: &str) -> Option<Duration> {
+    let mut units = text.split(':');
+    let first = units.next().and_then(number)?;
+    let units: Vec<u64> =
+        units.map(|unit| number(unit).filter(|n| *n < 60 && unit.len() == 2)).collect::<Option<_>>()?;
+    let seconds = match units[..] {
+        [] => first.checked_mul(60)?,
+        [seconds] => first.checked_mul(60)?.checked_add(seconds)?,
+        [minutes, seconds] => first.checked_mul(3600)?.checked_add(60 * minutes + seconds)?,
+        _ => return None,
+    };
+    Some(Duration::from_secs(seconds))
+}
+
+fn time_text(time: Duration) -> String {
+    // What is not shown in tenths.
+    let seconds = time.as_secs();
+    if seconds > 10 { digits(time) } else { format!("0:{seconds:02}") }
+}
+
+fn seconds_text(each: Duration) -> String {
+    each.as_secs_f64().to_string()
+}
+
+fn time_in_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let unit =
+        |count: u64, name: &str| (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+    let units = [unit(seconds / 3600, "hour"), unit(seconds / 60 % 60, "minute"), unit(seconds % 60, "second")];
+    units.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn seconds_in_words(each: Duration) -> String {
+    format!("{} second{}", seconds_text(each), if each == Duration::from_secs(1) { "" } else { "s" })
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minutes = |time: Duration| match time.as_secs() {
+            seconds if seconds.is_multiple_of(60) => (seconds / 60).to_string(),
+            _ => time_text(time),
+        };
+        match *self {
+            Self::None => f.write_str("none"),
+            Self::SuddenDeath(time) => f.write_str(&time_text(time)),
+            Self::Increment { time, each } => write!(f, "{}+{}", minutes(time), seconds_text(each)),
+            Self::Delay { time, each } => write!(f, "{}d{}", minutes(time), seconds_text(each)),
+        }
+    }
+}
+
+/// The text sets no clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAControl(String);
+
+impl fmt::Display for NotAControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} sets no clock; 5:00 is five minutes, 5+3 adds three seconds for every turn, 5d3 does not count the first three \
+             seconds of a turn, none is no clock; a day is the most",
+            quoted(&self.0)
+        )
+    }
+}
+
+impl std::error::Error for NotAControl {}
+
+impl FromStr for Control {
+    type Err = NotAControl;
+
+    fn from_str(text: &str) -> Result<Self, NotAControl> {
+        if text == "none" {
+            return Ok(Self::None);
+        }
+        let (time, each, delays) = parts(text);
+        let each = each.map_or(Some(Duration::ZERO), seconds);
+        let control = self::time(time).zip(each).and_then(|(time, each)| in_bounds(time, each, delays));
+        control.ok_or_else(|| NotAControl(text.into()))
+    }
+}
+
+impl Controls {
+    /// Neither side has a clock.
+    pub const NONE: Self = Self([Control::None; 2]);
+
+    /// The usual ones, from none to slow.
+    #[must_use]
+    pub fn usual() -> Vec<Self> {
+        let usual = [(1, 0, false), (3, 2, false), (5, 0, false), (5, 3, true), (10, 5, false), (15, 10, false)];
+        let slow = [(30, 0, false), (90, 30, false)];
+        let controls = usual.into_iter().chain(slow).map(|(minutes, each, delays)| {
+            Self([Control::with(Duration::from_secs(60 * minutes), Duration::from_secs(each), delays); 2])
+        });
+        std::iter::once(Self::NONE).chain(controls).collect()
+    }
+
+    /// How a side's clock is set.
+    #[must_use]
+    pub const fn of(self, side: Color) -> Control {
+        self.0[side.index()]
+    }
+
+    /// How they are set, in words: "5 minutes each", "White 5 minutes; Black 1 minute".
+    #[must_use]
+    pub fn words(self, sides: [&str; 2]) -> String {
+        let [white, black] = self.0;
+        if self == Self::NONE {
+            return "no clocks".into();
+        }
+        if white != black {
+            return format!("{} has {}; {} has {}", sides[0], white.words(), sides[1], black.words());
+        }
+        let words = white.words();
+        match words.split_once(',') {
+            Some((time, more)) => format!("{time} each,{more}"),
+            None => format!("{words} each"),
+        }
+    }
+}
+
+impl fmt::Display for Controls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black] = self.0;
+        if white == black { white.fmt(f) } else { write!(f, "{white}/{black}") }
+    }
+}
+
+impl FromStr for Controls {
+    type Err = NotAControl;
+
+    fn from_str(text: &str) -> Result<Self, NotAControl> {
+        match text.split_once('/') {
+            Some((white, black)) => Ok(Self([white.parse()?, black.parse()?])),
+            None => Ok(Self([text.parse()?; 2])),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Games by the clock. No time passes in any of them: how much has passed is told.
+
+mod controls;
+mod flags;
+mod records;
+mod screens;
+mod wakes;
+
+use pawnstorm::game::{self, Game, clock, entry};
+use pawnstorm::rules::{Color, Options};
+use std::time::Duration;
+
+const fn ms(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+/// A game of chess by the clock.
+fn timed(controls: &str) -> Box<dyn Game> {
+    let mut game = game::start("chess", Options::default(), None).expect("it starts");
+    game.set_clock(controls.parse().expect("it sets clocks"));
+    game
+}
+
+/// Plays a turn after some time.
+fn play(game: &mut dyn Game, text: &str, millis: u64) {
+    game.spend(ms(millis));
+    let turn = entry::find(game, text).expect("it is legal");
+    game.play(turn);
+}
+
+/// What both clocks show.
+fn shown(game: &dyn Game) -> [String; 2] {
+    let clock = game.clock().expect("there are clocks");
+    Color::ALL.map(|side| clock.left(side).map_or("-".into(), clock::digits))
+}

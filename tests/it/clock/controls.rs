@@ -1,0 +1,154 @@
+//! How clocks are set, and what a turn takes from them and adds.
+
+use super::{ms, play, shown, timed};
+use pawnstorm::game::clock::{Control, Controls};
+use proptest::prelude::*;
+use std::time::Duration;
+
+#[test]
+fn sudden_death_only_takes() {
+    let mut game = timed("5:00");
+    play(game.as_mut(), "e4", 60_000);
+    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "they start with the answer to the first turn");
+    play(game.as_mut(), "e5", 10_001);
+    play(game.as_mut(), "Nf3", 2_000);
+    assert_eq!(shown(game.as_ref()), ["4:58", "4:50"]);
+    game.spend(ms(1));
+    assert_eq!(shown(game.as_ref()), ["4:58", "4:50"], "a second that has begun is shown");
+    game.spend(ms(998));
+    assert_eq!(shown(game.as_ref()), ["4:58", "4:49"]);
+}
+
+#[test]
+fn an_increment_adds_to_every_turn() {
+    let mut game = timed("5+3");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 1_000);
+    assert_eq!(shown(game.as_ref()), ["5:03", "5:02"]);
+    play(game.as_mut(), "Nf3", 13_500);
+    assert_eq!(shown(game.as_ref()), ["4:53", "5:02"]);
+    assert_eq!(game.clock().and_then(|clock| clock.at(3)[0]), Some(ms(292_500)));
+}
+
+#[test]
+fn a_delay_gives_back_what_was_used_of_it() {
+    let mut game = timed("5d3");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 2_000);
+    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "a quick turn costs nothing, and wins nothing");
+    game.spend(ms(2_000));
+    assert_eq!(shown(game.as_ref()), ["4:58", "5:00"], "it is given back after the turn");
+    play(game.as_mut(), "Nf3", 8_000);
+    assert_eq!(shown(game.as_ref()), ["4:53", "5:00"]);
+}
+
+#[test]
+fn the_sides_may_have_different_clocks_or_one_none() {
+    let mut game = timed("1:05:00/1+1");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 31_000);
+    play(game.as_mut(), "Nf3", 31_000);
+    assert_eq!(shown(game.as_ref()), ["1:04:29", "0:30"]);
+    let mut game = timed("none/0:05");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 1_000);
+    assert_eq!(game.clock().and_then(|clock| clock.runs()), None);
+    play(game.as_mut(), "Nf3", 10_000);
+    assert_eq!(shown(game.as_ref()), ["-", "0:04.0"]);
+}
+
+#[test]
+fn a_turn_taken_back_gives_its_time_back_and_played_again_takes_it() {
+    let mut game = timed("5+3");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 20_000);
+    play(game.as_mut(), "Nf3", 40_000);
+    game.spend(ms(30_000));
+    assert_eq!(shown(game.as_ref()), ["4:26", "4:13"]);
+    assert!(game.undo());
+    assert_eq!(shown(game.as_ref()), ["5:03", "4:43"]);
+    game.spend(ms(10_000));
+    assert!(game.undo() && game.undo());
+    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"]);
+    assert_eq!(game.clock().and_then(|clock| clock.runs()), None, "at the start they stand still");
+    assert!(game.redo() && game.redo() && game.redo());
+    assert_eq!(shown(game.as_ref()), ["4:26", "4:43"]);
+    assert!(game.undo());
+    play(game.as_mut(), "Nc3", 1_000);
+    assert_eq!(shown(game.as_ref()), ["5:05", "4:43"]);
+    assert!(!game.redo());
+}
+
+#[test]
+fn a_game_begun_again_has_the_same_clocks_and_a_branch_none() {
+    let mut game = timed("5+3/1:00");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 20_000);
+    let again = game.restarted();
+    assert_eq!(shown(again.as_ref()), ["5:00", "1:00"]);
+    assert!(game.branch(1).clock().is_none());
+    game.set_clock(Controls::NONE);
+    assert!(game.clock().is_some(), "clocks are set before the first turn");
+}
+
+#[test]
+fn clocks_are_set_by_a_text() {
+    for (text, canonical) in [
+        ("5", "5:00"),
+        ("5+0", "5:00"),
+        ("5d0", "5:00"),
+        ("05:00", "5:00"),
+        ("90:00", "1:30:00"),
+        ("0:05+0.10", "0:05+0.1"),
+        ("1:30:00+30", "90+30"),
+        ("5+3/5+3", "5+3"),
+        ("5+3/none", "5+3/none"),
+        ("24:00:00", "24:00:00"),
+    ] {
+        assert_eq!(text.parse::<Controls>().expect(text).to_string(), canonical, "{text}");
+    }
+    let bad = "0 0:00 +3 5+ 5x3 5:0 5:60 1:2:3 1:2:3:4 -1 5+-1 1e3 5+3600.1 24:00:01 99999999999999999999 5+3/ /5 5+0.0001 5+.5 \
+               5d+3 None";
+    for text in bad.split(' ').chain([""]) {
+        let error = text.parse::<Controls>().expect_err(text).to_string();
+        assert!(error.contains("sets no clock; 5:00 is five minutes"), "{text}: {error}");
+    }
+}
+
+#[test]
+fn clocks_are_told_in_words() {
+    let sides = ["White", "Black"];
+    for (text, words) in [
+        ("none", "no clocks"),
+        ("1", "1 minute each"),
+        ("5+3", "5 minutes each, and 3 seconds more for every turn"),
+        ("5d1", "5 minutes each, and the first 1 second of every turn do not count"),
+        ("1:00:30/none", "White has 1 hour 30 seconds; Black has no clock"),
+    ] {
+        assert_eq!(text.parse::<Controls>().expect(text).words(sides), words);
+    }
+    assert!(Controls::usual().iter().all(|usual| usual.to_string().parse() == Ok(*usual)));
+}
+
+pub(super) fn control() -> impl Strategy<Value = Control> {
+    let text = (1u64..=86_400, 0u64..=3_600_000, any::<bool>()).prop_map(|(time, each, delays)| {
+        let each = Duration::from_millis(each).as_secs_f64();
+        format!("{}:{:02}:{:02}{}{each}", time / 3600, time / 60 % 60, time % 60, if delays { 'd' } else { '+' })
+    });
+    prop_oneof![1 => Just(Control::None), 6 => text.prop_map(|text| text.parse().expect("it sets a clock"))]
+}
+
+proptest! {
+    #[test]
+    fn a_setting_reads_back_as_it_was(white in control(), black in control()) {
+        let controls = Controls([white, black]);
+        prop_assert_eq!(controls.to_string().parse(), Ok(controls));
+    }
+
+    #[test]
+    fn any_text_sets_clocks_or_does_not(text in "[0-9:+d./a-z ]{0,12}") {
+        if let Ok(controls) = text.parse::<Controls>() {
+            prop_assert_eq!(controls.to_string().parse(), Ok(controls));
+        }
+    }
+}

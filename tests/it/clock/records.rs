@@ -1,0 +1,158 @@
+//! Clocks in the journal and in PGN.
+
+use super::{ms, play, shown, timed};
+use crate::random::Random;
+use pawnstorm::app::App;
+use pawnstorm::game::journal::{Header, read};
+use pawnstorm::game::pgn::{self, Facts, Tree};
+use pawnstorm::game::{self, Game, Timestamp};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Color, Options};
+use proptest::prelude::*;
+
+/// A game at random, by clocks that mostly suffice, with turns taken back and played again.
+fn random_game(random: &mut Random) -> Box<dyn Game> {
+    let info = random.choose(GAMES);
+    let mut game = game::start(info.id, Options::default(), None).expect("it starts");
+    let settings = ["5:00", "1+1", "0:30d2", "3+2/1:00", "none/2+0.5", "0:20"];
+    game.set_clock(random.choose(&settings).parse().expect("it sets clocks"));
+    for _ in 0..60 {
+        if game.outcome().is_some() {
+            break;
+        }
+        game.spend(ms(random.below(4_000) as u64));
+        match random.below(8) {
+            0 => drop(game.undo()),
+            1 => drop(game.redo()),
+            _ if game.routes().is_empty() => break,
+            _ => {
+                let turn = random.choose(game.routes()).turn;
+                game.play(turn);
+            }
+        }
+    }
+    game
+}
+
+fn journal(game: &dyn Game) -> String {
+    let header = Header {
+        info: game.info(),
+        options: game.options(),
+        players: game.players(),
+        time: Timestamp::new(1_795_289_400),
+        clock: game.clock().expect("there are clocks").controls(),
+        start: game.start_fen(),
+    };
+    let events: String = game.log().iter().map(|event| format!("{event}\n")).collect();
+    format!("{header}\n{events}")
+}
+
+/// What the clocks showed at the beginning of each ply.
+fn times(game: &dyn Game) -> Vec<[Option<std::time::Duration>; 2]> {
+    let clock = game.clock().expect("there are clocks");
+    (0..=game.plies()).map(|ply| clock.at(ply)).collect()
+}
+
+proptest! {
+    #[test]
+    fn a_journal_brings_the_clocks_back(seed in any::<u64>()) {
+        let game = random_game(&mut Random(seed));
+        let text = journal(game.as_ref());
+        let replayed = read(text.as_bytes()).expect("it can be read");
+        prop_assert_eq!((&replayed.damage, replayed.game.log()), (&None, game.log()), "{}", text);
+        prop_assert_eq!(times(replayed.game.as_ref()), times(game.as_ref()), "{}", text);
+        prop_assert_eq!(journal(replayed.game.as_ref()), text);
+    }
+
+    #[test]
+    fn pgn_brings_the_clocks_back(seed in any::<u64>()) {
+        let game = random_game(&mut Random(seed));
+        let text = pgn::write(&Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden"));
+        let mut parsed = pgn::parse(text.as_bytes(), 1);
+        let resolved = parsed.tree.resolve().expect("it is a game");
+        prop_assert!(resolved.problems.is_empty() && parsed.error.is_none(), "{}", text);
+        prop_assert_eq!(resolved.game.outcome(), game.outcome(), "{}", text);
+        prop_assert_eq!(times(resolved.game.as_ref()), times(game.as_ref()), "{}", text);
+        prop_assert_eq!(pgn::write(&parsed.tree), text);
+    }
+
+    #[test]
+    fn any_comment_on_a_clock_is_borne(time in "[0-9:.a-z-]{0,14}", control in "[0-9+d/:?-]{0,10}") {
+        let text = format!("[TimeControl \"{control}\"]\n\n1. e4 {{ [%clk {time}] }} e5 {{ [%clk 0:01:00] }} *");
+        let mut parsed = pgn::parse(text.as_bytes(), 1);
+        prop_assert_eq!(parsed.tree.resolve().expect("it is a game").game.plies(), 2);
+    }
+}
+
+#[test]
+fn a_journal_tells_the_clocks() {
+    let mut game = timed("5+3");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 1_234);
+    let text = journal(game.as_ref());
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].contains(" time 2026-11-21T19:30:00Z clock 5+3 start rnbqkbnr/"), "{}", lines[0]);
+    assert_eq!(lines[1..], ["turn 1 e2e4 d139b0fd0c4b0c04 303000", "turn 2 e7e5 3c5c67b376ad9224 301766"]);
+    // A journal without clocks has no times, and one that has them all the same was not written so.
+    let old = text.replace(" clock 5+3", "");
+    let damage = read(old.as_bytes()).expect("the first line is good").damage.expect("the times are wrong there");
+    assert_eq!(damage.line, 2);
+    let old = old.replace(" 303000", "").replace(" 301766", "");
+    let replayed = read(old.as_bytes()).expect("it can be read");
+    assert!(replayed.damage.is_none() && replayed.game.clock().is_none());
+}
+
+#[test]
+fn a_wrong_clock_in_a_first_line_is_told() {
+    let text = journal(timed("5+3").as_ref());
+    for (wrong, why) in [("clock 5x3", "“5x3” sets no clock"), ("clock 5+0", "none that Pawnstorm writes")] {
+        let error = read(text.replace("clock 5+3", wrong).as_bytes()).err().expect(wrong).to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}
+
+#[test]
+fn pgn_tells_the_clocks_as_others_do() {
+    let mut game = timed("5+3");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 1_250);
+    let text = pgn::write(&Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden"));
+    assert!(text.contains("[TimeControl \"300+3\"]"), "{text}");
+    assert!(text.ends_with("1. e4 { [%clk 0:05:03] } 1... e5 { [%clk 0:05:01.75] } *\n"), "{text}");
+    for (setting, tags) in [
+        ("1:30:00", "[TimeControl \"5400\"]"),
+        ("5d3", "[TimeControl \"300d3\"]"),
+        ("5+3/none", "[TimeControl \"?\"]\n[WhiteTimeControl \"300+3\"]\n[BlackTimeControl \"-\"]"),
+    ] {
+        let text = pgn::write(&Tree::of(timed(setting).as_ref(), &Facts::default()).expect("nothing is hidden"));
+        assert!(text.contains(tags), "{text}");
+    }
+}
+
+#[test]
+fn times_of_others_are_read_where_they_are_whole() {
+    let read = |text: &str| {
+        let mut parsed = pgn::parse(text.as_bytes(), 1);
+        let game = parsed.tree.resolve().expect("it is a game").game;
+        game.clock().is_some().then(|| shown(game.as_ref()))
+    };
+    let turns = "1. e4 {[%clk 0:03:00] good} e5 {[%eval 0.2] [%clk 0:02:58.9]} 2. Nf3 {[%clk 0:02:59]} *";
+    let found = Some(["2:59".to_string(), "2:59".to_string()]);
+    assert_eq!(read(&format!("[TimeControl \"180+2\"]\n\n{turns}")), found);
+    assert_eq!(read(&format!("[TimeControl \"40/7200:3600\"]\n\n{turns}")), None);
+    assert_eq!(read(turns), None);
+    assert_eq!(read("[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:03:00]} e5 2. Nf3 {[%clk 0:02:59]} *"), None);
+    assert_eq!(pgn::without_clock("[%clk 0:03:00] good"), "good");
+    assert_eq!(pgn::without_clock("[%eval 0.2] [%clk 0:02:58.9]"), "[%eval 0.2]");
+}
+
+#[test]
+fn the_clock_of_who_is_to_decide_is_the_engines() {
+    let mut game = timed("5+3/1d2");
+    assert!(game.clock().is_some_and(|clock| clock.limit().is_some_and(|limit| limit.left == ms(300_000))));
+    play(game.as_mut(), "e4", 0);
+    game.spend(ms(10_000));
+    let limit = game.clock().and_then(game::clock::Clock::limit).expect("Black has a clock");
+    assert_eq!((limit.left, limit.increment, limit.turns), (ms(50_000), ms(2_000), None));
+    assert_eq!((game.turn(), App::default().wake()), (Color::Black, None));
+}

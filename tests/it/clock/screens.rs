@@ -1,0 +1,70 @@
+//! How clocks are shown, and how they are set in the menu.
+
+use super::ms;
+use crate::driver::Driver;
+use crate::snapshots::compare;
+use pawnstorm::app::settings::{Colors, Pieces};
+
+/// Black has little left, and his clock runs.
+fn low(width: u16, height: u16) -> Driver {
+    let mut driver = Driver::timed("chess", "1:05:00/1+2").size(width, height);
+    driver.keys("e4<Enter>").pass(ms(30_000)).keys("e5<Enter>").pass(ms(3_500)).keys("Nf3<Enter>").pass(ms(22_150));
+    driver
+}
+
+#[test]
+fn both_clocks_are_shown() {
+    compare("clock-80x24", &mut low(80, 24));
+    compare("clock-120x40", &mut low(120, 40));
+    compare("clock-40x16", &mut low(40, 16));
+    let mut plain = low(80, 24);
+    plain.app.settings.colors = Colors::Mono;
+    plain.app.settings.pieces = Pieces::Letters;
+    plain.app.settings.ascii = true;
+    compare("clock-ascii-80x24", &mut plain);
+}
+
+#[test]
+fn whose_clock_runs_and_who_has_little_left_is_told_by_signs() {
+    for (width, height) in [(80, 24), (120, 40), (40, 16), (40, 60), (200, 16)] {
+        low(width, height).shows("! [0:09.9]").shows("1:04:57");
+    }
+}
+
+#[test]
+fn a_game_that_is_gone_through_shows_what_the_clocks_showed() {
+    let mut driver = Driver::timed("chess", "0:30");
+    driver.keys("e4<Enter>").pass(ms(12_000)).keys("e5<Enter>").pass(ms(30_000)).shows("Black wins");
+    driver.shows("0:00.0").shows("0:18").keys("<PgUp>").shows("0:30 ").lacks("0:18");
+    driver.keys("review<Enter><Home>").lacks("0:18").keys("<End>").shows("0:18");
+}
+
+#[test]
+fn clocks_are_set_in_the_menu() {
+    let mut driver = Driver::menu().size(120, 40);
+    driver.keys("<Enter>").shows("clock: none");
+    // The clock stands before the last row, which is another position.
+    driver.keys(&"<Down>".repeat(20)).keys("<Up>").shows("type one: 5+3");
+    driver.keys("<Right><Right>").shows("clock: 3+2").shows("3 minutes each, and 2 seconds more for every turn");
+    driver.keys("<Left><Left><Left>").shows("clock: 90+30").keys("<Right>").shows("clock: none");
+    driver.keys("7+x").shows("clock: 7+x_").keys("<Enter>").shows("“7+x” sets no clock").keys("<Backspace>4");
+    driver.shows("clock: 7+4_").keys("<Enter>").shows("clock: 7+4").shows("7 minutes each, and 4 seconds");
+    driver.keys("1<Esc>").shows("clock: 7+4").keys("<Right>").shows("clock: none").keys("<Left>").shows("clock: 90+30");
+    driver.keys("2+1/1:00<Enter>").shows("White has 2 minutes, and 1 second more for every turn; Black has 1 minute");
+    driver
+        .keys(&"<Up>".repeat(20))
+        .keys("<Enter>")
+        .shows("White to move")
+        .shows("2:00")
+        .shows("1:00")
+        .keys("e4<Enter>")
+        .shows("2:01")
+        .shows("[1:00]");
+}
+
+#[test]
+fn a_position_is_played_by_the_clock_of_the_game_before_it() {
+    let mut driver = Driver::timed("chess", "5+3");
+    driver.keys("e4<Enter>fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1<Enter><F5>y").shows("White to move.").shows("5:00");
+    driver.keys("e4<Enter>").shows("[5:00]").shows("5:03");
+}
