@@ -89,7 +89,8 @@ impl App {
             Purpose::Hint | Purpose::Review => self.advisor,
         };
         if let Some(engine) = foreign {
-            let Some(inquiry) = game.inquiry(wanted.ply) else { return effects };
+            let Some(mut inquiry) = game.inquiry(wanted.ply) else { return effects };
+            inquiry.clocks = self.limits(wanted);
             effects.push(Effect::Consult { id, game: wanted.game, ply: wanted.ply, engine, inquiry });
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };

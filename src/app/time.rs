@@ -32,6 +32,13 @@ impl App {
         self.screen.view()?.game.clock().filter(|_| plays)?.limit()
     }
 
+    /// The clocks by which a foreign engine shares out its time, White's first, where it is to play a turn.
+    pub(super) fn limits(&self, wanted: Wanted) -> [Option<engine::Clock>; 2] {
+        let plays = matches!(wanted.purpose, Purpose::Foreign(_));
+        let clock = self.screen.view().and_then(|view| view.game.clock()).filter(|_| plays);
+        Color::ALL.map(|side| clock?.limit_of(side))
+    }
+
     /// The time since the last message passes for whose clock ran meanwhile. If his flag falls, the game is over: these are the
     /// effects. While a screen is drawn none passes: it shows what there was to be shown when that began.
     pub(super) fn pass_time(&mut self, msg: &Msg) -> Option<Vec<Effect>> {

@@ -374,21 +374,21 @@ impl Lines<'_> {
                 self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| heard.push_back(msg));
             }
             Effect::Consult { id, game, ply, engine, inquiry } => {
-                self.voice.say(&format!("{engine} thinks…"))?;
+                match self.app.screen {
+                    Screen::Review(_) if ply == 0 => self.voice.say(&format!("{engine} goes through the game…"))?,
+                    Screen::Game(_) => self.voice.say(&format!("{engine} thinks…"))?,
+                    _ => {}
+                }
                 self.voice.out.flush()?;
                 let (sender, said) = mpsc::channel();
                 self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(sender.send(msg)));
-                for msg in said {
-                    if let Some(goodbye) = self.update(msg)? {
-                        return Ok(Some(goodbye));
-                    }
-                }
+                heard.extend(said);
             }
             Effect::Probe { engine, set } => {
                 let (sender, said) = mpsc::channel();
                 self.engines.probe(engine, set, move |said| drop(sender.send(said)));
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
-                return self.update(Msg::Probed { engine, said });
+                heard.push_back(Msg::Probed { engine, said });
             }
             // There is nobody to be suspended for.
             _ => {}

@@ -111,8 +111,14 @@ impl Clock {
     /// The clock of the side to decide, as an engine takes it. A delay is as good as an increment to who uses it up.
     #[must_use]
     pub fn limit(&self) -> Option<engine::Clock> {
-        let left = self.left(self.side)?;
-        Some(engine::Clock { left, increment: self.controls.of(self.side).bonus(), turns: None })
+        self.limit_of(self.side)
+    }
+
+    /// The same for either side.
+    #[must_use]
+    pub fn limit_of(&self, side: Color) -> Option<engine::Clock> {
+        let left = self.left(side)?;
+        Some(engine::Clock { left, increment: self.controls.of(side).bonus(), turns: None })
     }
 
     /// So much more time has passed for the side to decide.

@@ -19,8 +19,8 @@ pub struct Inquiry {
     pub side: Color,
     /// What may be answered, in machine notation.
     pub legal: Vec<String>,
-    /// What White and Black have left, where time is measured.
-    pub clocks: Option<[Clock; 2]>,
+    /// What White and Black have left, where that is measured.
+    pub clocks: [Option<Clock>; 2],
     shown: Shown,
 }
 
@@ -34,7 +34,7 @@ impl Inquiry {
             turns: positions.iter().zip(turns).map(|(position, turn)| position.path(turn).to_string()).collect(),
             side: root.turn(),
             legal: root.legal_moves().as_ref().iter().map(|turn| root.path(turn).to_string()).collect(),
-            clocks: None,
+            clocks: [None; 2],
             shown: Box::new(move |line| {
                 let mut position = root.clone();
                 let mut shown = Vec::new();

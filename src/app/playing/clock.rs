@@ -8,7 +8,8 @@ impl Playing {
     /// from moving, and where a game goes on until somebody touches a key. Looking back it runs on.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        let asks = self.question.is_some() || self.opening.is_some() || self.handover.is_some() || self.is_proving();
+        let asks = self.question.is_some() || self.opening.is_some() || self.handover.is_some();
+        let asks = asks || self.is_proving() || self.trouble.is_some();
         let waits = self.untouched || self.resting || self.paused && self.is_computers_turn() || self.is_read_only();
         let is_over = self.game().outcome().is_some();
         if asks || waits || is_over { None } else { self.game().clock()?.runs() }

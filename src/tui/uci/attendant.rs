@@ -73,6 +73,8 @@ pub(super) struct Attendant {
     engine: Option<Engine>,
     /// How many were started.
     started: u64,
+    /// Whether the last one has ended since it was asked.
+    lost: bool,
     /// The question that is being answered, and whether it is to be answered at once.
     asked: u64,
     halted: bool,
@@ -84,14 +86,23 @@ struct Engine {
     identity: Identity,
     game: u64,
     variant: String,
-    closed: bool,
     /// How much was written since the last question.
     written: usize,
 }
 
 impl Attendant {
     pub(super) const fn new(program: Program, inbox: Receiver<Word>, sender: Sender<Word>) -> Self {
-        Self { program, inbox, sender, asks: VecDeque::new(), engine: None, started: 0, asked: 0, halted: false }
+        Self {
+            program,
+            inbox,
+            sender,
+            asks: VecDeque::new(),
+            engine: None,
+            started: 0,
+            lost: false,
+            asked: 0,
+            halted: false,
+        }
     }
 
     /// Answers until nobody asks any more.
@@ -109,7 +120,7 @@ impl Attendant {
                     if let Some(engine) = self.engine.as_mut().filter(|_| which == self.started) {
                         match heard {
                             Heard::Line(_) => engine.process.heard(),
-                            Heard::Closed => engine.closed = true,
+                            Heard::Closed => (self.engine, self.lost) = (None, true),
                         }
                     }
                 }
@@ -121,7 +132,7 @@ impl Attendant {
 
     /// The engine is asked to quit, and after a moment ended.
     fn leave(mut self) {
-        let Some(mut engine) = self.engine.take().filter(|engine| !engine.closed) else { return };
+        let Some(mut engine) = self.engine.take() else { return };
         engine.process.dismiss();
         engine.process.let_in();
         let until = Instant::now() + FAREWELL;
@@ -138,6 +149,7 @@ impl Attendant {
     fn attend(&mut self, mut ask: Ask) -> Result<(), ()> {
         (self.asked, self.halted) = (ask.id, ask.halted);
         let result = match &ask.what {
+            _ if mem::take(&mut self.lost) => Err(Fault::Ended.into()),
             What::Turn { .. } => self.turn(&mut ask),
             What::Identity(_) => self.ready(),
         };
@@ -174,14 +186,8 @@ impl Attendant {
         let (sender, which) = (self.sender.clone(), self.started);
         let tell = move |heard| sender.send(Word::Heard(which, heard)).is_ok();
         let process = Process::start(&self.program.command, &self.program.args, tell).map_err(Fault::NotStarted)?;
-        self.engine = Some(Engine {
-            process,
-            identity: Identity::default(),
-            game: 0,
-            variant: String::new(),
-            closed: false,
-            written: 0,
-        });
+        self.engine =
+            Some(Engine { process, identity: Identity::default(), game: 0, variant: String::new(), written: 0 });
         self.introduce()?;
         for (name, value) in self.program.options.clone() {
             self.set(&name, &value);
@@ -315,9 +321,6 @@ impl Attendant {
     /// The next line; `None` if something else came, which was seen to.
     fn hear(&mut self, deadline: Instant, what: &'static str, limit: Duration) -> Result<Option<String>, Broken> {
         let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
-        if engine.closed {
-            return Err(Fault::Ended.into());
-        }
         engine.process.let_in();
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -352,16 +355,17 @@ impl Attendant {
 }
 
 /// The command that makes it think, and how long it may.
-fn go(program: &Program, clocks: Option<[Clock; 2]>, side: Color) -> (String, Duration) {
-    let ms = |time: Duration| time.as_millis();
-    if let Some([white, black]) = clocks {
-        let own = [white, black][side.index()];
-        let turns = own.turns.map_or(String::new(), |turns| format!(" movestogo {turns}"));
-        let [wtime, btime, winc, binc] = [white.left, black.left, white.increment, black.increment].map(ms);
-        return (format!("go wtime {wtime} btime {btime} winc {winc} binc {binc}{turns}"), own.left);
+fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Duration) {
+    if let Some(own) = clocks[side.index()] {
+        let told = Color::ALL.into_iter().zip(clocks).filter_map(|(side, clock)| {
+            let Clock { left, increment, .. } = clock?;
+            let letter = if side == Color::White { 'w' } else { 'b' };
+            Some(format!(" {letter}time {} {letter}inc {}", left.as_millis(), increment.as_millis()))
+        });
+        return (format!("go{}", told.collect::<String>()), own.left);
     }
     let nodes = program.nodes.map_or(String::new(), |nodes| format!(" nodes {nodes}"));
-    (format!("go{nodes} movetime {}", ms(program.movetime)), program.movetime)
+    (format!("go{nodes} movetime {}", program.movetime.as_millis()), program.movetime)
 }
 
 /// What an `info` line says, as it is shown.
@@ -370,4 +374,21 @@ fn thought(words: &str, inquiry: &Inquiry) -> Option<Thought> {
     let line = inquiry.shown(&report.line[..report.line.len().min(LINE)]);
     let worth: Worth = report.worth?;
     (!line.is_empty()).then_some(Thought { depth: report.depth, worth, line, nodes: report.nodes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_told_the_clocks_that_run() {
+        let program = Program { nodes: Some(9), ..Program::new("x", Vec::new()) };
+        let clock =
+            |ms| Some(Clock { left: Duration::from_millis(ms), increment: Duration::from_millis(5), turns: None });
+        assert_eq!(go(&program, [None; 2], Color::White).0, "go nodes 9 movetime 1000");
+        let (text, time) = go(&program, [clock(70), clock(80)], Color::Black);
+        assert_eq!((text.as_str(), time), ("go wtime 70 winc 5 btime 80 binc 5", Duration::from_millis(80)));
+        assert_eq!(go(&program, [clock(70), None], Color::White).0, "go wtime 70 winc 5");
+        assert_eq!(go(&program, [clock(70), None], Color::Black).0, "go nodes 9 movetime 1000");
+    }
 }

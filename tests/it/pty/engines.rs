@@ -1,5 +1,6 @@
 //! Foreign engines that do not behave, at the board: each time there is a sentence, and nothing is left of the engine.
 
+use super::DOWN;
 use super::session::{End, Session, Start};
 use crate::misbehaving::program;
 use std::fs;
@@ -65,7 +66,7 @@ impl Session {
 /// The engine misbehaves, the program says so and is rid of it; the game is taken over.
 fn misbehaves(mode: &str, said: &str) {
     let mut session = begun(&config(mode));
-    session.sees(&format!("bad {said}")).sees("retry").sees("human");
+    session.sees("✗ bad ").sees(said).sees("retry").sees("human");
     session.is_alone();
     session.uses_no_processor();
     assert!(session.ticks() < 300, "{} ticks for {mode}", session.ticks());
@@ -218,4 +219,51 @@ fn in_lines_an_engine_plays_and_fails_too() {
         .type_text("d6\n")
         .sees("2. Black: d6");
     session.is_alone();
+}
+
+/// Each engine can be tried from the menu, and set otherwise for a while.
+#[test]
+fn an_engine_is_tried_and_set() {
+    let own = super::session::PAWNSTORM;
+    let config =
+        format!("{}[engines.own]\ncommand = '{own}'\nargs = ['uci']\nmovetime = 20\npatience = 9\n", config("crash"));
+    let mut session = Start::pawnstorm(&[]).size(120, 40).config(&config).spawn();
+    session
+        .sees("Engines…")
+        .type_text("n")
+        .sees("► bad")
+        .sees("Enter tries it")
+        .enter("")
+        .sees("bad has ended by itself");
+    session
+        .type_text(DOWN)
+        .sees("► own")
+        .enter("")
+        .sees("Pawnstorm 0.1.0 by the Pawnstorm authors")
+        .sees("It plays Chess, The Pawn Game,");
+    session.sees("From the start of Chess it plays").sees("Hash: spin 64 (1 to 4096)");
+    session.enter("Hash = 8").sees("Hash is 8 for own until you leave").sees("From the start of Chess it plays");
+    session.enter("nonsense").sees("“nonsense” is no engine").enter("menu").sees("Library");
+    let before = fs::read_to_string(session.home().join(".config/pawnstorm/config.toml")).expect("the config");
+    assert_eq!(before, config, "the config file is the user's");
+    session.type_text("q").ends(&End::Code(0));
+    session.is_alone();
+}
+
+/// The same in lines, and on the command line.
+#[test]
+fn engines_are_listed_and_tried_in_lines() {
+    let config = format!("[engines.own]\ncommand = '{}'\nargs = ['uci']\nmovetime = 20\n", super::session::PAWNSTORM);
+    let mut session = Start::pawnstorm(&[]).env("TERM", "dumb").config(&config).spawn();
+    session.sees("engines").type_text("engines\n").sees("Engines: own.").type_text("own\n");
+    session
+        .sees("From the start of Chess it plays")
+        .type_text("menu\n")
+        .sees("Which game?")
+        .type_text("quit\n")
+        .ends(&End::Code(0));
+    let mut session = Start::pawnstorm(&["engines"]).config(&config).spawn();
+    session.sees("own: ").ends(&End::Code(0));
+    let mut session = Start::pawnstorm(&["play", "chess", "--black", "engine:nobody"]).config(&config).spawn();
+    session.sees("There is no engine nobody: say --engine nobody=COMMAND").ends(&End::Code(2));
 }
