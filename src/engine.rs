@@ -15,6 +15,8 @@
 //! assert_eq!(best.score.win(), Some(1));
 //! ```
 
+#[allow(unreachable_pub)]
+pub mod knobs;
 mod level;
 mod limits;
 mod node;

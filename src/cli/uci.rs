@@ -177,6 +177,7 @@ fn introduce<P: Searchable>(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "id author the Pawnstorm authors")?;
     writeln!(out, "option name Hash type spin default {MEGABYTES} min 1 max {MOST_MEGABYTES}")?;
     writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
+    for k in 0..10 { writeln!(out, "option name k{k} type spin default 0 min -100000 max 100000")?; }
     let games: Vec<_> = GAMES.iter().map(|info| format!("var {}", info.id)).collect();
     writeln!(out, "option name UCI_Variant type combo default {} {}", P::INFO.id, games.join(" "))?;
     writeln!(out, "uciok")
@@ -199,6 +200,9 @@ fn set_option<'a>(
             engine.renew();
         }
         ("threads", Ok(threads @ 1..=MOST_THREADS)) => engine.threads = threads,
+        (k, _) if k.starts_with('k') => {
+            engine::knobs::KNOBS[k[1..].parse::<usize>().unwrap_or(0)].store(value.parse().unwrap_or(0), std::sync::atomic::Ordering::Relaxed);
+        }
         ("uci_variant", _) => {
             if let Some(info) = GAMES.iter().find(|info| info.id == value) {
                 engine.renew();

@@ -1,5 +1,6 @@
 //! One node of the search: principal-variation search with the short cuts that the game allows.
 
+use super::knobs::knob;
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
@@ -17,7 +18,7 @@ static LESS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (count, less) in row.iter_mut().enumerate().skip(1) {
-            *less = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as i32;
+            *less = (f64::from(knob(1)) / 100.0 + (depth as f64).ln() * (count as f64).ln() / (f64::from(knob(2)) / 100.0)) as i32;
         }
     }
     table
@@ -87,7 +88,8 @@ impl<P: Searchable> Searcher<'_, P> {
     ) -> i32 {
         self.frames[ply].line.clear();
         // A threat must be answered: it is no place to judge.
-        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 {
+        let without = self.frames[ply].without;
+        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 && without == NO_TURN && (knob(0) == 1 || knob(0) == 2 && depth <= 0) {
             depth += 1;
         }
         if depth <= 0 {
@@ -118,7 +120,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
-        if let Some(entry) = known.filter(|entry| !pv && i32::from(entry.depth) >= depth) {
+        if let Some(entry) = known.filter(|entry| !pv && without == NO_TURN && i32::from(entry.depth) >= depth) {
             let score = from_table(entry.score, ply);
             let enough = match entry.bound {
                 Bound::Exact => true,
@@ -154,9 +156,9 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => static_eval,
         };
 
-        if !pv && !threatened && !exhaustive {
+        if !pv && !threatened && !exhaustive && without == NO_TURN {
             if P::CALM && depth <= 7 && eval.abs() < WINS {
-                let margin = 75 * (depth - i32::from(improving));
+                let margin = knob(3) * (depth - i32::from(improving));
                 if eval - margin >= beta && beta > -WINS {
                     return eval;
                 }
@@ -215,6 +217,7 @@ impl<P: Searchable> Searcher<'_, P> {
             static_eval,
             exhaustive,
             key,
+            known,
         });
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
@@ -261,6 +264,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let before = self.before(ply);
         let color = position.turn();
         let prune = !pv && !threatened && !exhaustive;
+        let without = self.frames[ply].without;
         let (mut best, mut best_turn, mut count, mut index) = (-INFINITE, NO_TURN, 0_usize, 0);
         while index < order.len() {
             let Ranked { promise, place } = pick(order, index);
@@ -271,6 +275,9 @@ impl<P: Searchable> Searcher<'_, P> {
                 continue;
             }
             index += 1;
+            if place == without {
+                continue;
+            }
             let quiet = if promise >= FIRST { position.gain(turn) <= 0 } else { !noisy };
             if prune && count > 0 && best > -WINS {
                 if P::CALM && quiet {
@@ -278,7 +285,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     if depth <= 6 && count > enough {
                         continue;
                     }
-                    let hope = static_eval + 90 + 90 * depth;
+                    let hope = static_eval + 90 + knob(4) * depth;
                     if depth <= 6 && hope <= alpha && promise < KILLER {
                         continue;
                     }
@@ -286,9 +293,16 @@ impl<P: Searchable> Searcher<'_, P> {
                         continue;
                     }
                 }
-                let loss = if quiet { -60 * depth } else { -25 * depth * depth };
+                let loss = if quiet { -knob(7) * depth } else { -25 * depth * depth };
                 if P::CALM && depth <= 6 && promise < KILLER && !position.exchange(turn, loss) {
                     continue;
+                }
+            }
+            let mut longer = 0;
+            if promise == FIRST && ply > 0 && knob(8) != 0 {
+                match self.singular(position, place, &node) {
+                    Ok(more) => longer = more,
+                    Err(score) => return score,
                 }
             }
             let slot = position.slot(turn);
@@ -298,16 +312,16 @@ impl<P: Searchable> Searcher<'_, P> {
             let menaces = next.threatened();
             count += 1;
             // A decision that is not a turn of its own costs no depth.
-            let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) };
+            let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) + longer };
             let mut score = -INFINITE;
             if count > 1 {
                 let mut less = 0;
                 if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || promise < 0) {
                     less = LESS[depth.min(63) as usize][count.min(63)];
-                    less += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(menaces);
+                    less += i32::from(!improving) + i32::from(cut) * knob(5) - i32::from(pv) - i32::from(menaces);
                     less -= i32::from(threatened) + i32::from(promise >= KILLER);
                     if quiet {
-                        less -= (promise.clamp(-20_000, 20_000)) / 8000;
+                        less -= (promise.clamp(-20_000, 20_000)) / knob(6);
                     }
                     if !P::CALM {
                         less /= 2;
@@ -346,6 +360,10 @@ impl<P: Searchable> Searcher<'_, P> {
                 tried.push(slot);
             }
         }
+        if without != NO_TURN {
+            // All turns but one: that says nothing of the position.
+            return if best == -INFINITE { alpha } else { best };
+        }
         let bound = if best >= beta {
             Bound::Lower
         } else if alpha > first_alpha {
@@ -357,6 +375,39 @@ impl<P: Searchable> Searcher<'_, P> {
         let depth = depth.clamp(0, 255) as u8;
         self.shared.table.put(node.key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth, bound });
         best
+    }
+
+    /// By how much the turn of the table is searched deeper, for it is the only good one; or a score, if there are several
+    /// that are too good for the enemy.
+    fn singular(&mut self, position: &P, place: u16, node: &Node) -> Result<i32, i32> {
+        let Node { threatened, ply, depth, beta, cut, exhaustive, known, .. } = *node;
+        let Some(entry) = known else { return Ok(0) };
+        let score = from_table(entry.score, ply);
+        let fit = depth >= knob(9)
+            && !exhaustive
+            && self.frames[ply].without == NO_TURN
+            && ply < 2 * self.finished as usize + 8
+            && i32::from(entry.depth) >= depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && score.abs() < WINS;
+        if !fit {
+            return Ok(0);
+        }
+        let bar = score - 2 * depth;
+        self.frames[ply].without = place;
+        let others = self.node(position, threatened, ply, (depth - 1) / 2, bar - 1, bar, cut);
+        self.frames[ply].without = NO_TURN;
+        if self.stopped {
+            return Err(0);
+        }
+        if others < bar {
+            let pv = beta - node.alpha > 1;
+            return Ok(if !pv && others < bar - 20 { 2 } else { 1 });
+        }
+        if bar >= beta {
+            return Err(bar);
+        }
+        Ok(if score >= beta { -1 } else { 0 })
     }
 
     /// The best line goes on with this turn.
@@ -404,4 +455,5 @@ struct Node {
     static_eval: i32,
     exhaustive: bool,
     key: u64,
+    known: Option<Entry>,
 }

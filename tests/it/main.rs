@@ -9,6 +9,7 @@ mod differential;
 mod draws;
 mod driver;
 mod eight_pawns;
+mod engine;
 mod famous;
 mod golden;
 mod hidden_spies;
