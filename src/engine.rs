@@ -15,6 +15,7 @@
 //! assert_eq!(best.score.win(), Some(1));
 //! ```
 
+#[allow(unreachable_pub)]
 mod level;
 mod limits;
 mod node;

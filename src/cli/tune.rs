@@ -42,7 +42,7 @@ const RESULT_SHARE: f64 = 0.7;
 /// How far a weight moves in a step, at first.
 const PACE: f64 = 1.5;
 /// How strongly a weight is held where it was: as if so many positions had asked for that.
-const HOLD: f64 = 3e-8;
+const HOLD: f64 = 5e-9;
 /// Hundredths of a pawn that make ten points of eleven.
 const TEN_TO_ONE: f64 = 400.0;
 
@@ -123,10 +123,13 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance, sam
         }
         let Some(best) = engine::search(position, earlier, &limits, shared, &mut |_| {}) else { break };
         let white = if position.turn() == Color::White { 1 } else { -1 };
-        if let Some(score) = best.score.centipawns() {
-            if score.abs() < 1500 && !position.threatened() && position.gain(&best.turn) <= 0 {
-                kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
-            }
+        if let Some(score) = best.score.centipawns()
+            && score.abs() < 1500
+            && chance.next().is_multiple_of(2)
+            && !position.threatened()
+            && position.gain(&best.turn) <= 0
+        {
+            kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
         }
         let mut next = position.after(&best.turn);
         next.settle(&positions);

@@ -87,7 +87,8 @@ impl<P: Searchable> Searcher<'_, P> {
     ) -> i32 {
         self.frames[ply].line.clear();
         // A threat must be answered: it is no place to judge.
-        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 {
+        let without = self.frames[ply].without;
+        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 && without == NO_TURN {
             depth += 1;
         }
         if depth <= 0 {
@@ -118,7 +119,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
-        if let Some(entry) = known.filter(|entry| !pv && i32::from(entry.depth) >= depth) {
+        if let Some(entry) = known.filter(|entry| !pv && without == NO_TURN && i32::from(entry.depth) >= depth) {
             let score = from_table(entry.score, ply);
             let enough = match entry.bound {
                 Bound::Exact => true,
@@ -154,7 +155,7 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => static_eval,
         };
 
-        if !pv && !threatened && !exhaustive {
+        if !pv && !threatened && !exhaustive && without == NO_TURN {
             if P::CALM && depth <= 7 && eval.abs() < WINS {
                 let margin = 75 * (depth - i32::from(improving));
                 if eval - margin >= beta && beta > -WINS {
@@ -208,7 +209,7 @@ impl<P: Searchable> Searcher<'_, P> {
             turns,
             &mut order,
             &mut tried,
-            Node { threatened, ply, depth, alpha, beta, cut, improving, static_eval, exhaustive, key },
+            Node { threatened, ply, depth, alpha, beta, cut, improving, static_eval, exhaustive, key, known },
         );
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
@@ -255,16 +256,20 @@ impl<P: Searchable> Searcher<'_, P> {
         let before = self.before(ply);
         let color = position.turn();
         let prune = !pv && !threatened && !exhaustive;
+        let without = self.frames[ply].without;
         let (mut best, mut best_turn, mut count, mut index) = (-INFINITE, NO_TURN, 0_usize, 0);
         while index < order.len() {
             let Ranked { promise, place } = pick(order, index);
             let turn = &turns[usize::from(place)];
-            let noisy = promise >= WINNING && promise < FIRST || promise < KILLER && position.gain(turn) != 0;
+            let noisy = (WINNING..FIRST).contains(&promise) || promise < KILLER && position.gain(turn) != 0;
             if noisy && promise >= WINNING && !exhaustive && !position.exchange(turn, 0) {
                 order[index].promise = LOSING + (promise - WINNING) / 16;
                 continue;
             }
             index += 1;
+            if place == without {
+                continue;
+            }
             let quiet = if promise >= FIRST { position.gain(turn) <= 0 } else { !noisy };
             if prune && count > 0 && best > -WINS {
                 if P::CALM && quiet {
@@ -285,6 +290,13 @@ impl<P: Searchable> Searcher<'_, P> {
                     continue;
                 }
             }
+            let mut longer = 0;
+            if promise == FIRST && ply > 0 {
+                match self.singular(position, place, &node) {
+                    Ok(more) => longer = more,
+                    Err(score) => return score,
+                }
+            }
             let slot = position.slot(turn);
             self.frames[ply].played = Some(slot);
             let next = self.step(position, turn);
@@ -292,7 +304,7 @@ impl<P: Searchable> Searcher<'_, P> {
             let menaces = next.threatened();
             count += 1;
             // A decision that is not a turn of its own costs no depth.
-            let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) };
+            let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) + longer };
             let mut score = -INFINITE;
             if count > 1 {
                 let mut less = 0;
@@ -340,6 +352,10 @@ impl<P: Searchable> Searcher<'_, P> {
                 tried.push(slot);
             }
         }
+        if without != NO_TURN {
+            // All turns but one: that says nothing of the position.
+            return if best == -INFINITE { alpha } else { best };
+        }
         let bound = if best >= beta {
             Bound::Lower
         } else if alpha > first_alpha {
@@ -351,6 +367,39 @@ impl<P: Searchable> Searcher<'_, P> {
         let depth = depth.clamp(0, 255) as u8;
         self.shared.table.put(node.key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth, bound });
         best
+    }
+
+    /// By how much the turn of the table is searched deeper, for it is the only good one; or a score, if there are several
+    /// that are too good for the enemy.
+    fn singular(&mut self, position: &P, place: u16, node: &Node) -> Result<i32, i32> {
+        let Node { threatened, ply, depth, beta, cut, exhaustive, known, .. } = *node;
+        let Some(entry) = known else { return Ok(0) };
+        let score = from_table(entry.score, ply);
+        let fit = depth >= 7
+            && !exhaustive
+            && self.frames[ply].without == NO_TURN
+            && ply < 2 * self.finished as usize + 8
+            && i32::from(entry.depth) >= depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && score.abs() < WINS;
+        if !fit {
+            return Ok(0);
+        }
+        let bar = score - 2 * depth;
+        self.frames[ply].without = place;
+        let others = self.node(position, threatened, ply, (depth - 1) / 2, bar - 1, bar, cut);
+        self.frames[ply].without = NO_TURN;
+        if self.stopped {
+            return Err(0);
+        }
+        if others < bar {
+            let pv = beta - node.alpha > 1;
+            return Ok(if !pv && others < bar - 20 { 2 } else { 1 });
+        }
+        if bar >= beta {
+            return Err(bar);
+        }
+        Ok(if score >= beta { -1 } else { 0 })
     }
 
     /// The best line goes on with this turn.
@@ -387,6 +436,7 @@ impl<P: Searchable> Searcher<'_, P> {
 }
 
 /// What is known of a node when its turns are searched.
+#[derive(Clone, Copy)]
 struct Node {
     threatened: bool,
     ply: usize,
@@ -398,4 +448,5 @@ struct Node {
     static_eval: i32,
     exhaustive: bool,
     key: u64,
+    known: Option<Entry>,
 }

@@ -53,6 +53,8 @@ impl<P: Searchable> Searcher<'_, P> {
                 if self.stopped {
                     return;
                 }
+                // A turn may turn out better than those that were found before it.
+                self.turns[..=rank].sort_by_key(|turn| -turn.score);
                 report(&self.info(depth, rank));
             }
             self.finished = depth as u32;

@@ -4,6 +4,7 @@ use super::limits::Limits;
 use super::ordering::{History, Ranked};
 use super::root::RootTurn;
 use super::score::{INFINITE, Score, WIN};
+use super::table::NO_TURN;
 use super::{Best, Line, Shared};
 use crate::rules::{Outcome, Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -61,6 +62,8 @@ pub(super) struct Frame<M> {
     pub(super) eval: i32,
     /// What was played here; `None` if nothing was.
     pub(super) played: Option<Slot>,
+    /// A turn that is left out, to see what the position is worth without it.
+    pub(super) without: u16,
     pub(super) order: Vec<Ranked>,
     /// Quiet turns that were tried here.
     pub(super) tried: Vec<Slot>,
@@ -74,6 +77,7 @@ impl<M> Frame<M> {
             killers: [None, None],
             eval: -INFINITE,
             played: None,
+            without: NO_TURN,
             order: Vec::new(),
             tried: Vec::new(),
             line: Vec::new(),

@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 pub(super) const NO_TURN: u16 = u16::MAX;
 /// No evaluation is known.
 pub(super) const NO_EVAL: i16 = i16::MIN;
-/// Cells that a key may lie in: one line of the cache.
-const CLUSTER: usize = 4;
 /// Ages before they begin anew.
 const AGES: u8 = 64;
 
@@ -65,20 +63,25 @@ struct Cell {
     data: AtomicU64,
 }
 
+/// The cells that a key may lie in: one line of the cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([Cell; 4]);
+
 #[derive(Debug)]
 pub(super) struct Table {
-    cells: Box<[Cell]>,
+    clusters: Box<[Cluster]>,
     age: AtomicU8,
 }
 
 impl Table {
     pub(super) fn new(megabytes: usize) -> Self {
-        let cells = (megabytes.max(1) << 20) / size_of::<Cell>() / CLUSTER * CLUSTER;
-        Self { cells: (0..cells).map(|_| Cell::default()).collect(), age: AtomicU8::new(0) }
+        let clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        Self { clusters: (0..clusters).map(|_| Cluster::default()).collect(), age: AtomicU8::new(0) }
     }
 
     pub(super) fn clear(&mut self) {
-        self.cells.fill_with(Cell::default);
+        self.clusters.fill_with(Cluster::default);
         *self.age.get_mut() = 0;
     }
 
@@ -88,10 +91,10 @@ impl Table {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    fn cluster(&self, key: u64) -> &[Cell] {
+    fn cluster(&self, key: u64) -> &[Cell; 4] {
         // The upper half of the product spreads the keys evenly over any number of clusters.
-        let cluster = (u128::from(key) * (self.cells.len() / CLUSTER) as u128 >> 64) as usize;
-        &self.cells[cluster * CLUSTER..][..CLUSTER]
+        let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[place as usize].0
     }
 
     #[inline]
@@ -135,7 +138,7 @@ impl Table {
     /// How full it is of this search's positions, in thousandths.
     pub(super) fn full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let some = self.cells.iter().take(1000);
+        let some = self.clusters.iter().flat_map(|cluster| &cluster.0).take(1000);
         let data = some.map(|cell| cell.data.load(Ordering::Relaxed));
         data.filter(|&data| data != 0 && (data >> 58) as u8 == age).count() as u32
     }

@@ -84,6 +84,7 @@ impl Role {
 
     /// What a man of this role attacks from a square.
     #[must_use]
+    #[inline(always)]
     pub fn attacks(self, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
         match self {
             Self::Pawn => attacks::pawn(color, from),
@@ -246,6 +247,7 @@ impl Board {
 
     /// The men of a side that attack a square, over the given occupied squares.
     #[must_use]
+    #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         self.color(by)
             & (attacks::pawn(!by, square) & self.role(Role::Pawn)

@@ -38,6 +38,14 @@ impl Weight {
     }
 }
 
+/// A table of weights, each written as what it is worth in the opening and in the ending.
+macro_rules! weights {
+    ($($opening:literal $ending:literal,)*) => {
+        [$($crate::rules::weights::Weight::new($opening, $ending)),*]
+    };
+}
+pub(in crate::rules) use weights;
+
 /// Takes in what a side has.
 pub trait Tally {
     /// A side has something so many times; `weight` is its place in the game's table.

@@ -13,6 +13,7 @@ mod draws;
 mod driver;
 mod editor;
 mod eight_pawns;
+mod engine;
 mod export;
 mod famous;
 mod golden;

@@ -23,11 +23,12 @@ def opening(rng, plies):
             return board
 
 
-def play(board, white, black, limit):
+def play(board, white, black, limits):
+    """Plays a game on; white and black are 0 for us and 1 for them."""
     board = board.copy()
     game = object()
     while not board.is_game_over(claim_draw=True) and board.ply() < 400:
-        engine = white if board.turn else black
+        engine, limit = limits[white if board.turn else black]
         board.push(engine.play(board, limit, game=game).move)
     return board.result(claim_draw=True)
 
@@ -44,10 +45,10 @@ def main():
     parser.add_argument("--elo", type=int, help="the rung, if the other engine is to be limited")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--movetime", type=int, default=100)
-    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--nodes", type=int, help="both by nodes instead of time")
+    parser.add_argument("--our-nodes", type=int, help="we by nodes, for a machine that is busy")
     parser.add_argument("--plies", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--weights", help="options of the other engine, NAME=VALUE,…")
     arguments = parser.parse_args()
 
     command = lambda name: [name, "uci"] if "stockfish" not in name else [name]
@@ -55,14 +56,16 @@ def main():
     them = chess.engine.SimpleEngine.popen_uci(command(arguments.other))
     if arguments.elo:
         them.configure({"UCI_LimitStrength": True, "UCI_Elo": arguments.elo})
-    limit = chess.engine.Limit(nodes=arguments.nodes) if arguments.nodes else chess.engine.Limit(time=arguments.movetime / 1000)
+    timed = chess.engine.Limit(time=arguments.movetime / 1000)
+    by_nodes = lambda nodes: chess.engine.Limit(nodes=nodes) if nodes else timed
+    limits = [(us, by_nodes(arguments.our_nodes or arguments.nodes)), (them, by_nodes(arguments.nodes))]
     rng = random.Random(arguments.seed)
     points = []
     for number in range(arguments.games):
         if number % 2 == 0:
             board = opening(rng, arguments.plies)
         ours_white = number % 2 == 0
-        result = play(board, us if ours_white else them, them if ours_white else us, limit)
+        result = play(board, 0 if ours_white else 1, 1 if ours_white else 0, limits)
         points.append({"1-0": 1.0, "0-1": 0.0}.get(result, 0.5) if ours_white else {"1-0": 0.0, "0-1": 1.0}.get(result, 0.5))
         if (number + 1) % 10 == 0 or number + 1 == arguments.games:
             n, mean = len(points), sum(points) / len(points)

@@ -29,7 +29,7 @@ impl Board {
             side = !side;
             balance = -balance - 1 - values[role.index()];
             let taker = (takers & self.role(role)).square();
-            occupied = occupied & !Bitboard::of(taker);
+            occupied &= !Bitboard::of(taker);
             if balance >= 0 {
                 break;
             }

@@ -10,10 +10,10 @@ use crate::rules::{Bitboard, Color, Square, attacks};
 pub(in crate::rules) use by_hand::by_hand;
 pub(in crate::rules) use places::COUNT;
 use places::{
-    BACKWARD, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED, KING_OPEN_FILE,
-    KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING, PASSED_OWN_KING,
-    PAWN_THREAT, PHALANX, QUEEN_MOBILITY, ROOK_HALF_OPEN, ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES,
-    SUPPORTED, TEMPO,
+    BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED,
+    KING_OPEN_FILE, KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING,
+    PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY, ROOK_HALF_OPEN, ROOK_MOBILITY,
+    ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
 };
 
 /// What the men are worth when they are exchanged, the king royal.
@@ -57,9 +57,8 @@ struct Survey<'b> {
     pawn_attacks: [Bitboard; 2],
     /// What the men attack, the pawns included.
     attacks: [Bitboard; 2],
-    /// What knights and bishops attack.
-    minor_attacks: [Bitboard; 2],
-    rook_attacks: [Bitboard; 2],
+    /// What each kind of piece attacks.
+    role_attacks: [[Bitboard; 6]; 2],
     kings: [Square; 2],
     /// How much each side endangers the enemy king.
     danger: [usize; 2],
@@ -71,54 +70,52 @@ impl<'b> Survey<'b> {
         let kings = Color::ALL.map(|color| board.men(color, Role::King).square());
         let pawn_attacks = Color::ALL.map(|color| pawn_attacks(color, pawns[color.index()]));
         let attacks = Color::ALL.map(|color| pawn_attacks[color.index()] | attacks::king(kings[color.index()]));
-        let none = [Bitboard::EMPTY; 2];
-        Self { board, pawns, pawn_attacks, attacks, minor_attacks: none, rook_attacks: none, kings, danger: [0; 2] }
+        Self { board, pawns, pawn_attacks, attacks, role_attacks: [[Bitboard::EMPTY; 6]; 2], kings, danger: [0; 2] }
     }
 
     /// Material, squares and mobility of the pieces, and what they attack.
     fn pieces<T: Tally>(&mut self, us: Color, tally: &mut T) {
-        let (own, occupied) = (self.board.color(us), self.board.occupied());
-        let (me, them) = (us.index(), (!us).index());
-        let safe = !own & !self.pawn_attacks[them];
-        let zone = attacks::king(self.kings[them]) | self.kings[them].into();
+        let me = us.index();
         let mut attackers = 0;
-        for (role, mobility) in [
-            (Role::Knight, KNIGHT_MOBILITY),
-            (Role::Bishop, BISHOP_MOBILITY),
-            (Role::Rook, ROOK_MOBILITY),
-            (Role::Queen, QUEEN_MOBILITY),
-        ] {
-            // A line goes on through men of the same kind, which bear along it too.
-            let seen = match role {
-                Role::Bishop => occupied & !self.board.men(us, Role::Queen),
-                Role::Rook => occupied & !self.board.men(us, Role::Rook) & !self.board.men(us, Role::Queen),
-                _ => occupied,
-            };
-            for from in self.board.men(us, role) {
-                let reach = role.attacks(us, from, seen);
-                tally.one(us, MATERIAL + role.index());
-                tally.one(us, SQUARES + 64 * role.index() + own_view(us, from));
-                tally.one(us, mobility + (reach & safe).len());
-                self.attacks[me] |= reach;
-                match role {
-                    Role::Knight | Role::Bishop => self.minor_attacks[me] |= reach,
-                    Role::Rook => self.rook_attacks[me] |= reach,
-                    _ => {}
-                }
-                let near = (reach & zone).len();
-                if near > 0 {
-                    attackers += 1;
-                    self.danger[me] += ATTACK[role.index()] + near - 1;
-                }
-                self.piece(us, role, from, tally);
-            }
-        }
+        // One by one, so that the compiler knows the role.
+        self.pieces_of(us, Role::Knight, KNIGHT_MOBILITY, &mut attackers, tally);
+        self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, &mut attackers, tally);
+        self.pieces_of(us, Role::Rook, ROOK_MOBILITY, &mut attackers, tally);
+        self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, &mut attackers, tally);
         tally.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
         if self.board.men(us, Role::Bishop).many() {
             tally.one(us, BISHOP_PAIR);
         }
-        if attackers < 2 || self.board.men(us, Role::Queen).is_empty() {
+        if attackers < 2 {
             self.danger[me] /= 2;
+        }
+    }
+
+    #[inline(always)]
+    fn pieces_of<T: Tally>(&mut self, us: Color, role: Role, mobility: usize, attackers: &mut u32, tally: &mut T) {
+        let (own, occupied) = (self.board.color(us), self.board.occupied());
+        let (me, them) = (us.index(), (!us).index());
+        let safe = !own & !self.pawn_attacks[them];
+        let zone = attacks::king(self.kings[them]) | self.kings[them].into();
+        // A line goes on through men of the same kind, which bear along it too.
+        let seen = match role {
+            Role::Bishop => occupied & !self.board.men(us, Role::Queen),
+            Role::Rook => occupied & !self.board.men(us, Role::Rook) & !self.board.men(us, Role::Queen),
+            _ => occupied,
+        };
+        for from in self.board.men(us, role) {
+            let reach = role.attacks(us, from, seen);
+            tally.one(us, MATERIAL + role.index());
+            tally.one(us, SQUARES + 64 * role.index() + own_view(us, from));
+            tally.one(us, mobility + (reach & safe).len());
+            self.attacks[me] |= reach;
+            self.role_attacks[me][role.index()] |= reach;
+            let near = (reach & zone).len();
+            if near > 0 {
+                *attackers += 1;
+                self.danger[me] += ATTACK[role.index()] + near - 1;
+            }
+            self.piece(us, role, from, tally);
         }
     }
 
@@ -131,6 +128,14 @@ impl<'b> Survey<'b> {
                 let driven_off = (driven_off.left() | driven_off.right()) & self.pawns[(!us).index()];
                 if supported && driven_off.is_empty() && (3..6).contains(&us.rank(from.rank())) {
                     tally.one(us, OUTPOST + role.index() - Role::Knight.index());
+                }
+                let before = Bitboard::of(from).shift(8 * i32::from(us.forward()));
+                if (before & self.board.role(Role::Pawn)).any() {
+                    tally.one(us, BEHIND_PAWN);
+                }
+                if role == Role::Bishop {
+                    let colour = if from.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
+                    tally.count(us, BAD_BISHOP, (self.pawns[us.index()] & colour).len() as i32);
                 }
             }
             Role::Rook => {
@@ -183,6 +188,8 @@ impl<'b> Survey<'b> {
                 tally.one(us, PASSED + rank);
                 if (stop & self.board.occupied()).any() {
                     tally.one(us, PASSED_BLOCKED + rank);
+                } else if (stop & self.attacks[(!us).index()]).is_empty() {
+                    tally.one(us, PASSED_SAFE + rank);
                 }
                 let stop = stop.square();
                 tally.count(us, PASSED_OWN_KING + rank, distance(king, stop));
@@ -207,30 +214,66 @@ impl<'b> Survey<'b> {
             if (Bitboard::file(file) & (self.pawns[0] | self.pawns[1])).is_empty() {
                 tally.one(us, KING_OPEN_FILE);
             }
+            let storm = self.pawns[(!us).index()] & Bitboard::file(file) & before;
+            let nearest = match us {
+                Color::White => storm.first(),
+                Color::Black => storm.into_iter().last(),
+            };
+            tally.one(us, STORM + nearest.map_or(0, |pawn| usize::from(us.rank(pawn.rank()))));
         }
-        let mut danger = self.danger[(!us).index()];
-        if danger > 0 {
-            let ring = attacks::king(king);
-            danger += (ring & self.attacks[(!us).index()] & !self.attacks_without_king(us)).len();
-        }
+        let danger = self.danger_to(us);
         tally.one(us, DANGER + danger.min(DANGERS - 1));
     }
 
-    /// What the pawns and the knights, bishops and rooks cover.
-    fn attacks_without_king(&self, color: Color) -> Bitboard {
-        let side = color.index();
-        self.pawn_attacks[side] | self.minor_attacks[side] | self.rook_attacks[side]
+    /// How much a king is in danger: by what bears on its surroundings, what of these nobody else covers, and the checks that
+    /// could be given safely.
+    fn danger_to(&self, us: Color) -> usize {
+        let (me, them) = (us.index(), (!us).index());
+        let king = self.kings[me];
+        let occupied = self.board.occupied();
+        let covers = Role::ALL
+            .into_iter()
+            .take(5)
+            .fold(self.pawn_attacks[me], |set, role| set | self.role_attacks[me][role.index()]);
+        let mut danger = self.danger[them];
+        if danger > 0 {
+            danger += (attacks::king(king) & self.attacks[them] & !covers).len();
+        }
+        let safe = !self.attacks[me] & !self.board.color(!us);
+        let (straight, diagonal) = (attacks::rook(king, occupied) & safe, attacks::bishop(king, occupied) & safe);
+        for (role, from, units) in [
+            (Role::Knight, attacks::knight(king) & safe, 4),
+            (Role::Bishop, diagonal, 3),
+            (Role::Rook, straight, 5),
+            (Role::Queen, straight | diagonal, 4),
+        ] {
+            if (from & self.role_attacks[them][role.index()]).any() {
+                danger += units;
+            }
+        }
+        if self.board.men(!us, Role::Queen).is_empty() { danger / 2 } else { danger }
     }
 
     fn threats<T: Tally>(&self, us: Color, tally: &mut T) {
         let (me, them) = (us.index(), (!us).index());
         let enemy = self.board.color(!us);
-        let pieces = enemy & !self.pawns[them];
-        let heavy = enemy & self.board.straight();
-        tally.count(us, PAWN_THREAT, (self.pawn_attacks[me] & pieces).len() as i32);
-        tally.count(us, MINOR_THREAT, (self.minor_attacks[me] & heavy).len() as i32);
-        tally.count(us, ROOK_THREAT, (self.rook_attacks[me] & enemy & self.board.role(Role::Queen)).len() as i32);
+        let minor = self.role_attacks[me][Role::Knight.index()] | self.role_attacks[me][Role::Bishop.index()];
+        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let victims = self.board.men(!us, role);
+            // A pawn that another pawn covers is hardly threatened by a piece.
+            let loose = if role == Role::Pawn { victims & !self.pawn_attacks[them] } else { victims };
+            tally.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
+            tally.count(us, MINOR_THREAT + role.index(), (minor & loose).len() as i32);
+            tally.count(
+                us,
+                ROOK_THREAT + role.index(),
+                (self.role_attacks[me][Role::Rook.index()] & loose).len() as i32,
+            );
+        }
         tally.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
+        let push = self.pawns[me].shift(8 * i32::from(us.forward())) & !self.board.occupied();
+        let push = pawn_attacks(us, push & (!self.attacks[them] | self.attacks[me]));
+        tally.count(us, PUSH_THREAT, (push & enemy & !self.pawns[them]).len() as i32);
     }
 }
 
@@ -240,9 +283,9 @@ impl Board {
         let mut survey = Survey::new(self);
         for color in Color::ALL {
             survey.pieces(color, tally);
-            survey.pawns(color, tally);
         }
         for color in Color::ALL {
+            survey.pawns(color, tally);
             survey.king(color, tally);
             survey.threats(color, tally);
         }

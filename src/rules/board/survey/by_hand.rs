@@ -65,6 +65,7 @@ pub(in crate::rules) const fn by_hand() -> [Weight; COUNT] {
         let r = rank as i32;
         let far = if r > 2 { (r - 2) * (r - 1) } else { 0 };
         table[places::PASSED + rank] = w(far * 5, far * 9 + 8);
+        table[places::PASSED_SAFE + rank] = w(far, far * 4);
         table[places::PASSED_BLOCKED + rank] = w(-far * 2, -far * 4);
         table[places::PASSED_OWN_KING + rank] = w(0, -far);
         table[places::PASSED_ENEMY_KING + rank] = w(0, far * 2);
@@ -80,9 +81,16 @@ pub(in crate::rules) const fn by_hand() -> [Weight; COUNT] {
     table[places::ROOK_HALF_OPEN] = w(14, 10);
     table[places::OUTPOST] = w(25, 14);
     table[places::OUTPOST + 1] = w(22, 8);
-    table[places::PAWN_THREAT] = w(55, 40);
-    table[places::MINOR_THREAT] = w(40, 30);
-    table[places::ROOK_THREAT] = w(45, 25);
+    let mut role = 0;
+    while role < 5 {
+        table[places::PAWN_THREAT + role] = if role == 0 { w(4, 4) } else { w(50, 35) };
+        table[places::MINOR_THREAT + role] = if role < 3 { w(12, 15) } else { w(40, 30) };
+        table[places::ROOK_THREAT + role] = if role < 4 { w(10, 15) } else { w(45, 25) };
+        role += 1;
+    }
+    table[places::PUSH_THREAT] = w(16, 10);
+    table[places::BAD_BISHOP] = w(-4, -5);
+    table[places::BEHIND_PAWN] = w(8, 3);
     table[places::HANGING] = w(20, 15);
     table[places::TEMPO] = w(15, 12);
     table[places::SHELTER] = w(-28, 0);
@@ -93,7 +101,7 @@ pub(in crate::rules) const fn by_hand() -> [Weight; COUNT] {
     let mut danger = 0;
     while danger < places::DANGERS {
         let d = danger as i32;
-        table[places::DANGER + danger] = w(-(d * d * 10) / 12, -d);
+        table[places::DANGER + danger] = w(-(d * d * 10) / 20, -d);
         danger += 1;
     }
     table

@@ -2,7 +2,7 @@
 
 use super::{Alapawn, Move};
 use crate::rules::board::{Role, Values};
-use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::weights::{OPENING, Tally, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square};
 
 // The places in the table of weights.
@@ -20,38 +20,33 @@ const LOOSE: usize = LAST_PAWNS + 9;
 const TEMPO: usize = LOOSE + 1;
 const COUNT: usize = TEMPO + 1;
 
-static PLAIN: [Weight; COUNT] = by_hand(1);
-static BALANCED: [Weight; COUNT] = by_hand(2);
+/// Fitted to games of the engine against itself (`pawnstorm tune`).
+static PLAIN: [Weight; COUNT] = weights! {
+    115 70, 170 182, 205 218, 273 340, 698 773, 200 206, 0 0, 14 -29,
+    11 -33, 16 32, 34 58, 50 48, 65 65, 0 0, 15 -20, 8 7,
+    4 5, -4 -19, 0 0, 6 6, 4 7, 12 -3, 15 13, 53 27,
+    26 26, 0 0, 0 0, -2 8, 2 12, 4 -2, 2 10, 11 14,
+    13 13, 0 0, 0 0, -2 -9, -6 -13, -18 -10, -14 -15, -29 -30,
+    -30 -30, 0 0, 0 0, -3 -23, 4 3, 6 13, 36 76, 98 100,
+    150 150, 0 0, 0 0, 4 -6, 2 -9, 4 -2, -1 -18, -1 -11,
+    0 0, 4 2, 1 6, -1 -10, -6 9, -26 -4, 5 5, 0 0,
+    0 0, -297 -273, -133 -126, -50 -63, 7 -17, 3 18, 24 5, 8 0,
+    -22 -4, -25 -21, 6 16,
+};
 
-const fn by_hand(haste: i32) -> [Weight; COUNT] {
-    let mut table = [Weight::flat(0); COUNT];
-    let (material, mobility) = ([100, 300, 310, 450, 850, 280], [0, 5, 5, 3, 2, 1]);
-    let mut role = 0;
-    while role < 6 {
-        table[MATERIAL + role] = Weight::flat(material[role]);
-        table[MOBILITY + role] = Weight::flat(mobility[role]);
-        role += 1;
-    }
-    let mut rank = 1;
-    while rank < 7 {
-        let r = rank as i32 - 1;
-        table[PAWN_RANK + rank] = Weight::flat(r * 8 + r * r * haste);
-        table[SUPPORTED + rank] = Weight::flat(6 + r * 4);
-        table[PHALANX + rank] = Weight::flat(3 + r * 2);
-        table[ATTACKED + rank] = Weight::flat(-10 - r * 4);
-        table[FREE + rank] = Weight::flat(6 * r * r * haste);
-        table[GUARDED + rank] = Weight::flat(5);
-        rank += 1;
-    }
-    table[PAWN_FILE + 3] = Weight::flat(4);
-    table[PAWN_FILE + 2] = Weight::flat(3);
-    table[LAST_PAWNS + 1] = Weight::flat(-300);
-    table[LAST_PAWNS + 2] = Weight::flat(-120);
-    table[LAST_PAWNS + 3] = Weight::flat(-40);
-    table[LOOSE] = Weight::flat(-15);
-    table[TEMPO] = Weight::flat(15 * haste);
-    table
-}
+/// The same for the balanced game.
+static BALANCED: [Weight; COUNT] = weights! {
+    105 161, 123 205, 192 261, 218 313, 600 773, 179 229, 0 0, -9 -37,
+    6 -26, 25 79, 39 112, 79 74, 89 90, 0 0, -14 -19, 10 32,
+    9 5, 3 47, 0 0, 6 6, -7 -10, 1 51, 14 53, 44 16,
+    26 26, 0 0, 0 0, 0 -13, 2 31, 5 -10, 13 24, 13 11,
+    13 13, 0 0, 0 0, 20 -12, 13 -18, -19 -17, 7 -6, -37 -14,
+    -30 -30, 0 0, 0 0, -12 7, -1 -23, 10 63, 85 112, 175 190,
+    300 300, 0 0, 0 0, 8 -21, 2 -1, -1 -8, -5 -26, -3 -2,
+    0 0, -9 -10, 6 -7, -9 26, 3 39, 1 3, 4 5, 0 0,
+    0 0, -297 -292, -133 -133, -51 -43, 15 -5, 9 1, 20 -14, 6 31,
+    -29 -4, -14 11, 32 42,
+};
 
 /// What the men are worth when they are exchanged. The king is nobody special.
 const VALUES: Values = [150, 300, 310, 450, 850, 280];

@@ -1,7 +1,7 @@
 //! What a position of the Pawn Game is worth: how far the pawns are, who wins the race, who has moves to spare.
 
 use super::{Move, PawnGame, Targets};
-use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::weights::{OPENING, Sum, Tally, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square, attacks};
 
 // The places in the table of weights.
@@ -19,31 +19,15 @@ const SPARE: usize = LEVER + 1;
 const TEMPO: usize = SPARE + 1;
 const COUNT: usize = TEMPO + 1;
 
-static WEIGHTS: [Weight; COUNT] = by_hand();
-
-const fn by_hand() -> [Weight; COUNT] {
-    let mut table = [Weight::flat(0); COUNT];
-    table[PAWN] = Weight::flat(100);
-    let mut rank = 1;
-    while rank < 7 {
-        let r = rank as i32 - 1;
-        table[RANK + rank] = Weight::new(r * 5, r * 12);
-        table[PASSED + rank] = Weight::flat(40 + 30 * r);
-        table[SUPPORTED + rank] = Weight::flat(6 + 5 * r);
-        table[PHALANX + rank] = Weight::flat(5 + 4 * r);
-        if rank <= 4 {
-            table[FILE + rank - 1] = Weight::flat(2 * r);
-        }
-        rank += 1;
-    }
-    table[ISOLATED] = Weight::flat(-15);
-    table[DOUBLED] = Weight::flat(-30);
-    table[BLOCKED] = Weight::flat(-8);
-    table[LEVER] = Weight::flat(6);
-    table[SPARE] = Weight::flat(6);
-    table[TEMPO] = Weight::flat(12);
-    table
-}
+/// Fitted to games of the engine against itself (`pawnstorm tune`).
+static WEIGHTS: [Weight; COUNT] = weights! {
+    134 119, 0 0, 17 29, 10 -2, 35 40, 18 27, 19 43, 25 60,
+    0 0, 5 6, 6 -3, 28 26, 31 1, 0 0, 39 40, 74 72,
+    95 96, 130 130, 160 160, 190 190, 0 0, 0 0, 6 6, -4 -13,
+    -14 -4, 17 20, 12 22, 31 31, 0 0, 0 0, 5 8, 7 9,
+    3 36, 9 14, 21 21, 25 25, 0 0, -14 -6, -6 -23, -8 -8,
+    -12 3, 62 71, -2 -6,
+};
 
 /// With so few pawns the game is searched to its end.
 const FEW: usize = 4;
@@ -151,7 +135,7 @@ impl Searchable for PawnGame {
             let score = RACE - 20 * plies;
             return if winner == self.turn { score } else { -score };
         }
-        let mut sum = crate::rules::weights::Sum::new(&WEIGHTS);
+        let mut sum = Sum::new(&WEIGHTS);
         self.tally(&mut sum);
         let score = sum.blend(self.phase());
         if self.turn == Color::White { score } else { -score }

@@ -152,7 +152,7 @@ impl Searchable for PawnsChess {
                     }
                     match role {
                         Role::Hero => {
-                            tally.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32)
+                            tally.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
                         }
                         Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => tally.one(us, OPEN_FILE),
                         _ if role.is_pawn() => {

@@ -1,0 +1,130 @@
+//! A search keeps to its limits, and stops when it is told to.
+
+use super::{middle, search};
+use pawnstorm::engine::{self, Clock, Limits, Shared};
+use pawnstorm::rules::variants::{GAMES, Visitor, visit};
+use pawnstorm::rules::{Options, Searchable};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Stopped before it begins, or after next to nothing, it still finds a legal turn.
+struct Hardly;
+
+impl Visitor for Hardly {
+    type Output = ();
+
+    fn visit<P: Searchable>(self) {
+        for seed in 0..5 {
+            let positions = middle::<P>(seed, 20);
+            let (position, earlier) = positions.split_last().expect("there is one");
+            let legal = position.legal_moves();
+            for nodes in [0, 1, 2, 10, 100, 1000] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let Some(best) = search(position, earlier, &limits) else {
+                    assert!(legal.as_ref().is_empty());
+                    continue;
+                };
+                assert!(best.nodes <= nodes);
+                assert!(legal.as_ref().contains(&best.turn));
+            }
+            let shared = Shared::new(1);
+            shared.stop();
+            let best = engine::search(position, earlier, &Limits::default(), &shared, &mut |_| {});
+            assert_eq!(
+                best.map(|best| legal.as_ref().contains(&best.turn)),
+                (!legal.as_ref().is_empty()).then_some(true)
+            );
+        }
+    }
+}
+
+#[test]
+fn hardly_any_search_still_finds_a_legal_turn() {
+    for info in GAMES {
+        visit(info.id, Hardly).expect("the registry knows its games");
+    }
+}
+
+/// A search without limits ends when it is stopped from elsewhere, with helpers and all.
+struct Stopped;
+
+impl Visitor for Stopped {
+    type Output = ();
+
+    fn visit<P: Searchable>(self) {
+        let start = P::start(Options::default());
+        let shared = Shared::new(1);
+        let deep = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !deep.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+                shared.stop();
+            });
+            let limits = Limits { threads: 2, ..Limits::default() };
+            let best = engine::search(&start, &[], &limits, &shared, &mut |info| {
+                deep.fetch_or(info.depth >= 3, Ordering::Relaxed);
+            });
+            assert!(start.legal_moves().as_ref().contains(&best.expect("a turn").turn));
+        });
+    }
+}
+
+#[test]
+fn stop_is_followed() {
+    for info in GAMES {
+        visit(info.id, Stopped).expect("the registry knows its games");
+    }
+}
+
+/// Within its time, with a margin for a machine that does other things too.
+struct Timed;
+
+impl Visitor for Timed {
+    type Output = ();
+
+    fn visit<P: Searchable>(self) {
+        let start = P::start(Options::default());
+        let clock = Clock { left: Duration::from_millis(900), increment: Duration::ZERO, turns: None };
+        let time = Duration::from_millis(30);
+        for limits in
+            [Limits { time: Some(time), ..Limits::default() }, Limits { clock: Some(clock), ..Limits::default() }]
+        {
+            let begun = Instant::now();
+            search(&start, &[], &limits).expect("a turn");
+            assert!(begun.elapsed() < Duration::from_secs(2));
+        }
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    for info in GAMES {
+        visit(info.id, Timed).expect("the registry knows its games");
+    }
+}
+
+/// The lines that are asked for are those of different turns, the best first.
+#[test]
+fn several_lines_begin_with_different_turns() {
+    struct Lines;
+    impl Visitor for Lines {
+        type Output = ();
+        fn visit<P: Searchable>(self) {
+            let start = P::start(Options::default());
+            let limits = Limits { depth: Some(3), lines: 4, ..Limits::default() };
+            let best = search(&start, &[], &limits).expect("a turn");
+            assert_eq!(best.lines.len(), 4);
+            assert_eq!(best.lines[0].turns[0], best.turn);
+            assert!(best.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+            let first = |line: &engine::Line<P::Move>| line.turns[0].clone();
+            for (index, line) in best.lines.iter().enumerate() {
+                assert!(!best.lines[..index].iter().map(first).any(|turn| turn == line.turns[0]));
+            }
+        }
+    }
+    for info in GAMES {
+        visit(info.id, Lines).expect("the registry knows its games");
+    }
+}

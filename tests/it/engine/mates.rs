@@ -1,0 +1,114 @@
+//! Mates in two and in three, proved by looking at everything.
+//!
+//! `PAWNSTORM_MATES=200 cargo test --release --test it mates` makes the file of them anew, so many of each kind.
+
+use super::{nodes, search};
+use crate::data;
+use crate::random::Random;
+use pawnstorm::engine::{self, Level, Shared};
+use pawnstorm::rules::{Options, Outcome, Position, chess::Chess};
+use std::fmt::Write;
+
+/// Whether the side to move can force mate within so many of its moves.
+fn mates(position: &Chess, moves: u32) -> bool {
+    position.legal_moves().iter().any(|turn| {
+        let next = position.after(turn);
+        // The last move must at least give check.
+        (moves > 1 || next.check().is_some()) && is_lost(&next, moves - 1)
+    })
+}
+
+/// Whether the side to move is mated, or will be within so many of the other side's moves.
+fn is_lost(position: &Chess, moves: u32) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.check().is_some();
+    }
+    moves > 0 && replies.iter().all(|reply| mates(&position.after(reply), moves))
+}
+
+fn suite() -> Vec<(Chess, u32)> {
+    let text = data::read(&data::repository("tests/data/mates.txt"));
+    let line = |line: &str| {
+        let (fen, moves) = line.split_once(';').expect("FEN;moves");
+        (data::position(fen), moves.parse().expect("a number"))
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(line).collect()
+}
+
+/// One of every so many is proved again: all, where the file was just made.
+#[test]
+fn the_suite_is_proved() {
+    let suite = suite();
+    for moves in [2, 3] {
+        let of_kind: Vec<_> = suite.iter().filter(|(_, n)| *n == moves).collect();
+        assert!(of_kind.len() >= 100);
+        for (position, _) in of_kind.iter().step_by(of_kind.len() / 20) {
+            assert!(mates(position, moves) && !mates(position, moves - 1), "{}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn every_mate_is_found() {
+    for (position, moves) in suite() {
+        let best = search(&position, &[], &nodes(400_000)).expect("the game is open");
+        assert_eq!(best.score.win_in_moves(), Some(moves as i32), "{}", position.fen());
+        assert!(is_lost(&position.after(&best.turn), moves - 1), "{}", position.fen());
+    }
+}
+
+/// Collects positions with such mates from games of weak players.
+#[test]
+fn the_suite_is_made() {
+    let Some(wanted) = std::env::var("PAWNSTORM_MATES").ok().and_then(|n| n.parse::<usize>().ok()) else { return };
+    let mut found = [Vec::new(), Vec::new()];
+    let mut random = Random(2);
+    let shared = Shared::new(4);
+    while found.iter().any(|kind| kind.len() < wanted) {
+        let mut positions = vec![Chess::start(Options::default())];
+        let mut taken = [false; 2];
+        while let Some((position, earlier)) = positions.split_last() {
+            if position.outcome_after(earlier).is_some() || positions.len() > 200 {
+                break;
+            }
+            for (kind, moves) in [2, 3].into_iter().enumerate() {
+                let seen = search(position, &[], &nodes(3000)).and_then(|best| best.score.win_in_moves());
+                let open = found[kind].len() < wanted && !taken[kind];
+                if open && seen == Some(moves as i32) && mates(position, moves) && !mates(position, moves - 1) {
+                    found[kind].push(position.fen());
+                    taken[kind] = true;
+                }
+            }
+            let level = *random.choose(&Level::all().take(3).collect::<Vec<_>>());
+            let limits = level.limits();
+            let best = engine::search(position, earlier, &limits, &shared, &mut |_| {}).expect("the game is open");
+            let turn = if random.below(6) == 0 {
+                random.choose(position.legal_moves().as_ref()).to_owned()
+            } else {
+                level.choose(&best, random.below(1 << 30) as u64)
+            };
+            let next = position.after(&turn);
+            positions.push(next);
+        }
+    }
+    let mut text = String::from("# Mates in two and in three, made and proved by tests/it/engine/mates.rs.\n");
+    for (fens, moves) in found.iter().zip([2, 3]) {
+        for fen in fens {
+            writeln!(text, "{fen};{moves}").expect("a string takes all");
+        }
+    }
+    std::fs::write(data::repository("tests/data/mates.txt"), text).expect("the file can be written");
+}
+
+/// The prover knows a mate when it sees one.
+#[test]
+fn the_prover_is_right_about_known_mates() {
+    let position = data::position::<Chess>("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    assert!(mates(&position, 1));
+    let position = data::position::<Chess>("k7/8/2K5/8/8/8/8/1R6 w - - 0 1");
+    assert!(!mates(&position, 1) && mates(&position, 2));
+    let mated = data::position::<Chess>("k6R/8/1K6/8/8/8/8/8 b - - 0 1");
+    assert!(matches!(mated.outcome(), Some(Outcome { winner: Some(_), .. })));
+    assert!(is_lost(&mated, 0));
+}
