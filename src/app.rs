@@ -95,7 +95,7 @@ pub struct App {
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
 pub enum Screen {
     /// Choosing a game.
-    Menu(Menu),
+    Menu(Box<Menu>),
     /// Playing it.
     Game(Box<Playing>),
     /// Looking at how it ended.
@@ -170,7 +170,7 @@ impl Screen {
 
 impl Default for Screen {
     fn default() -> Self {
-        Self::Menu(Menu::default())
+        Self::Menu(Box::default())
     }
 }
 
@@ -427,7 +427,7 @@ pub enum Effect {
         /// Names the game.
         id: u64,
         /// The first line of its file, if that is still to be made.
-        header: Header,
+        header: Box<Header>,
         /// What is not in the file yet.
         events: Vec<Event>,
         /// How many events the game's log has with these.

@@ -104,6 +104,12 @@ impl App {
         effects
     }
 
+    /// Thinks anew, since nobody has done what was asked for so far.
+    pub(super) fn attend_anew(&mut self) -> Vec<Effect> {
+        self.mind.running = None;
+        self.attend()
+    }
+
     /// Ends the thinking about a turn with what it has come to.
     pub(super) fn move_now(&self) -> Option<Effect> {
         self.mind.running.map(|(id, _)| Effect::Halt { id })

@@ -67,7 +67,7 @@ impl Record {
             clock: game.clock().map_or(Controls::NONE, Clock::controls),
             start: game.start_fen(),
         });
-        Some(Effect::Save { id: self.id, header: header.clone(), events: log[self.saved..].to_vec(), upto })
+        Some(Effect::Save { id: self.id, header: Box::new(header.clone()), events: log[self.saved..].to_vec(), upto })
     }
 
     /// Something was written. A sentence, if it could not be before.

@@ -37,7 +37,7 @@ impl App {
     pub fn begin(&mut self) -> Vec<Effect> {
         match &self.screen {
             Screen::File(file) => vec![Effect::Index { path: file.path.clone() }],
-            _ => self.attend(),
+            _ => self.attend_anew(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The players, and what each has captured.
 
 use super::Canvas;
-use super::pieces;
+use super::{pieces, wrap};
 use crate::app::settings::Settings;
 use crate::app::view::View;
 use crate::game::clock::digits;
@@ -27,22 +27,23 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = face.legend[color.index()];
-        let name = match &view.names[color.index()] {
-            name if name.is_empty() => &game.player(color).name(),
-            name => name,
-        };
         let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", face.side(color)), style);
-        canvas.write(
-            Rect { width: area.width.saturating_sub(1), ..area },
-            x + u16::from(legend.is_empty()),
-            row,
-            name,
-            theme.base,
-        );
-        if let Some(clock) = clock(view, canvas.running, color) {
+        let names = Rect { width: area.width.saturating_sub(1), ..area };
+        let x = x + 1;
+        let clock = clock(view, canvas.running, color);
+        let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
+        let names = Rect { width: names.width.saturating_sub(taken), ..names };
+        let room = usize::from(names.width.saturating_sub(x));
+        let name = match (&view.names[color.index()], game.player(color)) {
+            (name, _) if !name.is_empty() => name.clone(),
+            (_, player) if wrap::width(&player.name()) > room => player.brief(),
+            (_, player) => player.name(),
+        };
+        canvas.write(names, x, row, &name, theme.base);
+        if let Some(clock) = clock {
             let style = if clock.is_low { theme.alarm } else { style };
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
-            canvas.write(Rect { width: area.width.saturating_sub(1), ..area }, x, row, &clock.text, style);
+            canvas.write(area, x, row, &clock.text, style);
         }
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };

@@ -60,7 +60,7 @@ impl Playing {
     fn computer_plays(&mut self, decision: &Decision) {
         let side = self.game().turn();
         let draw = self.game().claims().first().copied();
-        if let Some(reason) = draw.filter(|_| decision.thought.worth.value(side) <= -EVEN) {
+        if let Some(reason) = draw.filter(|_| decision.thought.worth.value(side) <= 0) {
             self.rule(reason, Ruling::Granted);
             return;
         }

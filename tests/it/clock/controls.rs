@@ -1,7 +1,7 @@
 //! How clocks are set, and what a turn takes from them and adds.
 
 use super::{ms, play, shown, timed};
-use pawnstorm::game::clock::{Control, Controls};
+use pawnstorm::game::clock::{Clock, Control, Controls};
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ fn the_sides_may_have_different_clocks_or_one_none() {
     let mut game = timed("none/0:05");
     play(game.as_mut(), "e4", 0);
     play(game.as_mut(), "e5", 1_000);
-    assert_eq!(game.clock().and_then(|clock| clock.runs()), None);
+    assert_eq!(game.clock().and_then(Clock::runs), None);
     play(game.as_mut(), "Nf3", 10_000);
     assert_eq!(shown(game.as_ref()), ["-", "0:04.0"]);
 }
@@ -70,7 +70,7 @@ fn a_turn_taken_back_gives_its_time_back_and_played_again_takes_it() {
     game.spend(ms(10_000));
     assert!(game.undo() && game.undo());
     assert_eq!(shown(game.as_ref()), ["5:00", "5:00"]);
-    assert_eq!(game.clock().and_then(|clock| clock.runs()), None, "at the start they stand still");
+    assert_eq!(game.clock().and_then(Clock::runs), None, "at the start they stand still");
     assert!(game.redo() && game.redo() && game.redo());
     assert_eq!(shown(game.as_ref()), ["4:26", "4:43"]);
     assert!(game.undo());
