@@ -403,7 +403,7 @@ pub enum Effect {
         /// Which engine.
         engine: Nick,
         /// What it is asked.
-        inquiry: Inquiry,
+        inquiry: Box<Inquiry>,
     },
     /// Try a foreign engine, with an option set that stays so, and report it as [`Msg::Probed`].
     Probe {

@@ -91,7 +91,13 @@ impl App {
         if let Some(engine) = foreign {
             let Some(mut inquiry) = game.inquiry(wanted.ply) else { return effects };
             inquiry.clocks = self.limits(wanted);
-            effects.push(Effect::Consult { id, game: wanted.game, ply: wanted.ply, engine, inquiry });
+            effects.push(Effect::Consult {
+                id,
+                game: wanted.game,
+                ply: wanted.ply,
+                engine,
+                inquiry: Box::new(inquiry),
+            });
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);

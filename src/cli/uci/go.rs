@@ -63,13 +63,13 @@ impl Go {
                     };
                     let number = number.max(0).unsigned_abs();
                     let small = u32::try_from(number).unwrap_or(u32::MAX);
-                    let time = Duration::from_millis(number.into());
+                    let time = Duration::from_millis(number);
                     match word {
                         "depth" => go.limits.depth = Some(small),
                         "nodes" => go.limits.nodes = Some(number),
                         "mate" => go.mate = Some(i32::try_from(small).unwrap_or(i32::MAX)),
                         "movetime" => {
-                            go.limits.time = Some(time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)))
+                            go.limits.time = Some(time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
                         }
                         "wtime" => left[0] = Some(time),
                         "btime" => left[1] = Some(time),
