@@ -31,13 +31,15 @@ pub const CHOICES: [(Action, &str); 5] = [
 ];
 
 impl GameOver {
-    /// The choice that does nothing to the game, for whoever had his finger on a key when it ended.
-    pub(super) const HARMLESS: usize = 2;
-
     /// The screen for a game that is over.
     #[must_use]
     pub fn new(view: View) -> Self {
         Self { view, choice: 0, prompt: Prompt::default(), unknown: None, notice: None }
+    }
+
+    /// Marks the choice that changes nothing, for whoever had his finger on a key when the game ended.
+    pub(super) fn mark_what_is_harmless(&mut self) {
+        self.choice = CHOICES.iter().position(|(action, _)| *action == Action::Back).unwrap_or(0);
     }
 
     /// The words that what is typed can still become.

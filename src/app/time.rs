@@ -1,7 +1,6 @@
 //! The time that passes while a game is played by clocks. The program is told how long it has been running, and wants to be
 //! woken no sooner than a clock shows something else.
 
-use super::game_over::GameOver;
 use super::mind::{Purpose, Wanted};
 use super::{App, Effect, Msg, Screen};
 use crate::engine;
@@ -54,7 +53,7 @@ impl App {
         let effects = self.save(false);
         self.settle();
         if let Screen::GameOver(over) = &mut self.screen {
-            over.choice = GameOver::HARMLESS;
+            over.mark_what_is_harmless();
         }
         Some(effects)
     }

@@ -55,7 +55,7 @@ impl Engines {
         id: u64,
         nick: Nick,
         (game, ply): (u64, usize),
-        inquiry: Inquiry,
+        inquiry: Box<Inquiry>,
         mut tell: impl FnMut(Msg) + Send + 'static,
     ) {
         match self.attendant(nick) {

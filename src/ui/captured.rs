@@ -31,8 +31,9 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let x = x + u16::from(legend.is_empty());
         let clock = clock(view, canvas.running, color);
-        let taken = clock.as_ref().map_or(0, |clock| clock.text.len() + 1);
-        let room = usize::from(names.width.saturating_sub(x)).saturating_sub(taken);
+        let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
+        let names = Rect { width: names.width.saturating_sub(taken), ..names };
+        let room = usize::from(names.width.saturating_sub(x));
         let name = match (&view.names[color.index()], game.player(color)) {
             (name, _) if !name.is_empty() => name.clone(),
             (_, player) if wrap::width(&player.name()) > room => player.brief(),
@@ -42,7 +43,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         if let Some(clock) = clock {
             let style = if clock.is_low { theme.alarm } else { style };
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
-            canvas.write(names, x, row, &clock.text, style);
+            canvas.write(area, x, row, &clock.text, style);
         }
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };

@@ -46,7 +46,7 @@ pub(super) struct Ask {
 /// What is asked.
 pub(super) enum What {
     /// A turn, at a ply of a game with a number.
-    Turn { game: u64, ply: usize, inquiry: Inquiry },
+    Turn { game: u64, ply: usize, inquiry: Box<Inquiry> },
     /// Who it is.
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
 }

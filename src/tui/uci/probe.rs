@@ -44,7 +44,7 @@ impl Engines {
             if let Some(inquiry) = start.and_then(|game| game.inquiry(0)) {
                 let name = inquiry.info.name;
                 let (sender, said) = mpsc::channel();
-                let what = What::Turn { game: u64::MAX, ply: 0, inquiry };
+                let what = What::Turn { game: u64::MAX, ply: 0, inquiry: Box::new(inquiry) };
                 ask(&words, what, Box::new(move |msg| drop(sender.send(msg))));
                 for msg in said {
                     match msg {

@@ -36,7 +36,7 @@ fn the_program_is_woken_when_the_digits_change_and_only_then() {
     driver.pass(ms(700)).shows("[0:12]");
     // 0:11, then 0:10.0 and ninety-nine tenths, then the end.
     assert_eq!(run_down(&mut driver), (1 + 1 + 99 + 1, 0));
-    driver.shows("White wins: Black ran out of time.").shows("0:00.0").lacks("[");
+    driver.shows("White wins: Black ran out of time.").shows("0:00.0").lacks("[0:").shows("[Look back]");
 }
 
 #[test]
