@@ -51,8 +51,8 @@ fn stopping<P: Searchable>(position: &P) -> [Duration; 2] {
             let shared = Shared::new(16);
             let searching = AtomicBool::new(false);
             let mut stopped = Instant::now();
+            let limits = Limits { threads: 2, ..Limits::default() };
             thread::scope(|scope| {
-                let limits = Limits { threads: 2, ..Limits::default() };
                 let search = scope.spawn(|| {
                     let mut report = |info: &engine::Info<P::Move>| {
                         searching.fetch_or(info.elapsed > Duration::from_millis(20), Ordering::Relaxed);

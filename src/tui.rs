@@ -275,7 +275,7 @@ impl Loop {
             }
             Effect::Consult { id, game, ply, engine, inquiry } => {
                 let queue = self.queue.clone();
-                self.engines.consult(id, engine, (game, ply), *inquiry, move |msg| drop(queue.send(Event::Msg(msg))));
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(queue.send(Event::Msg(msg))));
             }
             Effect::Probe { engine, set } => {
                 let queue = self.queue.clone();

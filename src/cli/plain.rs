@@ -381,7 +381,7 @@ impl Lines<'_> {
                 }
                 self.voice.out.flush()?;
                 let (sender, said) = mpsc::channel();
-                self.engines.consult(id, engine, (game, ply), *inquiry, move |msg| drop(sender.send(msg)));
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(sender.send(msg)));
                 heard.extend(said);
             }
             Effect::Probe { engine, set } => {

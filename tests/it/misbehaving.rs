@@ -79,7 +79,7 @@ fn go(mode: &str, answered: usize) {
         "wrong-side" => say("bestmove d2d4"),
         "no-turn" => say("bestmove (none)"),
         "empty" => say("bestmove"),
-        "garbage" => say_bytes(&(0..60_000_u32).map(|n| (n * n >> 5) as u8).collect::<Vec<_>>()),
+        "garbage" => say_bytes(&(0..60_000_u32).map(|n| ((n * n) >> 5) as u8).collect::<Vec<_>>()),
         "not-text" => say_bytes(b"bestmove e7\xff\xfee5\n"),
         "long-line" => {
             let piece = [b'x'; 1 << 20];
