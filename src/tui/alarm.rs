@@ -30,11 +30,12 @@ impl Alarm {
         let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
         self.set = Some((after, due));
         let event = events.recv_timeout(due.saturating_duration_since(now));
-        if event.is_err() {
+        let late = Instant::now().saturating_duration_since(due);
+        let stopped = if late > LATE { late } else { Duration::ZERO };
+        if event.is_err() || !stopped.is_zero() {
             self.set = None;
         }
-        let late = Instant::now().saturating_duration_since(due);
-        (event, if late > LATE { late } else { Duration::ZERO })
+        (event, stopped)
     }
 }
 

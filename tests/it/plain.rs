@@ -309,3 +309,18 @@ fn r5_30_hidden_spies_need_the_full_screen() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be hidden in lines"));
 }
+
+/// The clocks are told with every turn; the flag is looked at when a line comes in.
+#[test]
+fn clocks_are_told_in_lines() {
+    let arguments = plain("chess", &["--clock", "1:00:00+30", "--black-clock", "none"]);
+    let output = pawnstorm(&arguments, &[], "e4\nclock\nquit\ny\n");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.contains("White to move. Clocks: White 1:00:00.\n"), "{said}");
+    assert!(said.contains("Black to move. Clocks: White 1:00:30.\n"), "{said}");
+    assert!(said.contains("White has 1 hour, and 30 seconds more for every turn; Black has no clock."), "{said}");
+    let refused = pawnstorm(&plain("chess", &["--clock", "5x3"]), &[], "");
+    let said = String::from_utf8(refused.stderr).expect("text");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("“5x3” sets no clock; 5:00 is five minutes"), "{said}");
+}
