@@ -45,8 +45,10 @@ def play(players, seconds, increment):
             return side, f"error: {error}"
         except TimeoutError:
             return side, "stall"
-        clocks[side] -= time.monotonic() - begun
+        spent = time.monotonic() - begun
+        clocks[side] -= spent
         if clocks[side] < 0:
+            print(f"  over time at ply {board.ply()}: {spent:.3f} s spent, {clocks[side] + spent:.3f} s were left")
             return side, "time"
         if result.move not in board.legal_moves:
             return side, "illegal"
