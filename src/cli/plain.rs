@@ -468,6 +468,9 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         voice.say(text)?;
     }
+    if let Some(trouble) = &playing.trouble {
+        voice.say(&trouble.offer())?;
+    }
     if another_board {
         voice.say_all(words::board(&playing.view))?;
     }

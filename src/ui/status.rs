@@ -29,7 +29,7 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
         let line = Rect { y: area.bottom(), height: 1, ..area };
         let mut x = 1;
         for (name, action) in trouble.choices() {
-            x = button(name, false, x, line, Target::Action(action), canvas) + 1;
+            x = button(&name, false, x, line, Target::Action(action), canvas) + 1;
         }
     }
     let choosing =

@@ -45,8 +45,10 @@ def play(players, seconds, increment):
             return side, f"error: {error}"
         except TimeoutError:
             return side, "stall"
-        clocks[side] -= time.monotonic() - begun
+        spent = time.monotonic() - begun
+        clocks[side] -= spent
         if clocks[side] < 0:
+            print(f"  over time at ply {board.ply()}: {spent:.3f} s spent, {clocks[side] + spent:.3f} s were left")
             return side, "time"
         if result.move not in board.legal_moves:
             return side, "illegal"
@@ -60,6 +62,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--other", default="stockfish", help="the other engine's command line")
     parser.add_argument("--elo", type=int, help="limits the other engine")
+    parser.add_argument("--option", action="append", default=[], help="an option of the other engine, NAME=VALUE")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--increment", type=float, default=0.1)
@@ -71,6 +74,7 @@ def main():
     us, them = open_engine([arguments.program, "uci"]), open_engine(shlex.split(arguments.other))
     if arguments.elo:
         them.configure({"UCI_LimitStrength": True, "UCI_Elo": arguments.elo})
+    them.configure(dict(option.split("=", 1) for option in arguments.option))
     points, ours, theirs = collections.Counter(), collections.Counter(), collections.Counter()
     for number in range(arguments.games):
         white = number % 2 == 0

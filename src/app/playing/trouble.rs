@@ -14,20 +14,25 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    /// What is wrong, and what can be done.
+    /// What is wrong.
     #[must_use]
     pub fn text(&self) -> String {
-        let Self { engine, why, other } = self;
-        let other = other.map_or(String::new(), |other| format!(" other ({other}),"));
-        format!("{engine} {why}. Say retry,{other} human or computer.")
+        format!("{} {}.", self.engine, self.why)
     }
 
-    /// What can be done: a word and what does it.
+    /// What can be done: the name of each choice, which begins with its word, and what does it.
     #[must_use]
-    pub fn choices(&self) -> Vec<(&'static str, Action)> {
-        let other = self.other.map(|_| ("other", Action::OtherEngine));
-        let rest = [("human", Action::Human), ("computer", Action::Computer)];
-        std::iter::once(("retry", Action::Retry)).chain(other).chain(rest).collect()
+    pub fn choices(&self) -> Vec<(String, Action)> {
+        let other = self.other.map(|other| (format!("other: {other}"), Action::OtherEngine));
+        let rest = [("human".into(), Action::Human), ("computer".into(), Action::Computer)];
+        std::iter::once(("retry".into(), Action::Retry)).chain(other).chain(rest).collect()
+    }
+
+    /// The same as a sentence.
+    #[must_use]
+    pub fn offer(&self) -> String {
+        let other = self.other.map_or(String::new(), |other| format!(" other ({other}),"));
+        format!("Say retry,{other} human or computer.")
     }
 }
 

@@ -4,6 +4,7 @@ use super::attendant::{Ask, What, Word};
 use super::{Engines, Identity};
 use crate::app::Msg;
 use crate::game::{self, Nick};
+use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 use std::sync::mpsc;
@@ -18,6 +19,7 @@ impl Engines {
         set: Option<(String, String)>,
         tell: impl FnOnce(Result<Vec<String>, String>) + Send + 'static,
     ) {
+        let named = set.as_ref().map(|(name, _)| name.clone());
         if let (Some((name, value)), Some(program)) = (set, self.programs.get_mut(&nick)) {
             program.options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
             program.options.push((name, value));
@@ -34,6 +36,9 @@ impl Engines {
             // Who does not answer any more has been dismissed.
             let identity: Identity = answer.recv().unwrap_or_else(|_| Err("was dismissed".into()))?;
             let mut lines = vec![format!("{} by {}", identity.name, identity.author)];
+            if let Some(name) = named.filter(|name| identity.option(name).is_none()) {
+                lines.push(format!("It lists no option {}: setting that may do nothing.", quoted(&name)));
+            }
             let games: Vec<&Info> = GAMES.iter().copied().filter(|info| plays(&identity, info)).collect();
             let names: Vec<&str> = games.iter().map(|info| info.name).collect();
             lines.push(format!(

@@ -146,7 +146,7 @@ fn another_engine_plays_instead() {
         super::session::PAWNSTORM
     );
     let mut session = begun(&config);
-    session.sees("bad did not say bestmove").sees("other (own)").enter("other").sees("own").sees("1. e4 ");
+    session.sees("bad did not say bestmove").sees("other: own").enter("other").sees("own").sees("1. e4 ");
     session.sees("White to move").enter("a3").sees("2. a3 ").sees("White to move");
     session.type_text("\x03").sees("Leave Pawnstorm?").type_text("y").ends(&End::Code(0));
     session.is_alone();
