@@ -39,7 +39,8 @@ impl Slot {
 /// use pawnstorm::rules::{chess::Chess, Options, Position, Searchable};
 /// let position = Chess::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Options::default()).unwrap();
 /// assert!(position.evaluate() < -500); // a queen behind
-/// let [takes] = position.noisy().as_ref() else { panic!("one turn takes something") };
+/// let noisy = position.noisy();
+/// let [takes] = noisy.as_ref() else { panic!("one turn takes something") };
 /// assert!(position.gain(takes) > 800);
 /// ```
 pub trait Searchable: Position {

