@@ -16,6 +16,7 @@
 
 pub mod collection;
 pub mod editor;
+mod effect;
 pub mod engines;
 pub mod export;
 pub mod game_over;
@@ -25,6 +26,7 @@ pub mod library;
 pub mod list;
 pub mod menu;
 pub mod mind;
+mod msg;
 pub mod playing;
 pub mod prompt;
 pub mod record;
@@ -34,30 +36,25 @@ mod shelf;
 mod time;
 pub mod view;
 
-use crate::game::journal::{Damage, Event, Header, Summary};
-use crate::game::pgn::{Found, Parsed};
-use crate::game::think::{Decision, Task, Thinker, Thought};
-use crate::game::{Game, Inquiry, Nick, Player, Proof, Timestamp};
-use crate::rules::perpetual::Verdict;
-use crate::rules::{Info, Square, Viewer};
+use crate::game::{Game, Nick, Player, Timestamp};
+use crate::rules::{Info, Viewer};
 use collection::Collection;
 use editor::Editor;
+pub use effect::Effect;
+pub(crate) use effect::Turnout;
 use engines::Engines;
-use export::{Export, Format, Goal, NotWritten, Write};
+use export::Export;
 use game_over::GameOver;
 use help::Help;
 use keys::{Action, Key, Place};
 use library::Library;
 use menu::Menu;
 use mind::Mind;
+pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
 use record::Record;
 use review::Review;
 use settings::Settings;
-use std::fmt;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use view::View;
 
@@ -172,375 +169,6 @@ impl Default for Screen {
     fn default() -> Self {
         Self::Menu(Box::default())
     }
-}
-
-/// What happens to the program.
-#[derive(Debug)]
-pub enum Msg {
-    /// A key was pressed.
-    Key(Key),
-    /// The mouse did something.
-    Mouse(Mouse),
-    /// A text was pasted.
-    Paste(String),
-    /// The screen was drawn, and the text that scrolls on it can be scrolled by so many lines.
-    Drawn {
-        /// How many.
-        scroll_limit: usize,
-        /// How many rows the history can be scrolled up and down from where it stands by itself.
-        history: (usize, usize),
-        /// Whether men are drawn on it, and not written.
-        men_are_drawn: bool,
-    },
-    /// The time is over after which the program wanted to be woken; see [`App::wake`].
-    Tick,
-    /// A proof of a perpetual check is over.
-    Proved {
-        /// Which, as [`Effect::Prove`] said.
-        proof: u64,
-        /// What came of it.
-        verdict: Verdict,
-    },
-    /// What the computer thinks so far.
-    Thought {
-        /// Which thinking, as [`Effect::Think`] said.
-        id: u64,
-        /// What it has found.
-        thought: Thought,
-    },
-    /// The computer has thought.
-    Decided {
-        /// Which thinking, as [`Effect::Think`] said.
-        id: u64,
-        /// The ply it was asked at.
-        ply: usize,
-        /// What it came to.
-        decision: Option<Decision>,
-    },
-    /// A foreign engine does not answer as it should.
-    Balked {
-        /// Which question, as [`Effect::Consult`] said.
-        id: u64,
-        /// Why, as a clause that follows the engine's name.
-        why: String,
-    },
-    /// What came of [`Effect::Probe`].
-    Probed {
-        /// Which engine.
-        engine: Nick,
-        /// What there is to say of it, line by line, or what is wrong with it, as a clause that follows its name.
-        said: Result<Vec<String>, String>,
-    },
-    /// What came of [`Effect::Write`]: the path of the file, or why there is none.
-    Written(Result<String, NotWritten>),
-    /// What [`Effect::Save`] asked for is in the file, for good.
-    Saved {
-        /// Which game's.
-        id: u64,
-        /// How many events of its log are there now.
-        upto: usize,
-    },
-    /// It is not.
-    Unsaved {
-        /// Which game's.
-        id: u64,
-        /// Why, as a clause.
-        why: String,
-    },
-    /// The game that can be resumed, if there is one.
-    Newest(Option<Summary>),
-    /// Some more of the games that were played here, newest first, and whether these are the last.
-    Listed(Vec<Summary>, bool),
-    /// A game to be looked at.
-    Opened(Box<Opened>),
-    /// A game to go on with.
-    Resumed {
-        /// Its number, as [`Effect::Resume`] said.
-        id: u64,
-        /// The game.
-        opened: Box<Opened>,
-    },
-    /// A game was deleted.
-    Deleted {
-        /// The name of its file.
-        name: String,
-    },
-    /// Some more of the games of a file, as [`Effect::Index`] asked.
-    Indexed {
-        /// The games, in the order of the file.
-        games: Vec<Found>,
-        /// How many bytes have been read, and how many there are.
-        read: (u64, u64),
-        /// Whether these are the last.
-        complete: bool,
-    },
-    /// A game of a file, as [`Effect::Load`] asked.
-    Loaded(Box<Parsed>),
-    /// A game could not be opened or deleted; a sentence.
-    Failed(String),
-}
-
-/// A game that was read from its journal.
-pub struct Opened {
-    /// The name of its file.
-    pub name: String,
-    /// What its first line tells.
-    pub header: Header,
-    /// The game.
-    pub game: Box<dyn Game>,
-    /// How many events of the game's log the file has.
-    pub events: usize,
-    /// What is wrong with the file behind them.
-    pub damage: Option<Damage>,
-    /// The name of the file in which a damaged journal is kept as it was found.
-    pub copy: Option<String>,
-    /// Why nothing may be written to it, as a clause.
-    pub read_only: Option<String>,
-}
-
-impl fmt::Debug for Opened {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Opened {{ name: {:?} }}", self.name)
-    }
-}
-
-/// What the mouse did, and on what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mouse {
-    /// What it did.
-    pub kind: MouseKind,
-    /// What lies under it.
-    pub target: Option<Target>,
-}
-
-/// What a mouse does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MouseKind {
-    /// The button goes down.
-    Down,
-    /// The button goes up.
-    Up,
-    /// The wheel turns, away from the user.
-    WheelUp,
-    /// The wheel turns, towards the user.
-    WheelDown,
-}
-
-/// What can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A square of the board.
-    Square(Square),
-    /// A turn in the history, by the ply after it.
-    Ply(usize),
-    /// The history, beside its turns.
-    History,
-    /// An entry of the list that the screen offers.
-    Item(usize),
-    /// A row of the set-up of a game.
-    Row(usize),
-    /// A choice that is a step of the turn.
-    Choice(usize),
-    /// An answer to a question.
-    Answer(bool),
-    /// What the footer offers.
-    Action(Action),
-    /// A text that scrolls.
-    Text,
-    /// A man of the palette.
-    Man(usize),
-    /// A letter in a row.
-    Part {
-        /// The row.
-        row: usize,
-        /// Which of its letters.
-        part: usize,
-    },
-    /// The input line.
-    Input,
-}
-
-/// What the program wants done.
-pub enum Effect {
-    /// Leave.
-    Quit {
-        /// What is said on the normal screen, if anything.
-        goodbye: &'static str,
-    },
-    /// Give the terminal back until the shell continues us.
-    Suspend,
-    /// Run a proof elsewhere, and report it as [`Msg::Proved`].
-    Prove {
-        /// Names it.
-        id: u64,
-        /// The computation.
-        proof: Proof,
-        /// Set when it should stop.
-        cancel: Arc<AtomicBool>,
-    },
-    /// Think elsewhere, telling now and then of it as [`Msg::Thought`], and report what it came to as [`Msg::Decided`].
-    Think {
-        /// Names it.
-        id: u64,
-        /// The number of the game. What was thought in one game means nothing in another.
-        game: u64,
-        /// The ply.
-        ply: usize,
-        /// The computation.
-        thinker: Thinker,
-        /// What is asked of it.
-        task: Box<Task>,
-    },
-    /// Ask a foreign engine, telling now and then what it thinks as [`Msg::Thought`], and report its answer as [`Msg::Decided`], or
-    /// why there is none as [`Msg::Balked`].
-    Consult {
-        /// Names it, as a thinking is named.
-        id: u64,
-        /// The number of the game.
-        game: u64,
-        /// The ply.
-        ply: usize,
-        /// Which engine.
-        engine: Nick,
-        /// What it is asked.
-        inquiry: Box<Inquiry>,
-    },
-    /// Try a foreign engine, with an option set that stays so, and report it as [`Msg::Probed`].
-    Probe {
-        /// Which.
-        engine: Nick,
-        /// The name of the option, and what it is to be.
-        set: Option<(String, String)>,
-    },
-    /// Stop to think at once, and report what it has come to.
-    Halt {
-        /// Which thinking.
-        id: u64,
-    },
-    /// Copy a text to the clipboard.
-    Copy(String),
-    /// Write a text to a file, and report it as [`Msg::Written`].
-    Write(Write),
-    /// Write what happened in a game to its file, before anything is drawn, and report it as [`Msg::Saved`] or
-    /// [`Msg::Unsaved`].
-    Save {
-        /// Names the game.
-        id: u64,
-        /// The first line of its file, if that is still to be made.
-        header: Box<Header>,
-        /// What is not in the file yet.
-        events: Vec<Event>,
-        /// How many events the game's log has with these.
-        upto: usize,
-    },
-    /// The game on the screen is left: its file may be let go.
-    Close,
-    /// Look for the game that can be resumed, before anything is drawn, and report it as [`Msg::Newest`].
-    Newest,
-    /// List the games, and report them as [`Msg::Listed`].
-    List,
-    /// Read a game to look at it, and report it as [`Msg::Opened`].
-    Open {
-        /// The name of its file.
-        name: String,
-    },
-    /// Read a game to go on with it, and report it as [`Msg::Resumed`].
-    Resume {
-        /// Names the game from now on.
-        id: u64,
-        /// The name of its file.
-        name: String,
-    },
-    /// Find the games of a PGN file, and report them as [`Msg::Indexed`] while they are found.
-    Index {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Read one of its games, and report it as [`Msg::Loaded`].
-    Load {
-        /// The file.
-        path: PathBuf,
-        /// Where it stands.
-        game: Found,
-    },
-    /// Delete a game, and report it as [`Msg::Deleted`].
-    Delete {
-        /// The name of its file.
-        name: String,
-    },
-}
-
-impl fmt::Debug for Effect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Quit { .. } => f.write_str("Quit"),
-            Self::Suspend => f.write_str("Suspend"),
-            Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
-            Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
-            Self::Consult { id, engine, inquiry, .. } => write!(f, "Consult {{ id: {id}, {engine}, {inquiry:?} }}"),
-            Self::Probe { engine, set } => write!(f, "Probe {{ {engine}, {set:?} }}"),
-            Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
-            Self::Copy(text) => write!(f, "Copy({text:?})"),
-            Self::Write(write) => write!(f, "{write:?}"),
-            Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
-            Self::Close => f.write_str("Close"),
-            Self::Newest => f.write_str("Newest"),
-            Self::List => f.write_str("List"),
-            Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
-            Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
-            Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
-            Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
-            Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
-        }
-    }
-}
-
-/// What a screen asks of the program as a whole.
-pub(crate) enum Turnout {
-    /// Nothing.
-    Stay,
-    /// Something outside.
-    Do(Effect),
-    /// The computer is to move with what it has found.
-    MoveNow,
-    /// Back to where this screen was opened.
-    Return,
-    /// Going through the game.
-    Review,
-    /// The games that were played here.
-    Library,
-    /// The foreign engines.
-    Engines,
-    /// The game so many places further in the list.
-    Neighbour(isize),
-    /// The menu.
-    Menu,
-    /// Another game, from the beginning.
-    Play {
-        game: Box<dyn Game>,
-        /// Whether Black is at the bottom.
-        flipped: bool,
-    },
-    /// The position editor, with a FEN or with the position that is shown.
-    Edit(Option<String>),
-    /// Out of the editor, to where it was opened.
-    Close,
-    /// The same, and from there out of the program.
-    CloseAndQuit,
-    /// What can be exported.
-    Export,
-    /// Something to be exported.
-    Send(Format, Goal),
-    /// A game from its file, to go on with it.
-    Resume { name: String },
-    /// The help page.
-    Help,
-    /// Drawings, figures or letters.
-    NextPieces,
-    /// What the computer thinks is shown or hidden.
-    ToggleThoughts,
-    /// The bar beside the board is shown or hidden.
-    ToggleBar,
 }
 
 impl App {
