@@ -168,7 +168,9 @@ fn time_text(time: Duration) -> String {
 }
 
 fn seconds_text(each: Duration) -> String {
-    each.as_secs_f64().to_string()
+    // Thousandths are exact; a binary fraction would not be.
+    let text = format!("{}.{:03}", each.as_secs(), each.subsec_millis());
+    text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
 fn time_in_words(time: Duration) -> String {

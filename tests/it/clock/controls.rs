@@ -132,8 +132,9 @@ fn clocks_are_told_in_words() {
 
 pub(super) fn control() -> impl Strategy<Value = Control> {
     let text = (1u64..=86_400, 0u64..=3_600_000, any::<bool>()).prop_map(|(time, each, delays)| {
-        let each = Duration::from_millis(each).as_secs_f64();
-        format!("{}:{:02}:{:02}{}{each}", time / 3600, time / 60 % 60, time % 60, if delays { 'd' } else { '+' })
+        let sign = if delays { 'd' } else { '+' };
+        let [hours, minutes, seconds] = [time / 3600, time / 60 % 60, time % 60];
+        format!("{hours}:{minutes:02}:{seconds:02}{sign}{}.{:03}", each / 1000, each % 1000)
     });
     prop_oneof![1 => Just(Control::None), 6 => text.prop_map(|text| text.parse().expect("it sets a clock"))]
 }
