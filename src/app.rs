@@ -15,6 +15,7 @@
 //! ```
 
 pub mod collection;
+pub mod complaint;
 pub mod editor;
 mod effect;
 pub mod engines;

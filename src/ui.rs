@@ -40,7 +40,7 @@ use crate::rules::Color;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use theme::Theme;
+use theme::{Theme, Themes};
 
 /// What was drawn where.
 #[derive(Clone, Debug, Default)]
@@ -102,10 +102,15 @@ impl Canvas<'_> {
 
 /// Draws the program and says what lies where.
 pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
-    let theme = Theme::of(app.settings);
+    render_in(app, Themes::built_in(), buffer)
+}
+
+/// The same with more themes than those of the program.
+pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
+    let theme = themes.of(app.settings);
     let area = buffer.area;
     buffer.set_style(area, theme.base);
-    let mut canvas = Canvas { buffer, theme: &theme, drawn: Drawn::default(), running: app.running() };
+    let mut canvas = Canvas { buffer, theme, drawn: Drawn::default(), running: app.running() };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {
@@ -142,6 +147,12 @@ fn too_small(area: Rect, canvas: &mut Canvas<'_>) {
     for (row, line) in (0..area.height).zip(wrap::wrap(&text, usize::from(area.width))) {
         canvas.write(area, 0, row, &line, canvas.theme.base);
     }
+}
+
+/// How many cells a text is wide.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    wrap::width(text)
 }
 
 /// The characters of a buffer, a line a row.

@@ -1,4 +1,6 @@
-//! How things are shown.
+//! How things are shown, and how games begin.
+
+use crate::game::clock::Controls;
 
 /// How men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,37 +19,69 @@ pub enum Pieces {
 pub enum Colors {
     /// None at all: everything is told by shapes, letters and reverse video.
     Mono,
+    /// The sixteen of a console.
+    Sixteen,
     /// The 256-colour palette.
     #[default]
     Indexed,
+    /// Any.
+    Rgb,
 }
 
-/// How things are shown.
+/// The names of the themes that are part of the program.
+pub const BUILT_IN: [&str; 9] =
+    ["slate", "brown", "green", "blue", "paper", "high-contrast", "colour-blind", "sixteen", "mono"];
+/// Where the one stands that is taken unless the user says otherwise.
+pub const DEFAULT_THEME: usize = 0;
+/// Where the one stands that sixteen colours are enough for.
+pub const SIXTEEN: usize = 7;
+/// Where the one stands that needs no colours.
+pub const MONO: usize = 8;
+
+/// How things are shown, and how games begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
+    /// The theme, by its place among [`App::themes`](super::App::themes).
+    pub theme: usize,
     /// How men are drawn.
     pub pieces: Pieces,
     /// Which colours are used.
     pub colors: Colors,
     /// Whether only ASCII may be shown.
     pub ascii: bool,
+    /// Whether files and ranks are named beside the board.
+    pub coordinates: bool,
+    /// Whether the board is turned round after each turn, so that who is to move sits at its bottom.
+    pub turns_round: bool,
+    /// Whether men are seen to move.
+    pub animation: bool,
+    /// Whether the terminal's bell rings when the other side has moved.
+    pub bell: bool,
+    /// Whether games begin with touch-move, where they know it.
+    pub touch_move: bool,
+    /// How the clocks are set when a game is set up.
+    pub clock: Controls,
     /// Whether what the computer thinks is hidden.
     pub hides_thoughts: bool,
     /// Whether a bar beside the board shows what the position is worth.
     pub bar: bool,
-    /// Whether men are seen to move.
-    pub animation: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            theme: DEFAULT_THEME,
             pieces: Pieces::default(),
             colors: Colors::default(),
             ascii: false,
+            coordinates: true,
+            turns_round: false,
+            animation: true,
+            bell: false,
+            touch_move: false,
+            clock: Controls::NONE,
             hides_thoughts: false,
             bar: false,
-            animation: true,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::marks::Marks;
 use super::pieces::{self, art, sign};
 use super::{Canvas, wrap};
 use crate::app::Target;
-use crate::app::settings::{Colors, Settings};
+use crate::app::settings::Settings;
 use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Scene, Square};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -22,6 +22,7 @@ const THREATENED: &str = "*";
 const SHADOWED: &str = "-";
 const HINT: &str = "◆";
 const WRONG: &str = "✗";
+const PICKED: &str = "◇";
 /// Between these stands a man that is there for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
@@ -107,6 +108,11 @@ impl Board<'_> {
                 canvas.write(cells, 0, row, &fill, theme.target.patch(ground));
             }
         }
+        if marks.last.has(square) {
+            // The shape that tells it where colours do not.
+            let edge = Rect { y: cells.bottom() - 1, height: 1, ..cells };
+            canvas.buffer.set_style(edge, Modifier::UNDERLINED);
+        }
 
         let (w, h) = self.square;
         let (row, left) = (h / 2, (w - 1) / 2);
@@ -139,7 +145,7 @@ impl Board<'_> {
             Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
             Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
         };
-        let parts = drawing.cells(man.color, man.kind.ghost, self.settings.colors == Colors::Mono);
+        let parts = drawing.cells(man.color, man.kind.ghost, canvas.theme.hollow);
         // A man stands free of the pattern that shades its square, of which the edges are left.
         if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), parts.first()) {
             let free = " ".repeat(usize::from(cells.width - 2));
@@ -202,6 +208,7 @@ impl Board<'_> {
             (PUT, next.puts),
             (CHECKER, checkers),
             (QUIET, next.quiet),
+            (PICKED, self.marks.picked),
             (THREATENED, self.marks.threatened),
             (SHADOWED, self.marks.shadowed),
             (CHAIN, done.chain),

@@ -1,6 +1,7 @@
 //! A buffer as a picture, for the README: SVG, one rectangle per run of background and one text per run of style.
 
 use super::pieces::art;
+use super::theme::ink;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -9,6 +10,7 @@ use std::fmt::Write;
 const CELL: (u32, u32) = (9, 18);
 /// Where the text stands in its cell.
 const BASELINE: u32 = 14;
+const UNDERLINE: u32 = 16;
 const FOREGROUND: &str = "#d0d0d0";
 const BACKGROUND: &str = "#1c1c1c";
 
@@ -47,10 +49,18 @@ pub fn picture(buffer: &Buffer) -> String {
 /// Each character stands in its own cell, whatever the font's widths are.
 fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
     let symbol = cell.symbol();
+    let (foreground, _) = colors(cell);
+    if cell.modifier.contains(Modifier::UNDERLINED) {
+        let (left, top) = (x * CELL.0, y * CELL.1 + UNDERLINE);
+        let w = CELL.0;
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"1\" fill=\"{foreground}\" shape-rendering=\"crispEdges\"/>"
+        );
+    }
     if symbol.trim().is_empty() {
         return;
     }
-    let (foreground, _) = colors(cell);
     if let Some(quarters) = art::QUARTERS.iter().position(|quarters| *quarters == symbol) {
         return block(quarters, (x, y), &foreground, svg);
     }
@@ -91,19 +101,16 @@ fn colors(cell: &Cell) -> (String, String) {
     if cell.modifier.contains(Modifier::REVERSED) { (background, foreground) } else { (foreground, background) }
 }
 
-/// The cube and the greys of the 256-colour palette, as xterm has them.
+/// The sixteen colours as the console of Linux has them, and the rest of the palette as xterm has it.
 fn color(color: Color) -> Option<String> {
-    let Color::Indexed(index) = color else { return None };
-    let (r, g, b) = match index {
-        16..=231 => {
-            let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
-            let n = index - 16;
-            (level(n / 36), level(n / 6 % 6), level(n % 6))
-        }
-        232.. => {
-            let grey = 8 + 10 * (index - 232);
-            (grey, grey, grey)
-        }
+    const CONSOLE: [&str; 16] = [
+        "#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa", "#555555", "#ff5555",
+        "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff",
+    ];
+    let [r, g, b] = match color {
+        Color::Indexed(index @ 0..16) => return Some(CONSOLE[usize::from(index)].into()),
+        Color::Indexed(index) => ink::of_palette(index)?,
+        Color::Rgb(r, g, b) => [r, g, b],
         _ => return None,
     };
     Some(format!("#{r:02x}{g:02x}{b:02x}"))

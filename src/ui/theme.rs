@@ -1,10 +1,17 @@
 //! The colours, all in one place. Colour is never the only sign of anything.
+//!
+//! A theme is a file, of the program or of the user; what it can say is told in `assets/themes/README.md`.
 
-use crate::app::settings::{Colors, Settings};
-use ratatui::style::{Color, Modifier, Style};
+pub mod ink;
+pub mod read;
+
+use crate::app::settings::{BUILT_IN, Colors, DEFAULT_THEME, MONO, SIXTEEN, Settings};
+use ink::Depth;
+use ratatui::style::{Color, Style};
+use std::sync::LazyLock;
 
 /// What everything is drawn with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     /// Plain text.
     pub base: Style,
@@ -47,77 +54,132 @@ pub struct Theme {
     /// The marks of squares that can be gone to.
     pub target: Style,
     /// What fills dark squares, where colour does not tell them.
-    pub dark_fill: &'static str,
+    pub dark_fill: String,
+    /// Whether White's men are drawn by their outline and Black's are filled, because the colours alone would not tell them.
+    pub hollow: bool,
 }
 
 impl Theme {
-    /// The theme for some settings.
+    /// Every style of it.
     #[must_use]
-    pub fn of(settings: Settings) -> Self {
+    pub fn styles(&self) -> Vec<Style> {
+        let [last_light, last_dark] = self.last;
+        vec![
+            self.base,
+            self.dim,
+            self.strong,
+            self.turn,
+            self.refusal,
+            self.alarm,
+            self.back,
+            self.marked,
+            self.light,
+            self.dark,
+            last_light,
+            last_dark,
+            self.picked,
+            self.checked,
+            self.checker,
+            self.white,
+            self.black,
+            self.ghost,
+            self.covered,
+            self.cursor,
+            self.target,
+        ]
+    }
+
+    /// Whether the sixteen colours of a console are enough for it.
+    fn is_plain(&self) -> bool {
+        let is_plain = |color: Option<Color>| !matches!(color, Some(Color::Indexed(16..) | Color::Rgb(..)));
+        self.styles().into_iter().all(|style| is_plain(style.fg) && is_plain(style.bg))
+    }
+}
+
+/// A theme that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Its name.
+    pub name: String,
+    /// With the colours of the palette.
+    pub indexed: Theme,
+    /// With those of its own.
+    pub rgb: Theme,
+}
+
+impl Named {
+    /// Reads a theme: what is wrong in it is told, and where it says nothing it is like the default.
+    #[must_use]
+    pub fn read(name: &str, text: &str, file: &str) -> (Self, Vec<String>) {
+        let default = || Themes::built_in().named.first();
+        let like = |depth| {
+            let like = default().map(|default| if depth == Depth::Rgb { &default.rgb } else { &default.indexed });
+            like.cloned().unwrap_or_default()
+        };
+        Self::read_like(name, text, file, like)
+    }
+
+    fn read_like(name: &str, text: &str, file: &str, like: impl Fn(Depth) -> Theme) -> (Self, Vec<String>) {
+        let (indexed, problems) = read::theme(text, file, Depth::Indexed, like(Depth::Indexed));
+        let (rgb, _) = read::theme(text, file, Depth::Rgb, like(Depth::Rgb));
+        (Self { name: name.into(), indexed, rgb }, problems)
+    }
+}
+
+/// The themes that can be chosen, in the order in which [`App::themes`](crate::app::App::themes) names them.
+#[derive(Clone, Debug)]
+pub struct Themes {
+    named: Vec<Named>,
+}
+
+/// The texts of the themes that are part of the program, in the order of [`BUILT_IN`].
+const TEXTS: [&str; BUILT_IN.len()] = [
+    include_str!("../../assets/themes/slate.toml"),
+    include_str!("../../assets/themes/brown.toml"),
+    include_str!("../../assets/themes/green.toml"),
+    include_str!("../../assets/themes/blue.toml"),
+    include_str!("../../assets/themes/paper.toml"),
+    include_str!("../../assets/themes/high-contrast.toml"),
+    include_str!("../../assets/themes/colour-blind.toml"),
+    include_str!("../../assets/themes/sixteen.toml"),
+    include_str!("../../assets/themes/mono.toml"),
+];
+
+impl Themes {
+    /// Those that are part of the program.
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        static BUILT: LazyLock<Themes> = LazyLock::new(|| {
+            let read = |(name, text): (&&str, &str)| Named::read_like(name, text, name, |_| Theme::default()).0;
+            Themes { named: BUILT_IN.iter().zip(TEXTS).map(read).collect() }
+        });
+        &BUILT
+    }
+
+    /// The same with those of the user, each under a name of its own.
+    #[must_use]
+    pub fn with(more: Vec<Named>) -> Self {
+        let mut themes = Self::built_in().clone();
+        themes.named.extend(more);
+        themes
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Named> {
+        self.named.iter()
+    }
+
+    /// The theme that is chosen, or the one that the terminal can show in its place.
+    #[must_use]
+    pub fn of(&self, settings: Settings) -> &Theme {
+        let at = |index: usize| self.named.get(index).unwrap_or(&self.named[DEFAULT_THEME]);
+        let chosen = at(settings.theme);
         match settings.colors {
-            Colors::Indexed => Self::indexed(),
-            Colors::Mono => Self::mono(),
-        }
-    }
-
-    /// Slate squares of middle brightness, so that white men and black men stand out from both.
-    fn indexed() -> Self {
-        let colors = |fg, bg| Style::new().fg(Color::Indexed(fg)).bg(Color::Indexed(bg));
-        let fg = |fg| Style::new().fg(Color::Indexed(fg));
-        let bg = |bg| Style::new().bg(Color::Indexed(bg));
-        let ground = 234;
-        Self {
-            base: colors(252, ground),
-            dim: fg(246),
-            strong: fg(230).add_modifier(Modifier::BOLD),
-            turn: fg(230).add_modifier(Modifier::BOLD),
-            refusal: fg(216),
-            alarm: fg(210).add_modifier(Modifier::BOLD),
-            back: colors(16, 179).add_modifier(Modifier::BOLD),
-            marked: colors(231, 24).add_modifier(Modifier::BOLD),
-            light: bg(103),
-            dark: bg(60),
-            last: [bg(101), bg(58)],
-            picked: bg(30),
-            checked: bg(160),
-            checker: bg(130),
-            white: fg(231).add_modifier(Modifier::BOLD),
-            black: fg(16).add_modifier(Modifier::BOLD),
-            ghost: Style::new().add_modifier(Modifier::DIM | Modifier::ITALIC),
-            covered: Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED),
-            cursor: fg(226).add_modifier(Modifier::BOLD),
-            target: fg(231),
-            dark_fill: " ",
-        }
-    }
-
-    /// Without colours: reverse video, bold and shapes.
-    fn mono() -> Self {
-        let plain = Style::new();
-        let bold = plain.add_modifier(Modifier::BOLD);
-        let reversed = plain.add_modifier(Modifier::REVERSED);
-        Self {
-            base: plain,
-            dim: plain,
-            strong: bold,
-            turn: bold,
-            refusal: plain,
-            alarm: bold,
-            back: reversed,
-            marked: reversed,
-            light: plain,
-            dark: plain,
-            last: [plain.add_modifier(Modifier::UNDERLINED); 2],
-            picked: reversed,
-            checked: plain,
-            checker: plain,
-            white: bold,
-            black: bold,
-            ghost: plain.add_modifier(Modifier::DIM | Modifier::ITALIC),
-            covered: reversed.add_modifier(Modifier::UNDERLINED),
-            cursor: bold,
-            target: plain,
-            dark_fill: "░",
+            Colors::Mono => &at(MONO).indexed,
+            Colors::Sixteen if chosen.indexed.is_plain() => &chosen.indexed,
+            Colors::Sixteen => &at(SIXTEEN).indexed,
+            Colors::Indexed => &chosen.indexed,
+            Colors::Rgb => &chosen.rgb,
         }
     }
 }

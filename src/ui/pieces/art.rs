@@ -69,8 +69,8 @@ fn set(square: (u16, u16)) -> Option<&'static Set> {
 
 impl Drawing {
     /// The cells of a side's man. A ghost is hollow, so that its square is seen through it.
-    pub(in crate::ui) fn cells(&self, color: Color, ghost: bool, mono: bool) -> &[Cell] {
-        let form = match (mono, color) {
+    pub(in crate::ui) fn cells(&self, color: Color, ghost: bool, hollow: bool) -> &[Cell] {
+        let form = match (hollow, color) {
             (false, _) if ghost => Form::Hollow,
             (false, _) => Form::Colored,
             (true, Color::White) => Form::Hollow,

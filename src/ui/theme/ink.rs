@@ -1,0 +1,151 @@
+//! How a style is written in a theme: `bold 231 on #6b4423/94`.
+
+use crate::rules::fen::quoted;
+use ratatui::style::{Color, Modifier, Style};
+
+/// Which of the colours a theme gives are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Those of the 256-colour palette.
+    Indexed,
+    /// Any.
+    Rgb,
+}
+
+/// The first sixteen colours of every terminal.
+const NAMES: [&str; 16] = [
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "white",
+    "bright-black",
+    "bright-red",
+    "bright-green",
+    "bright-yellow",
+    "bright-blue",
+    "bright-magenta",
+    "bright-cyan",
+    "bright-white",
+];
+
+const MODIFIERS: [(&str, Modifier); 5] = [
+    ("bold", Modifier::BOLD),
+    ("dim", Modifier::DIM),
+    ("italic", Modifier::ITALIC),
+    ("underlined", Modifier::UNDERLINED),
+    ("reversed", Modifier::REVERSED),
+];
+
+/// The levels of red, green and blue in the cube of the palette.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// Reads a style: words, a colour, and `on` before the colour of the ground.
+///
+/// ```
+/// use pawnstorm::ui::theme::ink::{Depth, style};
+/// use ratatui::style::{Color, Style};
+/// let ink = Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(94));
+/// assert_eq!(style("231 on #6b4423/94", Depth::Indexed), Ok(ink));
+/// assert!(style("231 on chartreuse", Depth::Indexed).is_err());
+/// ```
+///
+/// # Errors
+/// Why the text is no style, as a clause.
+pub fn style(text: &str, depth: Depth) -> Result<Style, String> {
+    let mut style = Style::new();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        if let Some((_, modifier)) = MODIFIERS.iter().find(|(name, _)| *name == word) {
+            style = style.add_modifier(*modifier);
+        } else if word == "on" {
+            let ground = words.next().ok_or("on is followed by a colour")?;
+            style = style.bg(color(ground, depth)?);
+        } else {
+            style = style.fg(color(word, depth)?);
+        }
+    }
+    Ok(style)
+}
+
+fn color(word: &str, depth: Depth) -> Result<Color, String> {
+    if let Some(index) = NAMES.iter().position(|name| *name == word) {
+        return Ok(Color::Indexed(index as u8));
+    }
+    if let Some(rgb) = word.strip_prefix('#') {
+        let (rgb, index) = rgb.split_once('/').map_or((rgb, None), |(rgb, index)| (rgb, Some(index)));
+        let [r, g, b] = hex(rgb).ok_or_else(|| no_color(word))?;
+        let index = match index {
+            Some(index) => index.parse().map_err(|_| no_color(word))?,
+            None => nearest([r, g, b]),
+        };
+        return Ok(if depth == Depth::Rgb { Color::Rgb(r, g, b) } else { Color::Indexed(index) });
+    }
+    word.parse().map(Color::Indexed).map_err(|_| no_color(word))
+}
+
+fn no_color(word: &str) -> String {
+    format!(
+        "{} is no colour: one is 0 to 255, #rrggbb, #rrggbb/255, or a name such as red or bright-red; \
+         before it can stand bold, dim, italic, underlined, reversed, and before that of the ground on",
+        quoted(word)
+    )
+}
+
+fn hex(text: &str) -> Option<[u8; 3]> {
+    if text.len() != 6 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let part = |from: usize| u8::from_str_radix(text.get(from..from + 2)?, 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// The colour of the palette that is nearest to one, among the cube and the greys: the first sixteen look different everywhere.
+fn nearest(rgb: [u8; 3]) -> u8 {
+    let far = |index: u8| {
+        let [r, g, b] = of_palette(index).unwrap_or_default();
+        [r, g, b].iter().zip(rgb).map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum::<u32>()
+    };
+    (16..=255).min_by_key(|&index| far(index)).unwrap_or(16)
+}
+
+/// What the cube and the greys of the palette are made of, as xterm has them; the first sixteen are nowhere the same.
+#[must_use]
+pub fn of_palette(index: u8) -> Option<[u8; 3]> {
+    match index {
+        0..=15 => None,
+        16..=231 => {
+            let n = usize::from(index - 16);
+            Some([LEVELS[n / 36], LEVELS[n / 6 % 6], LEVELS[n % 6]])
+        }
+        232.. => Some([8 + 10 * (index - 232); 3]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_read_at_both_depths() {
+        let both = |text| [Depth::Indexed, Depth::Rgb].map(|depth| style(text, depth).map(|style| style.fg));
+        assert_eq!(both("bright-red"), [Ok(Some(Color::Indexed(9))), Ok(Some(Color::Indexed(9)))]);
+        assert_eq!(both("#ff0000"), [Ok(Some(Color::Indexed(196))), Ok(Some(Color::Rgb(255, 0, 0)))]);
+        assert_eq!(both("#ff0000/7"), [Ok(Some(Color::Indexed(7))), Ok(Some(Color::Rgb(255, 0, 0)))]);
+        assert_eq!(both("bold"), [Ok(None), Ok(None)]);
+        for wrong in ["256", "-1", "#ff00", "#ff00000", "#é0000", "#ff0000/256", "on", "red on", "on on", "pink"] {
+            assert!(style(wrong, Depth::Indexed).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_colour_of_a_palette_colour_is_itself() {
+        for index in 16..=255 {
+            let rgb = of_palette(index).expect("it is of the cube or a grey");
+            assert_eq!(of_palette(nearest(rgb)), Some(rgb));
+        }
+    }
+}
