@@ -38,7 +38,7 @@ mod time;
 pub mod view;
 
 use crate::game::{Game, Nick, Player, Timestamp};
-use crate::rules::{Info, Viewer};
+use crate::rules::{Color, Info, Viewer};
 use collection::Collection;
 use editor::Editor;
 pub use effect::Effect;
@@ -47,7 +47,7 @@ use engines::Engines;
 use export::Export;
 use game_over::GameOver;
 use help::Help;
-use keys::{Action, Key, Place};
+use keys::{Action, Key, Keymap, Place};
 use library::Library;
 use menu::Menu;
 use mind::Mind;
@@ -55,12 +55,11 @@ pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
 use record::Record;
 use review::Review;
-use settings::Settings;
+use settings::{BUILT_IN, Item, Page, Settings};
 use std::time::Duration;
 use view::View;
 
 /// The program.
-#[derive(Default)]
 pub struct App {
     /// What is shown, with all that belongs to it.
     pub screen: Screen,
@@ -70,8 +69,14 @@ pub struct App {
     pub help: Option<Help>,
     /// What is to be exported, where that is asked over the screen.
     pub export: Option<Export>,
+    /// The settings, where they lie over the screen.
+    pub page: Option<Page>,
     /// How things are shown.
     pub settings: Settings,
+    /// The names of the themes that can be chosen.
+    pub themes: Vec<String>,
+    /// The keys as the user has them.
+    pub keys: Keymap,
     /// What time it is, as far as anybody has said.
     pub now: Timestamp,
     /// How long the program has been running, as far as anybody has said, without the time in which it was stopped.
@@ -88,6 +93,44 @@ pub struct App {
     pub engines: Vec<Nick>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
     pub advisor: Option<Nick>,
+}
+
+impl Default for App {
+    fn default() -> Self {
+        Self {
+            screen: Screen::default(),
+            below: None,
+            help: None,
+            export: None,
+            page: None,
+            settings: Settings::default(),
+            themes: BUILT_IN.map(String::from).to_vec(),
+            keys: Keymap::default(),
+            now: Timestamp::default(),
+            uptime: Duration::ZERO,
+            passed: Duration::ZERO,
+            games: 0,
+            men_are_drawn: false,
+            mind: Mind::default(),
+            engines: Vec::new(),
+            advisor: None,
+        }
+    }
+}
+
+/// What the user has configured.
+#[derive(Clone, Debug, Default)]
+pub struct Configured {
+    /// The foreign engines that can be asked.
+    pub engines: Vec<Nick>,
+    /// The names of the user's own themes.
+    pub themes: Vec<String>,
+    /// The keys.
+    pub keys: Keymap,
+    /// What is set, each known to be possible.
+    pub settings: Vec<(Item, String)>,
+    /// What is wrong with it: sentences.
+    pub problems: Vec<String>,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -150,7 +193,8 @@ impl Screen {
             Self::Library(library) => library.notice = Some(Notice { refusal, text }),
             Self::File(file) => file.notice = Some(Notice { refusal, text }),
             Self::Engines(engines) => engines.notice = Some(Notice { refusal, text }),
-            Self::Menu(_) | Self::Editor(_) => {}
+            Self::Menu(menu) => menu.notice = Some(text),
+            Self::Editor(_) => {}
         }
     }
 
@@ -187,16 +231,18 @@ impl App {
     /// Where keys are looked up.
     #[must_use]
     pub fn place(&self) -> Place {
-        match (&self.help, &self.screen) {
-            (Some(_), _) => Place::Help,
-            (None, Screen::Menu(_)) => Place::Menu,
-            (None, Screen::Game(_)) => Place::Game,
-            (None, Screen::GameOver(_)) => Place::Over,
-            (None, Screen::Review(review)) => review.place(),
-            (None, Screen::Library(_)) => Place::Library,
-            (None, Screen::File(_)) => Place::File,
-            (None, Screen::Engines(_)) => Place::Engines,
-            (None, Screen::Editor(_)) => Place::Editor,
+        match &self.screen {
+            _ if self.help.is_some() => Place::Help,
+            _ if self.page.is_some() => Place::Settings,
+            _ if self.export.is_some() => Place::Export,
+            Screen::Menu(_) => Place::Menu,
+            Screen::Game(_) => Place::Game,
+            Screen::GameOver(_) => Place::Over,
+            Screen::Review(review) => review.place(),
+            Screen::Library(_) => Place::Library,
+            Screen::File(_) => Place::File,
+            Screen::Engines(_) => Place::Engines,
+            Screen::Editor(_) => Place::Editor,
         }
     }
 
@@ -205,24 +251,69 @@ impl App {
         if let Msg::Drawn { men_are_drawn, .. } = msg {
             self.men_are_drawn = men_are_drawn;
         }
+        let before = self.at();
         let mut effects = match self.pass_time(&msg) {
             Some(effects) if msg.is_input() => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
             None => self.take_in(msg),
         };
+        effects.extend(self.after_turns(before));
         self.tell_the_menu();
         effects.extend(self.attend());
         effects
     }
 
-    /// The menu offers the foreign engines.
+    /// What the settings want done when a turn was played: who is to move sits at the bottom, and the bell rings for a turn of the
+    /// computer.
+    fn after_turns(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
+        let now = self.at();
+        let settings = self.settings;
+        let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;
+        let game = view.game.as_ref();
+        let players = game.players();
+        if settings.turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
+            view.flipped = game.turn() == Color::Black;
+        }
+        let game = view.game.as_ref();
+        let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
+        let mover = game.entries().last().map(|entry| game.player(entry.side));
+        (settings.bell && played && mover.is_some_and(|mover| !mover.is_human())).then_some(Effect::Ring)
+    }
+
+    /// The number of the game that is played, and how many turns it has.
+    fn at(&self) -> Option<(u64, usize)> {
+        let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
+        let view = self.screen.view().filter(|_| is_played)?;
+        Some((self.games, view.game.plies()))
+    }
+
+    /// The menu offers the foreign engines, and sets games up as the user wants them to be.
     fn tell_the_menu(&mut self) {
         if let Screen::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
+            menu.defaults = (self.settings.touch_move, self.settings.clock);
         }
     }
 
     fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
+        let msg = match msg {
+            Msg::Key(key) => match self.keys.meant(self.place(), key) {
+                Some(key) => Msg::Key(key),
+                None => return Vec::new(),
+            },
+            Msg::Kept(result) => {
+                if let Err(sentence) = result {
+                    self.screen.tell(true, sentence);
+                }
+                return Vec::new();
+            }
+            msg => msg,
+        };
+        self.pass_on(msg)
+    }
+
+    /// Hands a message to what it is for.
+    fn pass_on(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
             Err(Msg::Written(result)) => return self.written(result),
@@ -232,7 +323,9 @@ impl App {
             Ok(()) => return Vec::new(),
             Err(msg) => msg,
         };
-        if let Some(effects) = self.update_help(&msg).or_else(|| self.update_export(&msg)) {
+        if let Some(effects) =
+            self.update_help(&msg).or_else(|| self.update_settings(&msg)).or_else(|| self.update_export(&msg))
+        {
             return effects;
         }
         let turnout = match &mut self.screen {
@@ -266,12 +359,14 @@ impl App {
             Turnout::Close => self.close_editor(),
             Turnout::CloseAndQuit => {
                 self.close_editor();
-                effects.extend(self.take_in(Msg::Key(Key::Ctrl('c'))));
+                effects.extend(self.pass_on(Msg::Key(Key::Ctrl('c'))));
             }
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Help => self.help = Some(Help::new(self.place())),
+            Turnout::Settings => self.open_settings(),
+            Turnout::Set(text) => effects.extend(self.set_by_words(&text)),
             Turnout::NextPieces => self.settings.next_pieces(self.men_are_drawn),
             Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
             Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
@@ -325,10 +420,16 @@ impl App {
     }
 
     /// Takes over what the user has configured, and says what is wrong with it.
-    pub fn configure(&mut self, engines: Vec<Nick>, advisor: Option<Nick>, problems: &[String]) {
-        (self.engines, self.advisor) = (engines, advisor);
+    pub fn configure(&mut self, configured: Configured) {
+        self.engines = configured.engines;
+        self.themes.extend(configured.themes);
+        self.keys = configured.keys;
+        for (item, value) in configured.settings {
+            // What is possible was found out when it was read.
+            let _ = self.set(item, &value);
+        }
         self.tell_the_menu();
-        let [first, others @ ..] = problems else { return };
+        let [first, others @ ..] = &configured.problems[..] else { return };
         let more = if others.is_empty() { "" } else { " There is more; pawnstorm engines tells all." };
         match &mut self.screen {
             Screen::Menu(menu) => menu.notice = Some(format!("{first}{more}")),
@@ -364,7 +465,7 @@ impl App {
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         match (&self.help, &self.screen) {
-            (None, Screen::Review(review)) => review.wake(),
+            (None, Screen::Review(review)) if self.page.is_none() => review.wake(),
             (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
             _ => None,
         }

@@ -2,6 +2,7 @@
 
 mod engines;
 mod json;
+mod keys;
 mod matches;
 mod open;
 mod perft;
@@ -60,6 +61,8 @@ enum Command {
     Match(matches::Match),
     /// List the foreign engines that are named, or try one
     Engines(engines::Engines),
+    /// List what has keys, and which
+    Keys(keys::Keys),
     /// Be an engine for other programs, by the Universal Chess Interface
     Uci(uci::Uci),
     /// Fit the weights of a game's evaluation to games of the computer against itself
@@ -167,6 +170,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Show(show)) => show.run(&mut out),
         Some(Command::Match(matches)) => matches.run(&mut out),
         Some(Command::Engines(engines)) => engines.run(&mut out),
+        Some(Command::Keys(keys)) => keys.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(&mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
     };

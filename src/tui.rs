@@ -21,8 +21,10 @@ pub mod uptime;
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::ui::Drawn;
+use crate::ui::theme::Themes;
 use alarm::Alarm;
 use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -57,6 +59,15 @@ pub(crate) enum Event {
     Gone,
 }
 
+/// What is the user's own.
+#[derive(Clone, Debug)]
+pub struct Own {
+    /// Where the config file is, whether or not it is there.
+    pub config: Option<PathBuf>,
+    /// The themes, with those of the program.
+    pub themes: Themes,
+}
+
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -73,12 +84,12 @@ enum End {
 ///
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
-pub fn run(app: App, storage: Storage, engines: Engines) -> io::Result<&'static str> {
+pub fn run(app: App, storage: Storage, engines: Engines, own: Own) -> io::Result<&'static str> {
     let (queue, events) = mpsc::channel();
     guard_against_panics();
     #[cfg(unix)]
     signals::listen(queue.clone())?;
-    let terminal = Terminal::take()?;
+    let terminal = Terminal::take(app.settings.colors, own.themes)?;
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
@@ -91,6 +102,7 @@ pub fn run(app: App, storage: Storage, engines: Engines) -> io::Result<&'static 
         uptime: Uptime::default(),
         thinkers: Thinkers::default(),
         engines,
+        config: own.config,
         lists: 0,
         queue,
     }
@@ -125,12 +137,27 @@ pub fn settings() -> Settings {
     let variable = |name| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
     let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
-    let mono = !variable("NO_COLOR").is_empty() || matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
     Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
-        colors: if mono { Colors::Mono } else { Colors::Indexed },
+        colors: colors(&variable("TERM"), &variable("NO_COLOR"), &variable("COLORTERM")),
         ascii,
         ..Settings::default()
+    }
+}
+
+/// Which colours a terminal has. What it says of itself counts more than what is said of colours, which may have been handed
+/// down from another; that it has all of them is believed only where that is announced.
+fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
+    const SIXTEEN: [&str; 6] = ["linux", "ansi", "cygwin", "rxvt", "pcansi", "screen.linux"];
+    let plain = matches!(term, "dumb" | "vt52" | "vt100" | "vt102" | "vt220" | "vt320");
+    if !no_color.is_empty() || plain || term.ends_with("-mono") || term.ends_with("-m") {
+        Colors::Mono
+    } else if SIXTEEN.contains(&term) || ["-16color", "-8color"].iter().any(|end| term.ends_with(end)) {
+        Colors::Sixteen
+    } else if matches!(colorterm, "truecolor" | "24bit") {
+        Colors::Rgb
+    } else {
+        Colors::Indexed
     }
 }
 
@@ -143,6 +170,7 @@ struct Loop {
     uptime: Uptime,
     thinkers: Thinkers,
     engines: Engines,
+    config: Option<PathBuf>,
     /// How many lists were asked for.
     lists: u64,
     queue: Sender<Event>,
@@ -237,6 +265,10 @@ impl Loop {
             Effect::Copy(text) => {
                 let within = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
                 self.terminal.send(&clipboard::sequence(&text, within("STY") && !within("TMUX")))?;
+            }
+            Effect::Ring => self.terminal.send(b"\x07")?,
+            Effect::Keep(settings) => {
+                let _ = self.queue.send(Event::Msg(Msg::Kept(config::keep::keep(self.config.as_deref(), &settings))));
             }
             Effect::Write(write) => {
                 // It comes in like everything else, after what is under way.

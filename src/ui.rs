@@ -29,12 +29,14 @@ pub mod marks;
 mod menu;
 mod pieces;
 mod review;
+mod settings;
 mod status;
 pub mod svg;
 mod table;
 pub mod theme;
 mod wrap;
 
+use crate::app::keys::Keymap;
 use crate::app::{App, Msg, Screen, Target};
 use crate::rules::Color;
 use ratatui::buffer::Buffer;
@@ -83,6 +85,7 @@ impl Drawn {
 struct Canvas<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
+    keys: &'a Keymap,
     drawn: Drawn,
     /// Whose clock runs.
     running: Option<Color>,
@@ -110,11 +113,13 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let theme = themes.of(app.settings);
     let area = buffer.area;
     buffer.set_style(area, theme.base);
-    let mut canvas = Canvas { buffer, theme, drawn: Drawn::default(), running: app.running() };
+    let mut canvas = Canvas { buffer, theme, keys: &app.keys, drawn: Drawn::default(), running: app.running() };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {
         help::render(app, *help, area, &mut canvas);
+    } else if let Some(page) = &app.page {
+        settings::render(app, page, area, &mut canvas);
     } else {
         match &app.screen {
             Screen::Menu(menu) => menu::render(menu, app.now, app.settings, area, &mut canvas),

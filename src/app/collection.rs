@@ -104,6 +104,7 @@ impl Collection {
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
+            Action::Settings => return Turnout::Settings,
             Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {

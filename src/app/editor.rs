@@ -255,6 +255,7 @@ impl Editor {
             Action::SwapSides => self.change(Draft::swap_sides),
             Action::Flip => self.flipped = !self.flipped,
             Action::Help => return Turnout::Help,
+            Action::Settings => return Turnout::Settings,
             Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             Action::Quit => return self.leave(Question::Quit),

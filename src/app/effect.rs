@@ -1,6 +1,7 @@
 //! What the program wants done outside, and what a screen wants of the program.
 
 use super::export::{Format, Goal, Write};
+use super::settings::Item;
 use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
 use crate::game::think::{Task, Thinker};
@@ -71,6 +72,10 @@ pub enum Effect {
     },
     /// Copy a text to the clipboard.
     Copy(String),
+    /// Ring the terminal's bell.
+    Ring,
+    /// Write settings to the config file, and report it as [`Msg::Kept`](super::Msg::Kept).
+    Keep(Vec<(Item, String)>),
     /// Write a text to a file, and report it as [`Msg::Written`](super::Msg::Written).
     Write(Write),
     /// Write what happened in a game to its file, before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved) or
@@ -132,6 +137,8 @@ impl fmt::Debug for Effect {
             Self::Consult { id, engine, inquiry, .. } => write!(f, "Consult {{ id: {id}, {engine}, {inquiry:?} }}"),
             Self::Probe { engine, set } => write!(f, "Probe {{ {engine}, {set:?} }}"),
             Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
+            Self::Ring => f.write_str("Ring"),
+            Self::Keep(settings) => write!(f, "Keep({settings:?})"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
             Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
@@ -187,6 +194,10 @@ pub(crate) enum Turnout {
     Resume { name: String },
     /// The help page.
     Help,
+    /// The settings.
+    Settings,
+    /// A setting, by its name and value.
+    Set(String),
     /// Drawings, figures or letters.
     NextPieces,
     /// What the computer thinks is shown or hidden.

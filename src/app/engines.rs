@@ -95,6 +95,7 @@ impl Engines {
             Action::Esc | Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
+            Action::Settings => return Turnout::Settings,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 self.prompt.act(action);

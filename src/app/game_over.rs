@@ -103,6 +103,8 @@ impl GameOver {
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
+            Action::Settings => return Turnout::Settings,
+            Action::Set => return Turnout::Set(String::new()),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(action) || self.prompt.act(action);
@@ -120,6 +122,7 @@ impl GameOver {
         // The words for another game mean the same here as there.
         match keys::word(Place::Over, if word == "restart" { "new" } else { &word }) {
             Some(action) if rest.is_empty() => self.act(action),
+            Some(Action::Set) => Turnout::Set(rest.trim().into()),
             Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) => Turnout::send(action, rest.trim()),
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();

@@ -104,6 +104,7 @@ impl Library {
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
+            Action::Settings => return Turnout::Settings,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
                 self.list.act(action);

@@ -27,6 +27,8 @@ pub struct Menu {
     pub scroll: usize,
     /// The foreign engines that can play.
     pub engines: Vec<Nick>,
+    /// Whether games are set up with touch-move where they know it, and with which clocks.
+    pub defaults: (bool, Controls),
     /// What went wrong.
     pub notice: Option<String>,
 }
@@ -55,6 +57,8 @@ pub enum Entry<'a> {
     Library,
     /// Look at the foreign engines, where the user has named some.
     Engines,
+    /// Change how things are shown.
+    Settings,
 }
 
 /// A row of the set-up.
@@ -97,6 +101,7 @@ impl Menu {
             .chain(games)
             .chain([Entry::Library])
             .chain((!self.engines.is_empty()).then_some(Entry::Engines))
+            .chain([Entry::Settings])
             .collect()
     }
 
@@ -106,7 +111,7 @@ impl Menu {
         match self.entries()[self.selected] {
             Entry::Resume(summary) => summary.info,
             Entry::Game(info) => info,
-            Entry::Library | Entry::Engines => GAMES[0],
+            Entry::Library | Entry::Engines | Entry::Settings => GAMES[0],
         }
     }
 
@@ -177,6 +182,7 @@ impl Menu {
             Action::Edit => return Turnout::Edit(None),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
+            Action::Settings => return Turnout::Settings,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
@@ -290,9 +296,16 @@ impl Menu {
         if let Entry::Engines = self.entries()[self.selected] {
             return Turnout::Engines;
         }
+        if let Entry::Settings = self.entries()[self.selected] {
+            return Turnout::Settings;
+        }
         let Some(setup) = self.setup else {
-            let (options, players) = (Options::of(self.info()), Default::default());
-            self.setup = Some(Setup { row: 0, options, players, clock: Controls::NONE });
+            let (touch_move, clock) = self.defaults;
+            let mut options = Options::of(self.info());
+            if touch_move && self.info().options.iter().any(|(option, _)| *option == GameOption::TouchMove) {
+                options.set(GameOption::TouchMove, true);
+            }
+            self.setup = Some(Setup { row: 0, options, players: Default::default(), clock });
             return Turnout::Stay;
         };
         match self.rows().get(setup.row) {

@@ -69,6 +69,8 @@ pub enum Msg {
     },
     /// What came of [`Effect::Write`](super::Effect::Write): the path of the file, or why there is none.
     Written(Result<String, NotWritten>),
+    /// What came of [`Effect::Keep`](super::Effect::Keep): a sentence if the settings are not in the config file.
+    Kept(Result<(), String>),
     /// What [`Effect::Save`](super::Effect::Save) asked for is in the file, for good.
     Saved {
         /// Which game's.

@@ -425,6 +425,8 @@ impl Playing {
             Action::Quit => return self.ask_if_begun(Question::Quit),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
+            Action::Settings => return Turnout::Settings,
+            Action::Set => return Turnout::Set(String::new()),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }

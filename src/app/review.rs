@@ -255,6 +255,8 @@ impl Review {
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
             Action::Help => return Turnout::Help,
+            Action::Settings => return Turnout::Settings,
+            Action::Set => return Turnout::Set(String::new()),
             Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {

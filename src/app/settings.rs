@@ -1,6 +1,11 @@
 //! How things are shown, and how games begin.
 
+mod item;
+mod page;
+
 use crate::game::clock::Controls;
+pub use item::{Chooser, ITEMS, Item};
+pub use page::Page;
 
 /// How men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -12,6 +17,21 @@ pub enum Pieces {
     Figures,
     /// By letters.
     Letters,
+}
+
+impl Pieces {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Art, Self::Figures, Self::Letters];
+
+    /// What they are called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Art => "drawn",
+            Self::Figures => "figures",
+            Self::Letters => "letters",
+        }
+    }
 }
 
 /// Which colours the terminal has.

@@ -12,7 +12,7 @@ impl App {
     /// Whose clock runs: nobody's while the program asks something or shows something else.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        let is_free = self.help.is_none() && self.export.is_none();
+        let is_free = self.help.is_none() && self.export.is_none() && self.page.is_none();
         match &self.screen {
             Screen::Game(playing) if is_free => playing.running(),
             _ => None,

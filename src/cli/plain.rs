@@ -6,7 +6,7 @@ mod lists;
 mod words;
 
 use crate::app::game_over::GameOver;
-use crate::app::keys::Key;
+use crate::app::keys::{Key, Keymap};
 use crate::app::playing::{Playing, Saying};
 use crate::app::review::Review;
 use crate::app::view::View;
@@ -14,6 +14,7 @@ use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
 use crate::rules::{GameOption, Viewer};
+use crate::tui::config::keep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
@@ -23,6 +24,7 @@ use crate::ui;
 use lists::Heard;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
@@ -37,6 +39,7 @@ pub(super) fn run(
     app: App,
     storage: Storage,
     engines: Engines,
+    config: Option<PathBuf>,
     input: &mut dyn BufRead,
     echo: bool,
     out: &mut dyn Write,
@@ -47,9 +50,12 @@ pub(super) fn run(
         storage,
         thinkers: Thinkers::default(),
         engines,
+        config,
         seen: Seen::default(),
         uptime: Uptime::default(),
     };
+    // Lines press the keys of the table.
+    lines.app.keys = Keymap::default();
     let continued = continued();
     lines.app.now = storage::now();
     if !matches!(lines.app.screen, Screen::Game(_)) {
@@ -169,6 +175,7 @@ struct Lines<'a> {
     storage: Storage,
     thinkers: Thinkers,
     engines: Engines,
+    config: Option<PathBuf>,
     voice: Voice<'a>,
     seen: Seen,
     uptime: Uptime,
@@ -200,6 +207,17 @@ impl Lines<'_> {
                 self.tell()?;
             }
             return Ok(left);
+        }
+        let can_set = !asked && (self.app.screen.view().is_some() || matches!(self.app.screen, Screen::Menu(_)));
+        if can_set && let Some(rest) = words::setting(line) {
+            let effects = self.app.set_by_words(rest);
+            self.carry_out(effects)?;
+            self.tell()?;
+            return Ok(None);
+        }
+        if can_set && line == words::SETTINGS {
+            self.voice.say_all(words::settings(&self.app))?;
+            return Ok(None);
         }
         let answer = match line.to_lowercase().as_str() {
             "y" | "yes" => Some(Key::Char('y')),
@@ -346,6 +364,7 @@ impl Lines<'_> {
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
+            Effect::Keep(settings) => heard.push_back(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
             Effect::Write(write) => heard.push_back(Msg::Written(export::write(write))),
             Effect::List => {
                 let list = self.storage.list();

@@ -9,9 +9,11 @@ use crate::game::clock::{Control, Controls};
 use crate::game::{self, Player};
 use crate::rules::{Color, GameOption};
 use crate::tui;
+use crate::tui::Own;
 use crate::tui::config::Config;
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::Engines;
+use crate::ui::theme::Themes;
 use clap::Args;
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -122,7 +124,8 @@ pub(super) fn run(
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    app.configure(config.engines.keys().copied().collect(), config.advisor, &config.problems);
+    app.configure(config.configured());
+    let own = Own { config: config.path, themes: Themes::with(config.themes) };
     let engines = Engines::new(config.engines);
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
@@ -134,7 +137,7 @@ pub(super) fn run(
         if hides {
             return Err(Failure::usage(plain::HIDDEN));
         }
-        return Ok(plain::run(app, storage, engines, &mut input, !reads, out)?);
+        return Ok(plain::run(app, storage, engines, own.config, &mut input, !reads, out)?);
     }
     if !(reads && shows) {
         return Err(Failure::usage(
@@ -142,7 +145,7 @@ pub(super) fn run(
         ));
     }
     drop(input);
-    let goodbye = tui::run(app, storage, engines)?;
+    let goodbye = tui::run(app, storage, engines, own)?;
     if !goodbye.is_empty() {
         writeln!(out, "{goodbye}")?;
     }

@@ -1,8 +1,17 @@
-//! The user's config file. It is only read: what is wrong in it is told with its line, and the rest is used.
+//! The user's config file: what is wrong in it is told with its line, and the rest is used.
+
+pub mod keep;
+mod keys;
+mod themes;
 
 use super::uci::Program;
+use crate::app::complaint::complaint;
+use crate::app::keys::Keymap;
+use crate::app::settings::{Chooser, Item, Settings};
+use crate::app::{App, Configured};
 use crate::game::Nick;
 use crate::rules::fen::quoted;
+use crate::ui::theme::Named;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -22,8 +31,12 @@ pub struct Config {
     pub path: Option<PathBuf>,
     /// The engines that it names.
     pub engines: BTreeMap<Nick, Program>,
-    /// Who advises and reviews, where that is not Pawnstorm itself.
-    pub advisor: Option<Nick>,
+    /// The user's own themes.
+    pub themes: Vec<Named>,
+    /// The keys.
+    pub keys: Keymap,
+    /// What is set, each known to be possible.
+    pub settings: Vec<(Item, String)>,
     /// What cannot be used of it: sentences.
     pub problems: Vec<String>,
 }
@@ -39,8 +52,9 @@ impl Config {
     /// Reads a file. One that is not there says nothing.
     #[must_use]
     pub fn read(path: &Path) -> Self {
+        let (themes, problems) = themes::read(&path.with_file_name(themes::FOLDER));
         let mut config = match fs::read(path) {
-            Ok(bytes) => Self::parse(&String::from_utf8_lossy(&bytes), FILE),
+            Ok(bytes) => Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes.clone()),
             Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
             Err(error) => {
                 let problem = format!("The config file {} cannot be read: {error}.", path.display());
@@ -48,13 +62,32 @@ impl Config {
             }
         };
         config.path = Some(path.into());
+        config.themes = themes;
+        config.problems.extend(problems);
         config
+    }
+
+    /// What the program is told of it.
+    #[must_use]
+    pub fn configured(&self) -> Configured {
+        Configured {
+            engines: self.engines.keys().copied().collect(),
+            themes: self.themes.iter().map(|theme| theme.name.clone()).collect(),
+            keys: self.keys.clone(),
+            settings: self.settings.clone(),
+            problems: self.problems.clone(),
+        }
     }
 
     /// Reads the text of a file of that name.
     #[must_use]
     pub fn parse(text: &str, file: &str) -> Self {
-        let mut reader = Reader { text, file, config: Self::default() };
+        Self::parse_with(text, file, Vec::new())
+    }
+
+    /// The same where the user has such themes.
+    fn parse_with(text: &str, file: &str, themes: Vec<Named>) -> Self {
+        let mut reader = Reader { text, file, config: Self { themes, ..Self::default() } };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let at = error.span().unwrap_or(0..0);
@@ -63,18 +96,17 @@ impl Config {
         for (key, value) in table.get_ref() {
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("engines", DeValue::Table(engines)) => reader.engines(engines),
-                ("advisor", DeValue::String(nick)) => match nick.parse() {
-                    Ok(nick) => reader.config.advisor = Some(nick),
-                    Err(error) => reader.problem(&value.span(), &format!("advisor = {}: {error}", quoted(nick))),
-                },
-                ("advisor", _) => reader.problem(&value.span(), "advisor is the name of an engine"),
                 ("engines", _) => reader.problem(&value.span(), "engines are tables such as [engines.stockfish]"),
+                ("keys", DeValue::Table(keys)) => reader.keys(keys),
+                ("keys", _) => {
+                    reader.problem(&value.span(), "keys are a table: [keys], and below it undo = \"ctrl-b\"")
+                }
+                (name, _) if Item::named(name).is_some() => {}
                 (other, _) => reader.problem(&key.span(), &format!("there is no key {}", quoted(other))),
             }
         }
-        if let Some(nick) = reader.config.advisor.take_if(|nick| !reader.config.engines.contains_key(nick)) {
-            reader.config.problems.push(format!("{file}: advisor = “{nick}”, but no such engine is named there."));
-        }
+        // Some of them name an engine, wherever that stands in the file.
+        reader.settings(table.get_ref());
         reader.config
     }
 }
@@ -87,10 +119,29 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn problem(&mut self, at: &Range<usize>, what: &str) {
-        let before = self.text.get(..at.start).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let what: String = what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        self.config.problems.push(format!("{}, line {line}: {what}.", self.file));
+        self.config.problems.push(complaint(self.text, self.file, at.start, what));
+    }
+
+    fn settings(&mut self, table: &DeTable<'_>) {
+        let app = App::default();
+        let own = self.config.themes.iter().map(|theme| theme.name.clone());
+        let themes: Vec<String> = app.themes.into_iter().chain(own).collect();
+        let engines: Vec<Nick> = self.config.engines.keys().copied().collect();
+        let settings = Settings::default();
+        let mut chooser = Chooser { settings, advisor: None, themes: &themes, engines: &engines };
+        for (key, value) in table {
+            let Some(item) = Item::named(key.get_ref()) else { continue };
+            let text = match value.get_ref() {
+                DeValue::String(text) if !item.is_switch() => Ok(text.to_string()),
+                DeValue::Boolean(on) if item.is_switch() => Ok(on.to_string()),
+                _ if item.is_switch() => Err(format!("{} is true or false", item.name())),
+                _ => Err(format!("{} is a text in quotation marks", item.name())),
+            };
+            match text.and_then(|text| chooser.set(item, &text)) {
+                Ok(()) => self.config.settings.push((item, chooser.value(item))),
+                Err(why) => self.problem(&value.span(), &why),
+            }
+        }
     }
 
     fn engines(&mut self, engines: &DeTable<'_>) {
@@ -206,7 +257,7 @@ mod tests {
         assert_eq!((fish.movetime, fish.patience), (Duration::from_millis(250), Duration::from_millis(500)));
         assert_eq!(fish.options.len(), 3);
         assert!(fish.options.iter().all(|(_, value)| !value.contains('\n')));
-        assert_eq!(config.advisor.map(|nick| nick.to_string()), Some("fish".into()));
+        assert_eq!(config.settings, [(Item::Advisor, "fish".into())]);
     }
 
     #[test]

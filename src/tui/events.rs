@@ -83,7 +83,7 @@ fn translate(report: Report) -> Option<Event> {
     }
 }
 
-fn translate_key(key: KeyEvent) -> Option<Key> {
+pub(super) fn translate_key(key: KeyEvent) -> Option<Key> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
@@ -92,7 +92,7 @@ fn translate_key(key: KeyEvent) -> Option<Key> {
         // A line feed, as a pipe or a paste sends it.
         KeyCode::Char('j') if control => Key::Enter,
         KeyCode::Char(c) if control => Key::Ctrl(c.to_ascii_lowercase()),
-        KeyCode::Char(_) if key.modifiers.contains(KeyModifiers::ALT) => return None,
+        KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::ALT) => Key::Alt(c.to_ascii_lowercase()),
         KeyCode::Char(c) => Key::Char(c),
         KeyCode::F(n) => Key::F(n),
         KeyCode::Enter => Key::Enter,

@@ -3,12 +3,17 @@
 //! Giving back may happen in any thread and at any moment, a panic included, so it goes past all locks and buffers of
 //! the standard library: bytes are written straight to the terminal, and never to one that does not take them.
 
+mod sixteen;
+
 use crate::app::App;
+use crate::app::settings::Colors;
+use crate::ui::theme::Themes;
 use crate::ui::{self, Drawn};
 use ratatui::Terminal as Screen;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
+use sixteen::Sixteen;
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, TryLockError};
@@ -29,19 +34,21 @@ const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x
 /// The terminal, while it is ours.
 pub struct Terminal {
     screen: Screen<Output>,
+    themes: Themes,
 }
 
 impl Terminal {
-    /// Takes the terminal.
+    /// Takes a terminal that has such colours, to draw on it with some themes.
     ///
     /// # Errors
     /// What the system says of a terminal that cannot be set up.
-    pub fn take() -> io::Result<Self> {
+    pub fn take(colors: Colors, themes: Themes) -> io::Result<Self> {
         set_up()?;
         // A frame is some kilobytes at most: it goes out in one write.
-        let output = Output(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, Tty)));
+        let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
+        let output = Output(CrosstermBackend::new(writer));
         let screen = Screen::new(output).inspect_err(|_| give_back())?;
-        Ok(Self { screen })
+        Ok(Self { screen, themes })
     }
 
     /// Draws the program, and says what lies where.
@@ -50,7 +57,7 @@ impl Terminal {
     /// A terminal that is gone.
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
         let mut drawn = Drawn::default();
-        self.screen.draw(|frame| drawn = ui::render(app, frame.buffer_mut()))?;
+        self.screen.draw(|frame| drawn = ui::render_in(app, &self.themes, frame.buffer_mut()))?;
         Ok(drawn)
     }
 
@@ -111,7 +118,7 @@ pub fn give_back() {
 /// The terminal library's output, but for the cursor: it stays hidden from beginning to end, so nothing is said of it in
 /// every frame, and the terminal is never asked where it is. To ask is to wait for an answer that comes as input, which
 /// another thread reads.
-struct Output(CrosstermBackend<BufWriter<Tty>>);
+struct Output(CrosstermBackend<Sixteen<BufWriter<Tty>>>);
 
 impl Backend for Output {
     type Error = io::Error;

@@ -6,7 +6,7 @@ use super::marks::Marks;
 use super::{Canvas, footer, pieces, status, wrap};
 use crate::app::Target;
 use crate::app::editor::{Editor, Focus, Row};
-use crate::app::keys::{KEYS, Place};
+use crate::app::keys::Place;
 use crate::app::settings::Settings;
 use crate::rules::fen::Content;
 use crate::rules::{Bitboard, Scene, Viewer};
@@ -130,8 +130,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
     canvas.write(line, 0, 0, mark, if wrong { theme.refusal } else { theme.base });
     let (name, value) = match row {
         Row::Do(action, name) => {
-            let key = KEYS.iter().find(|row| row.action == action && row.places.contains(&Place::Editor));
-            let key = key.and_then(|row| row.keys.first()).map(|key| key.name()).unwrap_or_default();
+            let key = canvas.keys.name(action, Place::Editor).unwrap_or_default();
             let x = canvas.write(line, 2, 0, name, style);
             canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
             return;

@@ -2,7 +2,7 @@
 
 use super::{Canvas, footer, wrap};
 use crate::app::help::Help;
-use crate::app::keys::{KEYS, Place};
+use crate::app::keys::{KEYS, Keymap, Place};
 use crate::app::{App, Target};
 use crate::rules::Info;
 use ratatui::layout::Rect;
@@ -25,7 +25,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     canvas.write(area, 1, 0, "Help", theme.strong);
     footer::render(Place::Help, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
-    let mut lines = keys(help.place, body.width);
+    let mut lines = keys(help.place, canvas.keys, body.width);
     if let Some(info) = app.screen.info() {
         lines.push(Line::plain(String::new()));
         lines.extend(card(info.card, body.width));
@@ -42,11 +42,11 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
 }
 
 /// The key table, as far as it concerns a place.
-fn keys(place: Place, width: u16) -> Vec<Line> {
+fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
     const KEY: usize = 22;
     let mut lines = vec![Line { text: "Keys and words".into(), heading: true }, Line::plain(String::new())];
     for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
-        let mut names: Vec<String> = row.keys.iter().map(|key| key.name()).collect();
+        let mut names: Vec<String> = keymap.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| place != Place::Menu));
         let name = names.join(", ");
         let help = wrap::wrap(row.help, usize::from(width).saturating_sub(KEY).max(10));

@@ -8,7 +8,7 @@ pub const SMALLEST: (u16, u16) = (40, 16);
 /// The sizes of a square in cells, largest first. A cell is about twice as high as wide.
 const SQUARES: [(u16, u16); 8] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (2, 1)];
 /// The ranks' numbers stand on both sides of the board, in so many columns each.
-const RANK_LABELS: u16 = 3;
+pub(super) const RANK_LABELS: u16 = 3;
 /// The narrowest panel in which a move of each side has room.
 const PANEL: u16 = 28;
 /// Wider it has no use.

@@ -17,6 +17,7 @@ use ratatui::layout::Rect;
 const LIST: u16 = 32;
 /// What the library is.
 const LIBRARY: &str = "the games played here: go on, go through, delete";
+const SETTINGS: &str = "colours, men, clocks and more, as you like them";
 const ENGINES: &str = "foreign engines: try one, and set its options";
 /// The board of the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);
@@ -72,6 +73,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
             Entry::Game(info) => (info.name.into(), info.summary.into()),
             Entry::Library => ("Library".into(), LIBRARY.into()),
             Entry::Engines => ("Engines…".into(), ENGINES.into()),
+            Entry::Settings => ("Settings…".into(), SETTINGS.into()),
         };
         canvas.write(area, 1, y, &format!("{mark} {name} "), style);
         y += 1;
@@ -91,7 +93,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
 /// The start position with the set-up beside it, and the rules below.
 fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     // Of no game there is nothing to be told.
-    if matches!(menu.entries()[menu.selected], Entry::Library | Entry::Engines) {
+    if matches!(menu.entries()[menu.selected], Entry::Library | Entry::Engines | Entry::Settings) {
         return;
     }
     let info = menu.info();

@@ -13,7 +13,9 @@ const WHITE_FIGURES: u32 = 6;
 /// calls its men by their marks shows these. Where many kinds share a figure, the second letter of the label tells them apart.
 pub(super) fn sign(man: Man, face: &Face, settings: Settings) -> String {
     match settings.pieces {
-        Pieces::Art | Pieces::Figures if !face.marks => figure(man) + man.kind.label.get(1..).unwrap_or_default(),
+        Pieces::Art | Pieces::Figures if !face.marks && !settings.ascii => {
+            figure(man) + man.kind.label.get(1..).unwrap_or_default()
+        }
         _ => match man.color {
             Color::White => man.kind.label.into(),
             Color::Black => man.kind.label.to_lowercase(),

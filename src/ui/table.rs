@@ -74,7 +74,9 @@ pub(super) fn frame(
     let (flipped, square) = (view.flipped, layout.square);
     let board = Board { scene: &scene, marks, face: &info.face, flipped, settings, square, live };
     board.render(layout.board, canvas);
-    board.render_labels(layout.board, layout.files_above, canvas);
+    if settings.coordinates {
+        board.render_labels(layout.board, layout.files_above, canvas);
+    }
     if settings.bar {
         bar::render(view, layout, canvas);
     }

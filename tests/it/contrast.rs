@@ -77,7 +77,9 @@ fn colored() -> impl Iterator<Item = (String, &'static Theme, &'static [u32; 16]
     themes.flat_map(|(index, Named { name, indexed, rgb })| {
         let palettes = if index == SIXTEEN { &SIXTEENS[..] } else { &SIXTEENS[..1] };
         let depths = [(format!("{name} in 256 colours"), indexed), (format!("{name} in all colours"), rgb)];
-        depths.into_iter().flat_map(move |(what, theme)| palettes.iter().map(move |palette| (what.clone(), theme, palette)))
+        depths
+            .into_iter()
+            .flat_map(move |(what, theme)| palettes.iter().map(move |palette| (what.clone(), theme, palette)))
     })
 }
 
@@ -89,7 +91,9 @@ fn squares(theme: &Theme) -> [Style; 7] {
 #[test]
 fn text_stands_out_from_its_ground() {
     for (what, theme, sixteen) in colored() {
-        for style in [theme.base, theme.dim, theme.strong, theme.turn, theme.refusal, theme.alarm, theme.back, theme.marked] {
+        for style in
+            [theme.base, theme.dim, theme.strong, theme.turn, theme.refusal, theme.alarm, theme.back, theme.marked]
+        {
             let style = theme.base.patch(style);
             let [fg, bg] = [style.fg, style.bg].map(|color| luminance(light(color.expect("a colour"), sixteen)));
             assert!(contrast(fg, bg) >= TEXT, "{what}: {style:?}: {:.2}", contrast(fg, bg));

@@ -36,6 +36,7 @@ impl Playing {
                 return Turnout::Stay;
             }
             Some(action @ (Action::Save | Action::SaveFen)) => return Turnout::send(action, rest.trim()),
+            Some(Action::Set) => return Turnout::Set(rest.into()),
             Some(Action::CopyFen) if !rest.is_empty() => return self.edit(Some(rest.trim().into())),
             Some(action) if rest.is_empty() => return self.act(action),
             _ => {}

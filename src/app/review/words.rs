@@ -21,6 +21,7 @@ impl Review {
                     self.refuse(why);
                 }
             }
+            Some(Action::Set) => return Turnout::Set(rest.into()),
             Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) if !rest.is_empty() => {
                 return Turnout::send(action, rest);
             }

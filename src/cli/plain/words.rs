@@ -7,6 +7,7 @@ use crate::app::keys::{self, Action, KEYS, Place};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
 use crate::app::review::Review;
+use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::{self, Timestamp, choice, entry, tell};
@@ -24,6 +25,9 @@ pub(super) const LIBRARY: &str = "library";
 
 /// The word for the foreign engines.
 pub(super) const ENGINES: &str = "engines";
+
+/// The word for the settings.
+pub(super) const SETTINGS: &str = "settings";
 
 /// The word for the game that can be resumed.
 pub(super) const RESUME: &str = "resume";
@@ -80,6 +84,22 @@ const fn moves_by_itself(action: Action) -> bool {
     matches!(action, Action::Autoplay | Action::Faster | Action::Slower)
 }
 
+/// What is to be set, where a line says so.
+pub(super) fn setting(line: &str) -> Option<&str> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    (keys::word(Place::Game, &word.to_lowercase()) == Some(Action::Set)).then_some(rest)
+}
+
+/// The settings, each with what it can be.
+pub(super) fn settings(app: &App) -> Vec<String> {
+    let chooser = app.chooser();
+    let rows = ITEMS.into_iter().map(|item| {
+        let name = format!("{} {}", item.name(), chooser.value(item));
+        row(&name, &format!("{}; {}", item.summary(), either(&chooser.choices(item))))
+    });
+    std::iter::once("Say set, a name and a value.".to_string()).chain(rows).collect()
+}
+
 /// What is to be answered with yes or no, wherever it is asked.
 pub(super) fn question(app: &App) -> Option<String> {
     match (&app.export, &app.screen) {
@@ -108,6 +128,7 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Game(info) => row(info.id, info.summary),
         Entry::Library => row(LIBRARY, "the games that were played here"),
         Entry::Engines => row(ENGINES, "the foreign engines: try one, and set its options"),
+        Entry::Settings => row(SETTINGS, "what is set; set and a name and a value sets it"),
     });
     let heading = "Which game? Type its name, or quit.".to_string();
     std::iter::once(heading).chain(games).collect()

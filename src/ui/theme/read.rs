@@ -23,7 +23,12 @@ pub fn theme(text: &str, file: &str, depth: Depth, mut theme: Theme) -> (Theme, 
         let said = match value.get_ref() {
             DeValue::String(said) => said,
             _ => {
-                problems.push(complaint(text, file, value.span().start, &format!("{name} is a text in quotation marks")));
+                problems.push(complaint(
+                    text,
+                    file,
+                    value.span().start,
+                    &format!("{name} is a text in quotation marks"),
+                ));
                 continue;
             }
         };

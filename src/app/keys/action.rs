@@ -1,0 +1,103 @@
+//! What can be done.
+
+use super::KEYS;
+
+/// What a key or a word does. Each screen gives the directions their sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Action {
+    Up,
+    Down,
+    Left,
+    Right,
+    Enter,
+    Esc,
+    Complete,
+    CompleteBack,
+    Erase,
+    EraseWord,
+    Clear,
+    Back,
+    Forward,
+    First,
+    Last,
+    ScrollUp,
+    ScrollDown,
+    Undo,
+    Redo,
+    Claim,
+    Draw,
+    Resign,
+    Restart,
+    Move,
+    Adjust,
+    Clock,
+    Threats,
+    Flip,
+    Pieces,
+    Edit,
+    Begin,
+    OtherSide,
+    EmptyBoard,
+    StartPosition,
+    SwapSides,
+    Remove,
+    Export,
+    CopyFen,
+    CopyPgn,
+    Save,
+    SaveFen,
+    Help,
+    New,
+    Review,
+    Go,
+    Try,
+    Variation,
+    Return,
+    Autoplay,
+    Faster,
+    Slower,
+    NextGame,
+    PreviousGame,
+    Continue,
+    Hint,
+    Now,
+    Pause,
+    Swap,
+    Computer,
+    Human,
+    Thinking,
+    Retry,
+    OtherEngine,
+    Bar,
+    Analyse,
+    Library,
+    Engines,
+    Settings,
+    Set,
+    Delete,
+    Menu,
+    Quit,
+    Suspend,
+}
+
+impl Action {
+    /// Its name in the config file: `scroll-up`.
+    #[must_use]
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// The action of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        KEYS.iter().map(|row| row.action).find(|action| action.name() == name)
+    }
+}

@@ -1,0 +1,81 @@
+//! A key, whatever the terminal library calls it.
+
+use super::Action;
+
+/// A key as the program knows it, whatever the terminal library calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A character that was typed.
+    Char(char),
+    /// A character with Control.
+    Ctrl(char),
+    /// A character with Alt.
+    Alt(char),
+    /// A function key, F1 to F12.
+    F(u8),
+    /// Enter.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Tab.
+    Tab,
+    /// Shift and Tab.
+    BackTab,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Control and arrow up.
+    CtrlUp,
+    /// Control and arrow down.
+    CtrlDown,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// A key that the user has given to an action which has none of its own.
+    Of(Action),
+}
+
+impl Key {
+    /// The key's name, as the footer and the help page show it.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Char(' ') => "Space".into(),
+            Self::Char(c) => c.to_string(),
+            Self::Ctrl(c) => format!("Ctrl-{}", c.to_ascii_uppercase()),
+            Self::Alt(c) => format!("Alt-{}", c.to_ascii_uppercase()),
+            Self::F(n) => format!("F{n}"),
+            Self::Enter => "Enter".into(),
+            Self::Esc => "Esc".into(),
+            Self::Tab => "Tab".into(),
+            Self::BackTab => "Shift-Tab".into(),
+            Self::Backspace => "Backspace".into(),
+            Self::Delete => "Del".into(),
+            Self::Up => "Up".into(),
+            Self::Down => "Down".into(),
+            Self::Left => "Left".into(),
+            Self::Right => "Right".into(),
+            Self::CtrlUp => "Ctrl-Up".into(),
+            Self::CtrlDown => "Ctrl-Down".into(),
+            Self::Home => "Home".into(),
+            Self::End => "End".into(),
+            Self::PageUp => "PgUp".into(),
+            Self::PageDown => "PgDn".into(),
+            Self::Of(action) => action.name(),
+        }
+    }
+}

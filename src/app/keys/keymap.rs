@@ -1,0 +1,122 @@
+//! The keys that the user has given to actions, in the place of those of the table.
+
+use super::{Action, Binding, KEYS, Key, Place, action};
+
+/// The keys as the user has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Keymap {
+    given: Vec<(Action, Vec<Key>)>,
+}
+
+impl Keymap {
+    /// Gives actions other keys. One whose key is another's in some place keeps those of the table; which these are, and why, is
+    /// told.
+    pub fn give(&mut self, given: Vec<(Action, Vec<Key>)>) -> Vec<(Action, String)> {
+        self.given = given;
+        let mut problems = Vec::new();
+        while let Some((action, why)) = self.conflict() {
+            self.given.retain(|(other, _)| *other != action);
+            problems.push((action, why));
+        }
+        problems
+    }
+
+    /// The last action that was given a key which is not free.
+    fn conflict(&self) -> Option<(Action, String)> {
+        self.given.iter().rev().find_map(|(action, keys)| {
+            let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
+            if let Some(key) = key.filter(|_| !rows_of(*action).any(|(_, place)| place.has_letters())) {
+                return Some((*action, format!("{} is text wherever that is done; take a key with Ctrl", key.name())));
+            }
+            rows_of(*action).find_map(|(row, place)| {
+                let keys = self.keys(row, place);
+                let others = KEYS.iter().filter(|other| other.places.contains(&place) && other.action != *action);
+                others.into_iter().find_map(|other| {
+                    let key = self.keys(other, place).into_iter().find(|key| keys.contains(key))?;
+                    Some((*action, format!("{} is the key of {} in {}", key.name(), other.action.name(), place.name())))
+                })
+            })
+        })
+    }
+
+    /// The keys of a row in one of its places. A letter that was given is one only where no text is typed.
+    #[must_use]
+    pub fn keys(&self, row: &Binding, place: Place) -> Vec<Key> {
+        let given = self.given.iter().find(|(action, _)| *action == row.action).map(|(_, keys)| keys);
+        let fits = |key: &&Key| place.has_letters() || !matches!(key, Key::Char(_));
+        let given: Vec<Key> = given.into_iter().flatten().filter(fits).copied().collect();
+        if given.is_empty() { row.keys.to_vec() } else { given }
+    }
+
+    /// The name of the key that does something in a place.
+    #[must_use]
+    pub fn name(&self, action: Action, place: Place) -> Option<String> {
+        let row = KEYS.iter().find(|row| row.action == action && row.places.contains(&place))?;
+        self.keys(row, place).first().map(|key| key.name())
+    }
+
+    /// What the user means by a key in a place, as a key of the table. `None` if it means nothing there any more.
+    #[must_use]
+    pub fn meant(&self, place: Place, key: Key) -> Option<Key> {
+        if self.given.is_empty() {
+            return Some(key);
+        }
+        let mut rows = KEYS.iter().filter(|row| row.places.contains(&place));
+        match rows.find(|row| self.keys(row, place).contains(&key)) {
+            Some(row) if row.keys.contains(&key) => Some(key),
+            Some(row) => {
+                let is_its = |key: &Key| !matches!(key, Key::Char(_)) && action(place, *key) == Some(row.action);
+                Some(row.keys.iter().copied().find(is_its).unwrap_or(Key::Of(row.action)))
+            }
+            None => action(place, key).is_none().then_some(key),
+        }
+    }
+}
+
+/// The rows of an action, each in every place that it has.
+fn rows_of(action: Action) -> impl Iterator<Item = (&'static Binding, Place)> {
+    let rows = KEYS.iter().filter(move |row| row.action == action);
+    rows.flat_map(|row| row.places.iter().map(move |place| (row, *place)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(keys: &[(Action, &[Key])]) -> (Keymap, Vec<(Action, String)>) {
+        let mut keymap = Keymap::default();
+        let problems = keymap.give(keys.iter().map(|(action, keys)| (*action, keys.to_vec())).collect());
+        (keymap, problems)
+    }
+
+    #[test]
+    fn a_key_that_is_given_stands_for_the_one_of_the_table() {
+        let (keymap, problems) = given(&[(Action::Undo, &[Key::Ctrl('b')]), (Action::Draw, &[Key::F(11)])]);
+        assert_eq!(problems, []);
+        assert_eq!(keymap.meant(Place::Game, Key::Ctrl('b')), Some(Key::F(5)));
+        assert_eq!(keymap.meant(Place::Game, Key::F(5)), None, "it was taken from there");
+        assert_eq!(keymap.meant(Place::Editor, Key::F(5)), Some(Key::F(5)), "but does something else here");
+        assert_eq!(keymap.meant(Place::Game, Key::F(11)), Some(Key::Of(Action::Draw)), "it had none");
+        assert_eq!(action(Place::Game, Key::Of(Action::Draw)), Some(Action::Draw));
+        assert_eq!(action(Place::Help, Key::Of(Action::Draw)), None);
+        assert_eq!(keymap.name(Action::Undo, Place::Game), Some("Ctrl-B".into()));
+    }
+
+    #[test]
+    fn keys_may_change_places_but_not_have_two_meanings() {
+        let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)]), (Action::Redo, &[Key::F(5)])]);
+        assert_eq!((problems.len(), keymap.meant(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
+        let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)])]);
+        assert_eq!(problems, [(Action::Undo, "F6 is the key of redo in a game".into())]);
+        assert_eq!(keymap, Keymap::default());
+    }
+
+    #[test]
+    fn letters_are_keys_only_where_nothing_is_typed() {
+        let (keymap, problems) = given(&[(Action::Quit, &[Key::Char('x')]), (Action::Undo, &[Key::Char('u')])]);
+        assert_eq!(problems.iter().map(|(action, _)| *action).collect::<Vec<_>>(), [Action::Undo]);
+        assert_eq!(keymap.meant(Place::Menu, Key::Char('x')), Some(Key::Ctrl('c')));
+        assert_eq!(keymap.meant(Place::Game, Key::Char('x')), Some(Key::Char('x')));
+        assert_eq!(keymap.meant(Place::Game, Key::Ctrl('c')), Some(Key::Ctrl('c')), "there it is as it was");
+    }
+}

@@ -1,0 +1,209 @@
+//! The settings by name: what each is, what it can be, and how it is set.
+
+use super::{BUILT_IN, Pieces, Settings};
+use crate::game::Nick;
+use crate::game::clock::Controls;
+use crate::rules::either;
+use crate::rules::fen::quoted;
+
+/// Something that can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Item {
+    Theme,
+    Pieces,
+    Coordinates,
+    Flip,
+    Animation,
+    Bell,
+    Bar,
+    Thoughts,
+    Advisor,
+    TouchMove,
+    Clock,
+}
+
+/// All of them, in the order in which they are shown.
+pub const ITEMS: [Item; 11] = [
+    Item::Theme,
+    Item::Pieces,
+    Item::Coordinates,
+    Item::Flip,
+    Item::Animation,
+    Item::Bell,
+    Item::Bar,
+    Item::Thoughts,
+    Item::Advisor,
+    Item::TouchMove,
+    Item::Clock,
+];
+
+const ON: &str = "on";
+const OFF: &str = "off";
+/// Where no foreign engine advises.
+const ITSELF: &str = "pawnstorm";
+
+impl Item {
+    /// Its name in the config file and after the word `set`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Theme => "theme",
+            Self::Pieces => "pieces",
+            Self::Coordinates => "coordinates",
+            Self::Flip => "flip",
+            Self::Animation => "animation",
+            Self::Bell => "bell",
+            Self::Bar => "bar",
+            Self::Thoughts => "thoughts",
+            Self::Advisor => "advisor",
+            Self::TouchMove => "touch-move",
+            Self::Clock => "clock",
+        }
+    }
+
+    /// The setting of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        ITEMS.into_iter().find(|item| item.name() == name)
+    }
+
+    /// What it does.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Theme => "the colours",
+            Self::Pieces => "how men are shown, where their squares are large enough",
+            Self::Coordinates => "name files and ranks beside the board",
+            Self::Flip => "turn the board round after each turn, where two people play",
+            Self::Animation => "let men be seen to move",
+            Self::Bell => "ring when the computer has moved",
+            Self::Bar => "show beside the board who stands better",
+            Self::Thoughts => "show what the computer thinks",
+            Self::Advisor => "who advises and reviews: Pawnstorm, or a foreign engine",
+            Self::TouchMove => "set games up with touch-move, where they know it",
+            Self::Clock => "set games up with these clocks",
+        }
+    }
+
+    /// Whether it is either on or off.
+    #[must_use]
+    pub const fn is_switch(self) -> bool {
+        !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Clock)
+    }
+}
+
+/// What is set, and what there is to choose from.
+#[derive(Clone, Copy, Debug)]
+pub struct Chooser<'a> {
+    /// What is set.
+    pub settings: Settings,
+    /// Who advises, where Pawnstorm does not do that itself.
+    pub advisor: Option<Nick>,
+    /// The themes.
+    pub themes: &'a [String],
+    /// The foreign engines.
+    pub engines: &'a [Nick],
+}
+
+impl Chooser<'_> {
+    /// What something is set to.
+    #[must_use]
+    pub fn value(&self, item: Item) -> String {
+        let settings = self.settings;
+        match item {
+            Item::Theme => self.themes.get(settings.theme).map_or(BUILT_IN[0], String::as_str).into(),
+            Item::Pieces => settings.pieces.name().into(),
+            Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |nick| nick.to_string()),
+            Item::Clock => settings.clock.to_string(),
+            Item::Thoughts => switch(!settings.hides_thoughts),
+            Item::Coordinates => switch(settings.coordinates),
+            Item::Flip => switch(settings.turns_round),
+            Item::Animation => switch(settings.animation),
+            Item::Bell => switch(settings.bell),
+            Item::Bar => switch(settings.bar),
+            Item::TouchMove => switch(settings.touch_move),
+        }
+    }
+
+    /// What something can be set to; of the clocks, the usual ones.
+    #[must_use]
+    pub fn choices(&self, item: Item) -> Vec<String> {
+        match item {
+            Item::Theme => self.themes.to_vec(),
+            Item::Pieces => Pieces::ALL.iter().map(|pieces| pieces.name().into()).collect(),
+            Item::Advisor => {
+                let engines = self.engines.iter().map(ToString::to_string).filter(|name| name != ITSELF);
+                std::iter::once(ITSELF.to_string()).chain(engines).collect()
+            }
+            Item::Clock => Controls::usual().iter().map(ToString::to_string).collect(),
+            _ => vec![ON.into(), OFF.into()],
+        }
+    }
+
+    /// Sets something.
+    ///
+    /// # Errors
+    /// Why it cannot be set to that, as a clause.
+    pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
+        let wrong = |choices: &[String]| format!("{} is {}, not {}", item.name(), either(choices), quoted(value));
+        match item {
+            Item::Theme => {
+                let found = self.themes.iter().position(|name| name == value);
+                self.settings.theme = found.ok_or_else(|| wrong(self.themes))?;
+            }
+            Item::Pieces => {
+                let found = Pieces::ALL.into_iter().find(|pieces| pieces.name() == value);
+                self.settings.pieces = found.ok_or_else(|| wrong(&self.choices(item)))?;
+            }
+            Item::Advisor if value == ITSELF || value.is_empty() => self.advisor = None,
+            Item::Advisor => {
+                let found = self.engines.iter().find(|nick| nick.as_str() == value);
+                let none = || format!("advisor is {}, but no such engine is named", quoted(value));
+                self.advisor = Some(*found.ok_or_else(none)?);
+            }
+            Item::Clock => {
+                let clock = value.parse();
+                self.settings.clock = clock.map_err(|error| format!("clock is {}: {error}", quoted(value)))?;
+            }
+            _ => {
+                let on = match value {
+                    ON | "true" | "yes" => true,
+                    OFF | "false" | "no" => false,
+                    _ => return Err(wrong(&self.choices(item))),
+                };
+                *self.switch(item) = on != matches!(item, Item::Thoughts);
+            }
+        }
+        Ok(())
+    }
+
+    /// The setting behind a switch.
+    const fn switch(&mut self, item: Item) -> &mut bool {
+        match item {
+            Item::Coordinates => &mut self.settings.coordinates,
+            Item::Flip => &mut self.settings.turns_round,
+            Item::Bell => &mut self.settings.bell,
+            Item::Bar => &mut self.settings.bar,
+            Item::Thoughts => &mut self.settings.hides_thoughts,
+            Item::TouchMove => &mut self.settings.touch_move,
+            _ => &mut self.settings.animation,
+        }
+    }
+
+    /// Sets something to what comes next, or before.
+    pub fn step(&mut self, item: Item, by: isize) {
+        let choices = self.choices(item);
+        let count = choices.len() as isize;
+        // Beside one that is not usual stand the first and the last.
+        let here = choices.iter().position(|choice| *choice == self.value(item));
+        let here = here.map_or(if by > 0 { -1 } else { count }, |at| at as isize);
+        if let Some(choice) = choices.get((here + by).rem_euclid(count.max(1)) as usize) {
+            let _ = self.set(item, choice);
+        }
+    }
+}
+
+fn switch(on: bool) -> String {
+    if on { ON } else { OFF }.into()
+}

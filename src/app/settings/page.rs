@@ -1,0 +1,140 @@
+//! The settings over a screen: one is marked and changed, and what was changed is kept when they are left.
+
+use super::{Chooser, ITEMS, Item, Settings};
+use crate::app::keys::{Action, Key, Place, action};
+use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
+use crate::game::Nick;
+use crate::rules::fen::quoted;
+
+/// The settings, while they lie over a screen.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The one under the mark.
+    pub marked: usize,
+    /// What each was when the page was opened.
+    before: Vec<String>,
+}
+
+impl App {
+    /// What is set, and what there is to choose from.
+    #[must_use]
+    pub fn chooser(&self) -> Chooser<'_> {
+        let (settings, advisor) = (self.settings, self.advisor);
+        Chooser { settings, advisor, themes: &self.themes, engines: &self.engines }
+    }
+
+    /// Takes over what was set.
+    const fn apply(&mut self, (settings, advisor): (Settings, Option<Nick>)) {
+        (self.settings, self.advisor) = (settings, advisor);
+    }
+
+    /// Sets something.
+    ///
+    /// # Errors
+    /// Why it cannot be set to that, as a clause.
+    pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
+        let mut chooser = self.chooser();
+        chooser.set(item, value)?;
+        let set = (chooser.settings, chooser.advisor);
+        self.apply(set);
+        Ok(())
+    }
+
+    fn step(&mut self, item: Item, by: isize) {
+        let mut chooser = self.chooser();
+        chooser.step(item, by);
+        let set = (chooser.settings, chooser.advisor);
+        self.apply(set);
+    }
+
+    fn values(&self) -> Vec<String> {
+        let chooser = self.chooser();
+        ITEMS.into_iter().map(|item| chooser.value(item)).collect()
+    }
+
+    /// Lays the settings over the screen.
+    pub(in crate::app) fn open_settings(&mut self) {
+        self.page = Some(Page { marked: 0, before: self.values() });
+    }
+
+    /// Leaves them: what was changed is to be kept.
+    pub(in crate::app) fn leave_settings(&mut self) -> Vec<Effect> {
+        let Some(page) = self.page.take() else { return Vec::new() };
+        let changed: Vec<(Item, String)> = ITEMS
+            .into_iter()
+            .zip(self.values())
+            .zip(page.before)
+            .filter(|((_, value), before)| value != before)
+            .map(|(changed, _)| changed)
+            .collect();
+        if changed.is_empty() { Vec::new() } else { vec![Effect::Keep(changed)] }
+    }
+
+    /// While the settings are open, they have the keys.
+    pub(in crate::app) fn update_settings(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        let page = self.page.as_mut()?;
+        let action = match msg {
+            Msg::Key(key) => action(Place::Settings, *key),
+            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Action(action)) }) => Some(*action),
+            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Row(row)) }) => {
+                let again = page.marked == *row;
+                page.marked = (*row).min(ITEMS.len() - 1);
+                again.then_some(Action::Right)
+            }
+            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Action::Up),
+            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Action::Down),
+            Msg::Mouse(_) | Msg::Paste(_) | Msg::Drawn { .. } => None,
+            // They belong to what lies below.
+            _ => return None,
+        };
+        let item = ITEMS[page.marked];
+        match action {
+            Some(Action::Up) => page.marked = page.marked.saturating_sub(1),
+            Some(Action::Down) => page.marked = (page.marked + 1).min(ITEMS.len() - 1),
+            Some(Action::First) => page.marked = 0,
+            Some(Action::Last) => page.marked = ITEMS.len() - 1,
+            Some(Action::Left) => self.step(item, -1),
+            Some(Action::Right) => self.step(item, 1),
+            Some(Action::Esc) => return Some(self.leave_settings()),
+            Some(Action::Suspend) => return Some(vec![Effect::Suspend]),
+            Some(Action::Quit) => {
+                let mut effects = self.leave_settings();
+                effects.extend(self.pass_on(Msg::Key(Key::Ctrl('c'))));
+                return Some(effects);
+            }
+            _ => {}
+        }
+        Some(Vec::new())
+    }
+
+    /// Sets what is typed as a name and a value, and keeps it.
+    pub fn set_by_words(&mut self, text: &str) -> Vec<Effect> {
+        let (name, value) = text.trim().split_once([' ', '=']).unwrap_or((text.trim(), ""));
+        let Some(item) = Item::named(&name.to_lowercase()) else {
+            let names: Vec<&str> = ITEMS.into_iter().map(Item::name).collect();
+            let sentence = format!("{} cannot be set; these can: {}.", quoted(name), names.join(", "));
+            self.screen.tell(true, sentence);
+            return Vec::new();
+        };
+        let value = value.trim_matches([' ', '=']).to_lowercase();
+        let chooser = self.chooser();
+        if value.is_empty() {
+            let said = format!("{name} is {}; it can be {}.", chooser.value(item), chooser.choices(item).join(", "));
+            self.screen.tell(false, said);
+            return Vec::new();
+        }
+        match self.set(item, &value) {
+            Ok(()) => {
+                let value = self.chooser().value(item);
+                self.screen.tell(false, format!("{} is {value} now.", item.name()));
+                vec![Effect::Keep(vec![(item, value)])]
+            }
+            Err(why) => {
+                let mut letters = why.chars();
+                let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+                self.screen.tell(true, format!("{first}{}.", letters.as_str()));
+                Vec::new()
+            }
+        }
+    }
+}

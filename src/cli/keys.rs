@@ -1,0 +1,34 @@
+//! `pawnstorm keys`: what has keys, and which, under the names that the config file has for it.
+
+use super::{Failure, engines};
+use crate::app::keys::KEYS;
+use clap::Args;
+use std::io::Write;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Keys stand in the config file:
+  [keys]
+  undo = \"ctrl-b\"
+  draw = [\"f11\", \"alt-d\"]
+
+A letter alone is a key in the menu, the settings and the help page only; elsewhere it is typed.")]
+pub(super) struct Keys {}
+
+impl Keys {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let config = engines::config(&[]);
+        for row in KEYS {
+            for (index, place) in row.places.iter().enumerate() {
+                let keys = config.keys.keys(row, *place);
+                // One line for all places where the keys are the same.
+                if row.places[..index].iter().any(|other| config.keys.keys(row, *other) == keys) {
+                    continue;
+                }
+                let names: Vec<String> = keys.iter().map(|key| key.name()).collect();
+                writeln!(out, "{:<16}{:<24}{}: {}", row.action.name(), names.join(", "), place.name(), row.help)?;
+            }
+        }
+        Ok(())
+    }
+}

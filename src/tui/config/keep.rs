@@ -1,0 +1,90 @@
+//! Settings are written back to the config file: only their own lines are changed, and a file that is not understood is left
+//! as it is.
+
+use crate::app::complaint::complaint;
+use crate::app::settings::Item;
+use crate::tui::file::{reason, save, shown};
+use std::fs;
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::Path;
+use toml::de::{DeTable, DeValue};
+
+/// What a new file begins with.
+const HEAD: &str = "# What is set in Pawnstorm. It changes only the lines of its settings; all else here is yours.\n\n";
+
+/// Writes settings to the config file.
+///
+/// # Errors
+/// A sentence that says why they are not there; the file is as it was.
+pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
+    let path = path.ok_or("No folder for a config file is known here; what is set holds until you leave.")?;
+    let failed = |why: String| format!("{} is not changed: {why}. What is set holds until you leave.", shown(path));
+    let text = match fs::read(path) {
+        Ok(bytes) => String::from_utf8(bytes).map_err(|_| failed("it is no text in UTF-8".into()))?,
+        Err(error) if error.kind() == ErrorKind::NotFound => HEAD.into(),
+        Err(error) => return Err(failed(reason(&error))),
+    };
+    if fs::metadata(path).is_ok_and(|there| there.permissions().readonly()) {
+        return Err(failed("it is write-protected".into()));
+    }
+    let text = edited(&text, settings).map_err(failed)?;
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    folder.and_then(|()| save(path, text.as_bytes())).map_err(|error| failed(reason(&error)))
+}
+
+/// A text of the config file with settings written into it: over what they were, or below the last of them.
+///
+/// # Errors
+/// Why that cannot be done, as a clause.
+pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String> {
+    let mut edited = text.to_string();
+    for (item, value) in settings {
+        let value = if item.is_switch() { (value == "on").to_string() } else { format!("\"{value}\"") };
+        let place = place(&edited, *item)?;
+        let line = if edited.contains("\r\n") { "\r\n" } else { "\n" };
+        let ends = edited[..place.start].is_empty() || edited[..place.start].ends_with('\n');
+        let written = match (place.is_empty(), ends) {
+            (false, _) => value.clone(),
+            (true, true) => format!("{} = {value}{line}", item.name()),
+            (true, false) => format!("{line}{} = {value}{line}", item.name()),
+        };
+        edited.replace_range(place, &written);
+        // Whatever was found, the file now says what it should, where it should.
+        let now = DeTable::parse(&edited).ok().and_then(|table| {
+            let (_, value) = table.get_ref().get_key_value(item.name())?;
+            edited.get(value.span()).map(String::from)
+        });
+        if now.as_deref() != Some(value.as_str()) {
+            return Err(format!("there is no place in it for {} = {value}", item.name()));
+        }
+    }
+    Ok(edited)
+}
+
+/// Where a setting stands; or an empty place, where it can be put in.
+fn place(text: &str, item: Item) -> Result<Range<usize>, String> {
+    let wrong = |at, what: &str| complaint(text, "its", at, what).trim_end_matches('.').to_string();
+    let table =
+        DeTable::parse(text).map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message()))?;
+    if let Some((_, value)) = table.get_ref().get_key_value(item.name()) {
+        return Ok(value.span());
+    }
+    let is_plain = |value: &DeValue<'_>| !matches!(value, DeValue::Table(_) | DeValue::Array(_));
+    let plain = table.get_ref().iter().filter(|(_, value)| is_plain(value.get_ref()));
+    let at = match plain.map(|(_, value)| value.span().end).max() {
+        // Behind the line of the last, with the comment on it.
+        Some(end) => text[end..].find('\n').map_or(text.len(), |at| end + at + 1),
+        // Behind what is said of the whole file, but before what is said of its first table.
+        None => {
+            let head = text.lines().take_while(|line| line.starts_with('#')).count();
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            match lines.get(head) {
+                Some(line) if line.trim().is_empty() => lines[..=head].concat().len(),
+                None => text.len(),
+                Some(_) => 0,
+            }
+        }
+    };
+    Ok(at..at)
+}

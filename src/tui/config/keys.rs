@@ -1,0 +1,70 @@
+//! The keys of the config file: `undo = "ctrl-b"`, or `undo = ["ctrl-b", "f11"]`.
+
+use super::Reader;
+use crate::app::keys::{Action, Key};
+use crate::rules::fen::quoted;
+use crate::tui::events::translate_key;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use toml::de::{DeTable, DeValue};
+
+impl Reader<'_> {
+    pub(super) fn keys(&mut self, table: &DeTable<'_>) {
+        let (mut given, mut places) = (Vec::new(), Vec::new());
+        for (name, value) in table {
+            let Some(action) = Action::named(name.get_ref()) else {
+                let why = format!("nothing is called {}; pawnstorm keys lists what has keys", quoted(name.get_ref()));
+                self.problem(&name.span(), &why);
+                continue;
+            };
+            let texts = match value.get_ref() {
+                DeValue::String(_) => vec![value],
+                DeValue::Array(texts) => texts.iter().collect(),
+                _ => Vec::new(),
+            };
+            if texts.is_empty() {
+                self.problem(
+                    &value.span(),
+                    &format!("{} is a key such as \"ctrl-b\", or a list of them", name.get_ref()),
+                );
+            }
+            let mut keys = Vec::new();
+            for text in texts {
+                match text.get_ref().as_str().map_or_else(|| Err("a key is a text".into()), key) {
+                    Ok(key) => keys.push(key),
+                    Err(why) => self.problem(&text.span(), &why),
+                }
+            }
+            if !keys.is_empty() {
+                given.push((action, keys));
+                places.push((action, name.span()));
+            }
+        }
+        for (action, why) in self.config.keys.give(given) {
+            if let Some((_, at)) = places.iter().find(|(other, _)| *other == action) {
+                self.problem(at, &format!("{} keeps its key: {why}", action.name()));
+            }
+        }
+    }
+}
+
+/// A key by its name, if terminals send it as one of its own.
+fn key(text: &str) -> Result<Key, String> {
+    let no_key = || format!("{} is no key: one is ctrl-b, alt-x, f11, pageup, or in the menu a letter", quoted(text));
+    let combination = crokey::parse(text).map_err(|_| no_key())?;
+    let event: KeyEvent = combination.into();
+    let (code, modifiers) = (event.code, event.modifiers);
+    if modifiers == KeyModifiers::CONTROL && matches!(code, KeyCode::Char('i' | 'j' | 'm' | '[' | ' ')) {
+        return Err(format!("terminals send another key for {}", quoted(text)));
+    }
+    let is_told = match code {
+        KeyCode::Char(_) => {
+            modifiers.is_empty() || [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::SHIFT].contains(&modifiers)
+        }
+        KeyCode::BackTab => modifiers == KeyModifiers::SHIFT,
+        KeyCode::Up | KeyCode::Down => modifiers.is_empty() || modifiers == KeyModifiers::CONTROL,
+        _ => modifiers.is_empty(),
+    };
+    translate_key(event)
+        .filter(|_| is_told && !combination.codes.iter().nth(1).is_some_and(|_| true))
+        .ok_or_else(no_key)
+}

@@ -1,0 +1,54 @@
+//! The user's own themes: files in a folder beside the config file.
+
+use crate::app::settings::BUILT_IN;
+use crate::rules::fen::quoted;
+use crate::ui::theme::Named;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// The folder's name.
+pub(super) const FOLDER: &str = "themes";
+/// A file that is longer is no theme.
+const LONGEST: u64 = 1 << 16;
+
+/// Reads them, in the order of their names, and says what is wrong with them.
+pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+        Err(error) => {
+            let problem = format!("The folder {} cannot be read: {error}.", folder.display());
+            return (Vec::new(), vec![problem]);
+        }
+    };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    let (mut themes, mut problems) = (Vec::new(), Vec::new());
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        match self::text(&path, &name) {
+            Ok(text) => {
+                let (theme, wrong) = Named::read(&name, &text, &format!("{FOLDER}/{name}.toml"));
+                themes.push(theme);
+                problems.extend(wrong);
+            }
+            Err(why) => problems.push(format!("The theme {} is not used: {why}.", quoted(&name))),
+        }
+    }
+    (themes, problems)
+}
+
+fn text(path: &Path, name: &str) -> Result<String, String> {
+    if !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c)) {
+        return Err("its name has more than small letters, digits, - _ and .".into());
+    }
+    if BUILT_IN.contains(&name) {
+        return Err("a theme of the program has that name".into());
+    }
+    if fs::metadata(path).is_ok_and(|data| data.len() > LONGEST) {
+        return Err(format!("the file is longer than {} KB", LONGEST >> 10));
+    }
+    fs::read_to_string(path).map_err(|error| error.to_string())
+}
