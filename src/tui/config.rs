@@ -87,7 +87,7 @@ impl Config {
 
     /// The same where the user has such themes.
     fn parse_with(text: &str, file: &str, themes: Vec<Named>) -> Self {
-        let mut reader = Reader { text, file, config: Self { themes, ..Self::default() } };
+        let mut reader = Reader { config: Self { themes, ..Self::default() }, problems: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let at = error.span().unwrap_or(0..0);
@@ -107,19 +107,22 @@ impl Config {
         }
         // Some of them name an engine, wherever that stands in the file.
         reader.settings(table.get_ref());
+        reader.problems.sort_by_key(|(at, _)| *at);
+        let problems = reader.problems.iter().map(|(at, what)| complaint(text, file, *at, what));
+        reader.config.problems = problems.collect();
         reader.config
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    file: &'a str,
+struct Reader {
     config: Config,
+    /// What is wrong, and where.
+    problems: Vec<(usize, String)>,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn problem(&mut self, at: &Range<usize>, what: &str) {
-        self.config.problems.push(complaint(self.text, self.file, at.start, what));
+        self.problems.push((at.start, what.into()));
     }
 
     fn settings(&mut self, table: &DeTable<'_>) {

@@ -208,13 +208,13 @@ impl Board<'_> {
             (PUT, next.puts),
             (CHECKER, checkers),
             (QUIET, next.quiet),
-            (PICKED, self.marks.picked),
             (THREATENED, self.marks.threatened),
             (SHADOWED, self.marks.shadowed),
             (CHAIN, done.chain),
             (SACRIFICE, done.sacrifices),
             (ARROW, done.arrows),
             (PUT, done.puts),
+            (PICKED, self.marks.picked),
         ];
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
     }

@@ -199,7 +199,7 @@ fn the_themes_are_complete_and_without_mistakes() {
         keys.sort();
         keys
     };
-    let text = |name| crate::data::read(&crate::data::repository(&format!("assets/themes/{name}.toml")));
+    let text = |name: &str| crate::data::read(&crate::data::repository(&format!("assets/themes/{name}.toml")));
     for (name, named) in BUILT_IN.iter().zip(Themes::built_in().iter()) {
         let (again, problems) = Named::read(name, &text(name), name);
         assert_eq!(problems, [""; 0]);

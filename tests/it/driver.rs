@@ -2,7 +2,7 @@
 
 use pawnstorm::app::export::Write;
 use pawnstorm::app::keys::Key;
-use pawnstorm::app::settings::Settings;
+use pawnstorm::app::settings::{Item, Settings};
 use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use pawnstorm::engine::Shared;
 use pawnstorm::game;
@@ -32,6 +32,10 @@ pub(crate) struct Driver {
     pub(crate) writes: Vec<Write>,
     /// What is written of each game, by its number; or why nothing can be.
     pub(crate) journals: Result<BTreeMap<u64, String>, &'static str>,
+    /// The settings that were to be kept in the config file.
+    pub(crate) kept: Vec<(Item, String)>,
+    /// How often the bell rang.
+    pub(crate) rings: usize,
     /// Whether the computer is to be kept thinking.
     pub(crate) holds: bool,
     /// What it thinks about, with the number of each, until [`Driver::think`].
@@ -58,6 +62,8 @@ impl Driver {
             copied: None,
             writes: Vec::new(),
             journals: Ok(BTreeMap::new()),
+            kept: Vec::new(),
+            rings: 0,
             holds: false,
             held: Vec::new(),
             halted: Vec::new(),
@@ -155,6 +161,8 @@ impl Driver {
     fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
+            Effect::Ring => self.rings += 1,
+            Effect::Keep(settings) => self.kept.extend(settings),
             Effect::Copy(text) => self.copied = Some(text),
             Effect::Write(write) => self.writes.push(write),
             Effect::Prove { id, proof, .. } => {

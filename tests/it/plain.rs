@@ -14,6 +14,7 @@ fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> O
         .args(arguments)
         .env_clear()
         .env("XDG_DATA_HOME", home.path())
+        .env("XDG_CONFIG_HOME", home.path())
         .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -35,6 +36,12 @@ fn compare_in(name: &str, arguments: &[&str], environment: &[(&str, &str)], scri
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(!said.contains('\x1b'), "{name}");
     compare_said(name, &said)
+}
+
+/// What is printed where these lines come in.
+pub(crate) fn dialogue(lines: &[&str]) -> String {
+    let output = pawnstorm(&["play", "chess", "--plain"], &[], &(lines.join("\n") + "\n"));
+    String::from_utf8(output.stdout).expect("text")
 }
 
 /// Compares what was printed, whatever the day, with the file of that name.

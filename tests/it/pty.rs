@@ -5,6 +5,7 @@ mod computer;
 mod crashes;
 mod ends;
 mod engines;
+mod environment;
 mod open;
 mod process;
 mod session;
@@ -12,9 +13,11 @@ mod shell;
 mod storage;
 
 use crate::driver::Driver;
+use pawnstorm::app::settings::Colors;
 use pawnstorm::app::{App, Target};
 use pawnstorm::rules::Square;
 use pawnstorm::tui;
+use pawnstorm::ui::theme::Themes;
 use session::{End, Session, Start};
 use std::process::{Command, Stdio};
 
@@ -164,7 +167,7 @@ fn all_screens(start: Start) -> String {
 fn child_that_panics() {
     let Ok(thread) = std::env::var(PANICS) else { return };
     tui::guard_against_panics();
-    let mut terminal = tui::terminal::Terminal::take().expect("a terminal");
+    let mut terminal = tui::terminal::Terminal::take(Colors::Indexed, Themes::built_in().clone()).expect("a terminal");
     let mut app = App::default();
     let mut worker = Some(|| panic!("a fault in {:?}", "a worker"));
     for frame in 0.. {

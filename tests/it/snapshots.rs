@@ -15,7 +15,7 @@ use std::path::Path;
 /// Open Spanish, Black in check: every kind of mark is on the board.
 const GAME: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "f5", "exf5", "e4", "Qe2"];
 
-fn game(width: u16, height: u16) -> Driver {
+pub(crate) fn game(width: u16, height: u16) -> Driver {
     let mut driver = Driver::game("chess", None).size(width, height);
     for turn in GAME {
         driver.keys(turn).keys("<Enter>");

@@ -7,10 +7,13 @@ use crate::tui::events::translate_key;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use toml::de::{DeTable, DeValue};
 
-impl Reader<'_> {
+impl Reader {
     pub(super) fn keys(&mut self, table: &DeTable<'_>) {
         let (mut given, mut places) = (Vec::new(), Vec::new());
-        for (name, value) in table {
+        // Of two that want the same key, the first in the file has it.
+        let mut rows: Vec<_> = table.iter().collect();
+        rows.sort_by_key(|(name, _)| name.span().start);
+        for (name, value) in rows {
             let Some(action) = Action::named(name.get_ref()) else {
                 let why = format!("nothing is called {}; pawnstorm keys lists what has keys", quoted(name.get_ref()));
                 self.problem(&name.span(), &why);

@@ -1,0 +1,87 @@
+//! What the program writes in every kind of terminal: no colour that was not announced, nothing but ASCII where only that is
+//! known, and never a fault.
+
+use super::session::{End, Start};
+
+const TERMS: [&str; 9] =
+    ["xterm-256color", "xterm", "screen", "tmux-256color", "linux", "xterm-16color", "ansi", "vt100", ""];
+
+/// The numbers of each sequence that sets colours or the like.
+fn styles(raw: &str) -> Vec<Vec<u32>> {
+    let sequences = raw.split("\x1b[").skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| c.is_ascii_alphabetic())?;
+        (rest.as_bytes()[end] == b'm').then(|| &rest[..end])
+    });
+    sequences.map(|parameters| parameters.split(';').filter_map(|number| number.parse().ok()).collect()).collect()
+}
+
+fn has(styles: &[Vec<u32>], kinds: &[[u32; 2]]) -> bool {
+    styles.iter().any(|style| style.windows(2).any(|pair| kinds.iter().any(|kind| pair == kind)))
+}
+
+#[test]
+fn every_environment_gets_what_it_announced() {
+    for term in TERMS {
+        for no_color in ["", "1"] {
+            for colorterm in ["", "truecolor"] {
+                for locale in ["C.UTF-8", "C"] {
+                    check(term, no_color, colorterm, locale);
+                }
+            }
+        }
+    }
+}
+
+fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
+    let what = format!("TERM={term} NO_COLOR={no_color} COLORTERM={colorterm} LC_ALL={locale}");
+    let mut start = Start::pawnstorm(&["play", "chess"])
+        .config("theme = 'brown'\n")
+        .env("TERM", term)
+        .env("NO_COLOR", no_color)
+        .env("COLORTERM", colorterm)
+        .env("LC_ALL", locale);
+    if term.is_empty() {
+        start = start.without_env("TERM");
+    }
+    let mut session = start.spawn();
+    session.sees("White to move").enter("e4").sees("Black to move").type_text("\x1bOQ\x1bOR").enter("settings");
+    session.sees("touch-move").type_text("\x1b").sees_no("touch-move").enter("quit").sees("Leave Pawnstorm?");
+    session.type_text("y").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+    let raw = String::from_utf8(session.raw()).expect("the output is text");
+    let styles = styles(&raw);
+    let is_sixteen = ["linux", "xterm-16color", "ansi"].contains(&term);
+    let is_mono = !no_color.is_empty() || term == "vt100";
+    let is_rgb = !is_mono && !is_sixteen && !colorterm.is_empty();
+    assert_eq!(has(&styles, &[[38, 2], [48, 2]]), is_rgb, "{what}");
+    let is_indexed = !is_mono && !is_sixteen;
+    assert_eq!(has(&styles, &[[38, 5], [48, 5]]), is_indexed, "{what}");
+    let plain = styles.iter().any(|style| style.iter().any(|number| (30..=37).contains(number)));
+    assert!(is_indexed || plain == is_sixteen, "{what}");
+    if locale == "C" || term == "linux" {
+        assert!(raw.is_ascii(), "{what}: {:?}", raw.chars().find(|c| !c.is_ascii()));
+    } else {
+        assert!(raw.contains('♙') || raw.contains('♟'), "{what}");
+    }
+}
+
+/// What is set on the screen is there the next time, and the file has kept what was in it.
+#[test]
+fn what_is_set_is_there_the_next_time() {
+    let config = "# mine\n[engines.fish]\ncommand = \"fish\" # the good one\n";
+    let mut session = Start::pawnstorm(&[]).config(config).spawn();
+    session
+        .sees("Pawn Game")
+        .type_text("s")
+        .sees("slate")
+        .type_text("\x1b[C")
+        .sees("brown")
+        .type_text("\x1b")
+        .sees_no("touch-move");
+    session.sees("Pawn Game").type_text("q").ends(&End::Code(0));
+    let path = session.home().join(".config/pawnstorm/config.toml");
+    let kept = std::fs::read_to_string(path).expect("the file");
+    assert_eq!(kept, format!("theme = \"brown\"\n{config}"));
+    let mut session = session.again(&[]).spawn();
+    session.sees("Pawn Game").type_text("s").sees("brown").type_text("\x03").ends(&End::Code(0));
+}

@@ -1,0 +1,135 @@
+//! The settings: seen at once, kept in the config file without harm to anything else in it, and used again.
+
+mod file;
+mod keys;
+mod themes;
+
+use crate::driver::Driver;
+use pawnstorm::app::settings::{BUILT_IN, ITEMS, Item, Pieces};
+use pawnstorm::app::{Configured, Screen, Target};
+use pawnstorm::rules::Color;
+use ratatui::style::Color as Ink;
+
+fn theme(driver: &Driver) -> &str {
+    BUILT_IN[driver.app.settings.theme]
+}
+
+#[test]
+fn the_settings_are_opened_from_every_screen_and_nothing_is_lost() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>Nf<Ctrl-O>").shows("settings").shows("theme").keys("<Right>").shows("← brown →");
+    driver.keys("<Esc>").shows("1. e4").shows("> Nf_");
+    assert_eq!(theme(&driver), "brown");
+    driver.keys("6<Enter>").shows("1. e4 Nf6").keys("settings<Enter>").shows("← brown →").keys("<Esc>");
+    driver.keys("resign<Enter>y").shows("Black wins").keys("settings<Enter>").shows("The colours").keys("<Esc>");
+    driver.keys("review<Enter><F11>").shows("touch-move").keys("<Esc>").shows("1. e4 Nf6");
+    let mut menu = Driver::menu();
+    menu.keys("s").shows("settings").keys("<F1>").lacks("Keys and words").keys("<Esc>").shows("Pawn Game");
+    menu.keys("e<F11>").shows("settings").keys("<Esc>").shows("FEN");
+}
+
+#[test]
+fn what_is_chosen_is_seen_at_once() {
+    let ground = |driver: &Driver| driver.draw().0[(0, 23)].bg;
+    let mut driver = Driver::menu();
+    driver.keys("s");
+    assert_eq!(ground(&driver), Ink::Indexed(234));
+    driver.keys("<Right><Right><Right><Right>").shows("← paper →");
+    assert_eq!(ground(&driver), Ink::Indexed(255));
+    driver.keys("<Down>").shows("♟").keys("<Right><Right>").lacks("♟");
+    assert_eq!(driver.app.settings.pieces, Pieces::Letters);
+    driver.keys("<Down>").shows("a b c d").keys("<Right>").lacks("a b c d");
+}
+
+#[test]
+fn what_was_changed_is_kept_when_the_settings_are_left() {
+    let mut driver = Driver::menu();
+    driver.keys("s<Down><Down><Down><Right><Up><Up><Right><Right><Right><Esc>");
+    assert_eq!(driver.kept, [(Item::Flip, "on".into())], "the men are what they were");
+    driver.kept.clear();
+    driver.keys("s<Right><Ctrl-C>");
+    assert!(driver.left);
+    assert_eq!(driver.kept, [(Item::Theme, "brown".into())]);
+    let mut driver = Driver::menu();
+    driver.keys("s<Right><Left><Esc>");
+    assert_eq!(driver.kept, []);
+}
+
+#[test]
+fn a_click_marks_a_setting_and_a_second_one_changes_it() {
+    let mut driver = Driver::menu();
+    driver.keys("s").click(Target::Row(3)).shows("← off →").click(Target::Row(3)).shows("← on →");
+    assert!(driver.app.settings.turns_round);
+}
+
+#[test]
+fn a_word_sets_what_it_names() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("set theme blue<Enter>").shows("theme is blue now.");
+    assert_eq!((theme(&driver), &driver.kept[..]), ("blue", &[(Item::Theme, "blue".to_string())][..]));
+    driver.keys("set theme pink<Enter>").shows("Theme is slate, brown,").shows("not “pink”");
+    driver.keys("set colour red<Enter>").shows("“colour” cannot be set; these can: theme, pieces");
+    driver.keys("set clock<Enter>").shows("clock is none; it can be none, 1:00");
+    driver.keys("set clock 7+2<Enter>").shows("clock is 7+2 now.").keys("set bell yes<Enter>").shows("bell is on now.");
+}
+
+#[test]
+fn the_board_is_turned_round_and_the_bell_rings() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("set flip on<Enter>set bell on<Enter>e4<Enter>");
+    let flipped = |driver: &Driver| matches!(&driver.app.screen, Screen::Game(playing) if playing.view.flipped);
+    assert!(flipped(&driver));
+    driver.keys("e5<Enter>");
+    assert!(!flipped(&driver) && driver.rings == 0);
+    driver.keys("computer black 1<Enter>Nf3<Enter>");
+    assert_eq!((flipped(&driver), driver.rings), (false, 1));
+    driver.keys("undo<Enter>");
+    assert_eq!(driver.rings, 1, "nothing was played");
+}
+
+#[test]
+fn games_are_set_up_as_the_user_wants_them() {
+    let settings = vec![(Item::TouchMove, "on".to_string()), (Item::Clock, "5+3".to_string())];
+    let mut driver = Driver::menu();
+    driver.app.configure(Configured { settings, ..Configured::default() });
+    driver.keys("<Enter>").shows("touch-move: on").shows("clock: 5+3").keys("<Enter>").shows("5:00");
+    assert!(
+        driver
+            .app
+            .screen
+            .view()
+            .is_some_and(|view| view.game.clock().is_some_and(|clock| clock.left(Color::White).is_some()))
+    );
+}
+
+/// Every setting can be set to all that it offers, and then says so.
+#[test]
+fn every_setting_takes_what_it_offers() {
+    let mut driver = Driver::menu();
+    for item in ITEMS {
+        assert_eq!(Item::named(item.name()), Some(item));
+        for choice in driver.app.chooser().choices(item) {
+            driver.app.set(item, &choice).expect("it is offered");
+            assert_eq!(driver.app.chooser().value(item), choice);
+        }
+        if item != Item::Advisor {
+            assert!(driver.app.set(item, "").is_err(), "{item:?}");
+        }
+        assert!(driver.app.set(item, "nonsense").is_err(), "{item:?}");
+    }
+}
+
+#[test]
+fn what_has_no_place_in_lines_can_be_set_there_too() {
+    let said =
+        crate::plain::dialogue(&["settings", "set theme green", "set pieces letters", "set nothing", "quit", "y"]);
+    for text in [
+        "Say set, a name and a value.",
+        "theme slate",
+        "theme is green now.",
+        "pieces is letters now.",
+        "cannot be set",
+    ] {
+        assert!(said.contains(text), "{text}: {said}");
+    }
+}

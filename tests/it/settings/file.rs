@@ -1,0 +1,179 @@
+//! The config file: what is in it stays, whatever is set.
+
+use crate::data;
+use crate::home::Home;
+use pawnstorm::app::settings::Item;
+use pawnstorm::tui::config::Config;
+use pawnstorm::tui::config::keep::{edited, keep};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::fs;
+
+const MINE: &str = "\
+# My engines, and how I like it.
+
+theme = 'brown'   # as at home
+bell = false
+
+[engines.fish]
+command = \"stockfish\" # the good one
+options = { Hash = 64 }
+
+[keys]
+undo = \"ctrl-b\"
+";
+
+fn set(settings: &[(Item, &str)]) -> Vec<(Item, String)> {
+    settings.iter().map(|(item, value)| (*item, (*value).to_string())).collect()
+}
+
+#[test]
+fn only_the_lines_of_the_settings_change() {
+    let changed = edited(MINE, &set(&[(Item::Theme, "blue"), (Item::Bell, "on"), (Item::Clock, "5+3")]));
+    let wanted =
+        MINE.replace("'brown'   # as", "\"blue\"   # as").replace("bell = false\n", "bell = true\nclock = \"5+3\"\n");
+    assert_eq!(changed, Ok(wanted.clone()));
+    let (before, after) = (Config::parse(MINE, "c"), Config::parse(&wanted, "c"));
+    assert_eq!((before.problems, after.problems.len()), (Vec::new(), 0));
+    assert_eq!(before.engines, after.engines);
+    assert_eq!(before.keys, after.keys);
+    assert_eq!(after.settings, set(&[(Item::Bell, "on"), (Item::Clock, "5+3"), (Item::Theme, "blue")]));
+}
+
+#[test]
+fn a_setting_finds_its_place_in_any_file() {
+    let theme = set(&[(Item::Theme, "green")]);
+    for (before, after) in [
+        ("", "theme = \"green\"\n"),
+        ("# mine\n\n", "# mine\n\ntheme = \"green\"\n"),
+        ("# mine\n\n# fish\n[engines.f]\n", "# mine\n\ntheme = \"green\"\n# fish\n[engines.f]\n"),
+        ("# fish\n[engines.f]\n", "theme = \"green\"\n# fish\n[engines.f]\n"),
+        ("bell = true", "bell = true\ntheme = \"green\"\n"),
+        ("bell = true # on\r\n[engines.f]\r\n", "bell = true # on\r\ntheme = \"green\"\r\n[engines.f]\r\n"),
+        ("\"theme\" = 'blue'", "\"theme\" = \"green\""),
+        ("unknown = [[1], {a = 2}]\n", "theme = \"green\"\nunknown = [[1], {a = 2}]\n"),
+        ("theme = '''\nblue'''\n", "theme = \"green\"\n"),
+        ("[theme]\n", "its, line 1"),
+        ("a = \nb = 2\n", "its, line 1"),
+        ("bell = true\nbell = false\n", "its, line 2"),
+    ] {
+        match edited(before, &theme) {
+            Ok(text) => assert_eq!(text, after, "{before:?}"),
+            Err(why) => assert!(why.contains(after) || after.contains("its, line 1"), "{before:?}: {why}"),
+        }
+    }
+}
+
+#[test]
+fn a_file_is_made_where_there_is_none_and_changed_where_there_is_one() {
+    let home = Home::new();
+    let path = home.path().join("not/there/config.toml");
+    keep(Some(&path), &set(&[(Item::Theme, "green")])).expect("it is made");
+    keep(Some(&path), &set(&[(Item::Flip, "on")])).expect("it is changed");
+    let config = Config::read(&path);
+    assert_eq!(config.settings, set(&[(Item::Flip, "on"), (Item::Theme, "green")]));
+    assert!(data::read(&path).starts_with("# "));
+    assert_eq!(data::entries(path.parent().expect("a folder")).len(), 1, "nothing is left beside it");
+    assert!(keep(None, &set(&[(Item::Theme, "green")])).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_linked_to_is_changed_where_it_is() {
+    let home = Home::new();
+    let (file, link) = (home.path().join("dots.toml"), home.path().join("config.toml"));
+    fs::write(&file, MINE).expect("a file");
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    keep(Some(&link), &set(&[(Item::Bell, "on")])).expect("it is changed");
+    assert!(link.is_symlink() && data::read(&file).contains("bell = true\n"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_never_overwritten() {
+    let home = Home::new();
+    let path = home.path().join("config.toml");
+    let change = set(&[(Item::Theme, "green")]);
+    for bad in
+        [&b"theme = 'blue'\n[engines.a\n"[..], b"theme = 'bl\xffue'\n", b"[theme]\nx = 1\n", b"theme = 1\ntheme = 2\n"]
+    {
+        fs::write(&path, bad).expect("a file");
+        let why = keep(Some(&path), &change).expect_err("it is not understood");
+        assert!(
+            why.contains("config.toml") && why.contains("is not changed") && why.ends_with("until you leave."),
+            "{why}"
+        );
+        assert_eq!(fs::read(&path).expect("it is there"), bad);
+    }
+    fs::write(&path, MINE).expect("a file");
+    let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("it is protected");
+    assert!(keep(Some(&path), &change).is_err_and(|why| why.contains("write-protected")));
+    assert_eq!(data::read(&path), MINE);
+    let folder = home.path().join("folder");
+    fs::create_dir(&folder).expect("a folder");
+    assert!(keep(Some(&folder), &change).is_err() && folder.is_dir());
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
+    let text = "theme = 'pink'\nbell = 'loud'\nclock = '5+3'\ncolour = 1\npieces = 7\nadvisor = 'nobody'\nflip = true\n\
+                [keys]\nundo = 'ctrl-b'\nundoo = 'f11'\nhint = 'hyper-x'\nredo = ['ctrl-b']\nclaim = 3\nswap = 'ctrl-i'\n";
+    let config = Config::parse(text, "config.toml");
+    let wanted = [
+        (1, "theme is slate, brown, green"),
+        (2, "bell is true or false"),
+        (4, "there is no key “colour”"),
+        (5, "pieces is a text in quotation marks"),
+        (6, "advisor is “nobody”, but no such engine is named"),
+        (10, "nothing is called “undoo”"),
+        (11, "“hyper-x” is no key"),
+        (12, "redo keeps its key: Ctrl-B is the key of undo in a game"),
+        (13, "claim is a key"),
+        (14, "terminals send another key"),
+    ];
+    for (line, what) in wanted {
+        let found =
+            |problem: &&String| problem.starts_with(&format!("config.toml, line {line}: ")) && problem.contains(what);
+        assert_eq!(config.problems.iter().filter(found).count(), 1, "{line}: {what}: {:#?}", config.problems);
+    }
+    assert_eq!(config.problems.len(), wanted.len(), "{:#?}", config.problems);
+    assert_eq!(config.settings, set(&[(Item::Clock, "5+3"), (Item::Flip, "on")]));
+}
+
+fn runner() -> TestRunner {
+    TestRunner::new(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })
+}
+
+/// What follows from any text: it is read without a panic; and what can be written into it is there afterwards, with all else.
+fn check(text: &str) -> Result<(), TestCaseError> {
+    let config = Config::parse(text, "config.toml");
+    prop_assert!(config.problems.iter().all(|problem| !problem.contains(char::is_control)));
+    if let Ok(changed) = edited(text, &set(&[(Item::Theme, "mono"), (Item::Bell, "on")])) {
+        let after = Config::parse(&changed, "config.toml");
+        prop_assert!(after.settings.contains(&(Item::Theme, "mono".into())), "{}", changed);
+        prop_assert!(after.settings.contains(&(Item::Bell, "on".into())), "{}", changed);
+        prop_assert_eq!(&config.engines, &after.engines, "{}", changed);
+        prop_assert_eq!(&config.keys, &after.keys, "{}", changed);
+        let comments = |text: &str| text.matches('#').count();
+        prop_assert!(comments(&changed) + 1 >= comments(text), "{}", changed);
+    }
+    Ok(())
+}
+
+#[test]
+fn any_bytes_are_read() {
+    let bytes = proptest::collection::vec(any::<u8>(), 0..200);
+    runner().run(&bytes, |bytes| check(&String::from_utf8_lossy(&bytes))).expect("any bytes are read");
+    runner().run(&"(?s).{0,120}", |text| check(&text)).expect("any text is read");
+}
+
+/// Texts that look like config files.
+#[test]
+fn any_lines_are_read() {
+    let names = "(theme|bell|clock|pieces|flip|advisor|undo|draw|quit|command|movetime|x|\"a b\"|engines|keys)";
+    let values = "(true|false|1|-7|2e9|'brown'|\"ctrl-b\"|\"f5\"|\"x\"|'''\nblue'''|\\[\"f5\", 'x'\\]|\\{ Hash = 1 \\}|\"\\\\u0007\")";
+    let line = format!("({names} = {values}( # {names})?|\\[(engines\\.)?{names}\\]|\\[\\[{names}\\]\\]|# {names}|)");
+    let lines = proptest::collection::vec(line.as_str(), 0..12);
+    runner().run(&lines, |lines| check(&lines.join("\n"))).expect("any lines are read");
+}

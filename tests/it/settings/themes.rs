@@ -1,0 +1,89 @@
+//! Themes of the user's own, and what a game looks like in each of the program's.
+
+use crate::driver::Driver;
+use crate::home::Home;
+use crate::snapshots::{compare, game};
+use pawnstorm::app::settings::{BUILT_IN, Colors, Item};
+use pawnstorm::tui::config::Config;
+use pawnstorm::ui::theme::{Named, Themes};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use ratatui::style::Color;
+use std::fs;
+
+#[test]
+fn a_game_in_every_theme() {
+    for name in BUILT_IN {
+        let mut driver = game(120, 40);
+        driver.keys("<Up><Up><Enter>").keys("set theme ").keys(name).keys("<Enter>");
+        compare(&format!("theme-{name}-120x40"), &mut driver);
+    }
+}
+
+#[test]
+fn the_settings_screen() {
+    for (width, height) in [(80, 24), (120, 40), (40, 16)] {
+        let mut driver = Driver::menu().size(width, height);
+        compare(&format!("settings-{width}x{height}"), driver.keys("s"));
+    }
+    let mut driver = Driver::game("pawns-chess", None).size(100, 30);
+    compare("settings-pawns-chess-100x30", driver.keys("settings<Enter><Down><Down><Down><Right>"));
+}
+
+#[test]
+fn a_theme_of_the_users_own_is_one_more() {
+    let home = Home::new();
+    let folder = home.path().join("themes");
+    fs::create_dir(&folder).expect("a folder");
+    let write = |name: &str, text: &[u8]| fs::write(folder.join(name), text).expect("a file");
+    write("night.toml", b"text = '250 on 16'\nlight = 'on #336699'\n\nsquares = 'on 3'\ndark = 'on pink'\ndim = 5\n");
+    write("bytes.toml", b"text = '\xff'");
+    write("brown.toml", b"text = '1 on 2'");
+    write("A b.toml", b"");
+    write("notes.txt", b"nothing");
+    fs::write(home.path().join("config.toml"), "theme = 'night'\n").expect("a file");
+    let config = Config::read(&home.path().join("config.toml"));
+    let problems = config.problems.join("\n");
+    for text in [
+        "themes/night.toml, line 4: a theme has no “squares”.",
+        "themes/night.toml, line 5: “pink” is no colour",
+        "themes/night.toml, line 6: dim is a text",
+        "The theme “bytes” is not used: ",
+        "The theme “brown” is not used: a theme of the program has that name.",
+        "The theme “A b” is not used: ",
+    ] {
+        assert!(problems.contains(text), "{text}\n{problems}");
+    }
+    assert_eq!(config.problems.len(), 6, "{problems}");
+    assert_eq!(config.settings, [(Item::Theme, "night".into())]);
+    let themes = Themes::with(config.themes.clone());
+    let mut driver = Driver::menu();
+    driver.app.configure(config.configured());
+    let night = themes.of(driver.app.settings);
+    let slate = &Themes::built_in().iter().next().expect("there is a default").indexed;
+    assert_eq!((night.base.bg, night.light.bg), (Some(Color::Indexed(16)), Some(Color::Indexed(60))));
+    assert_eq!((night.dark, night.dim), (slate.dark, slate.dim), "what was wrong is as in the default");
+    driver.app.settings.colors = Colors::Rgb;
+    assert_eq!(themes.of(driver.app.settings).light.bg, Some(Color::Rgb(0x33, 0x66, 0x99)));
+    driver.app.settings.colors = Colors::Sixteen;
+    assert_eq!(themes.of(driver.app.settings), &themes.iter().nth(7).expect("sixteen").indexed, "it needs more");
+}
+
+/// Whatever is written in a theme, it is read without a panic, and nothing is shown that the terminal did not announce.
+#[test]
+fn any_text_is_read_as_a_theme() {
+    let mut runner =
+        TestRunner::new(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() });
+    let word = "(on|bold|dim|reversed|red|bright-blue|[0-9]{1,3}|#[0-9a-fé]{5,7}(/[0-9]{1,3})?|.)";
+    let line = format!("(text|light|dark-fill|men|cursor|x) = '({word} ){{0,4}}{word}'|.{{0,20}}");
+    runner
+        .run(&proptest::collection::vec(line.as_str(), 0..6), |lines| {
+            let (theme, problems) = Named::read("mine", &lines.join("\n"), "mine.toml");
+            prop_assert!(problems.iter().all(|problem| !problem.contains(char::is_control)));
+            let is_rgb = |color| matches!(color, Some(Color::Rgb(..)));
+            prop_assert!(theme.indexed.styles().iter().all(|style| !is_rgb(style.fg) && !is_rgb(style.bg)));
+            prop_assert_eq!(theme.indexed.dark_fill.chars().count(), 1);
+            Ok(())
+        })
+        .expect("any text is read");
+}
