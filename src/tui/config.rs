@@ -98,9 +98,7 @@ impl Config {
                 ("engines", DeValue::Table(engines)) => reader.engines(engines),
                 ("engines", _) => reader.problem(&value.span(), "engines are tables such as [engines.stockfish]"),
                 ("keys", DeValue::Table(keys)) => reader.keys(keys),
-                ("keys", _) => {
-                    reader.problem(&value.span(), "keys are a table: [keys], and below it undo = \"ctrl-b\"")
-                }
+                ("keys", _) => reader.problem(&value.span(), "keys are a table: [keys], and below it undo = 'ctrl-b'"),
                 (name, _) if Item::named(name).is_some() => {}
                 (other, _) => reader.problem(&key.span(), &format!("there is no key {}", quoted(other))),
             }

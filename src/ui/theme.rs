@@ -8,7 +8,8 @@ pub mod read;
 use crate::app::settings::{BUILT_IN, Colors, DEFAULT_THEME, MONO, SIXTEEN, Settings};
 use ink::Depth;
 use ratatui::style::{Color, Style};
-use std::sync::LazyLock;
+use std::borrow::Cow;
+use std::sync::{LazyLock, OnceLock};
 
 /// What everything is drawn with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,33 +97,37 @@ impl Theme {
     }
 }
 
-/// A theme that can be chosen.
+/// A theme that can be chosen. It is read when it is shown.
 #[derive(Clone, Debug)]
 pub struct Named {
     /// Its name.
     pub name: String,
-    /// With the colours of the palette.
-    pub indexed: Theme,
-    /// With those of its own.
-    pub rgb: Theme,
+    text: Cow<'static, str>,
+    /// Where it says nothing, it is like this one.
+    like: Option<&'static Named>,
+    /// It in the colours of the palette, and in those of its own.
+    read: [OnceLock<Theme>; 2],
 }
 
 impl Named {
-    /// Reads a theme: what is wrong in it is told, and where it says nothing it is like the default.
-    #[must_use]
-    pub fn read(name: &str, text: &str, file: &str) -> (Self, Vec<String>) {
-        let default = || Themes::built_in().named.first();
-        let like = |depth| {
-            let like = default().map(|default| if depth == Depth::Rgb { &default.rgb } else { &default.indexed });
-            like.cloned().unwrap_or_default()
-        };
-        Self::read_like(name, text, file, like)
+    fn new(name: &str, text: Cow<'static, str>, like: Option<&'static Self>) -> Self {
+        Self { name: name.into(), text, like, read: Default::default() }
     }
 
-    fn read_like(name: &str, text: &str, file: &str, like: impl Fn(Depth) -> Theme) -> (Self, Vec<String>) {
-        let (indexed, problems) = read::theme(text, file, Depth::Indexed, like(Depth::Indexed));
-        let (rgb, _) = read::theme(text, file, Depth::Rgb, like(Depth::Rgb));
-        (Self { name: name.into(), indexed, rgb }, problems)
+    /// A theme of the user's, with what is wrong in it; where it says nothing, it is like the default.
+    #[must_use]
+    pub fn read(name: &str, text: &str, file: &str) -> (Self, Vec<String>) {
+        let named = Self::new(name, text.to_string().into(), Themes::built_in().named.get(DEFAULT_THEME));
+        let (_, problems) = read::theme(text, file, Depth::Indexed, Theme::default());
+        (named, problems)
+    }
+
+    /// How it looks.
+    pub fn theme(&self, depth: Depth) -> &Theme {
+        self.read[depth as usize].get_or_init(|| {
+            let like = self.like.map_or_else(Theme::default, |like| like.theme(depth).clone());
+            read::theme(&self.text, &self.name, depth, like).0
+        })
     }
 }
 
@@ -150,8 +155,8 @@ impl Themes {
     #[must_use]
     pub fn built_in() -> &'static Self {
         static BUILT: LazyLock<Themes> = LazyLock::new(|| {
-            let read = |(name, text): (&&str, &str)| Named::read_like(name, text, name, |_| Theme::default()).0;
-            Themes { named: BUILT_IN.iter().zip(TEXTS).map(read).collect() }
+            let named = |(name, text): (&&str, &'static str)| Named::new(name, text.into(), None);
+            Themes { named: BUILT_IN.iter().zip(TEXTS).map(named).collect() }
         });
         &BUILT
     }
@@ -175,11 +180,10 @@ impl Themes {
         let at = |index: usize| self.named.get(index).unwrap_or(&self.named[DEFAULT_THEME]);
         let chosen = at(settings.theme);
         match settings.colors {
-            Colors::Mono => &at(MONO).indexed,
-            Colors::Sixteen if chosen.indexed.is_plain() => &chosen.indexed,
-            Colors::Sixteen => &at(SIXTEEN).indexed,
-            Colors::Indexed => &chosen.indexed,
-            Colors::Rgb => &chosen.rgb,
+            Colors::Mono => at(MONO).theme(Depth::Indexed),
+            Colors::Sixteen if !chosen.theme(Depth::Indexed).is_plain() => at(SIXTEEN).theme(Depth::Indexed),
+            Colors::Sixteen | Colors::Indexed => chosen.theme(Depth::Indexed),
+            Colors::Rgb => chosen.theme(Depth::Rgb),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is light enough to be seen on what is dark, in every theme and at every depth of colours.
 
 use pawnstorm::app::settings::{BUILT_IN, DEFAULT_THEME, MONO, SIXTEEN};
-use pawnstorm::ui::theme::ink::of_palette;
+use pawnstorm::ui::theme::ink::{Depth, of_palette};
 use pawnstorm::ui::theme::{Named, Theme, Themes};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -74,9 +74,12 @@ fn the_measures_are_right() {
 /// Each theme that has colours, at each depth, with each of the palettes that it depends on.
 fn colored() -> impl Iterator<Item = (String, &'static Theme, &'static [u32; 16])> {
     let themes = Themes::built_in().iter().enumerate().filter(|(index, _)| *index != MONO);
-    themes.flat_map(|(index, Named { name, indexed, rgb })| {
+    themes.flat_map(|(index, named)| {
         let palettes = if index == SIXTEEN { &SIXTEENS[..] } else { &SIXTEENS[..1] };
-        let depths = [(format!("{name} in 256 colours"), indexed), (format!("{name} in all colours"), rgb)];
+        let depths = [
+            (format!("{} in 256 colours", named.name), named.theme(Depth::Indexed)),
+            (format!("{} in all colours", named.name), named.theme(Depth::Rgb)),
+        ];
         depths
             .into_iter()
             .flat_map(move |(what, theme)| palettes.iter().map(move |palette| (what.clone(), theme, palette)))
@@ -158,7 +161,7 @@ fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
 #[test]
 fn marks_are_told_apart_by_all_eyes() {
     let named = Themes::built_in().iter().find(|named| named.name == "colour-blind").expect("there is such a theme");
-    for theme in [&named.indexed, &named.rgb] {
+    for theme in [Depth::Indexed, Depth::Rgb].map(|depth| named.theme(depth)) {
         let colors = squares(theme).map(|square| light(square.bg.expect("a square has a colour"), &SIXTEENS[0]));
         for eyes in 0..3 {
             let seen = colors.map(|color| match eyes {
@@ -179,8 +182,8 @@ fn marks_are_told_apart_by_all_eyes() {
 #[test]
 fn without_colours_shapes_tell_all() {
     let themes: Vec<&Named> = Themes::built_in().iter().collect();
-    let theme = &themes[MONO].indexed;
-    assert_eq!(theme, &themes[MONO].rgb);
+    let theme = themes[MONO].theme(Depth::Indexed);
+    assert_eq!(theme, themes[MONO].theme(Depth::Rgb));
     assert!(theme.styles().iter().all(|style| style.fg.is_none() && style.bg.is_none()));
     assert!(theme.hollow && theme.dark_fill == "░");
     for style in [theme.back, theme.marked, theme.picked, theme.covered] {
@@ -203,7 +206,7 @@ fn the_themes_are_complete_and_without_mistakes() {
     for (name, named) in BUILT_IN.iter().zip(Themes::built_in().iter()) {
         let (again, problems) = Named::read(name, &text(name), name);
         assert_eq!(problems, [""; 0]);
-        assert_eq!((&again.name, &again.indexed.light), (&named.name, &named.indexed.light));
+        assert_eq!((&again.name, again.theme(Depth::Rgb).light), (&named.name, named.theme(Depth::Rgb).light));
         assert_eq!(keys(&text(name)), keys(&text("slate")), "{name}");
     }
 }

@@ -352,7 +352,7 @@ fn help_lists_every_key_and_word_of_its_place() {
 
 #[test]
 fn no_key_and_no_word_has_two_meanings_in_one_place() {
-    for place in [Place::Menu, Place::Game, Place::Over, Place::Editor, Place::Export, Place::Help] {
+    for place in [Place::Menu, Place::Game, Place::Over, Place::Editor, Place::Export, Place::Settings, Place::Help] {
         let rows = || KEYS.iter().filter(move |row| row.places.contains(&place));
         let mut keys: Vec<String> = rows().flat_map(|row| row.keys).map(|key| key.name()).collect();
         let mut words: Vec<&str> = rows().filter_map(|row| row.word).collect();

@@ -128,7 +128,7 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Game(info) => row(info.id, info.summary),
         Entry::Library => row(LIBRARY, "the games that were played here"),
         Entry::Engines => row(ENGINES, "the foreign engines: try one, and set its options"),
-        Entry::Settings => row(SETTINGS, "what is set; set and a name and a value sets it"),
+        Entry::Settings => row(SETTINGS, "the settings; say set, a name and a value to change one"),
     });
     let heading = "Which game? Type its name, or quit.".to_string();
     std::iter::once(heading).chain(games).collect()

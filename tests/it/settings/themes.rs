@@ -3,8 +3,9 @@
 use crate::driver::Driver;
 use crate::home::Home;
 use crate::snapshots::{compare, game};
-use pawnstorm::app::settings::{BUILT_IN, Colors, Item};
+use pawnstorm::app::settings::{BUILT_IN, Colors, Item, SIXTEEN};
 use pawnstorm::tui::config::Config;
+use pawnstorm::ui::theme::ink::Depth;
 use pawnstorm::ui::theme::{Named, Themes};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -60,13 +61,17 @@ fn a_theme_of_the_users_own_is_one_more() {
     let mut driver = Driver::menu();
     driver.app.configure(config.configured());
     let night = themes.of(driver.app.settings);
-    let slate = &Themes::built_in().iter().next().expect("there is a default").indexed;
+    let slate = Themes::built_in().iter().next().expect("there is a default").theme(Depth::Indexed);
     assert_eq!((night.base.bg, night.light.bg), (Some(Color::Indexed(16)), Some(Color::Indexed(60))));
     assert_eq!((night.dark, night.dim), (slate.dark, slate.dim), "what was wrong is as in the default");
     driver.app.settings.colors = Colors::Rgb;
     assert_eq!(themes.of(driver.app.settings).light.bg, Some(Color::Rgb(0x33, 0x66, 0x99)));
     driver.app.settings.colors = Colors::Sixteen;
-    assert_eq!(themes.of(driver.app.settings), &themes.iter().nth(7).expect("sixteen").indexed, "it needs more");
+    assert_eq!(
+        themes.of(driver.app.settings),
+        themes.iter().nth(SIXTEEN).expect("there is one").theme(Depth::Indexed),
+        "it needs more"
+    );
 }
 
 /// Whatever is written in a theme, it is read without a panic, and nothing is shown that the terminal did not announce.
@@ -81,8 +86,10 @@ fn any_text_is_read_as_a_theme() {
             let (theme, problems) = Named::read("mine", &lines.join("\n"), "mine.toml");
             prop_assert!(problems.iter().all(|problem| !problem.contains(char::is_control)));
             let is_rgb = |color| matches!(color, Some(Color::Rgb(..)));
-            prop_assert!(theme.indexed.styles().iter().all(|style| !is_rgb(style.fg) && !is_rgb(style.bg)));
-            prop_assert_eq!(theme.indexed.dark_fill.chars().count(), 1);
+            prop_assert!(
+                theme.theme(Depth::Indexed).styles().iter().all(|style| !is_rgb(style.fg) && !is_rgb(style.bg))
+            );
+            prop_assert_eq!(theme.theme(Depth::Indexed).dark_fill.chars().count(), 1);
             Ok(())
         })
         .expect("any text is read");
