@@ -270,7 +270,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::First, &[Settings], &[Key::Home], "the first setting"),
     row(Action::Last, &[Settings], &[Key::End], "the last setting"),
     row(Action::Esc, &[Settings], &[Key::Esc, Key::F(11), Key::Ctrl('o'), Key::Char('q')], "keep what is set, and close")
-        .footer("keep and close"),
+        .footer("keep"),
     row(Action::Menu, &[Game, Over, Review, Trial, Library, File, Engines], &[Key::F(10)], "leave for the menu")
         .word("menu")
         .footer("menu"),

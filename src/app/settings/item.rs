@@ -72,7 +72,7 @@ impl Item {
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
-            Self::Theme => "the colours of the board and of all around it",
+            Self::Theme => "the colours of board and text",
             Self::Pieces => "how men are shown, where their squares are large enough",
             Self::Coordinates => "name files and ranks beside the board",
             Self::Flip => "turn the board round after each turn, where two people play",

@@ -50,8 +50,8 @@ fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
     session.terminal_is_as_before("");
     let raw = String::from_utf8(session.raw()).expect("the output is text");
     let styles = styles(&raw);
-    let is_sixteen = ["linux", "xterm-16color", "ansi"].contains(&term);
     let is_mono = !no_color.is_empty() || term == "vt100";
+    let is_sixteen = !is_mono && ["linux", "xterm-16color", "ansi"].contains(&term);
     let is_rgb = !is_mono && !is_sixteen && !colorterm.is_empty();
     assert_eq!(has(&styles, &[[38, 2], [48, 2]]), is_rgb, "{what}");
     let is_indexed = !is_mono && !is_sixteen;
@@ -63,6 +63,21 @@ fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
     } else {
         assert!(raw.contains('♙') || raw.contains('♟'), "{what}");
     }
+}
+
+/// Keys of one's own, as a terminal sends them.
+#[test]
+fn keys_of_ones_own_are_heard() {
+    let config = "[keys]\nundo = \"ctrl-b\"\nflip = 'alt-f'\nhelp = ['shift-f9', 'f9']\n";
+    let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(config).spawn();
+    session
+        .sees("line 4: help keeps its key: F9 is the key of export")
+        .enter("e4")
+        .sees("1. e4")
+        .type_text("\x02")
+        .sees("e4 is taken back")
+        .sees("Ctrl-B undo");
+    session.sees("Alt-F flip").type_text("\x1bf").sees("h g f e d c b a");
 }
 
 /// What is set on the screen is there the next time, and the file has kept what was in it.

@@ -142,7 +142,9 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
 }
 
 fn runner() -> TestRunner {
-    TestRunner::new(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })
+    let config = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { config.cases } else { 600 };
+    TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..config })
 }
 
 /// What follows from any text: it is read without a panic; and what can be written into it is there afterwards, with all else.
