@@ -91,12 +91,12 @@ mod tests {
 
     #[test]
     fn a_key_that_is_given_stands_for_the_one_of_the_table() {
-        let (keymap, problems) = given(&[(Action::Undo, &[Key::Ctrl('b')]), (Action::Draw, &[Key::F(11)])]);
+        let (keymap, problems) = given(&[(Action::Undo, &[Key::Ctrl('b')]), (Action::Draw, &[Key::Alt('d')])]);
         assert_eq!(problems, []);
         assert_eq!(keymap.meant(Place::Game, Key::Ctrl('b')), Some(Key::F(5)));
         assert_eq!(keymap.meant(Place::Game, Key::F(5)), None, "it was taken from there");
         assert_eq!(keymap.meant(Place::Editor, Key::F(5)), Some(Key::F(5)), "but does something else here");
-        assert_eq!(keymap.meant(Place::Game, Key::F(11)), Some(Key::Of(Action::Draw)), "it had none");
+        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Action::Draw)), "it had none");
         assert_eq!(action(Place::Game, Key::Of(Action::Draw)), Some(Action::Draw));
         assert_eq!(action(Place::Help, Key::Of(Action::Draw)), None);
         assert_eq!(keymap.name(Action::Undo, Place::Game), Some("Ctrl-B".into()));
@@ -109,6 +109,9 @@ mod tests {
         let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)])]);
         assert_eq!(problems, [(Action::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
+        // The key of an action that has been given another is free.
+        let (_, problems) = given(&[(Action::Draw, &[Key::F(11)]), (Action::Settings, &[Key::Alt('s')])]);
+        assert_eq!(problems, []);
     }
 
     #[test]
