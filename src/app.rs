@@ -14,8 +14,10 @@
 //! assert_eq!(playing.view.game.entries()[0].shown, "e4");
 //! ```
 
+mod after_turn;
 pub mod collection;
 pub mod complaint;
+mod configured;
 pub mod editor;
 mod effect;
 pub mod engines;
@@ -38,8 +40,9 @@ mod time;
 pub mod view;
 
 use crate::game::{Game, Nick, Player, Timestamp};
-use crate::rules::{Color, Info, Viewer};
+use crate::rules::{Info, Viewer};
 use collection::Collection;
+pub use configured::Configured;
 use editor::Editor;
 pub use effect::Effect;
 pub(crate) use effect::Turnout;
@@ -55,7 +58,7 @@ pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
 use record::Record;
 use review::Review;
-use settings::{BUILT_IN, Item, Page, Settings};
+use settings::{BUILT_IN, Page, Settings};
 use std::time::Duration;
 use view::View;
 
@@ -116,21 +119,6 @@ impl Default for App {
             advisor: None,
         }
     }
-}
-
-/// What the user has configured.
-#[derive(Clone, Debug, Default)]
-pub struct Configured {
-    /// The foreign engines that can be asked.
-    pub engines: Vec<Nick>,
-    /// The names of the user's own themes.
-    pub themes: Vec<String>,
-    /// The keys.
-    pub keys: Keymap,
-    /// What is set, each known to be possible.
-    pub settings: Vec<(Item, String)>,
-    /// What is wrong with it: sentences.
-    pub problems: Vec<String>,
 }
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -263,30 +251,6 @@ impl App {
         effects
     }
 
-    /// What the settings want done when a turn was played: who is to move sits at the bottom, and the bell rings for a turn of the
-    /// computer.
-    fn after_turns(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
-        let now = self.at();
-        let settings = self.settings;
-        let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;
-        let game = view.game.as_ref();
-        let players = game.players();
-        if settings.turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
-            view.flipped = game.turn() == Color::Black;
-        }
-        let game = view.game.as_ref();
-        let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
-        let mover = game.entries().last().map(|entry| game.player(entry.side));
-        (settings.bell && played && mover.is_some_and(|mover| !mover.is_human())).then_some(Effect::Ring)
-    }
-
-    /// The number of the game that is played, and how many turns it has.
-    fn at(&self) -> Option<(u64, usize)> {
-        let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
-        let view = self.screen.view().filter(|_| is_played)?;
-        Some((self.games, view.game.plies()))
-    }
-
     /// The menu offers the foreign engines, and sets games up as the user wants them to be.
     fn tell_the_menu(&mut self) {
         if let Screen::Menu(menu) = &mut self.screen {
@@ -417,24 +381,6 @@ impl App {
             _ => {}
         }
         Ok(Vec::new())
-    }
-
-    /// Takes over what the user has configured, and says what is wrong with it.
-    pub fn configure(&mut self, configured: Configured) {
-        self.engines = configured.engines;
-        self.themes.extend(configured.themes);
-        self.keys = configured.keys;
-        for (item, value) in configured.settings {
-            // What is possible was found out when it was read.
-            let _ = self.set(item, &value);
-        }
-        self.tell_the_menu();
-        let [first, others @ ..] = &configured.problems[..] else { return };
-        let more = if others.is_empty() { "" } else { " There is more; pawnstorm engines tells all." };
-        match &mut self.screen {
-            Screen::Menu(menu) => menu.notice = Some(format!("{first}{more}")),
-            screen => screen.tell(true, format!("{first}{more}")),
-        }
     }
 
     /// Goes on with a game, from the name of its file.

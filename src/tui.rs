@@ -6,6 +6,7 @@
 mod alarm;
 pub mod clipboard;
 pub mod config;
+mod environment;
 mod events;
 pub mod export;
 pub mod file;
@@ -18,11 +19,11 @@ pub mod thinking;
 pub mod uci;
 pub mod uptime;
 
-use crate::app::settings::{Colors, Pieces, Settings};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::Alarm;
+pub use environment::settings;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -129,36 +130,6 @@ pub fn guard_against_panics() {
         eprintln!("Pawnstorm has a fault and had to stop. The terminal is as it was.");
         std::process::exit(1);
     }));
-}
-
-/// How things are shown in this terminal, as far as the environment tells.
-#[must_use]
-pub fn settings() -> Settings {
-    let variable = |name| std::env::var(name).unwrap_or_default();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
-    let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
-    Settings {
-        pieces: if ascii { Pieces::Letters } else { Pieces::Art },
-        colors: colors(&variable("TERM"), &variable("NO_COLOR"), &variable("COLORTERM")),
-        ascii,
-        ..Settings::default()
-    }
-}
-
-/// Which colours a terminal has. What it says of itself counts more than what is said of colours, which may have been handed
-/// down from another; that it has all of them is believed only where that is announced.
-fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
-    const SIXTEEN: [&str; 6] = ["linux", "ansi", "cygwin", "rxvt", "pcansi", "screen.linux"];
-    let plain = matches!(term, "dumb" | "vt52" | "vt100" | "vt102" | "vt220" | "vt320");
-    if !no_color.is_empty() || plain || term.ends_with("-mono") || term.ends_with("-m") {
-        Colors::Mono
-    } else if SIXTEEN.contains(&term) || ["-16color", "-8color"].iter().any(|end| term.ends_with(end)) {
-        Colors::Sixteen
-    } else if matches!(colorterm, "truecolor" | "24bit") {
-        Colors::Rgb
-    } else {
-        Colors::Indexed
-    }
 }
 
 struct Loop {

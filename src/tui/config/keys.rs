@@ -67,7 +67,6 @@ fn key(text: &str) -> Result<Key, String> {
         KeyCode::Up | KeyCode::Down => modifiers.is_empty() || modifiers == KeyModifiers::CONTROL,
         _ => modifiers.is_empty(),
     };
-    translate_key(event)
-        .filter(|_| is_told && !combination.codes.iter().nth(1).is_some_and(|_| true))
-        .ok_or_else(no_key)
+    let is_one = combination.codes.iter().count() == 1;
+    translate_key(event).filter(|_| is_one && is_told).ok_or_else(no_key)
 }

@@ -1,0 +1,29 @@
+//! What the settings want done when a turn was played.
+
+use super::{App, Effect, Screen};
+use crate::rules::Color;
+
+impl App {
+    /// Who is to move sits at the bottom, and the bell rings for a turn of the computer. `before` is what [`App::at`] was.
+    pub(super) fn after_turns(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
+        let now = self.at();
+        let settings = self.settings;
+        let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;
+        let game = view.game.as_ref();
+        let players = game.players();
+        if settings.turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
+            view.flipped = game.turn() == Color::Black;
+        }
+        let game = view.game.as_ref();
+        let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
+        let mover = game.entries().last().map(|entry| game.player(entry.side));
+        (settings.bell && played && mover.is_some_and(|mover| !mover.is_human())).then_some(Effect::Ring)
+    }
+
+    /// The number of the game that is played, and how many turns it has.
+    pub(super) fn at(&self) -> Option<(u64, usize)> {
+        let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
+        let view = self.screen.view().filter(|_| is_played)?;
+        Some((self.games, view.game.plies()))
+    }
+}
