@@ -25,6 +25,7 @@ mod layering;
 mod lists;
 #[cfg(unix)]
 mod misbehaving;
+mod packaging;
 mod parsers;
 mod pawn_game;
 mod pawns_chess;
