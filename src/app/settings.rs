@@ -23,7 +23,7 @@ pub enum Colors {
 }
 
 /// How things are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How men are drawn.
     pub pieces: Pieces,
@@ -35,6 +35,21 @@ pub struct Settings {
     pub hides_thoughts: bool,
     /// Whether a bar beside the board shows what the position is worth.
     pub bar: bool,
+    /// Whether men are seen to move.
+    pub animation: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            pieces: Pieces::default(),
+            colors: Colors::default(),
+            ascii: false,
+            hides_thoughts: false,
+            bar: false,
+            animation: true,
+        }
+    }
 }
 
 impl Settings {
