@@ -26,6 +26,7 @@ pub mod library;
 pub mod list;
 pub mod menu;
 pub mod mind;
+pub mod motion;
 mod msg;
 pub mod playing;
 pub mod prompt;
@@ -50,6 +51,7 @@ use keys::{Action, Key, Place};
 use library::Library;
 use menu::Menu;
 use mind::Mind;
+use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
 use record::Record;
@@ -83,6 +85,10 @@ pub struct App {
     pub men_are_drawn: bool,
     /// What the computer thinks about.
     pub mind: Mind,
+    /// What moves on the board.
+    pub motion: Motion,
+    /// How long it took to draw the last frame, as far as anybody has said.
+    pub last_frame: Duration,
     /// The foreign engines that can be asked.
     pub engines: Vec<Nick>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
@@ -204,13 +210,17 @@ impl App {
         if let Msg::Drawn { men_are_drawn, .. } = msg {
             self.men_are_drawn = men_are_drawn;
         }
+        let is_drawn = matches!(msg, Msg::Drawn { .. });
+        let only_moves = self.move_on(&msg);
         let mut effects = match self.pass_time(&msg) {
-            Some(effects) if msg.is_input() => effects,
+            Some(effects) if msg.is_input() || only_moves => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
+            None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
         self.tell_the_menu();
         effects.extend(self.attend());
+        self.watch(is_drawn);
         effects
     }
 
@@ -362,6 +372,9 @@ impl App {
     /// `None` while nothing moves by itself.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
+        if let Some(after) = self.until_moved() {
+            return Some(after);
+        }
         match (&self.help, &self.screen) {
             (None, Screen::Review(review)) => review.wake(),
             (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),

@@ -26,7 +26,6 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-#[cfg(unix)]
 use std::time::Instant;
 use storage::Storage;
 use terminal::Terminal;
@@ -125,11 +124,13 @@ pub fn settings() -> Settings {
     let variable = |name| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
     let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
-    let mono = !variable("NO_COLOR").is_empty() || matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
+    let is_old = matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
+    let mono = !variable("NO_COLOR").is_empty() || is_old;
     Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
+        animation: !is_old,
         ..Settings::default()
     }
 }
@@ -155,7 +156,9 @@ impl Loop {
             self.perform(effect)?;
         }
         loop {
+            let begun = Instant::now();
             self.drawn = self.terminal.draw(&self.app)?;
+            self.app.last_frame = begun.elapsed();
             if let Some(end) = self.update(self.drawn.report())? {
                 return Ok(end);
             }

@@ -35,6 +35,7 @@ mod table;
 pub mod theme;
 mod wrap;
 
+use crate::app::motion::Picture;
 use crate::app::{App, Msg, Screen, Target};
 use crate::rules::Color;
 use ratatui::buffer::Buffer;
@@ -86,6 +87,8 @@ struct Canvas<'a> {
     drawn: Drawn,
     /// Whose clock runs.
     running: Option<Color>,
+    /// What moves on the board.
+    moving: Option<Picture<'a>>,
 }
 
 impl Canvas<'_> {
@@ -105,7 +108,8 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
     let theme = Theme::of(app.settings);
     let area = buffer.area;
     buffer.set_style(area, theme.base);
-    let mut canvas = Canvas { buffer, theme: &theme, drawn: Drawn::default(), running: app.running() };
+    let mut canvas =
+        Canvas { buffer, theme: &theme, drawn: Drawn::default(), running: app.running(), moving: app.moving() };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {
