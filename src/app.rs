@@ -376,7 +376,7 @@ impl App {
             return Some(after);
         }
         match (&self.help, &self.screen) {
-            (None, Screen::Review(review)) => review.wake(),
+            (None, Screen::Review(review)) => review.wake().map(|pace| self.left_of(pace)),
             (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
             _ => None,
         }

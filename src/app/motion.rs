@@ -23,6 +23,8 @@ pub struct Motion {
     seen: Option<Seen>,
     /// What is shown instead, in its order.
     spans: Vec<Span>,
+    /// How long the last turn took to arrive, and its check to be shown.
+    took: Duration,
     /// Until then somebody is in a hurry.
     hurry: Duration,
 }
@@ -98,9 +100,14 @@ impl Motion {
     /// A person goes on before all has arrived.
     fn interrupt(&mut self, now: Duration) {
         if self.is_on() {
-            self.spans.clear();
+            self.stop();
             self.hurry = now + HURRY;
         }
+    }
+
+    fn stop(&mut self) {
+        self.spans.clear();
+        self.took = Duration::ZERO;
     }
 
     /// One position follows another. If an earlier turn has not arrived yet, this one waits for it.
@@ -126,6 +133,7 @@ impl Motion {
             let from = arrival + FLASH;
             self.spans.push(Span { from, until: from + FLASH, scene, slides: Vec::new() });
         }
+        self.took = self.spans.last().map_or(Duration::ZERO, |span| span.until.saturating_sub(now));
     }
 }
 
@@ -182,6 +190,11 @@ impl App {
         self.motion.wake(self.uptime)
     }
 
+    /// What is left of a pace, of which a turn on its way has taken its part.
+    pub(super) const fn left_of(&self, pace: Duration) -> Duration {
+        pace.saturating_sub(self.motion.took)
+    }
+
     /// Takes a message in as far as it concerns what moves. `true` if that is all it does.
     pub(super) fn move_on(&mut self, msg: &Msg) -> bool {
         let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
@@ -203,7 +216,7 @@ impl App {
                         self.motion.begin(&before.scene, &after.scene, self.uptime);
                     }
                 }
-                _ => self.motion.spans.clear(),
+                _ => self.motion.stop(),
             }
         }
         self.motion.seen = seen;

@@ -1,5 +1,6 @@
 //! What moves on the board: only for a moment, only where there is time for it, and never in the way of a key.
 
+use crate::data;
 use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::settings::{Colors, Pieces};
@@ -184,6 +185,26 @@ fn what_else_moves_by_itself_is_not_hurried() {
     let after = driver.app.wake().expect("the computer rests");
     assert!(after >= Duration::from_millis(500));
     assert_eq!(driver.pass(after).held.len(), 1);
+}
+
+/// A turn every second is one every second, however long it is on its way.
+#[test]
+fn a_game_that_goes_forward_by_itself_keeps_its_pace() {
+    let mut driver = Driver::file(&data::repository("tests/data/two-games.pgn")).size(120, 40);
+    driver.app.settings.animation = true;
+    driver.keys("<Enter> ");
+    for ply in 1..=6 {
+        let (mut time, mut frames) = (Duration::ZERO, 0);
+        while driver.app.screen.view().expect("a game is gone through").ply() < ply {
+            let after = driver.app.wake().expect("it goes on");
+            driver.pass(after);
+            (time, frames) = (time + after, frames + 1);
+        }
+        assert_eq!(time, Duration::from_secs(1), "ply {ply}");
+        assert_eq!(frames > 1, ply > 1, "the turn before was on its way");
+    }
+    driver.keys("<Left>");
+    assert_eq!(ways(&driver).len(), 1, "it stops, and goes back");
 }
 
 /// Random games of every kind, drawn, as figures and in letters, at several sizes: it always ends, and in the still picture.
