@@ -99,6 +99,7 @@ impl Motion {
 
     /// A person goes on before all has arrived.
     fn interrupt(&mut self, now: Duration) {
+        self.pass(now);
         if self.is_on() {
             self.stop();
             self.hurry = now + HURRY;

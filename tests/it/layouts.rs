@@ -87,20 +87,38 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
 #[test]
 fn every_game_in_every_window() {
     for info in GAMES {
-        let mut text = String::new();
-        for (width, height) in WINDOWS {
+        compare(info.id, |(width, height)| {
             let mut driver = Driver::game(info.id, None).size(width, height);
             driver.keys("<Enter>");
             for _ in 0..6 {
                 let legal = driver.app.screen.view().map(|view| view.game.legal()).unwrap_or_default();
                 driver.keys(&legal[legal.len() / 2]).keys("<Enter>");
             }
-            text.push_str(&format!("{width}x{height}\n{}\n", driver.text()));
-        }
-        let path = data::repository(&format!("tests/data/layouts/{}.txt", info.id));
-        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
-            std::fs::write(&path, &text).expect("the screens can be written");
-        }
-        assert!(std::fs::read_to_string(&path).unwrap_or_default() == text, "{} looks different:\n{text}", info.name);
+            driver.text()
+        });
     }
+}
+
+/// The other screens that are laid out by the size of the window.
+#[test]
+fn the_menu_a_review_and_the_editor_in_every_window() {
+    compare("menu", |(width, height)| Driver::menu().size(width, height).keys("<Enter>").text());
+    compare("review", |(width, height)| {
+        let file = data::repository("tests/data/two-games.pgn");
+        Driver::file(&file).size(width, height).keys("<Enter>3...<Enter>").text()
+    });
+    compare("editor", |(width, height)| {
+        let mut driver = Driver::game("pawns-chess", None).size(width, height);
+        driver.keys("edit<Enter><Tab><Tab><Down>").text()
+    });
+}
+
+fn compare(name: &str, draw: impl Fn((u16, u16)) -> String) {
+    let screens = WINDOWS.map(|(width, height)| format!("{width}x{height}\n{}\n", draw((width, height))));
+    let text = screens.concat();
+    let path = data::repository(&format!("tests/data/layouts/{name}.txt"));
+    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+        std::fs::write(&path, &text).expect("the screens can be written");
+    }
+    assert!(std::fs::read_to_string(&path).unwrap_or_default() == text, "{name} looks different:\n{text}");
 }
