@@ -124,13 +124,13 @@ pub fn settings() -> Settings {
     let variable = |name| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
     let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
-    let is_old = matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
-    let mono = !variable("NO_COLOR").is_empty() || is_old;
+    let mono = !variable("NO_COLOR").is_empty() || matches!(variable("TERM").as_str(), "dumb" | "vt100" | "vt220");
     Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: if mono { Colors::Mono } else { Colors::Indexed },
         ascii,
-        animation: !is_old,
+        // These are slow, or stand at the end of a slow line.
+        animation: !matches!(variable("TERM").as_str(), "dumb" | "vt52" | "vt100" | "vt102" | "vt220" | "vt320"),
         ..Settings::default()
     }
 }

@@ -34,6 +34,7 @@ pub struct Motion {
 struct Seen {
     game: u64,
     ply: usize,
+    flipped: bool,
     scene: Scene,
 }
 
@@ -139,9 +140,9 @@ impl Motion {
 }
 
 impl Seen {
-    /// Whether it is the same game, a turn or two further or back: nobody follows one that jumps.
+    /// Whether it is the same game, from the same side, a turn or two further or back: nobody follows one that jumps.
     const fn follows(&self, before: &Self) -> bool {
-        self.game == before.game && self.ply.abs_diff(before.ply) <= 2
+        self.game == before.game && self.flipped == before.flipped && self.ply.abs_diff(before.ply) <= 2
     }
 }
 
@@ -233,6 +234,6 @@ impl App {
             return None;
         }
         let view = self.screen.view().filter(|view| view.game.viewer() == Viewer::Everyone)?;
-        Some(Seen { game: view.number(), ply: view.ply(), scene: view.scene() })
+        Some(Seen { game: view.number(), ply: view.ply(), flipped: view.flipped, scene: view.scene() })
     }
 }

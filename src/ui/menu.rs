@@ -15,6 +15,7 @@ use ratatui::layout::Rect;
 
 /// The list of games is so wide where the rules stand beside it.
 const LIST: u16 = 32;
+const MOTTO: &str = "chess and its small, strange relatives";
 /// What the library is.
 const LIBRARY: &str = "the games played here: go on, go through, delete";
 const ENGINES: &str = "foreign engines: try one, and set its options";
@@ -33,7 +34,9 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     let theme = canvas.theme;
     let title = Rect { height: 1, ..area };
     let x = canvas.write(title, 1, 0, "Pawnstorm", theme.strong) + 1;
-    canvas.write(title, x, 0, "chess and its small, strange relatives", theme.dim);
+    if usize::from(area.width) > usize::from(x) + wrap::width(MOTTO) {
+        canvas.write(title, x, 0, MOTTO, theme.dim);
+    }
     footer::render(Place::Menu, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 
     let body = Rect { y: area.y + 2, height: area.height - 4, ..area };
