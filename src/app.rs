@@ -29,6 +29,7 @@ pub mod library;
 pub mod list;
 pub mod menu;
 pub mod mind;
+pub mod motion;
 mod msg;
 pub mod playing;
 pub mod prompt;
@@ -54,6 +55,7 @@ use keys::{Action, Key, Keymap, Place};
 use library::Library;
 use menu::Menu;
 use mind::Mind;
+use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
 use record::Record;
@@ -92,6 +94,10 @@ pub struct App {
     pub men_are_drawn: bool,
     /// What the computer thinks about.
     pub mind: Mind,
+    /// What moves on the board.
+    pub motion: Motion,
+    /// How long it took to draw the last frame, as far as anybody has said.
+    pub last_frame: Duration,
     /// The foreign engines that can be asked.
     pub engines: Vec<Nick>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
@@ -115,6 +121,8 @@ impl Default for App {
             games: 0,
             men_are_drawn: false,
             mind: Mind::default(),
+            motion: Motion::default(),
+            last_frame: Duration::ZERO,
             engines: Vec::new(),
             advisor: None,
         }
@@ -240,14 +248,18 @@ impl App {
             self.men_are_drawn = men_are_drawn;
         }
         let before = self.at();
+        let is_drawn = matches!(msg, Msg::Drawn { .. });
+        let only_moves = self.move_on(&msg);
         let mut effects = match self.pass_time(&msg) {
-            Some(effects) if msg.is_input() => effects,
+            Some(effects) if msg.is_input() || only_moves => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
+            None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
         effects.extend(self.after_turns(before));
         self.tell_the_menu();
         effects.extend(self.attend());
+        self.watch(is_drawn);
         effects
     }
 
@@ -410,8 +422,11 @@ impl App {
     /// `None` while nothing moves by itself.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
+        if let Some(after) = self.until_moved() {
+            return Some(after);
+        }
         match (&self.help, &self.screen) {
-            (None, Screen::Review(review)) if self.page.is_none() => review.wake(),
+            (None, Screen::Review(review)) if self.page.is_none() => review.wake().map(|pace| self.left_of(pace)),
             (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
             _ => None,
         }

@@ -1,8 +1,10 @@
 //! The command line: arguments, subcommands, exit codes.
 
+mod completions;
 mod engines;
 mod json;
 mod keys;
+mod man;
 mod matches;
 mod open;
 mod perft;
@@ -17,8 +19,9 @@ use crate::game::StartError;
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
-use clap::{Args, Parser, Subcommand};
-use std::ffi::OsString;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand};
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -65,6 +68,10 @@ enum Command {
     Keys(keys::Keys),
     /// Be an engine for other programs, by the Universal Chess Interface
     Uci(uci::Uci),
+    /// Print what a shell needs to complete the commands
+    Completions(completions::Completions),
+    /// Print the manual page
+    Man(man::Man),
     /// Fit the weights of a game's evaluation to games of the computer against itself
     #[command(hide = true)]
     Tune(tune::Tune),
@@ -73,8 +80,8 @@ enum Command {
 /// A game and its start, as several commands take them.
 #[derive(Debug, Args)]
 struct Start {
-    /// The game: chess, pawn-game …
-    #[arg(value_parser = game)]
+    /// The game
+    #[arg(value_parser = GameName)]
     game: &'static Info,
     /// The position to start from
     #[arg(long, value_name = "FEN")]
@@ -110,7 +117,23 @@ fn no_option(game: &Info, name: &str) -> String {
     }
 }
 
-fn game(name: &str) -> Result<&'static Info, StartError> {
+/// The name of a game. What it can be is shown in the help, and completed.
+#[derive(Clone)]
+struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = &'static Info;
+
+    fn parse_ref(&self, command: &clap::Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, clap::Error> {
+        named.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(GAMES.iter().map(|info| PossibleValue::new(info.id))))
+    }
+}
+
+fn named(name: &str) -> Result<&'static Info, StartError> {
     GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
 }
 
@@ -172,6 +195,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Engines(engines)) => engines.run(&mut out),
         Some(Command::Keys(keys)) => keys.run(&mut out),
         Some(Command::Uci(uci)) => uci.run(&mut out),
+        Some(Command::Completions(completions)) => completions.run(&mut out),
+        Some(Command::Man(man)) => man.run(&mut out),
         Some(Command::Tune(tune)) => tune.run(&mut out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));

@@ -29,7 +29,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-#[cfg(unix)]
 use std::time::Instant;
 use storage::Storage;
 use terminal::Terminal;
@@ -154,7 +153,9 @@ impl Loop {
             self.perform(effect)?;
         }
         loop {
+            let begun = Instant::now();
             self.drawn = self.terminal.draw(&self.app)?;
+            self.app.last_frame = begun.elapsed();
             if let Some(end) = self.update(self.drawn.report())? {
                 return Ok(end);
             }

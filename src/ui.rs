@@ -37,6 +37,7 @@ pub mod theme;
 mod wrap;
 
 use crate::app::keys::Keymap;
+use crate::app::motion::Picture;
 use crate::app::{App, Msg, Screen, Target};
 use crate::rules::Color;
 use ratatui::buffer::Buffer;
@@ -89,6 +90,8 @@ struct Canvas<'a> {
     drawn: Drawn,
     /// Whose clock runs.
     running: Option<Color>,
+    /// What moves on the board.
+    moving: Option<Picture<'a>>,
 }
 
 impl Canvas<'_> {
@@ -113,7 +116,8 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let theme = themes.of(app.settings);
     let area = buffer.area;
     buffer.set_style(area, theme.base);
-    let mut canvas = Canvas { buffer, theme, keys: &app.keys, drawn: Drawn::default(), running: app.running() };
+    let (drawn, running, moving) = (Drawn::default(), app.running(), app.moving());
+    let mut canvas = Canvas { buffer, theme, keys: &app.keys, drawn, running, moving };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {

@@ -1,6 +1,6 @@
 //! `pawnstorm match`: two computer players, to measure how much stronger one is.
 
-use super::{Failure, game};
+use super::{Failure, GameName};
 use crate::engine::{self, Level, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::{Color, Info, Options, Searchable, zobrist};
@@ -16,7 +16,7 @@ Examples:
   pawnstorm match alapawn --a 8 --b 8 --movetime 50")]
 pub(super) struct Match {
     /// The game: chess, pawn-game …
-    #[arg(value_parser = game)]
+    #[arg(value_parser = GameName)]
     game: &'static Info,
     /// The first player: a level, 1 to 8, or so many nodes a turn, as 20000n
     #[arg(long, value_name = "LEVEL|NODESn")]

@@ -36,7 +36,7 @@ const LONGEST: u64 = 4096;
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that what is
 /// printed reads as a dialogue where no terminal shows what was typed.
 pub(super) fn run(
-    app: App,
+    mut app: App,
     storage: Storage,
     engines: Engines,
     config: Option<PathBuf>,
@@ -44,6 +44,8 @@ pub(super) fn run(
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    // In lines nothing moves.
+    app.settings.animation = false;
     let mut lines = Lines {
         voice: Voice { out, ascii: app.settings.ascii },
         app,

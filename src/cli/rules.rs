@@ -1,6 +1,6 @@
 //! `pawnstorm rules`: the rules card of a game.
 
-use super::{Failure, game};
+use super::{Failure, GameName};
 use crate::rules::Info;
 use clap::Args;
 use std::io::Write;
@@ -8,8 +8,8 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  pawnstorm rules pawn-game")]
 pub(super) struct Rules {
-    /// The game: chess, pawn-game …
-    #[arg(value_parser = game)]
+    /// The game
+    #[arg(value_parser = GameName)]
     game: &'static Info,
 }
 

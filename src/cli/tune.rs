@@ -4,7 +4,7 @@
 //! weights are moved until what they promise comes nearest to what the games brought.
 
 use super::matches::{Chance, random_opening};
-use super::{Failure, game};
+use super::{Failure, GameName};
 use crate::engine::{self, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::weights::{OPENING, Tally, Weight};
@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 #[command(after_help = "Example:\n  pawnstorm tune alapawn --games 2000 > weights.txt")]
 pub(super) struct Tune {
     /// The game: chess, pawn-game …
-    #[arg(value_parser = game)]
+    #[arg(value_parser = GameName)]
     game: &'static Info,
     /// How many games are played
     #[arg(long, default_value_t = 2000)]

@@ -7,11 +7,14 @@ use crate::app::settings::{Colors, Pieces, Settings};
 pub fn settings() -> Settings {
     let variable = |name| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
-    let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || variable("TERM") == "linux";
+    let term = variable("TERM");
+    let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || term == "linux";
     Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
-        colors: colors(&variable("TERM"), &variable("NO_COLOR"), &variable("COLORTERM")),
+        colors: colors(&term, &variable("NO_COLOR"), &variable("COLORTERM")),
         ascii,
+        // These are slow, or stand at the end of a slow line.
+        animation: !is_plain(&term),
         ..Settings::default()
     }
 }
@@ -20,8 +23,7 @@ pub fn settings() -> Settings {
 /// down from another; that it has all of them is believed only where that is announced.
 fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
     const SIXTEEN: [&str; 6] = ["linux", "ansi", "cygwin", "rxvt", "pcansi", "screen.linux"];
-    let plain = matches!(term, "dumb" | "vt52" | "vt100" | "vt102" | "vt220" | "vt320");
-    if !no_color.is_empty() || plain || term.ends_with("-mono") || term.ends_with("-m") {
+    if !no_color.is_empty() || is_plain(term) || term.ends_with("-mono") || term.ends_with("-m") {
         Colors::Mono
     } else if SIXTEEN.contains(&term) || ["-16color", "-8color"].iter().any(|end| term.ends_with(end)) {
         Colors::Sixteen
@@ -30,4 +32,9 @@ fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
     } else {
         Colors::Indexed
     }
+}
+
+/// Whether a terminal can do little more than show letters.
+fn is_plain(term: &str) -> bool {
+    matches!(term, "dumb" | "vt52" | "vt100" | "vt102" | "vt220" | "vt320")
 }

@@ -1,5 +1,7 @@
 //! The board.
 
+mod slides;
+
 use super::marks::Marks;
 use super::pieces::{self, art, sign};
 use super::{Canvas, wrap};

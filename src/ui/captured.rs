@@ -8,8 +8,8 @@ use crate::game::clock::digits;
 use crate::rules::{Color, Man, Viewer};
 use ratatui::layout::Rect;
 
-/// How many rows the players take.
-pub(super) const ROWS: u16 = 4;
+/// So many rows the players take with the men they took.
+const ROWS: u16 = 4;
 /// The captured men stand under the side's name.
 const MARGIN: u16 = 4;
 
@@ -21,7 +21,8 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let over = game.outcome().is_some();
     let balance = balance(view);
     let turn = game.turn_at(view.ply());
-    for (row, color) in (0..).step_by(2).zip([!view.bottom(), view.bottom()]) {
+    let shows_men = area.height >= ROWS;
+    for (row, color) in (0..).step_by(if shows_men { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
         let to_move = turn == color && !(over && view.back_at.is_none());
         let style = if to_move { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };
@@ -44,6 +45,9 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             let style = if clock.is_low { theme.alarm } else { style };
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
             canvas.write(area, x, row, &clock.text, style);
+        }
+        if !shows_men {
+            continue;
         }
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };

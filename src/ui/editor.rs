@@ -31,10 +31,15 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
         Some(panel) => (panel, foot),
         None => (Rect { x: foot.x + 1, width: foot.width - 1, height: 2, ..foot }, status::below(foot, 2)),
     };
-    let tall = panel.height > 8;
-    let most = if tall { panel.height / 2 } else { panel.height.div_ceil(4) };
-    let used = palette(editor, settings, Rect { height: most, ..panel }, canvas);
-    list(editor, status::below(panel, used + u16::from(tall)), canvas);
+    if let Some(wing) = layout.wing {
+        palette(editor, settings, wing, canvas);
+        list(editor, panel, canvas);
+    } else {
+        let tall = panel.height > 8;
+        let most = if tall { panel.height / 2 } else { panel.height.div_ceil(4) };
+        let used = palette(editor, settings, Rect { height: most, ..panel }, canvas);
+        list(editor, status::below(panel, used + u16::from(tall)), canvas);
+    }
     said(editor, foot, canvas);
     footer::render(Place::Editor, layout.footer, canvas);
 }

@@ -7,6 +7,9 @@ use crate::app::{App, Target};
 use crate::rules::Info;
 use ratatui::layout::Rect;
 
+/// Wider no text is read with ease.
+pub(super) const WIDEST: u16 = 88;
+
 /// A line of a long text, and whether it is a heading.
 pub(super) struct Line {
     text: String,

@@ -27,7 +27,7 @@ const fn column(title: &'static str, cell: usize, width: u16, grows: bool) -> Co
 const LIBRARY: [Column; 5] = [
     column("Date", 0, 10, false),
     column("Game", 1, 17, false),
-    column("Result", 3, 18, true),
+    column("Result", 3, 14, true),
     column("Moves", 4, 5, false),
     column("Players", 2, 18, false),
 ];
@@ -38,6 +38,8 @@ const FILE: [Column; 5] = [
     column("Date", 3, 10, false),
     column("Event", 4, 14, true),
 ];
+/// A column grows by so much at most.
+const MOST: u16 = 24;
 /// Between two columns.
 const GAP: u16 = 2;
 
@@ -126,7 +128,7 @@ fn folded(columns: &[Column], width: u16) -> Vec<(&Column, u16)> {
     let fits = (1..columns.len()).rev().find(|count| needs(&columns[..=*count]) <= width).unwrap_or(0);
     let columns = &columns[..=fits];
     let growing = columns.iter().filter(|column| column.grows).count() as u16;
-    let share = width.saturating_sub(needs(columns)).checked_div(growing).unwrap_or(0);
+    let share = width.saturating_sub(needs(columns)).checked_div(growing).unwrap_or(0).min(MOST);
     let mut columns: Vec<_> =
         columns.iter().map(|column| (column, column.width + if column.grows { share } else { 0 })).collect();
     columns.sort_by_key(|(column, _)| column.cell);

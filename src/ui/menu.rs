@@ -15,18 +15,29 @@ use ratatui::layout::Rect;
 
 /// The list of games is so wide where the rules stand beside it.
 const LIST: u16 = 32;
+const MOTTO: &str = "chess and its small, strange relatives";
 /// What the library is.
 const LIBRARY: &str = "the games played here: go on, go through, delete";
 const SETTINGS: &str = "colours, men, clocks and more, as you like them";
 const ENGINES: &str = "foreign engines: try one, and set its options";
 /// The board of the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);
+/// Its squares, and those it has where the window is large.
+const SMALLEST: (u16, u16) = (2, 1);
+const LARGE: [(u16, u16); 3] = [(8, 4), (6, 3), (4, 2)];
+/// Below the list a row is left free in an area of so many.
+const APART: u16 = 20;
+/// Beside a large board the rules take so many columns, and below it the set-up so many rows.
+const RULES: u16 = 64;
+const SETUP: u16 = 10;
 
 pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let title = Rect { height: 1, ..area };
     let x = canvas.write(title, 1, 0, "Pawnstorm", theme.strong) + 1;
-    canvas.write(title, x, 0, "chess and its small, strange relatives", theme.dim);
+    if usize::from(area.width) > usize::from(x) + wrap::width(MOTTO) {
+        canvas.write(title, x, 0, MOTTO, theme.dim);
+    }
     footer::render(Place::Menu, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 
     let body = Rect { y: area.y + 2, height: area.height - 4, ..area };
@@ -87,7 +98,8 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
         canvas.drawn.add(row, Target::Item(index));
         y += u16::from(roomy);
     }
-    y.min(area.height)
+    // The rules stand apart where that takes nothing from them.
+    (y + u16::from(!roomy && area.height >= APART)).min(area.height)
 }
 
 /// The start position with the set-up beside it, and the rules below.
@@ -97,6 +109,9 @@ fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>)
         return;
     }
     let info = menu.info();
+    if let Some(square) = large(area) {
+        return beside(menu, square, settings, area, canvas);
+    }
     let mut taken = 0;
     if let Some(setup) = menu.setup {
         let beside = area.height > SMALL_BOARD.1 && area.width >= SMALL_BOARD.0 + 24;
@@ -106,11 +121,11 @@ fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>)
     }
     if area.height > SMALL_BOARD.1 + 4 && area.width > SMALL_BOARD.0 + 2 {
         let board = Rect { x: area.x + 1, width: SMALL_BOARD.0, height: SMALL_BOARD.1, ..area };
-        start_position(info, settings, board, canvas);
+        start_position(info, settings, SMALLEST, board, canvas);
         taken = taken.max(SMALL_BOARD.1 + 1);
     }
     let card = below(area, taken);
-    let text = Rect { x: card.x + 1, width: card.width.saturating_sub(2), ..card };
+    let text = Rect { x: card.x + 1, width: card.width.saturating_sub(2).min(help::WIDEST), ..card };
     help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
 }
 
@@ -122,12 +137,31 @@ const fn below(area: Rect, rows: u16) -> Rect {
     }
 }
 
-fn start_position(info: &'static Info, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+/// The size of a square with which the board has the rules beside it and the set-up below, if there is room for both.
+fn large(area: Rect) -> Option<(u16, u16)> {
+    let fits = |&&(w, h): &&(u16, u16)| 8 * w + RULES <= area.width && 8 * h + SETUP <= area.height;
+    LARGE.iter().find(fits).copied()
+}
+
+/// In a wide window: a large board, the set-up below it, and the rules beside both.
+fn beside(menu: &Menu, square: (u16, u16), settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let info = menu.info();
+    let board = Rect { x: area.x + 1, y: area.y, width: 8 * square.0, height: 8 * square.1 };
+    start_position(info, settings, square, board, canvas);
+    if let Some(setup) = menu.setup {
+        let rows = Rect { y: board.bottom() + 1, height: area.bottom() - board.bottom() - 1, ..board };
+        self::setup(menu, setup, rows, canvas);
+    }
+    let x = board.right() + 4;
+    let text = Rect { x, width: (area.right() - x - 1).min(help::WIDEST), ..area };
+    help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
+}
+
+fn start_position(info: &'static Info, settings: Settings, square: (u16, u16), area: Rect, canvas: &mut Canvas<'_>) {
     let Ok(game) = game::start(info.id, Options::default(), None) else { return };
     let scene = game.scene(0, Viewer::Everyone);
     let marks = Marks::default();
-    let board =
-        Board { scene: &scene, marks: &marks, face: &info.face, flipped: false, settings, square: (2, 1), live: false };
+    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped: false, settings, square, live: false };
     board.render(area, canvas);
 }
 

@@ -15,10 +15,11 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     }
     let layout = Table::of(area);
     let view = &review.view;
-    // What is said at length stands in the panel, where there is one beside the board.
+    // What is said at length stands in a panel, where there is room.
     let says = review.says();
-    let room = usize::from(area.width.saturating_sub(2)) * if review.has_variations() { 1 } else { 2 };
-    let is_long = layout.panel.is_some() && layout.panel_is_tall && wrap::width(&says) > room;
+    let lines = layout.status.height - if review.has_variations() { 2 } else { 1 };
+    let room = usize::from(layout.status.width.saturating_sub(2)) * usize::from(lines);
+    let is_long = layout.has_card() && wrap::width(&says) > room;
     let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
     table::frame(view, &Marks::reviewed(view), &foot, settings, &layout, true, canvas);
     self::status(review, says, layout.status, canvas);

@@ -106,7 +106,10 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     let x = canvas.write(area, x, 0, tail, theme.base);
     let x = canvas.write(area, x, 0, "_", theme.cursor);
     if prompt.is_empty() {
-        canvas.write(area, x + 1, 0, advice, theme.dim);
+        // Where there is no room for all of it, its beginning is advice enough.
+        let is_short = usize::from(area.width.saturating_sub(x + 1)) >= wrap::width(advice);
+        let ends = if is_short { None } else { [", ", "; ", " ("].iter().filter_map(|sign| advice.find(sign)).min() };
+        canvas.write(area, x + 1, 0, &advice[..ends.unwrap_or(advice.len())], theme.dim);
         return;
     }
     let mut x = x + 2;

@@ -23,13 +23,11 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let layout = Table::of(area);
     let view = &playing.view;
     let marks = Marks::playing(playing);
-    let has_card = layout.panel.is_some() && layout.panel_is_tall;
     let thoughts = playing.thoughts().filter(|_| !settings.hides_thoughts).unwrap_or_default();
     // Where the panel is low, what the computer thinks stands in the status, for as long as it thinks.
-    let is_roomy = has_card && layout.panel.is_some_and(|panel| panel.height >= ROOMY);
-    let (foot, aside) = if is_roomy { (thoughts, String::new()) } else { (String::new(), thoughts) };
+    let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     frame(view, &marks, &foot, settings, &layout, true, canvas);
-    status::playing(playing, &aside, has_card, layout.status, canvas);
+    status::playing(playing, &aside, layout.has_card(), layout.status, canvas);
     if playing.question.is_some() {
         status::answers(layout.input, canvas);
     } else {
@@ -37,9 +35,6 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     }
     footer::render(playing.place(), layout.footer, canvas);
 }
-
-/// A panel of so many rows has room for what the computer thinks.
-const ROOMY: u16 = 24;
 
 /// What is typed can become one of these; if it can become nothing, the one hint is why.
 fn hints(playing: &Playing) -> Vec<String> {
@@ -58,7 +53,7 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
     footer::render(Place::Over, layout.footer, canvas);
 }
 
-/// A `foot` that is a text stands below the history. What all have: title, board, players, history.
+/// What all have: title, board, players, history; and a `foot`, which is a text in a place of its own or below the history.
 pub(super) fn frame(
     view: &View,
     marks: &Marks,
@@ -68,41 +63,59 @@ pub(super) fn frame(
     live: bool,
     canvas: &mut Canvas<'_>,
 ) {
-    let info = view.game.info();
     title(view, layout, canvas);
-    let scene = view.scene();
+    board(view, marks, settings, layout, live, canvas);
+    if settings.bar {
+        bar::render(view, layout, canvas);
+    }
+    if let Some(players) = layout.players {
+        captured::render(view, settings, players, canvas);
+    }
+    let has_card = marks.cursor.is_some();
+    if let Some(aside) = layout.aside() {
+        let below = if has_card { card::render(view, aside, canvas) } else { aside };
+        card::text(foot, below, canvas);
+    }
+    let Some(mut moves) = layout.moves else { return };
+    if layout.wing.is_none() {
+        if has_card && layout.has_card() {
+            moves = card::at_foot(view, moves, canvas);
+        }
+        if layout.has_card() {
+            moves = card::foot(foot, moves, canvas);
+        }
+    }
+    history::render(view, moves, canvas);
+}
+
+/// The board with its labels, and who is on his way across it.
+pub(super) fn board(
+    view: &View,
+    marks: &Marks,
+    settings: Settings,
+    layout: &Table,
+    live: bool,
+    canvas: &mut Canvas<'_>,
+) {
+    let moving = canvas.moving;
+    let scene = moving.map_or_else(|| view.scene(), |picture| picture.scene.clone());
+    let face = &view.game.info().face;
     let (flipped, square) = (view.flipped, layout.square);
-    let board = Board { scene: &scene, marks, face: &info.face, flipped, settings, square, live };
+    let board = Board { scene: &scene, marks, face, flipped, settings, square, live };
     board.render(layout.board, canvas);
     if settings.coordinates {
         board.render_labels(layout.board, layout.files_above, canvas);
     }
-    if settings.bar {
-        bar::render(view, layout, canvas);
-    }
-    let Some(panel) = layout.panel else { return };
-    // A panel below the board is low: the history stands beside the players.
-    let half = panel.width / 2;
-    let width = if layout.panel_is_tall { panel.width } else { half };
-    let players = Rect { height: captured::ROWS.min(panel.height), width, ..panel };
-    captured::render(view, settings, players, canvas);
-    let taken = captured::ROWS;
-    if !layout.panel_is_tall {
-        history::render(view, Rect { x: panel.x + half, width: panel.width - half, ..panel }, canvas);
-    } else if panel.height > taken + 1 {
-        let room = Rect { y: panel.y + taken, height: panel.height - taken, width: panel.width - 1, ..panel };
-        let moves = if marks.cursor.is_some() { card::render(view, room, canvas) } else { room };
-        history::render(view, card::foot(foot, moves, canvas), canvas);
+    if let Some(picture) = moving {
+        board.render_moving(&picture, layout.board, canvas);
     }
 }
 
-/// The program, the game, the number of the move; where there is no panel, the last turn and what the clocks show.
+/// The program if there is room, the game, the number of the move; where there is no panel, the last turn and what the clocks show.
 fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
-    let info = view.game.info();
-    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(area, x, 0, &format!(" · {}", info.name), theme.base);
+    let name = view.game.info().name;
     let mut number = format!("move {}", view.game.number_at(view.ply()));
     if let (None, Some(last)) = (layout.panel, view.ply().checked_sub(1)) {
         number = format!("{} · {number}", view.game.entries()[last].shown);
@@ -113,4 +126,12 @@ fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     }
     let right = area.width.saturating_sub(wrap::width(&number) as u16 + 1);
     canvas.write(area, right, 0, &number, theme.dim);
+    // The game is more than the program.
+    let (program, dot) = ("Pawnstorm", " · ");
+    if usize::from(right) > 1 + wrap::width(program) + wrap::width(dot) + wrap::width(name) {
+        let x = canvas.write(area, 1, 0, program, theme.strong);
+        canvas.write(area, x, 0, &format!("{dot}{name}"), theme.base);
+    } else {
+        canvas.write(Rect { width: right.saturating_sub(1), ..area }, 1, 0, name, theme.strong);
+    }
 }

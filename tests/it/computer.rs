@@ -29,8 +29,7 @@ fn held(id: &str, fen: Option<&str>, white: &str, black: &str) -> Driver {
     let mut game = game::start(id, Options::of(info), fen).expect("the game starts");
     game.seat(Color::White, player(white));
     game.seat(Color::Black, player(black));
-    let mut driver = Driver::menu();
-    driver.app = App::playing(game, Settings::default());
+    let mut driver = Driver::new(App::playing(game, Settings::default()));
     driver.holds = true;
     driver.begin();
     driver

@@ -53,7 +53,9 @@ impl Driver {
         Self::new(App::default())
     }
 
-    pub(crate) fn new(app: App) -> Self {
+    pub(crate) fn new(mut app: App) -> Self {
+        // No time passes here by itself.
+        app.settings.animation = false;
         Self {
             app,
             size: (80, 24),

@@ -23,9 +23,12 @@ mod home;
 mod journal;
 mod laws;
 mod layering;
+mod layouts;
 mod lists;
 #[cfg(unix)]
 mod misbehaving;
+mod motion;
+mod packaging;
 mod parsers;
 mod pawn_game;
 mod pawns_chess;

@@ -241,7 +241,7 @@ fn an_engine_is_tried_and_set() {
         .enter("")
         .sees("Pawnstorm 0.1.0 by the Pawnstorm authors")
         .sees("It plays Chess, The Pawn Game,");
-    session.sees("From the start of Chess it plays").sees("Hash: spin 64 (1 to 4096)");
+    session.sees("From the start of Chess it plays").sees("Hash: spin 16 (1 to 4096)");
     session.enter("Hash = 8").sees("Hash is 8 for own until you leave").sees("From the start of Chess it plays");
     session.enter("nonsense").sees("“nonsense” is no engine").enter("menu").sees("Library");
     let before = fs::read_to_string(session.home().join(".config/pawnstorm/config.toml")).expect("the config");

@@ -35,7 +35,20 @@ fn wakes(task: &Path) -> Option<u64> {
 
 #[test]
 fn it_sleeps_while_nothing_happens() {
-    let session = begun(Start::pawnstorm(&["play", "chess"]).size(120, 40));
+    is_quiet(&begun(Start::pawnstorm(&["play", "chess"]).size(120, 40)));
+}
+
+#[test]
+fn a_turn_that_has_arrived_leaves_it_as_quiet() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]).size(120, 40));
+    session.enter("e4").sees("Black to move");
+    is_quiet(&session);
+    session.enter("f5").sees("White to move").enter("Qh5").sees("Check!");
+    is_quiet(&session);
+}
+
+#[track_caller]
+fn is_quiet(session: &Session) {
     let measure = || (session.raw().len(), session.wakes());
     // The last frame may still be on its way: one quiet half second is enough, and a tick leaves none.
     let quiet = (0..10).any(|_| {

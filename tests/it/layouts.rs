@@ -1,0 +1,124 @@
+//! Where things stand in windows of every shape: nothing over anything else, nothing outside, and nothing accidental.
+//!
+//! `PAWNSTORM_BLESS=1 cargo test layouts` takes the screens anew; look at the difference before you keep it.
+
+use crate::data;
+use crate::driver::Driver;
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::ui::layout::{SMALLEST, Table};
+use ratatui::layout::Rect;
+
+/// What a window can be: as it opens, larger, very wide, very tall, narrow.
+const WINDOWS: [(u16, u16); 8] = [(80, 24), (100, 30), (120, 40), (160, 50), (200, 30), (60, 100), (40, 24), (50, 40)];
+
+fn of(width: u16, height: u16) -> Table {
+    Table::of(Rect::new(0, 0, width, height))
+}
+
+/// The board with the names of its ranks and files.
+fn block(table: &Table) -> Rect {
+    let board = table.board;
+    let above = u16::from(table.files_above);
+    Rect { x: board.x - 3, y: board.y - above, width: board.width + 6, height: board.height + 1 + above }
+}
+
+#[test]
+fn the_parts_never_overlap_and_are_all_in_the_window() {
+    for width in SMALLEST.0..=230 {
+        for height in SMALLEST.1..=120 {
+            let (table, window) = (of(width, height), Rect::new(0, 0, width, height));
+            let always = [table.title, block(&table), table.status, table.input, table.footer];
+            let parts: Vec<Rect> =
+                always.into_iter().chain(table.players).chain(table.moves).chain(table.aside()).collect();
+            for (index, part) in parts.iter().enumerate() {
+                assert!(!part.is_empty() && window.union(*part) == window, "{width}x{height}: {part:?} of {table:?}");
+                for other in &parts[..index] {
+                    assert!(!part.intersects(*other), "{width}x{height}: {part:?} is over {other:?} in {table:?}");
+                }
+            }
+            assert!(table.status.height >= 3 && table.footer.bottom() == height, "{width}x{height}");
+            assert!(block(&table).contains((table.bar.x, table.bar.y).into()), "{width}x{height}");
+        }
+    }
+}
+
+/// A window that grows loses nothing: neither the squares nor the panels get smaller.
+#[test]
+fn what_a_window_shows_a_larger_one_shows_too() {
+    let shown =
+        |table: &Table| [table.players.is_some(), table.moves.is_some(), table.has_card(), table.aside().is_some()];
+    for width in SMALLEST.0..230 {
+        for height in SMALLEST.1..120 {
+            let table = of(width, height);
+            let higher = of(width, height + 1);
+            let (now, then) = (shown(&table), shown(&higher));
+            // For a larger board, what stands below it may have to go.
+            let same = table.square == higher.square && table.panel.is_some() == higher.panel.is_some();
+            assert!(higher.square.1 >= table.square.1, "{width}x{height}: {table:?} and {higher:?}");
+            assert!(
+                !same || now.iter().zip(&then).all(|(now, then)| now <= then),
+                "{width}x{height}: {now:?}, {then:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_windows_that_were_thought_of_have_what_they_should() {
+    let has = |(width, height)| {
+        let table = of(width, height);
+        let beside = table.panel.is_some_and(|panel| panel.x > table.board.x);
+        (table.square, table.wing.is_some(), beside, table.moves.is_some(), table.is_roomy())
+    };
+    let expected = [
+        ((4, 2), false, true, true, false),
+        ((6, 3), false, true, true, true),
+        ((8, 4), false, true, true, true),
+        ((10, 5), true, true, true, true),
+        ((6, 3), true, true, true, true),
+        ((6, 3), false, false, true, false),
+        ((4, 2), false, false, false, false),
+        ((4, 2), false, false, true, false),
+    ];
+    assert_eq!(WINDOWS.map(has), expected);
+}
+
+/// A game of each kind, some turns after its start, in each of these windows: the characters.
+#[test]
+fn every_game_in_every_window() {
+    for info in GAMES {
+        compare(info.id, |(width, height)| {
+            let mut driver = Driver::game(info.id, None).size(width, height);
+            driver.keys("<Enter>");
+            for _ in 0..6 {
+                let legal = driver.app.screen.view().map(|view| view.game.legal()).unwrap_or_default();
+                driver.keys(&legal[legal.len() / 2]).keys("<Enter>");
+            }
+            driver.text()
+        });
+    }
+}
+
+/// The other screens that are laid out by the size of the window.
+#[test]
+fn the_menu_a_review_and_the_editor_in_every_window() {
+    compare("menu", |(width, height)| Driver::menu().size(width, height).keys("<Enter>").text());
+    compare("review", |(width, height)| {
+        let file = data::repository("tests/data/two-games.pgn");
+        Driver::file(&file).size(width, height).keys("<Enter>3...<Enter>").text()
+    });
+    compare("editor", |(width, height)| {
+        let mut driver = Driver::game("pawns-chess", None).size(width, height);
+        driver.keys("edit<Enter><Tab><Tab><Down>").text()
+    });
+}
+
+fn compare(name: &str, draw: impl Fn((u16, u16)) -> String) {
+    let screens = WINDOWS.map(|(width, height)| format!("{width}x{height}\n{}\n", draw((width, height))));
+    let text = screens.concat();
+    let path = data::repository(&format!("tests/data/layouts/{name}.txt"));
+    if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+        std::fs::write(&path, &text).expect("the screens can be written");
+    }
+    assert!(std::fs::read_to_string(&path).unwrap_or_default() == text, "{name} looks different:\n{text}");
+}
