@@ -22,12 +22,15 @@ pub mod export;
 pub mod game_over;
 pub mod help;
 pub mod keys;
+pub mod lesson;
 pub mod library;
 pub mod list;
 pub mod menu;
 pub mod mind;
 mod msg;
 pub mod playing;
+pub mod practice;
+pub mod progress;
 pub mod prompt;
 pub mod record;
 pub mod review;
@@ -52,6 +55,8 @@ use menu::Menu;
 use mind::Mind;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
+use practice::Practice;
+use progress::Progress;
 use record::Record;
 use review::Review;
 use settings::Settings;
@@ -83,6 +88,10 @@ pub struct App {
     pub men_are_drawn: bool,
     /// What the computer thinks about.
     pub mind: Mind,
+    /// What was learned.
+    pub progress: Progress,
+    /// Whether what is met for the first time is explained: where it can be kept that it was.
+    pub teaches: bool,
     /// The foreign engines that can be asked.
     pub engines: Vec<Nick>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
@@ -107,6 +116,8 @@ pub enum Screen {
     Engines(Box<Engines>),
     /// Putting a position together.
     Editor(Box<Editor>),
+    /// Solving the tasks of a game.
+    Practice(Box<Practice>),
 }
 
 impl Screen {
@@ -118,6 +129,7 @@ impl Screen {
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
+            Self::Practice(practice) => practice.view(),
         }
     }
 
@@ -126,6 +138,7 @@ impl Screen {
     pub fn info(&self) -> Option<&'static Info> {
         match self {
             Self::Editor(editor) => Some(editor.info),
+            Self::Practice(practice) => Some(practice.course.info),
             screen => screen.view().map(|view| view.game.info()),
         }
     }
@@ -149,13 +162,18 @@ impl Screen {
             Self::Library(library) => library.notice = Some(Notice { refusal, text }),
             Self::File(file) => file.notice = Some(Notice { refusal, text }),
             Self::Engines(engines) => engines.notice = Some(Notice { refusal, text }),
+            Self::Practice(practice) => match practice.playing_mut() {
+                Some(playing) => playing.notice = Some(Notice { refusal, text }),
+                None => practice.notice = Some(Notice { refusal, text }),
+            },
             Self::Menu(_) | Self::Editor(_) => {}
         }
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) => None,
+            // Of a task nothing is written.
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
             // Its journal may still be to be written.
             Self::Editor(editor) => editor.below().view_mut(),
             Self::Game(playing) => Some(&mut playing.view),
@@ -196,6 +214,7 @@ impl App {
             (None, Screen::File(_)) => Place::File,
             (None, Screen::Engines(_)) => Place::Engines,
             (None, Screen::Editor(_)) => Place::Editor,
+            (None, Screen::Practice(practice)) => practice.place(),
         }
     }
 
@@ -210,6 +229,7 @@ impl App {
             None => self.take_in(msg),
         };
         self.tell_the_menu();
+        effects.extend(self.teach());
         effects.extend(self.attend());
         effects
     }
@@ -243,6 +263,7 @@ impl App {
             Screen::File(file) => file.update(msg),
             Screen::Engines(engines) => engines.update(msg),
             Screen::Editor(editor) => editor.update(msg),
+            Screen::Practice(practice) => practice.update(msg),
         };
         let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
         let mut effects = self.save(leaves);
@@ -270,6 +291,10 @@ impl App {
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
+            Turnout::Practice(info) => self.practise(info),
+            Turnout::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            // Practice itself has seen to these.
+            Turnout::Hint | Turnout::Again => {}
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::NextPieces => self.settings.next_pieces(self.men_are_drawn),
             Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
@@ -308,10 +333,18 @@ impl App {
                 return Ok(Vec::new());
             }
             (Msg::Decided { id, ply, decision }, _) => {
-                self.decided(id, ply, decision);
-                let effects = self.save(false);
+                let mut effects = self.decided(id, ply, decision);
+                effects.extend(self.save(false));
                 self.settle();
                 return Ok(effects);
+            }
+            (Msg::NotKept(why), _) => {
+                match &mut self.screen {
+                    Screen::Game(playing) => playing.add_notice(false, &why),
+                    Screen::Practice(practice) => practice.add_notice(&why),
+                    _ => {}
+                }
+                return Ok(Vec::new());
             }
             (msg, _) => return Err(msg),
         };
@@ -396,6 +429,24 @@ impl App {
             None => {}
         }
         Some(Vec::new())
+    }
+
+    /// Says that what is learned cannot be kept, where it would be learned.
+    pub fn warn(&mut self, why: String) {
+        if let Screen::Practice(practice) = &mut self.screen {
+            practice.add_notice(&why);
+        }
+    }
+
+    /// Shows the course of a game.
+    pub fn practise(&mut self, info: &'static Info) {
+        self.below = None;
+        self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
+    }
+
+    /// Notes that a task is solved.
+    fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
+        if self.progress.solve(game, task) { vec![Effect::Keep(self.progress.clone())] } else { Vec::new() }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

@@ -28,6 +28,7 @@ mod list;
 pub mod marks;
 mod menu;
 mod pieces;
+mod practice;
 mod review;
 mod status;
 pub mod svg;
@@ -119,6 +120,9 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
             Screen::Library(library) => list::library(library, area, &mut canvas),
             Screen::File(file) => list::file(file, area, &mut canvas),
             Screen::Engines(engines) => engines::render(engines, area, &mut canvas),
+            Screen::Practice(practice) => {
+                practice::render(practice, &app.progress, app.settings, area, &mut canvas);
+            }
             Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),
         }
         if let Some(export) = &app.export {

@@ -1,10 +1,12 @@
 //! What the program wants done outside, and what a screen wants of the program.
 
 use super::export::{Format, Goal, Write};
+use super::progress::Progress;
 use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
 use crate::game::think::{Task, Thinker};
 use crate::game::{Game, Inquiry, Nick, Proof};
+use crate::rules::Info;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -115,6 +117,8 @@ pub enum Effect {
         /// Where it stands.
         game: Found,
     },
+    /// Keep what was learned, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
+    Keep(Progress),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {
         /// The name of its file.
@@ -142,6 +146,7 @@ impl fmt::Debug for Effect {
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
+            Self::Keep(_) => f.write_str("Keep"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }
@@ -187,6 +192,14 @@ pub(crate) enum Turnout {
     Resume { name: String },
     /// The help page.
     Help,
+    /// The course of a game.
+    Practice(&'static Info),
+    /// A hint for the task that is being solved.
+    Hint,
+    /// The task once more from its beginning.
+    Again,
+    /// A task of a game is solved.
+    Solved(&'static str, String),
     /// Drawings, figures or letters.
     NextPieces,
     /// What the computer thinks is shown or hidden.

@@ -175,6 +175,7 @@ impl Menu {
             Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
             Action::Forward => self.scroll += PAGE,
             Action::Edit => return Turnout::Edit(None),
+            Action::Practice => return Turnout::Practice(self.info()),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),

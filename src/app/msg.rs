@@ -112,6 +112,8 @@ pub enum Msg {
     },
     /// A game of a file, as [`Effect::Load`](super::Effect::Load) asked.
     Loaded(Box<Parsed>),
+    /// What was learned could not be kept; a sentence.
+    NotKept(String),
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
 }

@@ -122,6 +122,10 @@ pub(super) fn run(
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    match storage.progress() {
+        Ok(progress) => (app.progress, app.teaches) = (progress, true),
+        Err(why) => app.warn(why),
+    }
     app.configure(config.engines.keys().copied().collect(), config.advisor, &config.problems);
     let engines = Engines::new(config.engines);
     let mut input = io::stdin().lock();

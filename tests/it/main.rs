@@ -34,6 +34,7 @@ mod pictures;
 mod plain;
 #[cfg(unix)]
 mod pty;
+mod practice;
 mod random;
 mod refusals;
 mod replay;

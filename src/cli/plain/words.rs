@@ -6,6 +6,8 @@ use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
+use crate::app::practice::{Exercise, Practice};
+use crate::app::progress::Progress;
 use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Screen};
@@ -24,6 +26,9 @@ pub(super) const LIBRARY: &str = "library";
 
 /// The word for the foreign engines.
 pub(super) const ENGINES: &str = "engines";
+
+/// The word for the tasks of a game.
+pub(super) const PRACTICE: &str = "practice";
 
 /// The word for the game that can be resumed.
 pub(super) const RESUME: &str = "resume";
@@ -111,6 +116,40 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
     });
     let heading = "Which game? Type its name, or quit.".to_string();
     std::iter::once(heading).chain(games).collect()
+}
+
+/// The entry of the menu whose tasks a line asks for: `practice chess`; without a game, the one under the mark.
+pub(super) fn practised(menu: &Menu, line: &str) -> Option<usize> {
+    let rest = line.strip_prefix(PRACTICE)?;
+    if rest.is_empty() { Some(menu.selected) } else { menu.entry_of(rest.strip_prefix(' ')?.trim()) }
+}
+
+/// The tasks of a game with their numbers.
+pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
+    let (info, tasks) = (practice.course.info, &practice.course.tasks);
+    let rows = tasks.iter().enumerate().map(|(index, task)| {
+        let solved = if progress.has_solved(info.id, &task.id) { " (solved)" } else { "" };
+        format!("{}. {}{solved}", index + 1, task.title)
+    });
+    let heading = format!("Practice, {}: {} of {} solved.", info.name, practice.solved(progress), tasks.len());
+    let how = format!("Type a number; Enter begins with {}.", practice.marked + 1);
+    let notice = practice.notice.iter().map(|notice| notice.text.clone());
+    notice.chain([heading]).chain(rows).chain([how]).collect()
+}
+
+/// What is to be done in a task.
+pub(super) fn task(exercise: &Exercise) -> Vec<String> {
+    let (task, face) = (&exercise.task, &exercise.playing.game().info().face);
+    let turns = match task.goal.turns() {
+        1 => String::new(),
+        turns => format!(" You have {turns} turns."),
+    };
+    vec![
+        String::new(),
+        format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
+        task.text.clone(),
+        format!("You play {}.{turns} Type hint for a hint, tasks for the list.", face.side(exercise.side)),
+    ]
 }
 
 /// What is said before a game: its own opening words if it has any.
