@@ -410,8 +410,9 @@ impl App {
             Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Action(action)) }) => Some(*action),
             Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Action::Up),
             Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Action::Down),
-            Msg::Drawn { scroll_limit, .. } => {
+            Msg::Drawn { scroll_limit, pages, .. } => {
                 help.scroll = help.scroll.min(*scroll_limit);
+                help.pages = *pages;
                 None
             }
             Msg::Mouse(_) | Msg::Paste(_) => None,

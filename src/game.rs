@@ -17,6 +17,7 @@
 //! ```
 
 pub mod attempt;
+pub mod card;
 pub mod choice;
 pub mod claims;
 pub mod clock;

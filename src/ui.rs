@@ -17,6 +17,7 @@ pub mod board;
 mod captured;
 mod card;
 mod cover;
+pub mod diagram;
 mod editor;
 mod engines;
 mod export;
@@ -49,6 +50,8 @@ pub struct Drawn {
     targets: Vec<(Rect, Target)>,
     /// How far the text that scrolls can be scrolled, in lines.
     scroll_limit: usize,
+    /// The lines on which the pages of that text begin before and after the one shown.
+    pages: (usize, usize),
     /// How far the history can be scrolled up and down, in rows, from where it stands by itself.
     history: (usize, usize),
     /// Whether men are drawn, and not written.
@@ -66,7 +69,8 @@ impl Drawn {
     /// What the program has to know of it.
     #[must_use]
     pub const fn report(&self) -> Msg {
-        Msg::Drawn { scroll_limit: self.scroll_limit, history: self.history, men_are_drawn: self.men_are_drawn }
+        let Self { scroll_limit, pages, history, men_are_drawn, .. } = *self;
+        Msg::Drawn { scroll_limit, pages, history, men_are_drawn }
     }
 
     /// The first place where a target lies.

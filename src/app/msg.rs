@@ -23,6 +23,8 @@ pub enum Msg {
     Drawn {
         /// How many.
         scroll_limit: usize,
+        /// The lines on which the pages of that text begin before and after the one shown.
+        pages: (usize, usize),
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
         /// Whether men are drawn on it, and not written.

@@ -109,7 +109,8 @@ fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>)
     }
     let card = below(area, taken);
     let text = Rect { x: card.x + 1, width: card.width.saturating_sub(2), ..card };
-    help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
+    let room = (text.width, text.height.saturating_sub(1));
+    help::scrolled(&help::card(info, settings, room, canvas.theme), menu.scroll, text, canvas);
 }
 
 const fn below(area: Rect, rows: u16) -> Rect {

@@ -13,6 +13,7 @@ use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::{self, Timestamp, choice, entry, tell};
 use crate::rules::{Info, Square, either};
+use crate::ui::diagram;
 
 /// The word for the key of that name, of which some sentences speak.
 pub(super) const ESC: &str = "esc";
@@ -58,7 +59,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "board" => board(view),
         "ranks" => tell::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
         "legal" => legal(view),
-        "rules" => text(game.info().card),
+        "rules" => text(&diagram::card(game.info(), app.settings)),
         "show" | "fen" => vec![game.fen(view.ply())],
         "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],

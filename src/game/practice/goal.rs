@@ -78,7 +78,7 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
         return wrong(format!("{shown} is not played with the {name}. Try again."));
     }
     let ended = game.outcome();
-    if goal.check && ended.is_none() && game.scene(ply, Viewer::Everyone).check.is_none() {
+    if goal.check && game.scene(ply, Viewer::Everyone).check.is_none() {
         return wrong(format!("{shown} gives no check. Try again."));
     }
     if let Some((aim, _)) = goal.forces() {
