@@ -508,12 +508,7 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
 }
 
 /// What is to be done in a task, and what is new in it.
-fn tell_exercise(
-    exercise: &mut Exercise,
-    is_new: bool,
-    another_board: bool,
-    voice: &mut Voice<'_>,
-) -> io::Result<()> {
+fn tell_exercise(exercise: &mut Exercise, is_new: bool, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
     if is_new {
         voice.say_all(words::task(exercise))?;
     }

@@ -57,9 +57,11 @@ impl Shown {
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
         let begins = |route: &&Route| !self.steps.is_empty() && route.path.steps().starts_with(&self.steps);
         let named = |route: &Route| self.turns.contains(&route.path.to_string());
-        self.game.all_routes().iter().filter(move |route| {
-            if self.turns.is_empty() { begins(route) } else { named(route) }
-        })
+        self.game.all_routes().iter().filter(
+            move |route| {
+                if self.turns.is_empty() { begins(route) } else { named(route) }
+            },
+        )
     }
 
     /// Whether single turns are shown, each with all that it does.

@@ -39,7 +39,6 @@ pub fn keep(folder: &Path, progress: &Progress) -> Result<(), String> {
     let mut all = read(folder)?;
     all.join(progress);
     let path = folder.join(FILE);
-    let written: io::Result<()> =
-        fs::create_dir_all(folder).and_then(|()| save(&path, all.to_string().as_bytes()));
+    let written: io::Result<()> = fs::create_dir_all(folder).and_then(|()| save(&path, all.to_string().as_bytes()));
     written.map_err(|error| format!("What you learn is not kept: {} ({}).", shown(&path), reason(&error)))
 }

@@ -96,6 +96,7 @@ pub fn card(info: &'static Info, settings: Settings) -> String {
                 for line in below.iter().filter(|line| !line.is_empty()) {
                     card.push_str(&format!("\n{line}\n"));
                 }
+                card.push('\n');
             }
         }
     }

@@ -94,7 +94,8 @@ pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u1
                 // A diagram that cannot be set up is not shown; a test looks at all of them.
                 let Some(picture) = diagram::draw(&diagram, info, settings, (width, height), theme) else { continue };
                 let picture = Rc::new(picture);
-                let row = |row| Line { stays: row > 0, row: Some((Rc::clone(&picture), row)), ..Line::plain(String::new()) };
+                let row =
+                    |row| Line { stays: row > 0, row: Some((Rc::clone(&picture), row)), ..Line::plain(String::new()) };
                 lines.extend((0..picture.area.height).map(row));
                 lines.push(Line::plain(String::new()));
             }
@@ -122,18 +123,20 @@ fn markdown(markdown: &str, width: u16) -> Vec<Line> {
         let wrapped = if body.is_empty() { Vec::new() } else { wrap::wrap(body, width.saturating_sub(indent.len())) };
         for (index, line) in wrapped.into_iter().enumerate() {
             let front = if indent.is_empty() || index > 0 { indent } else { "- " };
-            lines.push(Line::plain(format!("{front}{line}")));
+            lines.push(Line { stays: index > 0, ..Line::plain(format!("{front}{line}")) });
         }
     };
-    let mut verbatim = false;
+    let (mut verbatim, mut drawn) = (false, false);
     for line in markdown.lines() {
         if line.starts_with("```") {
             flush(&mut paragraph, &mut lines);
-            verbatim = !verbatim;
+            (verbatim, drawn) = (!verbatim, false);
             continue;
         }
         if verbatim {
-            lines.push(Line::plain(line.into()));
+            // What is drawn with letters is seen whole.
+            lines.push(Line { stays: drawn, ..Line::plain(line.into()) });
+            drawn = true;
             continue;
         }
         let line = line.trim_end().replace(['`', '*'], "");

@@ -5,12 +5,12 @@ use super::layout::Table;
 use super::marks::Marks;
 use super::status::{below, message};
 use super::{Canvas, footer, status, table, wrap};
+use crate::app::Target;
 use crate::app::keys::Place;
 use crate::app::playing::Notice;
 use crate::app::practice::{Exercise, Practice, State};
 use crate::app::progress::Progress;
 use crate::app::settings::Settings;
-use crate::app::Target;
 use crate::game::practice::Task;
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
@@ -47,7 +47,8 @@ fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Re
 
     let body = Rect { y: area.y + 2, height: area.height - 3, ..area };
     let beside = area.width >= LIST + 38;
-    let list = if beside { Rect { width: LIST, ..body } } else { Rect { height: body.height - FOOT, ..body } };
+    let needed = (tasks.len() as u16).min(body.height - FOOT);
+    let list = if beside { Rect { width: LIST, ..body } } else { Rect { height: needed, ..body } };
     let rows = usize::from(list.height);
     let first = practice.marked.saturating_sub(rows.saturating_sub(1)).min(tasks.len().saturating_sub(rows));
     for (y, (index, task)) in (0..list.height).zip(tasks.iter().enumerate().skip(first)) {
@@ -59,9 +60,11 @@ fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Re
         canvas.drawn.add(Rect { y: list.y + y, height: 1, ..list }, Target::Item(index));
     }
     let Some(task) = tasks.get(practice.marked) else { return };
-    let rest = Rect { x: body.x + LIST, width: body.width.saturating_sub(LIST), ..body };
-    let foot = Rect { y: list.bottom(), height: FOOT, ..body };
-    let room = if beside { below(rest, preview(practice, task, settings, rest, canvas)) } else { foot };
+    let rest = match beside {
+        true => Rect { x: body.x + LIST, width: body.width.saturating_sub(LIST), ..body },
+        false => below(body, needed + 1),
+    };
+    let room = below(rest, preview(practice, task, settings, rest, canvas));
     match &practice.notice {
         Some(Notice { text, .. }) => message(text, theme.strong, room, canvas),
         None => message(&task.text, theme.base, room, canvas),
@@ -105,11 +108,12 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
     if let Some(panel) = layout.panel.filter(|_| is_shown) {
         text(exercise, panel, canvas);
     }
-    status::playing(playing, "", true, layout.status, canvas);
-    // Where there is no panel, what to do is said while there is nothing else to say.
-    if !is_shown && playing.says().is_none() {
-        let line = format!("{}: {}", exercise.task.title, exercise.task.text);
-        message(&line, canvas.theme.base, below(layout.status, 1), canvas);
+    // Where there is no panel, what to do is said as long as nothing is done.
+    if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
+        let used = status::turn(view, playing.task.clone(), layout.status, canvas);
+        message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
+    } else {
+        status::playing(playing, "", true, layout.status, canvas);
     }
     let advice = match exercise.state {
         State::Solved => "Enter goes to the next task",

@@ -32,9 +32,9 @@ mod perft;
 mod pgn;
 mod pictures;
 mod plain;
+mod practice;
 #[cfg(unix)]
 mod pty;
-mod practice;
 mod random;
 mod refusals;
 mod replay;

@@ -43,25 +43,17 @@ const NEXT: &str = "This task is solved; Enter goes on to the next.";
 
 impl Exercise {
     /// A task of a game, with its number among so many.
-    pub(super) fn new(
-        info: &'static Info,
-        task: &Task,
-        (number, of): (usize, usize),
-    ) -> Result<Self, StartError> {
+    pub(super) fn new(info: &'static Info, task: &Task, (number, of): (usize, usize)) -> Result<Self, StartError> {
         let game = task.begin(info)?;
         let side = game.turn();
         let plies = game.plies();
         let mut playing = Playing::task(game, format!("TASK {number}/{of}"));
         playing.view.flipped = side == Color::Black;
-        Ok(Self {
-            task: task.clone(),
-            playing,
-            hints: 0,
-            left: task.goal.turns(),
-            state: State::Open,
-            side,
-            plies,
-        })
+        let men = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
+        if let Some(first) = men.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 })) {
+            playing.view.cursor = first;
+        }
+        Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.turns(), state: State::Open, side, plies })
     }
 
     fn game(&self) -> &dyn Game {

@@ -115,7 +115,9 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
                 Aim::Draw => "the draw is not there in time",
             };
             wrong(match answer {
-                Some(answer) if left == 0 => format!("After {shown} the game goes on: {other} can play {answer}. Try again."),
+                Some(answer) if left == 0 => {
+                    format!("After {shown} the game goes on: {other} can play {answer}. Try again.")
+                }
                 Some(answer) => format!("After {shown} {other} answers {answer}, and {aim}. Try again."),
                 None => format!("After {shown} {aim}. Try again."),
             })
