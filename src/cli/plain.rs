@@ -8,7 +8,7 @@ mod words;
 use crate::app::game_over::GameOver;
 use crate::app::keys::Key;
 use crate::app::playing::{Playing, Saying};
-use crate::app::practice::Exercise;
+use crate::app::practice::{Exercise, State};
 use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
@@ -512,7 +512,8 @@ fn tell_exercise(exercise: &mut Exercise, is_new: bool, another_board: bool, voi
     if is_new {
         voice.say_all(words::task(exercise))?;
     }
-    tell_playing(&mut exercise.playing, another_board, voice)
+    tell_playing(&mut exercise.playing, another_board, voice)?;
+    if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
 }
 
 /// What is new in a game that is over, and what can be done next.

@@ -185,12 +185,24 @@ fn a_wrong_try_is_explained_and_taken_back() {
     let game = &driver.app.screen.view().expect("a board").game;
     assert_eq!((game.plies(), game.fen(0)), (0, before));
     driver.keys("<Esc>Rxd9<Enter>").lacks("Solved");
-    driver.keys("<Esc><Esc><Esc>").shows("practice: Chess").lacks("✓");
+    driver.keys("<Esc><Esc>").shows("practice: Chess").lacks("✓");
 
     // What the other would answer, where that must be proved, and where the engine thinks so.
     task("chess", "mate-in-two").keys("Nxg8<Enter>").shows("✗ After").shows("answers").shows("2 turns left");
     task("chess", "fork").keys("Nf6<Enter>").shows("✗ After Nf6").shows("would answer");
     task("pawn-game", "one-step").keys("e4<Enter>").shows("That was two steps. This time walk only one.");
+}
+
+/// While the engine judges a turn nothing is played, and the task can be left.
+#[test]
+fn a_turn_is_judged_in_peace() {
+    let mut driver = task("chess", "fork");
+    driver.holds = true;
+    driver.keys("Nf6<Enter>").shows("Let us see").keys("<Enter><Up>Kh1<Enter><F5>").shows("Let us see");
+    driver.think().shows("✗ After Nf6");
+    driver.keys("Nc7<Enter>").think().shows("Solved!");
+    driver.keys("again<Enter>Nf6<Enter><Esc>").shows("practice: Chess");
+    assert_eq!(driver.halted.len(), 1);
 }
 
 /// Whoever touches the wrong man is told, and may think again.
@@ -242,7 +254,7 @@ fn what_is_met_first_is_explained_once() {
     driver.keys("<Enter>").shows("With touch-move a touched man must move");
     driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("With touch-move");
 
-    let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K6R w - - 100 80"));
+    let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K5R1 w - - 100 80"));
     driver.app.teaches = true;
     driver.keys("<Ctrl-U>").shows("A claim ends the game as a draw").shows("Type claim");
 

@@ -1,6 +1,6 @@
 //! A task that is being solved: the turn is entered as in any game, then judged, and taken back or answered.
 
-use crate::app::keys::{Action, Place, action};
+use crate::app::keys::{Action, Key, Place, action};
 use crate::app::mind::{Purpose, Wanted};
 use crate::app::playing::{Notice, Playing, Saying};
 use crate::app::{Mouse, MouseKind, Msg, Target, Turnout};
@@ -66,20 +66,14 @@ impl Exercise {
     }
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
-        if self.state != State::Open && self.playing.prompt.is_empty() {
-            let goes_on = match msg {
-                Msg::Key(key) => action(Place::Task, key) == Some(Action::Enter),
-                Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Square(_)) }) => true,
-                _ => false,
-            };
-            // While a turn is judged nothing is touched.
-            if goes_on {
-                return if self.state == State::Solved && matches!(msg, Msg::Key(_)) {
-                    Turnout::Neighbour(1)
-                } else {
-                    Turnout::Stay
-                };
-            }
+        match self.state {
+            State::Judging if !leaves(&msg) => return Turnout::Stay,
+            State::Solved if self.playing.prompt.is_empty() => match msg {
+                Msg::Key(key) if action(Place::Task, key) == Some(Action::Enter) => return Turnout::Neighbour(1),
+                Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Square(_)) }) => return Turnout::Stay,
+                _ => {}
+            },
+            _ => {}
         }
         match self.playing.update(msg) {
             Turnout::Hint => self.hint(),
@@ -93,11 +87,14 @@ impl Exercise {
     /// Sees whether a turn was played, or a man touched from which no way leads to the goal.
     fn look(&mut self) -> Turnout {
         if self.game().plies() > self.plies {
-            if self.state == State::Open {
-                return self.judge();
+            match self.state {
+                State::Open => return self.judge(),
+                State::Judging => {}
+                State::Solved => {
+                    self.give_back();
+                    self.say(false, NEXT.into());
+                }
             }
-            self.give_back();
-            self.say(false, NEXT.into());
         } else if self.state == State::Open && self.is_touched_wrongly() {
             let touched = self.playing.says();
             self.give_back();
@@ -215,4 +212,17 @@ impl Exercise {
     fn say(&mut self, refusal: bool, text: String) {
         self.playing.notice = Some(Notice { refusal, text });
     }
+}
+
+/// Whether a message leads away from the task, or changes only how it looks: while a turn is judged nothing else is done.
+fn leaves(msg: &Msg) -> bool {
+    let Msg::Key(key) = msg else { return false };
+    let leads = |action| {
+        matches!(
+            action,
+            Action::Esc | Action::Menu | Action::Quit | Action::Suspend | Action::Help | Action::Flip | Action::Pieces
+        )
+    };
+    // What is typed would be text.
+    !matches!(key, Key::Char(_)) && action(Place::Task, *key).is_some_and(leads)
 }

@@ -116,7 +116,8 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Engines => row(ENGINES, "the foreign engines: try one, and set its options"),
     });
     let heading = "Which game? Type its name, or quit.".to_string();
-    std::iter::once(heading).chain(games).collect()
+    let practice = row(PRACTICE, "tasks of a game, from easy to hard: practice chess");
+    std::iter::once(heading).chain(games).chain([practice]).collect()
 }
 
 /// The entry of the menu whose tasks a line asks for: `practice chess`; without a game, the one under the mark.
