@@ -433,9 +433,9 @@ impl App {
     }
 
     /// Says that what is learned cannot be kept, where it would be learned.
-    pub fn warn(&mut self, why: String) {
+    pub fn warn(&mut self, why: &str) {
         if let Screen::Practice(practice) = &mut self.screen {
-            practice.add_notice(&why);
+            practice.add_notice(why);
         }
     }
 

@@ -76,7 +76,7 @@ impl Practice {
     }
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
-        let Some(exercise) = &mut self.exercise else { return self.update_list(msg) };
+        let Some(exercise) = &mut self.exercise else { return self.update_list(&msg) };
         match exercise.update(msg) {
             Turnout::Return => {
                 self.exercise = None;
@@ -125,10 +125,10 @@ impl Practice {
         self.notice = Some(Notice { refusal: false, text });
     }
 
-    fn update_list(&mut self, msg: Msg) -> Turnout {
+    fn update_list(&mut self, msg: &Msg) -> Turnout {
         match msg {
-            Msg::Key(key) => self.key(key),
-            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Key(key) => self.key(*key),
+            Msg::Mouse(mouse) => self.mouse(*mouse),
             _ => Turnout::Stay,
         }
     }

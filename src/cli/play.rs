@@ -124,7 +124,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     match storage.progress() {
         Ok(progress) => (app.progress, app.teaches) = (progress, true),
-        Err(why) => app.warn(why),
+        Err(why) => app.warn(&why),
     }
     app.configure(config.engines.keys().copied().collect(), config.advisor, &config.problems);
     let engines = Engines::new(config.engines);

@@ -17,7 +17,9 @@ const CAPTION: u16 = 20;
 /// Between the board and its caption.
 const GAP: u16 = 2;
 /// The squares of a diagram, larger ones first; in a text a man, its sign and a space have room.
-const SQUARES: [(u16, u16); 2] = [(4, 2), (2, 1)];
+const SQUARES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
+/// Above the board stands a heading, and below it the names of the files.
+const AROUND: u16 = 3;
 const WRITTEN: (u16, u16) = (4, 1);
 
 /// Draws a diagram with its caption, so wide and, if that is possible, no higher. `None` if it cannot be set up.
@@ -29,8 +31,12 @@ pub(super) fn draw(
     theme: &Theme,
 ) -> Option<Buffer> {
     let shown = diagram.set_up(info).ok()?;
-    let fits = |(w, h): &(u16, u16)| 8 * w + 2 * LABELS <= width && 8 * h < height;
-    let square = SQUARES.into_iter().find(|square| fits(square)).unwrap_or(SQUARES[1]);
+    let fits = |(w, h): &(u16, u16)| {
+        // On large squares the caption must still have its place beside the board.
+        let beside = if *w > 4 { GAP + CAPTION } else { 0 };
+        8 * w + 2 * LABELS + beside <= width && 8 * h + AROUND <= height
+    };
+    let square = SQUARES.into_iter().find(fits).unwrap_or(SQUARES[SQUARES.len() - 1]);
     let marks = Marks::shown(&shown);
     let legend = Some(legend(&marks)).filter(|legend| !legend.is_empty());
     let board = (8 * square.0 + 2 * LABELS, 8 * square.1 + 1);

@@ -150,7 +150,8 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
         lines.push((String::new(), theme.base));
         lines.push((format!("Hint {}: {hint}", index + 1), theme.base));
     }
-    let width = usize::from(area.width.saturating_sub(1));
+    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let width = usize::from(area.width);
     let lines: Vec<_> = lines
         .into_iter()
         .flat_map(|(text, style)| wrap::wrap(&text, width).into_iter().map(move |line| (line, style)))

@@ -307,10 +307,49 @@ fn the_screens_of_practice() {
     for (width, height) in [(80, 24), (120, 40)] {
         let size = format!("{width}x{height}");
         let mut list = task("pawn-game", "take").size(width, height);
-        snapshots::compare(&format!("practice-list-{size}"), list.keys("exd5<Enter><Esc><Esc><Esc><Down>"));
+        snapshots::compare(&format!("practice-list-{size}"), list.keys("exd5<Enter><Esc><Down>"));
         let mut hinted = task("chess", "escape").size(width, height);
         snapshots::compare(&format!("practice-task-{size}"), hinted.keys("hint<Enter>Rc8<Enter>"));
         let mut help = task("pawns-chess", "archer").size(width, height);
         snapshots::compare(&format!("rules-page-{size}"), help.keys("<F1><End><PgUp><PgUp>"));
+    }
+}
+
+/// From the top of the help page PgDn leads through all of it, and no diagram is cut in two.
+#[test]
+fn page_by_page_all_of_the_rules_is_seen() {
+    for info in GAMES {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let mut driver = Driver::menu().size(width, height);
+            let at = GAMES.iter().position(|other| other.id == info.id).unwrap_or(0);
+            driver.keys(&"<Down>".repeat(at)).keys("p<F1>");
+            let mut pages = vec![driver.text()];
+            loop {
+                let page = driver.keys("<PgDn>").text();
+                if pages.last() == Some(&page) {
+                    break;
+                }
+                pages.push(page);
+            }
+            let seen = pages.concat();
+            let words: Vec<&str> = seen.split_whitespace().collect();
+            let blocks = blocks(info.card);
+            let files = ["a b c d e f g h", "0 1 2 3 4 5 6 7"];
+            let rows = pages.iter().flat_map(|page| page.lines());
+            let rows = rows.map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "));
+            let boards = rows.filter(|row| files.contains(&row.as_str())).count();
+            let diagrams = blocks.iter().filter(|block| matches!(block, Block::Board(_))).count();
+            assert_eq!(boards, diagrams, "{} at {width}x{height}", info.id);
+            for block in &blocks {
+                let text = match block {
+                    Block::Text(text) => text.replace(['`', '*', '#'], ""),
+                    Block::Board(diagram) => diagram.caption.clone(),
+                };
+                let missing = text.split_whitespace().find(|word| !words.contains(word) && !word.is_empty());
+                assert_eq!(missing, None, "{} at {width}x{height}", info.id);
+            }
+            // And back again to where it began.
+            assert_eq!(driver.keys(&"<PgUp>".repeat(pages.len())).text(), pages[0], "{}", info.id);
+        }
     }
 }

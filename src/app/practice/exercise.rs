@@ -70,7 +70,11 @@ impl Exercise {
             State::Judging if !leaves(&msg) => return Turnout::Stay,
             State::Solved if self.playing.prompt.is_empty() => match msg {
                 Msg::Key(key) if action(Place::Task, key) == Some(Action::Enter) => return Turnout::Neighbour(1),
-                Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Square(_)) }) => return Turnout::Stay,
+                Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(target) }) => match target {
+                    Target::Square(_) => return Turnout::Stay,
+                    Target::Action(Action::Enter) => return Turnout::Neighbour(1),
+                    _ => {}
+                },
                 _ => {}
             },
             _ => {}
@@ -146,10 +150,7 @@ impl Exercise {
                 self.say(false, format!("Solved! {}", self.task.praise));
                 Turnout::Solved(self.game().info().id, self.task.id.clone())
             }
-            Verdict::GoesOn(answer) => {
-                self.answer(&answer);
-                Turnout::Stay
-            }
+            Verdict::GoesOn(answer) => self.answer(&answer),
             Verdict::Wrong(why) => {
                 self.give_back();
                 self.say(true, why);
@@ -159,18 +160,23 @@ impl Exercise {
         }
     }
 
-    /// The right turn is answered, as often as the other side is to decide.
-    fn answer(&mut self, answer: &str) {
-        let Some(turn) = self.game().turn_written(answer) else { return };
+    /// The right turn is answered.
+    fn answer(&mut self, answer: &str) -> Turnout {
+        let Some(turn) = self.game().turn_written(answer) else { return Turnout::Stay };
         self.playing.view.game.play(turn);
         self.playing.turns_are_others();
         self.plies = self.game().plies();
         self.left = self.left.saturating_sub(1);
+        // Some answers end the game themselves, as where a side has to take its own king.
+        if self.game().outcome().is_some() {
+            return self.take(Verdict::Solved);
+        }
         let face = &self.game().info().face;
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let turns = if self.left == 1 { "1 turn".into() } else { format!("{} turns", self.left) };
         let text = format!("Right! {} answers {shown}. {turns} left.", face.side(!self.side));
         self.say(false, tell::sentence(face, &text));
+        Turnout::Stay
     }
 
     /// The last turn, or what was touched, is as if it had not been.

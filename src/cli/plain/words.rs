@@ -258,7 +258,18 @@ fn legal(view: &View) -> Vec<String> {
     if turns.is_empty() { tell::announcement(game) } else { vec![format!("Legal: {}", turns.join(", "))] }
 }
 
-/// A text in Markdown without its marks, a line a paragraph.
+/// A text in Markdown without its marks, a line a paragraph; what stands between fences as it is.
 fn text(markdown: &str) -> Vec<String> {
-    markdown.trim_end().lines().map(|line| line.trim_start_matches('#').trim().replace(['`', '*'], "")).collect()
+    let mut fenced = false;
+    let mut lines: Vec<String> = Vec::new();
+    for line in markdown.trim_end().lines() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        } else if fenced {
+            lines.push(line.into());
+        } else {
+            lines.push(line.trim_start_matches('#').trim().replace(['`', '*'], ""));
+        }
+    }
+    lines
 }

@@ -128,7 +128,9 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
 /// Judges by what the engine thinks of the position after the turn, where [`judge`] asked for that.
 #[must_use]
 pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Decision>) -> Verdict {
-    let Some(decision) = decision else { return Verdict::Solved };
+    let Some(decision) = decision else {
+        return Verdict::Wrong("This turn could not be judged. Try again.".into());
+    };
     let worth = decision.thought.worth;
     if worth.value(side) >= task.goal.worth.unwrap_or(i32::MIN) {
         return Verdict::Solved;

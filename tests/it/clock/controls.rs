@@ -3,7 +3,6 @@
 use super::{ms, play, shown, timed};
 use pawnstorm::game::clock::{Clock, Control, Controls};
 use proptest::prelude::*;
-use std::time::Duration;
 
 #[test]
 fn sudden_death_only_takes() {
