@@ -6,7 +6,7 @@
 //! ```
 //! use pawnstorm::game::card::{Block, blocks};
 //! use pawnstorm::rules::variants::GAMES;
-//! let card = "# Knight\n```board\n4k3/8/8/8/3N4/8/8/4K3 w - - 0 1\nman: d4\nIt leaps.\n```\n";
+//! let card = "# Knight\n```board\n4k3/8/8/8/3N4/8/P7/4K3 w - - 0 1\nman: d4\nIt leaps.\n```\n";
 //! let [_, Block::Board(diagram)] = &blocks(card)[..] else { panic!("a text and a board") };
 //! let shown = diagram.set_up(GAMES[0]).unwrap();
 //! assert_eq!((shown.routes().count(), &diagram.caption[..]), (8, "It leaps."));
