@@ -28,7 +28,7 @@ pub fn read(folder: &Path) -> Result<Progress, String> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
         Err(error) => reason(&error),
     };
-    Err(format!("What you learn is not kept: {} cannot be read ({why}). It is left as it is.", shown(&path)))
+    Err(format!("What you learn is not kept: {} cannot be read ({why}); delete it to begin anew.", shown(&path)))
 }
 
 /// Writes what is known now beside what another program may have written meanwhile.

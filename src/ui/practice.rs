@@ -133,7 +133,7 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let mut lines = vec![(task.title.clone(), theme.strong), (String::new(), theme.base)];
     lines.push((task.text.clone(), theme.base));
     lines.push((String::new(), theme.base));
-    let side = format!("You play {}.", face.side(exercise.side));
+    let side = format!("You are {}.", face.side(exercise.side));
     let left = match exercise.left {
         _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
         _ if task.goal.turns() == 1 => side,

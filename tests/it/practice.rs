@@ -284,7 +284,7 @@ fn what_was_learned_is_kept() {
     for damage in ["pawnstorm progress 1\nsolved chess\n", "{}", "pawnstorm progress 2\n", "\u{1}"] {
         fs::write(&file, damage).expect("it can be written");
         let why = progress::read(&folder).expect_err("it is damaged");
-        assert!(why.contains("line ") && why.contains("left as it is"), "{why}");
+        assert!(why.contains("line ") && why.contains("delete it to begin anew"), "{why}");
         assert_eq!(progress::keep(&folder, &both), Err(why));
         assert_eq!(fs::read_to_string(&file).expect("it is there"), damage);
     }

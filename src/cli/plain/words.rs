@@ -150,7 +150,7 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
         String::new(),
         format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
         task.text.clone(),
-        format!("You play {}.{turns} Type hint for a hint, tasks for the list.", face.side(exercise.side)),
+        format!("You are {}.{turns} Type hint for a hint, tasks for the list.", face.side(exercise.side)),
     ]
 }
 
