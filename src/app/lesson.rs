@@ -17,16 +17,19 @@ pub enum Lesson {
 }
 
 impl Lesson {
-    /// Those that can be met now, the most urgent first.
-    fn met(playing: &Playing) -> impl Iterator<Item = Self> {
+    /// The most urgent of all, first.
+    const ALL: [Self; 3] = [Self::Touch, Self::Marks, Self::Claim];
+
+    /// Whether it is met now, where nothing more urgent is said.
+    fn is_met(self, playing: &Playing) -> bool {
         let game = playing.game();
         let is_quiet = playing.notice.is_none() && playing.question.is_none() && !playing.is_computers_turn();
-        let meets = move |lesson: &Self| match lesson {
-            Self::Touch => !game.touch().squares().is_empty(),
-            Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
-            Self::Claim => playing.trial.is_none() && tell::open_claims(game).is_some(),
-        };
-        [Self::Touch, Self::Marks, Self::Claim].into_iter().filter(move |lesson| is_quiet && meets(lesson))
+        is_quiet
+            && match self {
+                Self::Touch => !game.touch().squares().is_empty(),
+                Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
+                Self::Claim => playing.trial.is_none() && tell::open_claims(game).is_some(),
+            }
     }
 
     /// The word by which it is kept.
@@ -63,11 +66,14 @@ impl App {
             },
             _ => return Vec::new(),
         };
-        let met: Vec<Lesson> = Lesson::met(playing).collect();
-        if playing.lesson.is_some_and(|lesson| met.contains(&lesson)) {
+        if playing.lesson.is_some_and(|lesson| lesson.is_met(playing)) {
             return Vec::new();
         }
-        playing.lesson = met.into_iter().find(|lesson| self.progress.explain(lesson.word()));
-        if playing.lesson.is_some() { vec![Effect::Keep(self.progress.clone())] } else { Vec::new() }
+        let progress = &mut self.progress;
+        let is_new = |lesson: &Lesson| !progress.has_explained(lesson.word()) && lesson.is_met(playing);
+        playing.lesson = Lesson::ALL.into_iter().find(is_new);
+        let Some(lesson) = playing.lesson else { return Vec::new() };
+        progress.explain(lesson.word());
+        vec![Effect::Keep(progress.clone())]
     }
 }

@@ -45,9 +45,15 @@ impl Progress {
         self.lines.insert(format!("solved {game} {task}"))
     }
 
-    /// Notes that something was explained. `false` if that is nothing new.
-    pub fn explain(&mut self, what: &str) -> bool {
-        self.lines.insert(format!("told {what}"))
+    /// Whether something was explained.
+    #[must_use]
+    pub fn has_explained(&self, what: &str) -> bool {
+        self.lines.contains(&format!("told {what}"))
+    }
+
+    /// Notes that something was explained.
+    pub fn explain(&mut self, what: &str) {
+        self.lines.insert(format!("told {what}"));
     }
 
     /// Takes over what another knows.
