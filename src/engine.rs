@@ -15,6 +15,8 @@
 //! assert_eq!(best.score.win(), Some(1));
 //! ```
 
+mod correction;
+mod experience;
 #[allow(unreachable_pub)]
 mod level;
 mod limits;
@@ -31,24 +33,34 @@ pub use limits::{Clock, Limits};
 pub use score::Score;
 
 use crate::rules::Searchable;
+use experience::Experience;
 use searcher::{Budget, Searcher};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::Table;
 
 /// What the threads of one search, and one search and the next, have in common: the table of positions that were
-/// searched, and the flag that stops.
-#[derive(Debug)]
+/// searched, what was learned of turns and positions, and the flag that stops.
 pub struct Shared {
     table: Table,
+    /// The first thread's, between two searches.
+    experience: Mutex<Option<Experience>>,
     stop: AtomicBool,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shared {{ stop: {:?} }}", self.stop)
+    }
 }
 
 impl Shared {
     /// With a table of so many megabytes, one at least.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        Self { table: Table::new(megabytes), stop: AtomicBool::new(false) }
+        Self { table: Table::new(megabytes), experience: Mutex::default(), stop: AtomicBool::new(false) }
     }
 
     /// Ends the search that is running, and every later one until [`Shared::resume`].
@@ -65,6 +77,11 @@ impl Shared {
     /// Forgets everything: for a new game, or for an answer that does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
+        *self.experience() = None;
+    }
+
+    fn experience(&self) -> MutexGuard<'_, Option<Experience>> {
+        self.experience.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -126,15 +143,18 @@ pub fn search<P: Searchable>(
     let over = AtomicBool::new(false);
     let nodes = AtomicU64::new(0);
     let budget = Budget::new(limits);
-    let searcher = |helper: usize| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper);
-    let mut first = searcher(0);
+    let experience = shared.experience().take().unwrap_or_default();
+    let searcher = |helper, experience| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, experience);
+    let mut first = searcher(0, experience);
     std::thread::scope(|scope| {
         for helper in 1..limits.threads.max(1) {
-            let mut searcher = searcher(helper);
+            let mut searcher = searcher(helper, Experience::default());
             scope.spawn(move || searcher.deepen(root, limits, &mut |_| {}));
         }
         first.deepen(root, limits, report);
         over.store(true, Ordering::Relaxed);
     });
-    first.best()
+    let best = first.best();
+    *shared.experience() = Some(first.experience);
+    best
 }

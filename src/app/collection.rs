@@ -1,9 +1,9 @@
 //! The games of a PGN file: a list that grows while the file is read.
 
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Action, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, Msg, Turnout};
 use crate::game::pgn::Found;
 use crate::rules::fen::{harmless, quoted};
 use std::borrow::Cow;
@@ -69,7 +69,7 @@ impl Collection {
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
                 self.notice = None;
-                self.list.insert(text.trim().lines().next().unwrap_or_default());
+                self.list.paste(&text);
                 Turnout::Stay
             }
             Msg::Drawn { scroll_limit, .. } => {
@@ -89,12 +89,7 @@ impl Collection {
 
     fn key(&mut self, key: Key) -> Turnout {
         self.notice = None;
-        let action = action(Place::File, key);
-        if let (Key::Char(c), true) = (key, action.is_none() || !self.list.filter.is_empty()) {
-            self.list.insert(c.encode_utf8(&mut [0; 4]));
-            return Turnout::Stay;
-        }
-        action.map_or(Turnout::Stay, |action| self.act(action))
+        self.list.key(Place::File, key).map_or(Turnout::Stay, |action| self.act(action))
     }
 
     fn act(&mut self, action: Action) -> Turnout {
@@ -114,15 +109,7 @@ impl Collection {
     }
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.list.step(-3),
-            (MouseKind::WheelDown, _) => self.list.step(3),
-            (MouseKind::Down, Some(Target::Item(item))) if self.list.marked == item => return self.act(Action::Enter),
-            (MouseKind::Down, Some(Target::Item(item))) => self.list.marked = item,
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
-            _ => {}
-        }
-        Turnout::Stay
+        self.list.mouse(mouse).map_or(Turnout::Stay, |action| self.act(action))
     }
 
     /// What there is to say.

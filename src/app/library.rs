@@ -63,7 +63,7 @@ impl Library {
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
                 self.notice = None;
-                self.list.insert(text.trim().lines().next().unwrap_or_default());
+                self.list.paste(&text);
                 Turnout::Stay
             }
             Msg::Drawn { scroll_limit, .. } => {
@@ -86,12 +86,7 @@ impl Library {
 
     fn key(&mut self, key: Key) -> Turnout {
         self.notice = None;
-        let action = action(Place::Library, key);
-        if let (Key::Char(c), true) = (key, action.is_none() || !self.list.filter.is_empty()) {
-            self.list.insert(c.encode_utf8(&mut [0; 4]));
-            return Turnout::Stay;
-        }
-        action.map_or(Turnout::Stay, |action| self.act(action))
+        self.list.key(Place::Library, key).map_or(Turnout::Stay, |action| self.act(action))
     }
 
     fn act(&mut self, action: Action) -> Turnout {
@@ -116,12 +111,7 @@ impl Library {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
             _ if self.deleting.is_some() => {}
-            (MouseKind::WheelUp, _) => self.list.step(-3),
-            (MouseKind::WheelDown, _) => self.list.step(3),
-            (MouseKind::Down, Some(Target::Item(item))) if self.list.marked == item => return self.open(),
-            (MouseKind::Down, Some(Target::Item(item))) => self.list.marked = item,
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
-            _ => {}
+            _ => return self.list.mouse(mouse).map_or(Turnout::Stay, |action| self.act(action)),
         }
         Turnout::Stay
     }

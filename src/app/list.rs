@@ -1,7 +1,8 @@
 //! A list of games, however long: filtered by typing, with one row under the mark.
 
-use super::keys::Action;
+use super::keys::{self, Action, Key, Place};
 use super::prompt::Prompt;
+use super::{Mouse, MouseKind, Target};
 use std::borrow::Cow;
 
 /// A row of a list.
@@ -113,6 +114,34 @@ impl<R: Row> List<R> {
     pub fn insert(&mut self, text: &str) {
         self.filter.insert(text);
         self.refilter();
+    }
+
+    /// A text was pasted: its first line is typed.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.insert(text.trim().lines().next().unwrap_or_default());
+    }
+
+    /// A key: it types, or it does something that is left to the caller.
+    pub(super) fn key(&mut self, place: Place, key: Key) -> Option<Action> {
+        let action = keys::action(place, key);
+        if let (Key::Char(c), true) = (key, action.is_none() || !self.filter.is_empty()) {
+            self.insert(c.encode_utf8(&mut [0; 4]));
+            return None;
+        }
+        action
+    }
+
+    /// The mouse: it moves the mark, or it does something that is left to the caller.
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> Option<Action> {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.step(-3),
+            (MouseKind::WheelDown, _) => self.step(3),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return Some(Action::Enter),
+            (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
+            (MouseKind::Down, Some(Target::Action(action))) => return Some(action),
+            _ => {}
+        }
+        None
     }
 
     /// Looks for other words.

@@ -25,7 +25,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "LEVEL|NODESn")]
     b: Player,
     /// How many games, each opening with both colours
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 40)]
     games: u64,
     /// So many nodes a turn for both, whatever their levels say
     #[arg(long, conflicts_with = "movetime")]
@@ -37,7 +37,7 @@ pub(super) struct Match {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many plies are played at random before a game begins
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
     openings: usize,
     /// Print each game's result and turns
     #[arg(long)]

@@ -11,6 +11,8 @@ use crate::rules::weights::{OPENING, Tally, Weight};
 use crate::rules::{Color, Info, Searchable};
 use clap::Args;
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  pawnstorm tune alapawn --games 2000 > weights.txt")]
@@ -30,6 +32,9 @@ pub(super) struct Tune {
     /// Chance begins here
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many threads play and count; the outcome does not depend on it
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// How many steps the weights are moved
     #[arg(long, default_value_t = 400)]
     steps: u32,
@@ -38,7 +43,7 @@ pub(super) struct Tune {
 /// A game that goes on for so long is a draw.
 const MOST_PLIES: usize = 300;
 /// How much the result counts beside what the search thought of the position.
-const RESULT_SHARE: f64 = 0.7;
+const RESULT_SHARE: f64 = 0.5;
 /// How far a weight moves in a step, at first.
 const PACE: f64 = 1.5;
 /// How strongly a weight is held where it was: as if so many positions had asked for that.
@@ -85,19 +90,10 @@ impl Visitor for Fit<'_> {
 
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
-        let mut samples = Vec::new();
-        let mut chance = Chance::new(request.seed);
-        let mut shared = Shared::new(8);
-        for number in 1..=request.games {
-            shared.clear();
-            play::<P>(request, &shared, &mut chance, &mut samples);
-            if number % 200 == 0 {
-                eprintln!("{number} games, {} positions", samples.len());
-            }
-        }
+        let samples = games::<P>(request);
         let begun: Vec<[f64; 2]> =
             P::weights().iter().map(|weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
-        let fitted = fit(&samples, &begun, request.steps);
+        let fitted = fit(&samples, &begun, request.steps, request.threads);
         for line in fitted.chunks(8) {
             let line: Vec<_> = line.iter().map(|[opening, ending]| format!("{opening:.0} {ending:.0},")).collect();
             writeln!(out, "    {}", line.join(" ").replace("-0 ", "0 ").replace("-0,", "0,"))?;
@@ -106,8 +102,37 @@ impl Visitor for Fit<'_> {
     }
 }
 
+/// Plays all games and keeps their quiet positions, in the order of the games.
+fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
+    let (next, kept) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..request.threads.max(1) {
+            scope.spawn(|| {
+                let mut shared = Shared::new(8);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= request.games {
+                        return;
+                    }
+                    shared.clear();
+                    let mut chance = Chance::new(request.seed.wrapping_mul(1 << 32).wrapping_add(number));
+                    let samples = play::<P>(request, &shared, &mut chance);
+                    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                    kept.push((number, samples));
+                    if kept.len() % 200 == 0 {
+                        eprintln!("{} games", kept.len());
+                    }
+                }
+            });
+        }
+    });
+    let mut kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+    kept.sort_by_key(|&(number, _)| number);
+    kept.into_iter().flat_map(|(_, samples)| samples).collect()
+}
+
 /// Plays a game and keeps its quiet positions.
-fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance, samples: &mut Vec<Sample>) {
+fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Sample> {
     let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
     let mut positions = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
     let mut kept = Vec::new();
@@ -136,10 +161,8 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance, sam
         positions.push(next);
     }
     let result = winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
-    samples.extend(kept.into_iter().map(|(sample, score)| {
-        let share = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * promised(score);
-        Sample { share, ..sample }
-    }));
+    let share = |score| RESULT_SHARE * result + (1.0 - RESULT_SHARE) * promised(score);
+    kept.into_iter().map(|(sample, score)| Sample { share: share(score), ..sample }).collect()
 }
 
 /// What the weights see of a position; nothing where the game does not judge by them.
@@ -167,33 +190,28 @@ impl Sample {
 }
 
 /// Moves the weights down the slope of the squared error, each at a pace of its own (Adam: Kingma, Ba 2014).
-fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32) -> Vec<[f64; 2]> {
+fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32, threads: usize) -> Vec<[f64; 2]> {
     let mut weights = begun.to_vec();
     let mut momentum = vec![[[0.0; 2]; 2]; weights.len()];
+    let share = samples.len().div_ceil(threads.max(1)).max(1);
     for step in 1..=steps {
-        let mut slope: Vec<[f64; 2]> =
-            weights.iter().zip(begun).map(|(now, begun)| [0, 1].map(|half| HOLD * (now[half] - begun[half]))).collect();
-        let mut error = 0.0;
-        for sample in samples {
-            let promised = promised(sample.score(&weights));
-            let miss = promised - sample.share;
-            error += miss * miss;
-            let pull = miss * promised * (1.0 - promised) / (samples.len() as f64 * 100.0);
-            for &(weight, times) in &sample.counts {
-                let slope = &mut slope[usize::from(weight)];
-                slope[0] += pull * f64::from(times) * sample.opening;
-                slope[1] += pull * f64::from(times) * (1.0 - sample.opening);
-            }
-        }
+        let parts: Vec<_> = std::thread::scope(|scope| {
+            let weights = &weights;
+            let parts: Vec<_> = samples.chunks(share).map(|part| scope.spawn(move || slope(part, weights))).collect();
+            parts.into_iter().filter_map(|part| part.join().ok()).collect()
+        });
+        let error: f64 = parts.iter().map(|(error, _)| error).sum();
         if step % 50 == 0 || step == 1 {
             eprintln!("step {step}: mean squared error {:.6}", error / samples.len() as f64);
         }
         let pace = PACE * (1.0 - f64::from(step - 1) / f64::from(steps)).max(0.05);
-        for ((weight, slope), momentum) in weights.iter_mut().zip(&slope).zip(&mut momentum) {
+        for (place, weight) in weights.iter_mut().enumerate() {
             for half in 0..2 {
-                let [first, second] = &mut momentum[half];
-                *first = 0.9 * *first + 0.1 * slope[half];
-                *second = 0.999 * *second + 0.001 * slope[half] * slope[half];
+                let pull: f64 = parts.iter().map(|(_, slope)| slope[place][half]).sum();
+                let slope = pull / (samples.len() as f64 * 100.0) + HOLD * (weight[half] - begun[place][half]);
+                let [first, second] = &mut momentum[place][half];
+                *first = 0.9 * *first + 0.1 * slope;
+                *second = 0.999 * *second + 0.001 * slope * slope;
                 let first = *first / (1.0 - 0.9_f64.powi(step as i32));
                 let second = *second / (1.0 - 0.999_f64.powi(step as i32));
                 if second > 0.0 {
@@ -203,4 +221,22 @@ fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32) -> Vec<[f64; 2]> {
         }
     }
     weights
+}
+
+/// The squared error over some positions, and how it changes with each weight.
+fn slope(samples: &[Sample], weights: &[[f64; 2]]) -> (f64, Vec<[f64; 2]>) {
+    let mut slope = vec![[0.0; 2]; weights.len()];
+    let mut error = 0.0;
+    for sample in samples {
+        let promised = promised(sample.score(weights));
+        let miss = promised - sample.share;
+        error += miss * miss;
+        let pull = miss * promised * (1.0 - promised);
+        for &(weight, times) in &sample.counts {
+            let slope = &mut slope[usize::from(weight)];
+            slope[0] += pull * f64::from(times) * sample.opening;
+            slope[1] += pull * f64::from(times) * (1.0 - sample.opening);
+        }
+    }
+    (error, slope)
 }

@@ -30,10 +30,10 @@ struct Traits {
 }
 
 const LEVELS: [Traits; 8] = [
-    Traits { nodes: 1_000, depth: 1, margin: 120, lines: 6 },
-    Traits { nodes: 3_000, depth: 2, margin: 80, lines: 5 },
-    Traits { nodes: 6_000, depth: 3, margin: 50, lines: 4 },
-    Traits { nodes: 12_000, depth: 5, margin: 30, lines: 3 },
+    Traits { nodes: 1_000, depth: 1, margin: 150, lines: 8 },
+    Traits { nodes: 3_000, depth: 2, margin: 100, lines: 6 },
+    Traits { nodes: 6_000, depth: 4, margin: 50, lines: 4 },
+    Traits { nodes: 12_000, depth: 6, margin: 30, lines: 3 },
     Traits { nodes: 20_000, depth: 99, margin: 15, lines: 2 },
     Traits { nodes: 60_000, depth: 99, margin: 0, lines: 1 },
     Traits { nodes: 250_000, depth: 99, margin: 0, lines: 1 },

@@ -13,8 +13,9 @@ pub struct Clock {
     pub turns: Option<u32>,
 }
 
-/// What goes by between the end of a search and the moment when the clock is stopped.
-const OVERHEAD: Duration = Duration::from_millis(8);
+/// What may go by between the end of a search and the moment when the clock is stopped: on a busy machine a process waits
+/// for its turn.
+const OVERHEAD: Duration = Duration::from_millis(30);
 /// How many more turns a game may last.
 const TURNS_TO_COME: u32 = 28;
 

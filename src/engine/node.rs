@@ -23,6 +23,11 @@ static LESS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     table
 });
 
+/// By how much a turn is searched less deep that comes after so many others.
+pub(super) fn less(depth: i32, count: usize) -> i32 {
+    LESS[depth.clamp(0, 63) as usize][count.min(63)]
+}
+
 /// A score as the table keeps it: wins are counted from the position, not from the root.
 pub(super) const fn to_table(score: i32, ply: usize) -> i16 {
     (if score >= WINS {
@@ -48,7 +53,12 @@ pub(super) const fn from_table(score: i16, ply: usize) -> i32 {
 
 /// An evaluation: never as much as a win.
 pub(super) fn judged<P: Searchable>(position: &P) -> i32 {
-    position.evaluate().clamp(-WINS + 1, WINS - 1)
+    within(position.evaluate())
+}
+
+/// No more than what is short of a win.
+fn within(score: i32) -> i32 {
+    score.clamp(-WINS + 1, WINS - 1)
 }
 
 impl<P: Searchable> Searcher<'_, P> {
@@ -134,11 +144,8 @@ impl<P: Searchable> Searcher<'_, P> {
         let table_turn = known.map_or(NO_TURN, |entry| entry.turn);
         let exhaustive = depth >= ENDLESS;
 
-        let static_eval = if threatened || exhaustive {
-            -INFINITE
-        } else {
-            known.filter(|entry| entry.eval != NO_EVAL).map_or_else(|| judged(position), |entry| i32::from(entry.eval))
-        };
+        let (raw_eval, static_eval) =
+            if threatened || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known) };
         self.frames[ply].eval = static_eval;
         let improving = !threatened && ply >= 2 && static_eval > self.frames[ply - 2].eval;
         // What was searched says more than what is seen.
@@ -161,7 +168,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 if eval - margin >= beta && beta > -WINS {
                     return eval;
                 }
-                if depth <= 3 && eval + 220 * depth < alpha {
+                if depth <= 3 && eval + 220 * depth < alpha && alpha < WINS {
                     let score = self.quiesce(position, false, ply, 0, alpha, alpha + 1);
                     if self.stopped || score <= alpha {
                         return score;
@@ -209,11 +216,18 @@ impl<P: Searchable> Searcher<'_, P> {
             turns,
             &mut order,
             &mut tried,
-            Node { threatened, ply, depth, alpha, beta, cut, improving, static_eval, exhaustive, key, known },
+            Node { threatened, ply, depth, alpha, beta, cut, improving, raw_eval, static_eval, exhaustive, key, known },
         );
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
         score
+    }
+
+    /// The evaluation as the game makes it, and corrected by what was learned.
+    pub(super) fn evals(&self, position: &P, known: Option<Entry>) -> (i16, i32) {
+        let raw = known.map(|entry| entry.eval).filter(|&eval| eval != NO_EVAL);
+        let raw = raw.unwrap_or_else(|| judged(position) as i16);
+        (raw, within(i32::from(raw) + self.experience.correction.of(position)))
     }
 
     /// How promising each turn is.
@@ -235,7 +249,7 @@ impl<P: Searchable> Searcher<'_, P> {
             } else if gain < 0 {
                 LOSING + gain
             } else {
-                self.history.of(color, position.slot(turn), before)
+                self.experience.history.of(color, position.slot(turn), before)
             };
             Ranked { promise, place }
         }));
@@ -255,7 +269,8 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let before = self.before(ply);
         let color = position.turn();
-        let prune = !pv && !threatened && !exhaustive;
+        // Once a win is known only a shorter one counts, and that is found by force, not by what a position looks like.
+        let prune = !pv && !threatened && !exhaustive && alpha < WINS;
         let without = self.frames[ply].without;
         let (mut best, mut best_turn, mut count, mut index) = (-INFINITE, NO_TURN, 0_usize, 0);
         while index < order.len() {
@@ -309,7 +324,7 @@ impl<P: Searchable> Searcher<'_, P> {
             if count > 1 {
                 let mut less = 0;
                 if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || promise < 0) {
-                    less = LESS[depth.min(63) as usize][count.min(63)];
+                    less = self::less(depth, count);
                     less += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(menaces);
                     less -= i32::from(threatened) + i32::from(promise >= KILLER);
                     if quiet {
@@ -363,8 +378,16 @@ impl<P: Searchable> Searcher<'_, P> {
         } else {
             Bound::Upper
         };
-        let eval = if threatened || exhaustive { NO_EVAL } else { static_eval as i16 };
-        let depth = depth.clamp(0, 255) as u8;
+        let quiet = best_turn == NO_TURN || position.gain(&turns[usize::from(best_turn)]) <= 0;
+        let says = match bound {
+            Bound::Lower => best > static_eval,
+            Bound::Upper => best < static_eval,
+            _ => true,
+        };
+        if node.raw_eval != NO_EVAL && quiet && says && best.abs() < WINS {
+            self.experience.correction.learn(position, best - static_eval, depth);
+        }
+        let (eval, depth) = (node.raw_eval, depth.clamp(0, 255) as u8);
         self.shared.table.put(node.key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth, bound });
         best
     }
@@ -428,9 +451,9 @@ impl<P: Searchable> Searcher<'_, P> {
             killers[0] = Some(turn.clone());
         }
         let bonus = (150 * depth).min(1600);
-        self.history.learn(color, slot, before, bonus);
+        self.experience.history.learn(color, slot, before, bonus);
         for &other in tried {
-            self.history.learn(color, other, before, -bonus);
+            self.experience.history.learn(color, other, before, -bonus);
         }
     }
 }
@@ -445,6 +468,7 @@ struct Node {
     beta: i32,
     cut: bool,
     improving: bool,
+    raw_eval: i16,
     static_eval: i32,
     exhaustive: bool,
     key: u64,

@@ -54,10 +54,8 @@ impl<P: Searchable> Searcher<'_, P> {
         let answer = threatened && beyond < ANSWERED;
         let (mut best, mut eval) = (-INFINITE, NO_EVAL);
         if !answer {
-            let stand = known
-                .filter(|entry| entry.eval != NO_EVAL)
-                .map_or_else(|| judged(position), |entry| i32::from(entry.eval));
-            eval = stand as i16;
+            let (raw, stand) = self.evals(position, known);
+            eval = raw;
             best = stand;
             if stand >= beta {
                 return stand;

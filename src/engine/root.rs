@@ -1,6 +1,7 @@
 //! The root of the search: deeper and deeper, the best turns of one depth first in the next.
 
 use super::limits::Limits;
+use super::node::less;
 use super::score::{INFINITE, Score, WIN, WINS};
 use super::searcher::{MOST_DEPTH, Searcher};
 use super::{Info, Line};
@@ -67,7 +68,8 @@ impl<P: Searchable> Searcher<'_, P> {
             };
             let hasty = self.budget.by_clock() && self.turns.len() == 1;
             let score = self.turns[0].score;
-            let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() <= depth;
+            // A few plies more, since late turns are searched less deep: one of them may win sooner.
+            let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
             if hasty || proved || self.budget.is_spent(patience) {
                 return;
             }
@@ -155,7 +157,8 @@ impl<P: Searchable> Searcher<'_, P> {
             let first = index == rank;
             let mut score = -INFINITE;
             if !first {
-                let less = i32::from(depth >= 4 && quiet && !threatened && index >= rank + 4);
+                let late = depth >= 3 && quiet && !threatened && index >= rank + 3;
+                let less = if late { (less(depth, index - rank) - 1).clamp(0, depth - 2) } else { 0 };
                 score = self.below(&next, same, threatened, 1, depth - 1 - less, alpha, alpha + 1, true);
                 if score > alpha && less > 0 {
                     score = self.below(&next, same, threatened, 1, depth - 1, alpha, alpha + 1, true);

@@ -1,7 +1,8 @@
 //! One thread's search: what it carries from node to node.
 
+use super::experience::Experience;
 use super::limits::Limits;
-use super::ordering::{History, Ranked};
+use super::ordering::Ranked;
 use super::root::RootTurn;
 use super::score::{INFINITE, Score, WIN};
 use super::table::NO_TURN;
@@ -95,7 +96,7 @@ pub(super) struct Searcher<'a, P: Searchable> {
     pub(super) stopped: bool,
     pub(super) deepest: usize,
     pub(super) frames: Vec<Frame<P::Move>>,
-    pub(super) history: History,
+    pub(super) experience: Experience,
     /// The keys of the game's positions and of the line that is being looked at.
     keys: Vec<u64>,
     /// Where the root stands among them.
@@ -109,6 +110,7 @@ pub(super) struct Searcher<'a, P: Searchable> {
 }
 
 impl<'a, P: Searchable> Searcher<'a, P> {
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn new(
         root: &P,
         earlier: &[P],
@@ -117,6 +119,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         all_nodes: &'a AtomicU64,
         budget: Budget,
         helper: usize,
+        experience: Experience,
     ) -> Self {
         let mut keys = Vec::with_capacity(earlier.len() + MOST_PLIES);
         if P::REPETITION == Repetition::Draw {
@@ -135,7 +138,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             stopped: false,
             deepest: 0,
             frames: (0..MOST_PLIES + 2).map(|_| Frame::new()).collect(),
-            history: History::new(),
+            experience,
             keys,
             root_at,
             record,

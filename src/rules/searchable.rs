@@ -60,11 +60,16 @@ pub trait Searchable: Position {
     /// How far the game is from its ending: [`super::weights::OPENING`] at the start, 0 at the end.
     fn phase(&self) -> i32;
 
+    /// How much of an advantage, White's if it is more than 0, can be turned into a win.
+    fn tempered(&self, score: i32) -> i32 {
+        score
+    }
+
     /// What the position is worth to the side to decide, in hundredths of a pawn.
     fn evaluate(&self) -> i32 {
         let mut sum = Sum::new(Self::weights());
         self.tally(&mut sum);
-        let score = sum.blend(self.phase());
+        let score = self.tempered(sum.blend(self.phase()));
         if self.turn() == Color::White { score } else { -score }
     }
 
@@ -102,6 +107,11 @@ pub trait Searchable: Position {
     /// be done.
     fn passed(&self) -> Option<Self> {
         None
+    }
+
+    /// Where the men stand that seldom move, as a number: positions that share it tend to be misjudged alike.
+    fn structure(&self) -> u64 {
+        0
     }
 
     /// Whether so little is left that the game is searched to its end instead of being judged.

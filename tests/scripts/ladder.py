@@ -5,22 +5,52 @@
 
 import argparse
 import math
-import random
 
 import chess
 import chess.engine
 
 
-def opening(rng, plies):
-    """Some random moves that leave neither side with a piece or more than the other."""
-    while True:
-        board = chess.Board()
-        for _ in range(plies):
-            board.push(rng.choice(list(board.legal_moves)))
-        values = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
-        balance = sum(n * (len(board.pieces(p, True)) - len(board.pieces(p, False))) for p, n in values.items())
-        if balance == 0 and not board.is_game_over():
-            return board
+# Well-known openings, each of which is played with both colours.
+OPENINGS = """
+e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6
+e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6
+e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6
+e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4
+e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4
+e4 e5 Nf3 Nc6 Nc3 Nf6 Bb5 Bb4
+e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6
+e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 g6
+e4 c5 Nf3 e6 d4 cxd4 Nxd4 a6
+e4 c5 c3 Nf6 e5 Nd5 d4 cxd4
+e4 c5 Nc3 Nc6 g3 g6 Bg2 Bg7
+e4 e6 d4 d5 Nc3 Bb4 e5 c5
+e4 e6 d4 d5 Nd2 Nf6 e5 Nfd7
+e4 e6 d4 d5 e5 c5 c3 Nc6
+e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5
+e4 c6 d4 d5 e5 Bf5 Nf3 e6
+e4 d6 d4 Nf6 Nc3 g6 Nf3 Bg7
+e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6
+e4 Nf6 e5 Nd5 d4 d6 Nf3 Bg4
+d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7
+d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4
+d4 d5 c4 dxc4 Nf3 Nf6 e3 e6
+d4 d5 Nf3 Nf6 Bf4 c5 e3 Nc6
+d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O
+d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5
+d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O
+d4 Nf6 c4 e6 Nf3 b6 g3 Bb7
+d4 f5 g3 Nf6 Bg2 e6 Nf3 Be7
+c4 e5 Nc3 Nf6 Nf3 Nc6 g3 d5
+Nf3 d5 g3 Nf6 Bg2 c6 O-O Bg4
+""".strip().split("\n")
+
+
+def opening(number):
+    """The position after one of the openings."""
+    board = chess.Board()
+    for move in OPENINGS[number % len(OPENINGS)].split():
+        board.push_san(move)
+    return board
 
 
 def play(board, white, black, limits):
@@ -47,8 +77,6 @@ def main():
     parser.add_argument("--movetime", type=int, default=100)
     parser.add_argument("--nodes", type=int, help="both by nodes instead of time")
     parser.add_argument("--our-nodes", type=int, help="we by nodes, for a machine that is busy")
-    parser.add_argument("--plies", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 
     command = lambda name: [name, "uci"] if "stockfish" not in name else [name]
@@ -59,11 +87,9 @@ def main():
     timed = chess.engine.Limit(time=arguments.movetime / 1000)
     by_nodes = lambda nodes: chess.engine.Limit(nodes=nodes) if nodes else timed
     limits = [(us, by_nodes(arguments.our_nodes or arguments.nodes)), (them, by_nodes(arguments.nodes))]
-    rng = random.Random(arguments.seed)
     points = []
     for number in range(arguments.games):
-        if number % 2 == 0:
-            board = opening(rng, arguments.plies)
+        board = opening(number // 2)
         ours_white = number % 2 == 0
         result = play(board, 0 if ours_white else 1, 1 if ours_white else 0, limits)
         points.append({"1-0": 1.0, "0-1": 0.0}.get(result, 0.5) if ours_white else {"1-0": 0.0, "0-1": 1.0}.get(result, 0.5))

@@ -6,7 +6,7 @@ use crate::rules::Info;
 use crate::rules::variants::GAMES;
 use std::io::{self, Write};
 
-const MEGABYTES: usize = 64;
+const MEGABYTES: usize = 16;
 const MOST_MEGABYTES: usize = 4096;
 const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 256;

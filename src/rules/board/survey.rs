@@ -3,23 +3,28 @@
 
 mod by_hand;
 mod places;
+pub(in crate::rules) mod winnable;
 
 use super::{Board, Role, Values};
 use crate::rules::weights::{OPENING, Tally};
-use crate::rules::{Bitboard, Color, Square, attacks};
+use crate::rules::{Bitboard, Color, Square, attacks, zobrist};
 pub(in crate::rules) use by_hand::by_hand;
 pub(in crate::rules) use places::COUNT;
 use places::{
     BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED,
     KING_OPEN_FILE, KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING,
-    PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY, ROOK_HALF_OPEN, ROOK_MOBILITY,
-    ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
+    PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY, ROOK_HALF_OPEN,
+    ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
 };
 
 /// What the men are worth when they are exchanged, the king royal.
 pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
-/// How much a man that bears on the squares around the enemy king endangers it.
-const ATTACK: [usize; 5] = [0, 2, 2, 3, 5];
+/// How much a man that bears on the squares around the enemy king endangers it, with each other man that does: in
+/// hundredths of what one attacked square beside the king counts.
+const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
+/// How much a check endangers the king that could be given safely, and one that could be given at the cost of the man.
+const CHECK: [usize; 5] = [0, 12, 8, 15, 11];
+const WILD_CHECK: usize = 2;
 /// How much each man counts of the [`OPENING`].
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
@@ -57,11 +62,15 @@ struct Survey<'b> {
     pawn_attacks: [Bitboard; 2],
     /// What the men attack, the pawns included.
     attacks: [Bitboard; 2],
+    /// What two men or more attack.
+    twice: [Bitboard; 2],
     /// What each kind of piece attacks.
     role_attacks: [[Bitboard; 6]; 2],
     kings: [Square; 2],
-    /// How much each side endangers the enemy king.
-    danger: [usize; 2],
+    /// How many men of each side bear on the enemy king, and how heavily ([`ATTACK`]).
+    attackers: [(usize, usize); 2],
+    /// On how many squares beside the enemy king each side's pieces bear, counted for each piece.
+    pressure: [usize; 2],
 }
 
 impl<'b> Survey<'b> {
@@ -70,29 +79,35 @@ impl<'b> Survey<'b> {
         let kings = Color::ALL.map(|color| board.men(color, Role::King).square());
         let pawn_attacks = Color::ALL.map(|color| pawn_attacks(color, pawns[color.index()]));
         let attacks = Color::ALL.map(|color| pawn_attacks[color.index()] | attacks::king(kings[color.index()]));
-        Self { board, pawns, pawn_attacks, attacks, role_attacks: [[Bitboard::EMPTY; 6]; 2], kings, danger: [0; 2] }
+        Self {
+            board,
+            pawns,
+            pawn_attacks,
+            attacks,
+            role_attacks: [[Bitboard::EMPTY; 6]; 2],
+            twice: pawn_attacks.map(|_| Bitboard::EMPTY),
+            kings,
+            attackers: [(0, 0); 2],
+            pressure: [0; 2],
+        }
     }
 
     /// Material, squares and mobility of the pieces, and what they attack.
     fn pieces<T: Tally>(&mut self, us: Color, tally: &mut T) {
         let me = us.index();
-        let mut attackers = 0;
         // One by one, so that the compiler knows the role.
-        self.pieces_of(us, Role::Knight, KNIGHT_MOBILITY, &mut attackers, tally);
-        self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, &mut attackers, tally);
-        self.pieces_of(us, Role::Rook, ROOK_MOBILITY, &mut attackers, tally);
-        self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, &mut attackers, tally);
+        self.pieces_of(us, Role::Knight, KNIGHT_MOBILITY, tally);
+        self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, tally);
+        self.pieces_of(us, Role::Rook, ROOK_MOBILITY, tally);
+        self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, tally);
         tally.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
         if self.board.men(us, Role::Bishop).many() {
             tally.one(us, BISHOP_PAIR);
         }
-        if attackers < 2 {
-            self.danger[me] /= 2;
-        }
     }
 
     #[inline(always)]
-    fn pieces_of<T: Tally>(&mut self, us: Color, role: Role, mobility: usize, attackers: &mut u32, tally: &mut T) {
+    fn pieces_of<T: Tally>(&mut self, us: Color, role: Role, mobility: usize, tally: &mut T) {
         let (own, occupied) = (self.board.color(us), self.board.occupied());
         let (me, them) = (us.index(), (!us).index());
         let safe = !own & !self.pawn_attacks[them];
@@ -108,12 +123,15 @@ impl<'b> Survey<'b> {
             tally.one(us, MATERIAL + role.index());
             tally.one(us, SQUARES + 64 * role.index() + own_view(us, from));
             tally.one(us, mobility + (reach & safe).len());
+            self.twice[me] |= self.attacks[me] & reach;
             self.attacks[me] |= reach;
             self.role_attacks[me][role.index()] |= reach;
             let near = (reach & zone).len();
             if near > 0 {
-                *attackers += 1;
-                self.danger[me] += ATTACK[role.index()] + near - 1;
+                let (men, weight) = &mut self.attackers[me];
+                *men += 1;
+                *weight += ATTACK[role.index()];
+                self.pressure[me] += near;
             }
             self.piece(us, role, from, tally);
         }
@@ -191,6 +209,9 @@ impl<'b> Survey<'b> {
                 } else if (stop & self.attacks[(!us).index()]).is_empty() {
                     tally.one(us, PASSED_SAFE + rank);
                 }
+                if (front & (self.board.color(!us) | self.attacks[(!us).index()])).is_empty() {
+                    tally.one(us, PASSED_FREE + rank);
+                }
                 let stop = stop.square();
                 tally.count(us, PASSED_OWN_KING + rank, distance(king, stop));
                 tally.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
@@ -225,33 +246,40 @@ impl<'b> Survey<'b> {
         tally.one(us, DANGER + danger.min(DANGERS - 1));
     }
 
-    /// How much a king is in danger: by what bears on its surroundings, what of these nobody else covers, and the checks that
-    /// could be given safely.
+    /// How much a king is in danger: by what bears on its surroundings, what of these hardly anybody covers, and the checks
+    /// that could be given.
     fn danger_to(&self, us: Color) -> usize {
         let (me, them) = (us.index(), (!us).index());
         let king = self.kings[me];
         let occupied = self.board.occupied();
-        let covers = Role::ALL
-            .into_iter()
-            .take(5)
-            .fold(self.pawn_attacks[me], |set, role| set | self.role_attacks[me][role.index()]);
-        let mut danger = self.danger[them];
-        if danger > 0 {
-            danger += (attacks::king(king) & self.attacks[them] & !covers).len();
-        }
-        let safe = !self.attacks[me] & !self.board.color(!us);
-        let (straight, diagonal) = (attacks::rook(king, occupied) & safe, attacks::bishop(king, occupied) & safe);
-        for (role, from, units) in [
-            (Role::Knight, attacks::knight(king) & safe, 4),
-            (Role::Bishop, diagonal, 3),
-            (Role::Rook, straight, 5),
-            (Role::Queen, straight | diagonal, 4),
+        let (men, weight) = self.attackers[them];
+        let near = attacks::king(king);
+        // What the king covers alone is hardly covered.
+        let weak = self.attacks[them] & !self.twice[me] & (!self.attacks[me] | near & !self.covered_by_others(us));
+        let mut danger = men * weight / 100 + self.pressure[them] + 3 * (near & weak).len();
+        let safe = !self.board.color(!us) & (!self.attacks[me] | weak & self.twice[them]);
+        let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
+        for (role, from) in [
+            (Role::Knight, attacks::knight(king)),
+            (Role::Bishop, diagonal),
+            (Role::Rook, straight),
+            (Role::Queen, straight | diagonal),
         ] {
-            if (from & self.role_attacks[them][role.index()]).any() {
-                danger += units;
+            let checks = from & self.role_attacks[them][role.index()] & !self.board.color(!us);
+            if (checks & safe).any() {
+                danger += CHECK[role.index()];
+            } else if checks.any() {
+                danger += WILD_CHECK;
             }
         }
-        if self.board.men(!us, Role::Queen).is_empty() { danger / 2 } else { danger }
+        if self.board.men(!us, Role::Queen).is_empty() { danger.saturating_sub(12) } else { danger }
+    }
+
+    /// What a side's men other than the king attack.
+    fn covered_by_others(&self, us: Color) -> Bitboard {
+        let me = us.index();
+        let pieces = Role::ALL.into_iter().take(5).map(|role| self.role_attacks[me][role.index()]);
+        pieces.fold(self.pawn_attacks[me], |set, attacked| set | attacked)
     }
 
     fn threats<T: Tally>(&self, us: Color, tally: &mut T) {
@@ -290,6 +318,13 @@ impl Board {
             survey.threats(color, tally);
         }
         tally.one(turn, TEMPO);
+    }
+
+    /// Where the pawns stand, as a number.
+    #[must_use]
+    pub fn pawn_structure(&self) -> u64 {
+        let [white, black] = Color::ALL.map(|color| self.men(color, Role::Pawn).0);
+        zobrist::key(white ^ black.rotate_left(32))
     }
 
     /// How far the game is from its ending, by the pieces that are left.

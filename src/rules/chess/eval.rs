@@ -2,9 +2,9 @@
 
 use super::weights::WEIGHTS;
 use super::{Chess, Move, draws, movegen};
-use crate::rules::board::survey::VALUES;
+use crate::rules::board::survey::{VALUES, winnable};
 use crate::rules::weights::{Tally, Weight};
-use crate::rules::{Outcome, Repetition, Role, Searchable, Slot};
+use crate::rules::{Color, Outcome, Repetition, Role, Searchable, Slot};
 
 impl Searchable for Chess {
     const REPETITION: Repetition = Repetition::Draw;
@@ -19,6 +19,11 @@ impl Searchable for Chess {
 
     fn phase(&self) -> i32 {
         self.board.phase()
+    }
+
+    fn tempered(&self, score: i32) -> i32 {
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        score * self.board.winnable(strong) / winnable::ALL
     }
 
     fn verdict(&self) -> Option<Outcome> {
@@ -57,6 +62,10 @@ impl Searchable for Chess {
 
     fn slot(&self, m: &Move) -> Slot {
         Slot::new(m.role.index(), m.from, m.to)
+    }
+
+    fn structure(&self) -> u64 {
+        self.board.pawn_structure()
     }
 
     /// Not with king and pawns alone: there having to move is often what loses.

@@ -151,7 +151,7 @@ impl Attendant {
         let result = match &ask.what {
             _ if mem::take(&mut self.lost) => Err(Fault::Ended.into()),
             What::Turn { .. } => self.turn(&mut ask),
-            What::Identity(_) => self.ready(),
+            What::Identity(_) => self.ready().and_then(|()| self.introduce_again()),
         };
         let fault = match result {
             Ok(()) => None,
@@ -200,6 +200,12 @@ impl Attendant {
         self.wait_for("uciok")
     }
 
+    /// Asks anew what can be set, where what was set may have taught the engine other games.
+    fn introduce_again(&mut self) -> Result<(), Broken> {
+        let many = self.engine.as_ref().is_some_and(|engine| engine.identity.option("UCI_Variant").is_some());
+        if many && !self.program.options.is_empty() { self.introduce() } else { Ok(()) }
+    }
+
     fn set(&mut self, name: &str, value: &str) {
         // A button has no value.
         let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
@@ -220,8 +226,7 @@ impl Attendant {
         let known = info.uci_variants.contains(&"");
         let mut variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
         if variant.is_none() && !known {
-            // What was set may have taught it other games.
-            self.introduce()?;
+            self.introduce_again()?;
             variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
         }
         let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };

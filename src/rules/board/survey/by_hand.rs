@@ -66,6 +66,7 @@ pub(in crate::rules) const fn by_hand() -> [Weight; COUNT] {
         let far = if r > 2 { (r - 2) * (r - 1) } else { 0 };
         table[places::PASSED + rank] = w(far * 5, far * 9 + 8);
         table[places::PASSED_SAFE + rank] = w(far, far * 4);
+        table[places::PASSED_FREE + rank] = w(far, far * 4);
         table[places::PASSED_BLOCKED + rank] = w(-far * 2, -far * 4);
         table[places::PASSED_OWN_KING + rank] = w(0, -far);
         table[places::PASSED_ENEMY_KING + rank] = w(0, far * 2);
@@ -101,7 +102,7 @@ pub(in crate::rules) const fn by_hand() -> [Weight; COUNT] {
     let mut danger = 0;
     while danger < places::DANGERS {
         let d = danger as i32;
-        table[places::DANGER + danger] = w(-(d * d * 10) / 20, -d);
+        table[places::DANGER + danger] = w(-(d * d) / 3, -d);
         danger += 1;
     }
     table
