@@ -25,6 +25,7 @@ pub mod export;
 pub mod game_over;
 pub mod help;
 pub mod keys;
+pub mod lesson;
 pub mod library;
 pub mod list;
 pub mod menu;
@@ -32,6 +33,8 @@ pub mod mind;
 pub mod motion;
 mod msg;
 pub mod playing;
+pub mod practice;
+pub mod progress;
 pub mod prompt;
 pub mod record;
 pub mod review;
@@ -58,6 +61,8 @@ use mind::Mind;
 use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::{Notice, Playing};
+use practice::Practice;
+use progress::Progress;
 use record::Record;
 use review::Review;
 use settings::{BUILT_IN, Page, Settings};
@@ -98,6 +103,10 @@ pub struct App {
     pub motion: Motion,
     /// How long it took to draw the last frame, as far as anybody has said.
     pub last_frame: Duration,
+    /// What was learned.
+    pub progress: Progress,
+    /// Whether what is met for the first time is explained: where it can be kept that it was.
+    pub teaches: bool,
     /// The foreign engines that can be asked.
     pub engines: Vec<Nick>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
@@ -121,6 +130,8 @@ impl Default for App {
             games: 0,
             men_are_drawn: false,
             mind: Mind::default(),
+            progress: Progress::default(),
+            teaches: false,
             motion: Motion::default(),
             last_frame: Duration::ZERO,
             engines: Vec::new(),
@@ -147,6 +158,8 @@ pub enum Screen {
     Engines(Box<Engines>),
     /// Putting a position together.
     Editor(Box<Editor>),
+    /// Solving the tasks of a game.
+    Practice(Box<Practice>),
 }
 
 impl Screen {
@@ -158,6 +171,7 @@ impl Screen {
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
+            Self::Practice(practice) => practice.view(),
         }
     }
 
@@ -166,6 +180,7 @@ impl Screen {
     pub fn info(&self) -> Option<&'static Info> {
         match self {
             Self::Editor(editor) => Some(editor.info),
+            Self::Practice(practice) => Some(practice.course.info),
             screen => screen.view().map(|view| view.game.info()),
         }
     }
@@ -190,13 +205,18 @@ impl Screen {
             Self::File(file) => file.notice = Some(Notice { refusal, text }),
             Self::Engines(engines) => engines.notice = Some(Notice { refusal, text }),
             Self::Menu(menu) => menu.notice = Some(text),
+            Self::Practice(practice) => match practice.playing_mut() {
+                Some(playing) => playing.notice = Some(Notice { refusal, text }),
+                None => practice.notice = Some(Notice { refusal, text }),
+            },
             Self::Editor(_) => {}
         }
     }
 
     fn view_mut(&mut self) -> Option<&mut View> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) => None,
+            // Of a task nothing is written.
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
             // Its journal may still be to be written.
             Self::Editor(editor) => editor.below().view_mut(),
             Self::Game(playing) => Some(&mut playing.view),
@@ -239,6 +259,7 @@ impl App {
             Screen::File(_) => Place::File,
             Screen::Engines(_) => Place::Engines,
             Screen::Editor(_) => Place::Editor,
+            Screen::Practice(practice) => practice.place(),
         }
     }
 
@@ -258,6 +279,7 @@ impl App {
         };
         effects.extend(self.after_turns(before));
         self.tell_the_menu();
+        effects.extend(self.teach());
         effects.extend(self.attend());
         self.watch(is_drawn);
         effects
@@ -313,6 +335,7 @@ impl App {
             Screen::File(file) => file.update(msg),
             Screen::Engines(engines) => engines.update(msg),
             Screen::Editor(editor) => editor.update(msg),
+            Screen::Practice(practice) => practice.update(msg),
         };
         let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
         let mut effects = self.save(leaves);
@@ -340,6 +363,10 @@ impl App {
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
+            Turnout::Practice(info) => self.practise(info),
+            Turnout::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            // Practice itself has seen to these.
+            Turnout::Hint | Turnout::Again => {}
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::Settings => self.open_settings(),
             Turnout::Set(text) => effects.extend(self.set_by_words(&text)),
@@ -380,10 +407,18 @@ impl App {
                 return Ok(Vec::new());
             }
             (Msg::Decided { id, ply, decision }, _) => {
-                self.decided(id, ply, decision);
-                let effects = self.save(false);
+                let mut effects = self.decided(id, ply, decision);
+                effects.extend(self.save(false));
                 self.settle();
                 return Ok(effects);
+            }
+            (Msg::NotKept(why), _) => {
+                match &mut self.screen {
+                    Screen::Game(playing) => playing.add_notice(false, &why),
+                    Screen::Practice(practice) => practice.add_notice(&why),
+                    _ => {}
+                }
+                return Ok(Vec::new());
             }
             (msg, _) => return Err(msg),
         };
@@ -440,8 +475,9 @@ impl App {
             Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Action(action)) }) => Some(*action),
             Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Action::Up),
             Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Action::Down),
-            Msg::Drawn { scroll_limit, .. } => {
+            Msg::Drawn { scroll_limit, pages, .. } => {
                 help.scroll = help.scroll.min(*scroll_limit);
+                help.pages = *pages;
                 None
             }
             Msg::Mouse(_) | Msg::Paste(_) => None,
@@ -459,6 +495,24 @@ impl App {
             None => {}
         }
         Some(Vec::new())
+    }
+
+    /// Says that what is learned cannot be kept, where it would be learned.
+    pub fn warn(&mut self, why: &str) {
+        if let Screen::Practice(practice) = &mut self.screen {
+            practice.add_notice(why);
+        }
+    }
+
+    /// Shows the course of a game.
+    pub fn practise(&mut self, info: &'static Info) {
+        self.below = None;
+        self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
+    }
+
+    /// Notes that a task is solved.
+    fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
+        if self.progress.solve(game, task) { vec![Effect::Remember(self.progress.clone())] } else { Vec::new() }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

@@ -10,6 +10,7 @@ mod open;
 mod perft;
 mod plain;
 mod play;
+mod practice;
 mod rules;
 mod show;
 mod tune;
@@ -42,6 +43,7 @@ Examples:
   pawnstorm play chess                         straight to the board
   pawnstorm play --resume                      on with the game that was played last
   pawnstorm open games.pgn                     go through the games of a file
+  pawnstorm practice pawn-game                 tasks to solve, from easy to hard
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
   pawnstorm show chess --moves \"e2e4 e7e5\"     the position after two moves
@@ -54,6 +56,8 @@ enum Command {
     Play(play::Play),
     /// Go through the games of a PGN file
     Open(open::Open),
+    /// Solve the tasks of a game
+    Practice(practice::Practice),
     /// Print the rules of a game
     Rules(rules::Rules),
     /// Count the sequences of turns, to prove the rules
@@ -188,6 +192,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => play::menu(&mut out),
         Some(Command::Play(play)) => play.run(&mut out),
         Some(Command::Open(open)) => open.run(&mut out),
+        Some(Command::Practice(practice)) => practice.run(&mut out),
         Some(Command::Rules(rules)) => rules.run(&mut out),
         Some(Command::Perft(perft)) => perft.run(&mut out),
         Some(Command::Show(show)) => show.run(&mut out),

@@ -17,6 +17,7 @@
 //! ```
 
 pub mod attempt;
+pub mod card;
 pub mod choice;
 pub mod claims;
 pub mod clock;
@@ -28,6 +29,7 @@ pub mod journal;
 mod nick;
 pub mod pgn;
 mod player;
+pub mod practice;
 mod rehearsal;
 mod session;
 mod sight;
@@ -198,6 +200,9 @@ pub trait Game: Send {
     /// Finds a turn for the position at a ply, which the computer then plays or advises. `None` while the sides hide men from each
     /// other: it would have to know them.
     fn thinker(&self, ply: usize) -> Option<Thinker>;
+
+    /// Whether a side can force something within so many turns of its own, from the present position on. All turns are tried.
+    fn forced(&self, side: Color, turns: u32, aim: practice::Aim) -> practice::Forced;
 
     /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
     fn inquiry(&self, ply: usize) -> Option<Inquiry>;

@@ -64,6 +64,8 @@ pub struct Info {
     pub summary: &'static str,
     /// The rules card, in Markdown.
     pub card: &'static str,
+    /// The course of practice, as `game::practice` reads it.
+    pub practice: &'static str,
     /// The start position.
     pub start: &'static str,
     /// What its FEN says beyond the men and the side to move.

@@ -11,6 +11,7 @@ mod events;
 pub mod export;
 pub mod file;
 pub mod index;
+pub mod progress;
 #[cfg(unix)]
 mod signals;
 pub mod storage;

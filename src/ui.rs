@@ -17,6 +17,7 @@ pub mod board;
 mod captured;
 mod card;
 mod cover;
+pub mod diagram;
 mod editor;
 mod engines;
 mod export;
@@ -28,6 +29,7 @@ mod list;
 pub mod marks;
 mod menu;
 mod pieces;
+mod practice;
 mod review;
 mod settings;
 mod status;
@@ -51,6 +53,8 @@ pub struct Drawn {
     targets: Vec<(Rect, Target)>,
     /// How far the text that scrolls can be scrolled, in lines.
     scroll_limit: usize,
+    /// The lines on which the pages of that text begin before and after the one shown.
+    pages: (usize, usize),
     /// How far the history can be scrolled up and down, in rows, from where it stands by itself.
     history: (usize, usize),
     /// Whether men are drawn, and not written.
@@ -68,7 +72,8 @@ impl Drawn {
     /// What the program has to know of it.
     #[must_use]
     pub const fn report(&self) -> Msg {
-        Msg::Drawn { scroll_limit: self.scroll_limit, history: self.history, men_are_drawn: self.men_are_drawn }
+        let Self { scroll_limit, pages, history, men_are_drawn, .. } = *self;
+        Msg::Drawn { scroll_limit, pages, history, men_are_drawn }
     }
 
     /// The first place where a target lies.
@@ -133,6 +138,9 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
             Screen::Library(library) => list::library(library, area, &mut canvas),
             Screen::File(file) => list::file(file, area, &mut canvas),
             Screen::Engines(engines) => engines::render(engines, area, &mut canvas),
+            Screen::Practice(practice) => {
+                practice::render(practice, &app.progress, app.settings, area, &mut canvas);
+            }
             Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),
         }
         if let Some(export) = &app.export {

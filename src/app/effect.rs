@@ -1,11 +1,13 @@
 //! What the program wants done outside, and what a screen wants of the program.
 
 use super::export::{Format, Goal, Write};
+use super::progress::Progress;
 use super::settings::Item;
 use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
 use crate::game::think::{Task, Thinker};
 use crate::game::{Game, Inquiry, Nick, Proof};
+use crate::rules::Info;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -120,6 +122,8 @@ pub enum Effect {
         /// Where it stands.
         game: Found,
     },
+    /// Keep what was learned, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
+    Remember(Progress),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {
         /// The name of its file.
@@ -149,6 +153,7 @@ impl fmt::Debug for Effect {
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
+            Self::Remember(_) => f.write_str("Remember"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }
@@ -198,6 +203,14 @@ pub(crate) enum Turnout {
     Settings,
     /// A setting, by its name and value.
     Set(String),
+    /// The course of a game.
+    Practice(&'static Info),
+    /// A hint for the task that is being solved.
+    Hint,
+    /// The task once more from its beginning.
+    Again,
+    /// A task of a game is solved.
+    Solved(&'static str, String),
     /// Drawings, figures or letters.
     NextPieces,
     /// What the computer thinks is shown or hidden.

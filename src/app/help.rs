@@ -9,10 +9,10 @@ pub struct Help {
     pub place: Place,
     /// How many lines are scrolled away.
     pub scroll: usize,
+    /// Where the pages before and after the one shown begin, as the screen was drawn last.
+    pub pages: (usize, usize),
 }
 
-/// How many lines a page key scrolls.
-const PAGE: usize = 10;
 /// Further than any page is long; the page stops at its end.
 const END: usize = 10_000;
 
@@ -20,7 +20,7 @@ impl Help {
     /// The page for a screen, at its top.
     #[must_use]
     pub const fn new(place: Place) -> Self {
-        Self { place, scroll: 0 }
+        Self { place, scroll: 0, pages: (0, 0) }
     }
 
     /// Scrolls.
@@ -28,8 +28,8 @@ impl Help {
         self.scroll = match action {
             Action::Up => self.scroll.saturating_sub(1),
             Action::Down => self.scroll + 1,
-            Action::Back => self.scroll.saturating_sub(PAGE),
-            Action::Forward => self.scroll + PAGE,
+            Action::Back => self.pages.0,
+            Action::Forward => self.pages.1.max(self.scroll),
             Action::First => 0,
             Action::Last => END,
             _ => self.scroll,

@@ -32,6 +32,10 @@ pub enum Place {
     Engines,
     /// The position editor.
     Editor,
+    /// The tasks of a game.
+    Course,
+    /// A task that is being solved.
+    Task,
     /// The choices of what to export.
     Export,
     /// The settings.
@@ -54,6 +58,8 @@ impl Place {
             Self::File => "a file of games",
             Self::Engines => "the list of engines",
             Self::Editor => "the editor",
+            Self::Course => "the tasks of a game",
+            Self::Task => "a task",
             Self::Export => "the choice of what to export",
             Self::Settings => "the settings",
             Self::Help => "the help page",
@@ -63,7 +69,7 @@ impl Place {
     /// Whether letters are keys there, and not text.
     #[must_use]
     pub const fn has_letters(self) -> bool {
-        matches!(self, Self::Menu | Self::Settings | Self::Help)
+        matches!(self, Self::Menu | Self::Course | Self::Settings | Self::Help)
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Menu {
     pub typed: String,
     /// How many lines of the rules are scrolled away.
     pub scroll: usize,
+    /// Where the pages of the rules before and after the one shown begin, as the screen was drawn last.
+    pub pages: (usize, usize),
     /// The foreign engines that can play.
     pub engines: Vec<Nick>,
     /// Whether games are set up with touch-move where they know it, and with which clocks.
@@ -86,9 +88,6 @@ pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
 /// Why there is nothing to be tried.
 const NO_ENGINES: &str = "No foreign engine is named; pawnstorm engines tells how that is done.";
 
-/// How many lines a page key scrolls.
-const PAGE: usize = 5;
-
 impl Menu {
     /// What can be chosen.
     #[must_use]
@@ -139,8 +138,9 @@ impl Menu {
                 action(Place::Menu, *key).map_or(Turnout::Stay, |action| self.act(action))
             }
             Msg::Mouse(mouse) => self.mouse(*mouse),
-            Msg::Drawn { scroll_limit, .. } => {
+            Msg::Drawn { scroll_limit, pages, .. } => {
                 self.scroll = self.scroll.min(*scroll_limit);
+                self.pages = *pages;
                 Turnout::Stay
             }
             // A position that is pasted is one of the game under the mark.
@@ -177,9 +177,10 @@ impl Menu {
             Action::Library => return Turnout::Library,
             Action::Engines => return self.show_engines(),
             Action::Esc => self.setup = None,
-            Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
-            Action::Forward => self.scroll += PAGE,
+            Action::Back => self.scroll = self.pages.0,
+            Action::Forward => self.scroll = self.pages.1.max(self.scroll),
             Action::Edit => return Turnout::Edit(None),
+            Action::Practice => return Turnout::Practice(self.info()),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
             Action::Settings => return Turnout::Settings,

@@ -1,7 +1,7 @@
 //! What the computer is asked to think about. Nobody asks it: after every message it is seen what the screen wants thought
 //! about, and where that is something else than before, the thinking is stopped and begun anew.
 
-use super::{App, Effect, Screen};
+use super::{App, Effect, Screen, Turnout};
 use crate::engine::{Level, Limits};
 use crate::game::Nick;
 use crate::game::think::{Decision, Task, Thought};
@@ -59,6 +59,7 @@ impl App {
         match &self.screen {
             Screen::Game(playing) => playing.wants(),
             Screen::Review(review) => review.wants(),
+            Screen::Practice(practice) => practice.wants(),
             _ => None,
         }
     }
@@ -86,6 +87,8 @@ impl App {
         let foreign = match wanted.purpose {
             Purpose::Foreign(nick) => Some(nick),
             Purpose::Turn(_) => None,
+            // A task is judged by the engine it was tried with.
+            _ if matches!(self.screen, Screen::Practice(_)) => None,
             Purpose::Hint | Purpose::Review => self.advisor,
         };
         if let Some(engine) = foreign {
@@ -134,17 +137,23 @@ impl App {
     }
 
     /// What the thinking came to. What nobody waits for any more is dropped.
-    pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) {
+    pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
         let Some((_, wanted)) = self.mind.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
         else {
-            return;
+            return Vec::new();
         };
         self.mind.running = None;
         match &mut self.screen {
             Screen::Game(playing) => playing.decided(wanted, decision),
             Screen::Review(review) => review.decided(wanted, decision),
+            Screen::Practice(practice) => {
+                if let Turnout::Solved(game, task) = practice.decided(decision.as_ref()) {
+                    return self.solved(game, &task);
+                }
+            }
             _ => {}
         }
+        Vec::new()
     }
 
     /// A foreign engine does not answer as it should.

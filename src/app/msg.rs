@@ -23,6 +23,8 @@ pub enum Msg {
     Drawn {
         /// How many.
         scroll_limit: usize,
+        /// The lines on which the pages of that text begin before and after the one shown.
+        pages: (usize, usize),
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
         /// Whether men are drawn on it, and not written.
@@ -114,6 +116,8 @@ pub enum Msg {
     },
     /// A game of a file, as [`Effect::Load`](super::Effect::Load) asked.
     Loaded(Box<Parsed>),
+    /// What was learned could not be kept; a sentence.
+    NotKept(String),
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
 }

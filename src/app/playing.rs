@@ -10,6 +10,7 @@ mod words;
 
 use super::editor::pasted;
 use super::keys::{self, Action, Key, Place, action};
+use super::lesson::Lesson;
 use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
@@ -62,6 +63,10 @@ pub struct Playing {
     pub handover: Option<Color>,
     /// Where it began, if this is no game but a line that is tried; nothing in it is for good.
     pub trial: Option<usize>,
+    /// What it is called, if it is a task of a course; see [`Practice`](super::practice::Practice).
+    pub task: Option<String>,
+    /// What is explained, since it is met for the first time.
+    pub lesson: Option<Lesson>,
     /// What the computer thought last.
     pub thought: Option<Thought>,
     /// A foreign engine that does not play as it should, while it is asked what to do.
@@ -115,6 +120,8 @@ impl Playing {
             opening: opens.then_some(0),
             handover: None,
             trial: None,
+            task: None,
+            lesson: None,
             thought: None,
             trouble: None,
             hinting: false,
@@ -131,10 +138,20 @@ impl Playing {
         Self { trial: Some(from), opening: None, ..Self::new(game) }
     }
 
+    /// A task of a course: a line that is tried, in which the first turn that does not solve it is the last.
+    #[must_use]
+    pub(super) fn task(game: Box<dyn Game>, name: String) -> Self {
+        Self { task: Some(name), ..Self::trial(game) }
+    }
+
     /// Where keys and words are looked up.
     #[must_use]
     pub const fn place(&self) -> Place {
-        if self.trial.is_some() { Place::Trial } else { Place::Game }
+        match (&self.task, self.trial) {
+            (Some(_), _) => Place::Task,
+            (None, Some(_)) => Place::Trial,
+            (None, None) => Place::Game,
+        }
     }
 
     /// A game that goes on. Where its sides hide men from each other, the one to decide is handed the screen first.
@@ -282,7 +299,7 @@ impl Playing {
 
     /// A position that is pasted is no turn: it is asked whether the editor should open it. `false` if the text is something else.
     fn offer_to_edit(&mut self, text: &str) -> bool {
-        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.task.is_none());
         let Some(line) = line.filter(|_| self.prompt.is_empty() && self.question.is_none()) else { return false };
         self.ask(Question::Position);
         self.pasted = Some(line);
@@ -399,6 +416,9 @@ impl Playing {
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Now => return self.move_now(),
+            Action::Hint if self.task.is_some() => return Turnout::Hint,
+            Action::Restart if self.task.is_some() => return Turnout::Again,
+            Action::NextGame if self.task.is_some() => return Turnout::Neighbour(1),
             Action::Hint => self.hint(),
             Action::Pause => self.pause(),
             Action::Swap => self.swap(),

@@ -8,6 +8,7 @@ mod words;
 use crate::app::game_over::GameOver;
 use crate::app::keys::{Key, Keymap};
 use crate::app::playing::{Playing, Saying};
+use crate::app::practice::{Exercise, State};
 use crate::app::review::Review;
 use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
@@ -146,9 +147,14 @@ impl Seen {
             _ => None,
         };
         let goes_through = review.is_some_and(|review| review.trial.is_none());
+        let exercise = match screen {
+            Screen::Practice(practice) => practice.exercise.as_ref(),
+            _ => None,
+        };
+        let task = exercise.map(|exercise| exercise.task.id.clone());
         Self {
             review: review.is_some(),
-            about: review.map(|review| review.about.clone()).unwrap_or_default(),
+            about: task.or(review.map(|review| review.about.clone())).unwrap_or_default(),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
             // What follows in a game that is gone through is not new when it is reached.
@@ -246,6 +252,10 @@ impl Lines<'_> {
             },
             Screen::Menu(_) if line == words::LIBRARY => self.press(&[Key::Char('l')])?,
             Screen::Menu(_) if line == words::ENGINES => self.press(&[Key::Char('n')])?,
+            Screen::Menu(menu) if words::practised(menu, line).is_some() => {
+                (menu.selected, menu.setup) = (words::practised(menu, line).unwrap_or(0), None);
+                self.press(&[Key::Char('p')])?
+            }
             Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
                     (menu.selected, menu.setup) = (selected, None);
@@ -261,6 +271,7 @@ impl Lines<'_> {
                     None
                 }
             },
+            Screen::Practice(practice) if line.is_empty() && practice.is_solved() => self.press(&[Key::Enter])?,
             // On the full screen Enter alone is for the cursor or the mark, which nobody sees here.
             _ if line.is_empty() => None,
             _ if line.eq_ignore_ascii_case(words::ESC) => self.press(&[Key::Esc])?,
@@ -458,11 +469,12 @@ impl Lines<'_> {
                     voice.say_all(menu.notice.take())?;
                     voice.say_all(words::games(menu, self.app.now))
                 }
+                Screen::Practice(practice) => voice.say_all(words::course(practice, &self.app.progress)),
                 screen => voice.say_all(lists::lines(screen)),
             };
         };
         self.seen = Seen::of(view, &self.app.screen);
-        if self.seen.game != before.game {
+        if self.seen.game != before.game && !matches!(self.app.screen, Screen::Practice(_)) {
             voice.say_all(words::beginning(view.game.info()))?;
         }
         if self.seen.review && !before.review {
@@ -479,6 +491,10 @@ impl Lines<'_> {
             Screen::Game(playing) => tell_playing(playing, another_board, voice),
             Screen::GameOver(over) => tell_over(over, another_board, voice),
             Screen::Review(review) => tell_review(review, another_board, voice),
+            Screen::Practice(practice) => match &mut practice.exercise {
+                Some(exercise) => tell_exercise(exercise, self.seen.about != before.about, another_board, voice),
+                None => Ok(()),
+            },
         }
     }
 }
@@ -510,6 +526,15 @@ fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_
     playing.view.threats = false;
     playing.prompt.take();
     Ok(())
+}
+
+/// What is to be done in a task, and what is new in it.
+fn tell_exercise(exercise: &mut Exercise, is_new: bool, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+    if is_new {
+        voice.say_all(words::task(exercise))?;
+    }
+    tell_playing(&mut exercise.playing, another_board, voice)?;
+    if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
 }
 
 /// What is new in a game that is over, and what can be done next.
@@ -550,6 +575,10 @@ fn prompt(app: &App) -> &'static str {
     }
     let playing = match &app.screen {
         Screen::Game(playing) => playing,
+        Screen::Practice(practice) => match &practice.exercise {
+            Some(exercise) => &exercise.playing,
+            None => return "practice>",
+        },
         Screen::Review(review) => match &review.trial {
             Some(trial) => trial,
             None => return "review>",
@@ -562,6 +591,8 @@ fn prompt(app: &App) -> &'static str {
         "to:"
     } else if playing.asked {
         "from:"
+    } else if playing.task.is_some() {
+        "task>"
     } else if playing.trial.is_some() {
         "trying>"
     } else if playing.game().info().manners.asks {

@@ -126,6 +126,10 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     app.configure(config.configured());
     let own = Own { config: config.path, themes: Themes::with(config.themes) };
+    match storage.progress() {
+        Ok(progress) => (app.progress, app.teaches) = (progress, true),
+        Err(why) => app.warn(&why),
+    }
     let engines = Engines::new(config.engines);
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();

@@ -2,6 +2,8 @@
 
 use super::{Failure, GameName};
 use crate::rules::Info;
+use crate::tui;
+use crate::ui::diagram;
 use clap::Args;
 use std::io::Write;
 
@@ -15,6 +17,6 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        Ok(write!(out, "{}", self.game.card)?)
+        Ok(write!(out, "{}", diagram::card(self.game, tui::settings()))?)
     }
 }

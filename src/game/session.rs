@@ -2,6 +2,7 @@
 
 use super::clock::{Clock, Controls};
 use super::journal::Event;
+use super::practice::{self, Aim, Forced};
 use super::sight::{Seen, captured};
 use super::think::{self, Task, Thinker};
 use super::{Cancelled, Entry, Game, Inquiry, Player, Proof, Route, Touch, TurnId, entry};
@@ -351,6 +352,10 @@ impl<P: Searchable> Game for Session<P> {
         let mut earlier = self.positions[..=self.place(ply)].to_vec();
         let root = earlier.pop()?;
         Some(Box::new(move |task: &Task, shared, tell| think::think(&root, &earlier, task, shared, tell)))
+    }
+
+    fn forced(&self, side: Color, turns: u32, aim: Aim) -> Forced {
+        practice::force(&self.positions, side, turns, aim)
     }
 
     fn inquiry(&self, ply: usize) -> Option<Inquiry> {

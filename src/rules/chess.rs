@@ -145,6 +145,7 @@ static INFO: Info = Info {
     name: "Chess",
     summary: "The game of kings: mate the enemy king.",
     card: include_str!("../../assets/games/chess.md"),
+    practice: include_str!("../../assets/practice/chess.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     fields: &[Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE],
     face: Face::CHESS,

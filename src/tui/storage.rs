@@ -6,6 +6,8 @@
 pub mod disk;
 mod file;
 
+use super::progress;
+use crate::app::progress::Progress;
 use crate::app::{Effect, Msg, Opened};
 use crate::game::Timestamp;
 use crate::game::journal::{self, Event, Header, Summary};
@@ -67,6 +69,10 @@ impl Storage {
                 Ok(()) => Msg::Saved { id, upto },
                 Err(why) => Msg::Unsaved { id, why },
             }),
+            Effect::Remember(progress) => {
+                let kept = self.home().and_then(|home| progress::keep(home, &progress));
+                kept.err().map(Msg::NotKept)
+            }
             Effect::Close => {
                 self.open = None;
                 None
@@ -85,6 +91,20 @@ impl Storage {
             }),
             effect => return Err(effect),
         })
+    }
+
+    /// What the user has learned.
+    ///
+    /// # Errors
+    /// Why that cannot be read, as a sentence.
+    pub fn progress(&self) -> Result<Progress, String> {
+        progress::read(self.home()?)
+    }
+
+    /// The folder in which that of the games stands.
+    fn home(&self) -> Result<&Path, String> {
+        let folder = self.folder.as_ref().map_err(|why| format!("What you learn is not kept: {why}."))?;
+        Ok(folder.parent().unwrap_or(folder))
     }
 
     /// Writes events to the file of a game, which is made with the first of them.

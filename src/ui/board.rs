@@ -28,6 +28,21 @@ const PICKED: &str = "◇";
 /// Between these stands a man that is there for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
+/// What the signs of a diagram mean, as far as they stand in it.
+pub(super) fn legend(marks: &Marks) -> String {
+    let next = &marks.next;
+    let signs = [
+        (QUIET, next.quiet, "goes"),
+        (CAPTURE, next.captures, "captures"),
+        (CHAIN, next.chain, "captures in a row"),
+        (SACRIFICE, next.sacrifices, "gives itself up"),
+        (ARROW, next.arrows, "shoots"),
+        (PUT, next.puts, "is put"),
+    ];
+    let signs = signs.iter().filter(|(_, squares, _)| squares.any());
+    signs.map(|(sign, _, word)| format!("{sign} {word}")).collect::<Vec<_>>().join(", ")
+}
+
 /// A board to be drawn. These fields are all that can be seen on it.
 pub(super) struct Board<'a> {
     pub(super) scene: &'a Scene,

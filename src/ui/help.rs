@@ -1,24 +1,41 @@
 //! The help page and the rules cards: long texts that scroll.
 
-use super::{Canvas, footer, wrap};
+use super::theme::Theme;
+use super::{Canvas, diagram, footer, wrap};
 use crate::app::help::Help;
 use crate::app::keys::{KEYS, Keymap, Place};
+use crate::app::settings::Settings;
 use crate::app::{App, Target};
+use crate::game::card::{Block, blocks};
 use crate::rules::Info;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::rc::Rc;
 
 /// Wider no text is read with ease.
 pub(super) const WIDEST: u16 = 88;
 
-/// A line of a long text, and whether it is a heading.
+/// A line of a long text.
 pub(super) struct Line {
     text: String,
     heading: bool,
+    /// Whether it stays with the line before it, where a page is turned.
+    stays: bool,
+    /// The row of a diagram that it is.
+    row: Option<(Rc<Buffer>, u16)>,
 }
 
 impl Line {
     const fn plain(text: String) -> Self {
-        Self { text, heading: false }
+        Self { text, heading: false, stays: false, row: None }
+    }
+
+    const fn heading(text: String) -> Self {
+        Self { text, heading: true, stays: false, row: None }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.row.is_none()
     }
 }
 
@@ -31,7 +48,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     let mut lines = keys(help.place, canvas.keys, body.width);
     if let Some(info) = app.screen.info() {
         lines.push(Line::plain(String::new()));
-        lines.extend(card(info.card, body.width));
+        lines.extend(card(info, app.settings, (body.width, body.height - 1), canvas.theme));
     }
     scrolled(&lines, help.scroll, body, canvas);
 }
@@ -40,14 +57,14 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
 pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };
-    scrolled(&card(info.manners.opening, body.width), scroll, body, canvas);
+    scrolled(&markdown(info.manners.opening, body.width), scroll, body, canvas);
     canvas.write(area, 1, area.height - 1, "Enter begins the game.", theme.strong);
 }
 
 /// The key table, as far as it concerns a place.
 fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
     const KEY: usize = 22;
-    let mut lines = vec![Line { text: "Keys and words".into(), heading: true }, Line::plain(String::new())];
+    let mut lines = vec![Line::heading("Keys and words".into()), Line::plain(String::new())];
     for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
         let mut names: Vec<String> = keymap.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| place != Place::Menu));
@@ -69,8 +86,34 @@ fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
     lines
 }
 
-/// A rules card: headings, paragraphs, lists with hanging lines, and between fences diagrams as they are.
-pub(super) fn card(markdown: &str, width: u16) -> Vec<Line> {
+/// A game's rules card, with its diagrams drawn on squares that have room.
+pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u16, u16), theme: &Theme) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for block in blocks(info.card) {
+        let from = lines.len();
+        match block {
+            Block::Text(text) => lines.extend(markdown(&text, width)),
+            Block::Board(diagram) => {
+                // A diagram that cannot be set up is not shown; a test looks at all of them.
+                let Some(picture) = diagram::draw(&diagram, info, settings, (width, height), theme) else { continue };
+                let picture = Rc::new(picture);
+                let row =
+                    |row| Line { stays: row > 0, row: Some((Rc::clone(&picture), row)), ..Line::plain(String::new()) };
+                lines.extend((0..picture.area.height).map(row));
+                lines.push(Line::plain(String::new()));
+            }
+        }
+        // What follows a heading stays with it.
+        for index in from.max(1)..lines.len() {
+            let behind = lines[..index].iter().rev().find(|line| !line.is_empty());
+            lines[index].stays |= behind.is_some_and(|line| line.heading) && !lines[index].heading;
+        }
+    }
+    lines
+}
+
+/// Markdown: headings, paragraphs, lists with hanging lines, and between fences what stands there.
+fn markdown(markdown: &str, width: u16) -> Vec<Line> {
     let width = usize::from(width);
     let mut lines: Vec<Line> = Vec::new();
     let mut paragraph = String::new();
@@ -83,18 +126,20 @@ pub(super) fn card(markdown: &str, width: u16) -> Vec<Line> {
         let wrapped = if body.is_empty() { Vec::new() } else { wrap::wrap(body, width.saturating_sub(indent.len())) };
         for (index, line) in wrapped.into_iter().enumerate() {
             let front = if indent.is_empty() || index > 0 { indent } else { "- " };
-            lines.push(Line::plain(format!("{front}{line}")));
+            lines.push(Line { stays: index > 0, ..Line::plain(format!("{front}{line}")) });
         }
     };
-    let mut verbatim = false;
+    let (mut verbatim, mut drawn) = (false, false);
     for line in markdown.lines() {
         if line.starts_with("```") {
             flush(&mut paragraph, &mut lines);
-            verbatim = !verbatim;
+            (verbatim, drawn) = (!verbatim, false);
             continue;
         }
         if verbatim {
-            lines.push(Line::plain(line.into()));
+            // What is drawn with letters is seen whole.
+            lines.push(Line { stays: drawn, ..Line::plain(line.into()) });
+            drawn = true;
             continue;
         }
         let line = line.trim_end().replace(['`', '*'], "");
@@ -104,7 +149,7 @@ pub(super) fn card(markdown: &str, width: u16) -> Vec<Line> {
             lines.push(Line::plain(String::new()));
         } else if heading.len() < line.len() {
             flush(&mut paragraph, &mut lines);
-            lines.push(Line { text: heading.trim().into(), heading: true });
+            lines.push(Line::heading(heading.trim().into()));
         } else {
             if line.starts_with("- ") {
                 flush(&mut paragraph, &mut lines);
@@ -125,16 +170,46 @@ pub(super) fn scrolled(lines: &[Line], scroll: usize, area: Rect, canvas: &mut C
     let folded = lines.len() > usize::from(area.height);
     let area = Rect { height: area.height.saturating_sub(u16::from(folded)), ..area };
     let height = usize::from(area.height);
-    let limit = lines.len().saturating_sub(height);
+    let pages = pages(lines, height);
+    let limit = pages.last().copied().unwrap_or(0).max(lines.len().saturating_sub(height));
     let first = scroll.min(limit);
     canvas.drawn.scroll_limit = limit;
+    let before = pages.iter().rev().find(|page| **page < first);
+    let after = pages.iter().find(|page| **page > first);
+    canvas.drawn.pages = (before.copied().unwrap_or(0), after.copied().unwrap_or(limit));
     canvas.drawn.add(area, Target::Text);
-    for (y, line) in (0..area.height).zip(&lines[first..]) {
-        canvas.write(area, 0, y, &line.text, if line.heading { theme.strong } else { theme.base });
+    // A page that is turned to ends where the next one begins.
+    let end = if pages.contains(&first) { after.copied().unwrap_or(lines.len()) } else { lines.len() };
+    let shown = &lines[first..end.min(first + height)];
+    for (y, line) in (area.y..).zip(shown) {
+        match &line.row {
+            Some((picture, row)) => {
+                for x in 0..picture.area.width.min(area.width) {
+                    canvas.buffer[(area.x + x, y)] = picture[(x, *row)].clone();
+                }
+            }
+            None => {
+                let style = if line.heading { theme.strong } else { theme.base };
+                canvas.write(Rect { y, height: 1, ..area }, 0, 0, &line.text, style);
+            }
+        }
     }
-    let hidden = lines.len() - first - height.min(lines.len() - first);
+    let hidden = lines.len() - first - shown.len();
     if hidden > 0 && area.height > 0 {
         let below = Rect { y: area.bottom(), height: 1, ..area };
         canvas.write(below, 0, 0, &format!("↓ {hidden} more lines"), theme.dim);
     }
+}
+
+/// The lines on which pages of a height begin: none in the midst of what belongs together.
+fn pages(lines: &[Line], height: usize) -> Vec<usize> {
+    let mut pages = vec![0];
+    let mut first = 0;
+    while height > 0 && first + height < lines.len() {
+        let end = first + height;
+        let whole = (first + 1..=end).rev().find(|at| !lines[*at].stays).unwrap_or(end);
+        first = (whole..lines.len()).find(|at| !lines[*at].is_empty()).unwrap_or(lines.len() - 1);
+        pages.push(first);
+    }
+    pages
 }

@@ -2,6 +2,7 @@
 
 use crate::app::playing::Playing;
 use crate::app::view::View;
+use crate::game::card::Shown;
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step};
 
@@ -71,6 +72,29 @@ impl Marks {
         marks
     }
 
+    /// The marks of a diagram: where its man can go and what it does there, to the end of each turn.
+    pub(super) fn shown(shown: &Shown) -> Self {
+        let mut marks = Self::default();
+        for route in shown.routes() {
+            let steps = route.path.steps();
+            for (index, step) in steps.iter().enumerate() {
+                match step {
+                    Step::Pick(square) if index == 0 || shown.is_of_turns() => marks.picked |= (*square).into(),
+                    // Where all turns of a man are shown, those of another are not.
+                    Step::Pick(_) => break,
+                    _ => {
+                        if let Some(square) = step.square() {
+                            *marks.next.of_next(route, &steps[..index]) |= square.into();
+                        }
+                    }
+                }
+            }
+        }
+        marks.picked |= squares(&shown.steps);
+        marks.next.plainer();
+        marks
+    }
+
     /// The marks of a game that is gone through: as one that is over, and the threats.
     pub(super) fn reviewed(view: &View) -> Self {
         let mut marks = Self::over(view);
@@ -105,9 +129,14 @@ impl Aims {
                 *aims.of_next(route, steps) |= square.into();
             }
         }
-        aims.sacrifices &= !aims.captures;
-        aims.quiet &= !(aims.captures | aims.chain | aims.sacrifices | aims.arrows);
+        aims.plainer();
         aims
+    }
+
+    /// Leaves each square in one of the sets.
+    fn plainer(&mut self) {
+        self.sacrifices &= !self.captures;
+        self.quiet &= !(self.captures | self.chain | self.sacrifices | self.arrows);
     }
 
     /// What the step of a route that follows these does on its square.

@@ -126,7 +126,7 @@ fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>)
     }
     let card = below(area, taken);
     let text = Rect { x: card.x + 1, width: card.width.saturating_sub(2).min(help::WIDEST), ..card };
-    help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
+    rules(menu, settings, text, canvas);
 }
 
 const fn below(area: Rect, rows: u16) -> Rect {
@@ -154,7 +154,13 @@ fn beside(menu: &Menu, square: (u16, u16), settings: Settings, area: Rect, canva
     }
     let x = board.right() + 4;
     let text = Rect { x, width: (area.right() - x - 1).min(help::WIDEST), ..area };
-    help::scrolled(&help::card(info.card, text.width), menu.scroll, text, canvas);
+    rules(menu, settings, text, canvas);
+}
+
+/// The rules card of the game under the mark.
+fn rules(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let room = (area.width, area.height.saturating_sub(1));
+    help::scrolled(&help::card(menu.info(), settings, room, canvas.theme), menu.scroll, area, canvas);
 }
 
 fn start_position(info: &'static Info, settings: Settings, square: (u16, u16), area: Rect, canvas: &mut Canvas<'_>) {

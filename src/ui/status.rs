@@ -16,11 +16,12 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
     let theme = canvas.theme;
     let game = playing.game();
     let strip = match playing.trial {
+        Some(_) if playing.task.is_some() => playing.task.clone(),
         Some(from) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
         None => playing.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies())),
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
-    if game.info().manners.asks && playing.question.is_none() && area.height > 1 {
+    if game.info().manners.asks && playing.task.is_none() && playing.question.is_none() && area.height > 1 {
         area.height -= 1;
         offers(Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }

@@ -37,7 +37,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
 }
 
 /// What is typed can become one of these; if it can become nothing, the one hint is why.
-fn hints(playing: &Playing) -> Vec<String> {
+pub(super) fn hints(playing: &Playing) -> Vec<String> {
     let completions = playing.completions();
     if completions.is_empty() && !playing.prompt.is_empty() {
         return vec![format!("no: {}", explain::text(playing.game(), playing.prompt.text()))];
@@ -112,7 +112,7 @@ pub(super) fn board(
 }
 
 /// The program if there is room, the game, the number of the move; where there is no panel, the last turn and what the clocks show.
-fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
+pub(super) fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
     let name = view.game.info().name;

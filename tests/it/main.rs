@@ -36,6 +36,7 @@ mod perft;
 mod pgn;
 mod pictures;
 mod plain;
+mod practice;
 #[cfg(unix)]
 mod pty;
 mod random;

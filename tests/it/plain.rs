@@ -98,6 +98,14 @@ fn a_game_in_review() {
     compare("review", &plain("chess", &[]), script);
 }
 
+/// Tasks that are solved: a wrong try, hints, several turns, the next task, another game's.
+#[test]
+fn practice_in_lines() {
+    let script = "8 | nonsense | 1 | e4 | hint | hint | e3 |  | hint | tasks | 7 | e6 | h4 | e7 | e8 | menu | practice chess | 5 | Nf6 | \
+                  Nc7 | next | quit";
+    compare("practice", &["practice", "pawn-game", "--plain"], script);
+}
+
 /// The games of a file.
 #[test]
 fn the_games_of_a_file() {

@@ -398,7 +398,16 @@ fn every_screen_is_drawn_at_every_size() {
     asking.keys("e<F6><Esc>");
     let mut export = Driver::game("chess", None);
     export.keys("<F9>");
+    let mut course = Driver::menu();
+    course.keys("p<Down>");
+    let mut task = Driver::menu();
+    task.keys("p<Enter>hint<Enter>Kd1<Enter>");
+    let mut rules = Driver::menu();
+    rules.keys("p<F1><PgDn><PgDn>");
     let screens = [
+        &mut course,
+        &mut task,
+        &mut rules,
         &mut menu,
         &mut setup,
         &mut help,

@@ -73,6 +73,7 @@ pub enum Action {
     Analyse,
     Library,
     Engines,
+    Practice,
     Settings,
     Set,
     Delete,

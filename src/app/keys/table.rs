@@ -1,6 +1,8 @@
 //! The table itself.
 
-use super::Place::{Editor, Engines, Export, File, Game, Help, Library, Menu, Over, Review, Settings, Trial};
+use super::Place::{
+    Course, Editor, Engines, Export, File, Game, Help, Library, Menu, Over, Review, Settings, Task, Trial,
+};
 use super::{Action, Binding, Key, Place};
 
 const fn row(action: Action, places: &'static [Place], keys: &'static [Key], help: &'static str) -> Binding {
@@ -32,6 +34,9 @@ pub static KEYS: &[Binding] = &[
     row(Action::Library, &[Menu], &[Key::Char('l')], "the games that were played here")
         .word("library")
         .footer("library"),
+    row(Action::Practice, &[Menu], &[Key::Char('p')], "practise the game: tasks to solve, from easy to hard")
+        .word("practice")
+        .footer("practice"),
     row(Action::Edit, &[Menu], &[Key::Char('e')], "start the game from another position").footer("position"),
     row(Action::Engines, &[Menu], &[Key::Char('n')], "the foreign engines: try one, and set its options")
         .word("engines"),
@@ -256,7 +261,7 @@ pub static KEYS: &[Binding] = &[
     .word("pieces"),
     row(
         Action::Settings,
-        &[Game, Over, Review, Trial, Library, File, Engines, Editor],
+        &[Game, Over, Review, Trial, Library, File, Engines, Editor, Course, Task],
         &[Key::F(11), Key::Ctrl('o')],
         "the settings: colours, men, clocks and more",
     )
@@ -305,4 +310,47 @@ pub static KEYS: &[Binding] = &[
     row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
         .word("hint")
         .footer("hint"),
+    row(Action::Up, &[Course], &[Key::Up], "the task above"),
+    row(Action::Down, &[Course], &[Key::Down], "the task below"),
+    row(Action::First, &[Course], &[Key::Home], "the first task"),
+    row(Action::Last, &[Course], &[Key::End], "the last task"),
+    row(Action::Enter, &[Course], &[Key::Enter], "begin the task").footer("begin"),
+    row(Action::Left, &[Course], &[Key::Left], "the tasks of the game before"),
+    row(Action::Right, &[Course], &[Key::Right], "the tasks of the next game").footer("next game"),
+    row(Action::Esc, &[Course], &[Key::Esc], "back to the menu").footer("menu"),
+    row(Action::Up, &[Task], &[Key::Up], "move the cursor up"),
+    row(Action::Down, &[Task], &[Key::Down], "move the cursor down"),
+    row(Action::Left, &[Task], &[Key::Left], "move the cursor left"),
+    row(Action::Right, &[Task], &[Key::Right], "move the cursor right"),
+    row(
+        Action::Enter,
+        &[Task],
+        &[Key::Enter],
+        "play what is typed; else pick up the man under the cursor, or put it down; when the task is solved, the next one",
+    )
+    .footer("play"),
+    row(Action::Hint, &[Task], &[Key::F(12), Key::Ctrl('t')], "the next hint; after the last, the turn is marked")
+        .word("hint")
+        .footer("hint"),
+    row(Action::Restart, &[Task], &[Key::F(5)], "begin the task again").word("again").footer("again"),
+    row(Action::NextGame, &[Task], &[Key::Ctrl('n')], "the next task").word("next").footer("next"),
+    row(Action::Esc, &[Task], &[Key::Esc], "one step back: clear what is typed, put the man back, return to the tasks")
+        .footer("tasks"),
+    row(Action::Return, &[Task], &[], "return to the tasks").word("tasks"),
+    row(Action::Complete, &[Task], &[Key::Tab], "complete what is typed; else the next choice"),
+    row(Action::CompleteBack, &[Task], &[Key::BackTab], "the choice before"),
+    row(Action::Erase, &[Task], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed"),
+    row(Action::EraseWord, &[Task], &[Key::Ctrl('w')], "erase the last word typed"),
+    row(Action::Clear, &[Task], &[Key::Ctrl('u')], "erase all that is typed"),
+    row(Action::Adjust, &[Task], &[Key::F(4)], "“I adjust”: with touch-move, only look at men until said again")
+        .word("adjust"),
+    row(Action::Threats, &[Task], &[Key::F(8)], "show what the man under the cursor threatens; `threats e4` for another")
+        .word("threats"),
+    row(Action::Move, &[Task], &[], "say from which square and to which").word("move"),
+    row(Action::Help, &[Course, Task], &[Key::F(1), Key::Char('?')], "this page").word("help").footer("help"),
+    row(Action::Flip, &[Task], &[Key::F(2)], "turn the board round").word("flip"),
+    row(Action::Pieces, &[Course, Task], &[Key::F(3)], "show the men drawn, as figures or as letters").word("pieces"),
+    row(Action::Menu, &[Course, Task], &[Key::F(10)], "leave for the menu").word("menu"),
+    row(Action::Suspend, &[Course, Task], &[Key::Ctrl('z')], "back to the shell for a while; fg returns"),
+    row(Action::Quit, &[Course, Task], &[Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
 ];

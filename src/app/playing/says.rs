@@ -40,7 +40,9 @@ impl Playing {
         {
             Some(Saying::Choose(self.game().asks(&self.steps)))
         } else {
-            self.aside().map(Saying::Aside)
+            let lesson = self.lesson.map(|lesson| lesson.text().to_string());
+            let said: Vec<String> = self.aside().into_iter().chain(lesson).collect();
+            (!said.is_empty()).then(|| Saying::Aside(said.join(" ")))
         }
     }
 

@@ -167,7 +167,7 @@ impl Playing {
     }
 
     /// Turns were taken back or played again.
-    fn turns_are_others(&mut self) {
+    pub(in crate::app) fn turns_are_others(&mut self) {
         self.hinting = false;
         self.view.forget();
         self.put_back();

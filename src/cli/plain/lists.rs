@@ -6,6 +6,7 @@ use crate::app::engines::Tried;
 use crate::app::keys::Key;
 use crate::app::list::{List, Row};
 use crate::app::playing::Notice;
+use crate::app::practice::Practice;
 use crate::rules::fen::quoted;
 
 /// So many games are listed.
@@ -28,6 +29,7 @@ pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Heard> {
             let words = [("open", Key::Enter), ("review", Key::Ctrl('r')), ("delete", Key::Ctrl('d'))];
             Some(of_list(&mut library.list, &words, line))
         }
+        Screen::Practice(practice) if practice.exercise.is_none() => Some(of_course(practice, line)),
         Screen::File(file) => Some(of_list(&mut file.list, &[("open", Key::Enter)], line)),
         _ => None,
     }
@@ -56,6 +58,23 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Hea
         _ => list.look_for(line),
     }
     Heard::List
+}
+
+/// A task is begun by its number.
+fn of_course(practice: &mut Practice, line: &str) -> Heard {
+    let tasks = practice.course.tasks.len();
+    match line.to_lowercase().as_str() {
+        "menu" | words::ESC => Heard::Keys(vec![Key::F(10)]),
+        "quit" => Heard::Keys(vec![Key::Ctrl('c')]),
+        "" | "next" => Heard::Keys(vec![Key::Enter]),
+        word => match word.trim_start_matches("open ").parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+            Some(index) if index < tasks => {
+                practice.marked = index;
+                Heard::Keys(vec![Key::Enter])
+            }
+            _ => Heard::Say(format!("Type the number of a task, from 1 to {tasks}, or menu or quit.")),
+        },
+    }
 }
 
 /// A list as it is printed, and what there is to say of it.

@@ -6,12 +6,15 @@ use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Place};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
+use crate::app::practice::{Exercise, Practice};
+use crate::app::progress::Progress;
 use crate::app::review::Review;
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::{self, Timestamp, choice, entry, tell};
 use crate::rules::{Info, Square, either};
+use crate::ui::diagram;
 
 /// The word for the key of that name, of which some sentences speak.
 pub(super) const ESC: &str = "esc";
@@ -28,6 +31,8 @@ pub(super) const ENGINES: &str = "engines";
 
 /// The word for the settings.
 pub(super) const SETTINGS: &str = "settings";
+/// The word for the tasks of a game.
+pub(super) const PRACTICE: &str = "practice";
 
 /// The word for the game that can be resumed.
 pub(super) const RESUME: &str = "resume";
@@ -57,7 +62,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "board" => board(view),
         "ranks" => tell::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
         "legal" => legal(view),
-        "rules" => text(game.info().card),
+        "rules" => text(&diagram::card(game.info(), app.settings)),
         "show" | "fen" => vec![game.fen(view.ply())],
         "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
@@ -131,7 +136,42 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Settings => row(SETTINGS, "the settings; say set, a name and a value to change one"),
     });
     let heading = "Which game? Type its name, or quit.".to_string();
-    std::iter::once(heading).chain(games).collect()
+    let practice = row(PRACTICE, "tasks of a game, from easy to hard: practice chess");
+    std::iter::once(heading).chain(games).chain([practice]).collect()
+}
+
+/// The entry of the menu whose tasks a line asks for: `practice chess`; without a game, the one under the mark.
+pub(super) fn practised(menu: &Menu, line: &str) -> Option<usize> {
+    let rest = line.strip_prefix(PRACTICE)?;
+    if rest.is_empty() { Some(menu.selected) } else { menu.entry_of(rest.strip_prefix(' ')?.trim()) }
+}
+
+/// The tasks of a game with their numbers.
+pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
+    let (info, tasks) = (practice.course.info, &practice.course.tasks);
+    let rows = tasks.iter().enumerate().map(|(index, task)| {
+        let solved = if progress.has_solved(info.id, &task.id) { " (solved)" } else { "" };
+        format!("{}. {}{solved}", index + 1, task.title)
+    });
+    let heading = format!("Practice, {}: {} of {} solved.", info.name, practice.solved(progress), tasks.len());
+    let how = format!("Type a number; Enter begins with {}.", practice.marked + 1);
+    let notice = practice.notice.iter().map(|notice| notice.text.clone());
+    notice.chain([heading]).chain(rows).chain([how]).collect()
+}
+
+/// What is to be done in a task.
+pub(super) fn task(exercise: &Exercise) -> Vec<String> {
+    let (task, face) = (&exercise.task, &exercise.playing.game().info().face);
+    let turns = match task.goal.turns() {
+        1 => String::new(),
+        turns => format!(" You have {turns} turns."),
+    };
+    vec![
+        String::new(),
+        format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
+        task.text.clone(),
+        format!("You are {}.{turns} Type hint for a hint, tasks for the list.", face.side(exercise.side)),
+    ]
 }
 
 /// What is said before a game: its own opening words if it has any.
@@ -238,7 +278,18 @@ fn legal(view: &View) -> Vec<String> {
     if turns.is_empty() { tell::announcement(game) } else { vec![format!("Legal: {}", turns.join(", "))] }
 }
 
-/// A text in Markdown without its marks, a line a paragraph.
+/// A text in Markdown without its marks, a line a paragraph; what stands between fences as it is.
 fn text(markdown: &str) -> Vec<String> {
-    markdown.trim_end().lines().map(|line| line.trim_start_matches('#').trim().replace(['`', '*'], "")).collect()
+    let mut fenced = false;
+    let mut lines: Vec<String> = Vec::new();
+    for line in markdown.trim_end().lines() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        } else if fenced {
+            lines.push(line.into());
+        } else {
+            lines.push(line.trim_start_matches('#').trim().replace(['`', '*'], ""));
+        }
+    }
+    lines
 }

@@ -73,6 +73,7 @@ static PLAIN: Info = Info {
     name: "Alapawn",
     summary: "A race of pawns: the first to arrive wins, and the king is nobody special.",
     card: include_str!("../../../assets/games/alapawn.md"),
+    practice: include_str!("../../../assets/practice/alapawn.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -",
     ..COMMON
 };
@@ -82,6 +83,7 @@ static BALANCED: Info = Info {
     name: "Alapawn, balanced",
     summary: "Alapawn with two pawn steps a turn, and a slower first one for White.",
     card: include_str!("../../../assets/games/alapawn-balanced.md"),
+    practice: include_str!("../../../assets/practice/alapawn-balanced.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 fresh",
     fields: &[Field::HALFMOVE, Field::FULLMOVE, FRESH, LAST[0], LAST[1]],
     ..COMMON
@@ -120,6 +122,7 @@ const COMMON: Info = Info {
     name: "",
     summary: "",
     card: "",
+    practice: "",
     start: "",
     fields: &[Field::HALFMOVE, Field::FULLMOVE, LAST[0], LAST[1]],
     face: Face::CHESS,

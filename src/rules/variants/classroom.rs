@@ -48,6 +48,7 @@ static INFO: Info = Info {
     name: "Classroom Chess",
     summary: "Chess with rows and columns; take the king, or leave it no safe square.",
     card: include_str!("../../../assets/games/classroom.md"),
+    practice: include_str!("../../../assets/practice/classroom.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     fields: &[Field::HALFMOVE, Field::FULLMOVE],
     face: Face {

@@ -41,6 +41,7 @@ static INFO: Info = Info {
     name: "The Pawn Game",
     summary: "Only pawns: the first to reach the last rank wins.",
     card: include_str!("../../../assets/games/pawn-game.md"),
+    practice: include_str!("../../../assets/practice/pawn-game.toml"),
     start: "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1",
     fields: &[Field::EN_PASSANT, Field::FULLMOVE],
     face: Face::CHESS,

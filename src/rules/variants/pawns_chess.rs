@@ -72,6 +72,7 @@ static INFO: Info = Info {
     name: "Pawns Chess",
     summary: "Chess in which every pawn is somebody: eight pawns, eight abilities.",
     card: include_str!("../../../assets/games/pawns-chess.md"),
+    practice: include_str!("../../../assets/practice/pawns-chess.toml"),
     start: "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
     fields: &memory::FIELDS,
     face: Face::CHESS,

@@ -1,0 +1,79 @@
+//! What is explained where it is first met: once to a person, in a sentence behind what there is to say anyway.
+
+use super::playing::Playing;
+use super::{App, Effect, Screen};
+use crate::game::tell;
+use crate::rules::Step;
+
+/// Something to be explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// What the marks on the board mean.
+    Marks,
+    /// What it means to touch a man.
+    Touch,
+    /// What a claim is.
+    Claim,
+}
+
+impl Lesson {
+    /// The most urgent of all, first.
+    const ALL: [Self; 3] = [Self::Touch, Self::Marks, Self::Claim];
+
+    /// Whether it is met now, where nothing more urgent is said.
+    fn is_met(self, playing: &Playing) -> bool {
+        let game = playing.game();
+        let is_quiet = playing.notice.is_none() && playing.question.is_none() && !playing.is_computers_turn();
+        is_quiet
+            && match self {
+                Self::Touch => !game.touch().squares().is_empty(),
+                Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
+                Self::Claim => playing.trial.is_none() && tell::open_claims(game).is_some(),
+            }
+    }
+
+    /// The word by which it is kept.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Marks => "marks",
+            Self::Touch => "touch",
+            Self::Claim => "claim",
+        }
+    }
+
+    /// The sentence.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Marks => "Dots mark where it can go, crosses what it can take.",
+            Self::Touch => "With touch-move a touched man must move: look with the arrows first, then press Enter.",
+            Self::Claim => "A claim ends the game as a draw; nobody has to make it.",
+        }
+    }
+}
+
+impl App {
+    /// Explains what is met for the first time, where it can be kept that it was explained.
+    pub(super) fn teach(&mut self) -> Vec<Effect> {
+        if !self.teaches {
+            return Vec::new();
+        }
+        let playing = match &mut self.screen {
+            Screen::Game(playing) => playing,
+            Screen::Practice(practice) => match practice.playing_mut() {
+                Some(playing) => playing,
+                None => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        };
+        if playing.lesson.is_some_and(|lesson| lesson.is_met(playing)) {
+            return Vec::new();
+        }
+        let progress = &mut self.progress;
+        let is_new = |lesson: &Lesson| !progress.has_explained(lesson.word()) && lesson.is_met(playing);
+        playing.lesson = Lesson::ALL.into_iter().find(is_new);
+        let Some(lesson) = playing.lesson else { return Vec::new() };
+        progress.explain(lesson.word());
+        vec![Effect::Remember(progress.clone())]
+    }
+}

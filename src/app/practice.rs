@@ -1,0 +1,178 @@
+//! Practice: the list of a game's tasks, and the one that is being solved.
+
+mod exercise;
+
+use super::keys::{Action, Key, Place, action};
+use super::mind::Wanted;
+use super::playing::{Notice, Playing};
+use super::progress::Progress;
+use super::view::View;
+use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::practice::Course;
+use crate::game::think::Decision;
+use crate::rules::Info;
+use crate::rules::variants::GAMES;
+pub use exercise::{Exercise, State};
+
+/// Practice.
+pub struct Practice {
+    /// The tasks.
+    pub course: Course,
+    /// The one under the mark.
+    pub marked: usize,
+    /// The one that is being solved.
+    pub exercise: Option<Box<Exercise>>,
+    /// What was last said in the list.
+    pub notice: Option<Notice>,
+}
+
+impl Practice {
+    /// The list of a game's tasks, the mark on the first that is not solved.
+    #[must_use]
+    pub fn new(info: &'static Info, progress: &Progress) -> Self {
+        let course = Course::of(info);
+        let unsolved = course.tasks.iter().position(|task| !progress.has_solved(info.id, &task.id));
+        Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None }
+    }
+
+    /// How many tasks are solved.
+    #[must_use]
+    pub fn solved(&self, progress: &Progress) -> usize {
+        let solved = |id: &str| progress.has_solved(self.course.info.id, id);
+        self.course.tasks.iter().filter(|task| solved(&task.id)).count()
+    }
+
+    /// The board of the task that is being solved.
+    #[must_use]
+    pub fn view(&self) -> Option<&View> {
+        self.exercise.as_ref().map(|exercise| &exercise.playing.view)
+    }
+
+    /// The turn that is entered in it.
+    pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
+        self.exercise.as_mut().map(|exercise| &mut exercise.playing)
+    }
+
+    /// Whether a task is solved and still on the screen.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Solved)
+    }
+
+    /// Where keys are looked up.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        if self.exercise.is_some() { Place::Task } else { Place::Course }
+    }
+
+    /// What is to be thought about.
+    pub(super) fn wants(&self) -> Option<Wanted> {
+        self.exercise.as_ref()?.wants()
+    }
+
+    /// What the thinking came to.
+    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> Turnout {
+        self.exercise.as_mut().map_or(Turnout::Stay, |exercise| exercise.decided(decision))
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        let Some(exercise) = &mut self.exercise else { return self.update_list(&msg) };
+        match exercise.update(msg) {
+            Turnout::Return => {
+                self.exercise = None;
+                Turnout::Stay
+            }
+            Turnout::Neighbour(_) => {
+                self.go_on();
+                Turnout::Stay
+            }
+            turnout => turnout,
+        }
+    }
+
+    /// Begins the task under the mark.
+    pub fn begin(&mut self) {
+        self.notice = None;
+        let Some(task) = self.course.tasks.get(self.marked) else {
+            return self.say("There is nothing to practise here.".into());
+        };
+        match Exercise::new(self.course.info, task, (self.marked + 1, self.course.tasks.len())) {
+            Ok(exercise) => self.exercise = Some(Box::new(exercise)),
+            Err(error) => self.say(format!("This task cannot be set up: {error}.")),
+        }
+    }
+
+    /// The next task; after the last, the list.
+    fn go_on(&mut self) {
+        self.exercise = None;
+        if self.marked + 1 < self.course.tasks.len() {
+            self.marked += 1;
+            self.begin();
+        } else {
+            self.say(format!("That was the last task of {}.", self.course.info.name));
+        }
+    }
+
+    /// Says something more.
+    pub(super) fn add_notice(&mut self, text: &str) {
+        match &mut self.exercise {
+            Some(exercise) => exercise.playing.add_notice(false, text),
+            None => self.say(text.into()),
+        }
+    }
+
+    fn say(&mut self, text: String) {
+        self.notice = Some(Notice { refusal: false, text });
+    }
+
+    fn update_list(&mut self, msg: &Msg) -> Turnout {
+        match msg {
+            Msg::Key(key) => self.key(*key),
+            Msg::Mouse(mouse) => self.mouse(*mouse),
+            _ => Turnout::Stay,
+        }
+    }
+
+    fn key(&mut self, key: Key) -> Turnout {
+        self.notice = None;
+        action(Place::Course, key).map_or(Turnout::Stay, |action| self.act(action))
+    }
+
+    fn act(&mut self, action: Action) -> Turnout {
+        let last = self.course.tasks.len().saturating_sub(1);
+        match action {
+            Action::Up => self.marked = self.marked.saturating_sub(1),
+            Action::Down => self.marked = (self.marked + 1).min(last),
+            Action::First => self.marked = 0,
+            Action::Last => self.marked = last,
+            Action::Left => return self.other_game(-1),
+            Action::Right => return self.other_game(1),
+            Action::Enter => self.begin(),
+            Action::Esc | Action::Menu => return Turnout::Menu,
+            Action::Help => return Turnout::Help,
+            Action::Pieces => return Turnout::NextPieces,
+            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+
+    /// The course of the next game, or the one before.
+    fn other_game(&self, by: isize) -> Turnout {
+        let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
+        Turnout::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
+    }
+
+    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
+            (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::WheelUp, _) => return self.act(Action::Up),
+            (MouseKind::WheelDown, _) => return self.act(Action::Down),
+            _ => {}
+        }
+        Turnout::Stay
+    }
+}

@@ -1,0 +1,234 @@
+//! A task that is being solved: the turn is entered as in any game, then judged, and taken back or answered.
+
+use crate::app::keys::{Action, Key, Place, action};
+use crate::app::mind::{Purpose, Wanted};
+use crate::app::playing::{Notice, Playing, Saying};
+use crate::app::{Mouse, MouseKind, Msg, Target, Turnout};
+use crate::game::practice::{Task, Verdict, answered, judge, solutions};
+use crate::game::think::Decision;
+use crate::game::{Game, StartError, tell};
+use crate::rules::{Color, Info};
+
+/// A task that is being solved.
+pub struct Exercise {
+    /// The task.
+    pub task: Task,
+    /// The board, and the turn that is being entered.
+    pub playing: Playing,
+    /// How many of the hints were given.
+    pub hints: usize,
+    /// How many turns are left.
+    pub left: u32,
+    /// How it stands.
+    pub state: State,
+    /// Who is to solve it.
+    pub side: Color,
+    /// As many plies are right so far.
+    plies: usize,
+}
+
+/// How it stands with a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// A turn is to be found.
+    Open,
+    /// The engine judges a turn.
+    Judging,
+    /// It is solved.
+    Solved,
+}
+
+/// What a solved task offers.
+const NEXT: &str = "This task is solved; Enter goes on to the next.";
+
+impl Exercise {
+    /// A task of a game, with its number among so many.
+    pub(super) fn new(info: &'static Info, task: &Task, (number, of): (usize, usize)) -> Result<Self, StartError> {
+        let game = task.begin(info)?;
+        let side = game.turn();
+        let plies = game.plies();
+        let mut playing = Playing::task(game, format!("TASK {number}/{of}"));
+        playing.view.flipped = side == Color::Black;
+        let men = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
+        if let Some(first) = men.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 })) {
+            playing.view.cursor = first;
+        }
+        Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.turns(), state: State::Open, side, plies })
+    }
+
+    fn game(&self) -> &dyn Game {
+        self.playing.game()
+    }
+
+    pub(super) fn wants(&self) -> Option<Wanted> {
+        let wanted = Wanted { game: self.playing.view.number(), ply: self.game().plies(), purpose: Purpose::Review };
+        (self.state == State::Judging).then_some(wanted)
+    }
+
+    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+        match self.state {
+            State::Judging if !leaves(&msg) => return Turnout::Stay,
+            State::Solved if self.playing.prompt.is_empty() => match msg {
+                Msg::Key(key) if action(Place::Task, key) == Some(Action::Enter) => return Turnout::Neighbour(1),
+                Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(target) }) => match target {
+                    Target::Square(_) => return Turnout::Stay,
+                    Target::Action(Action::Enter) => return Turnout::Neighbour(1),
+                    _ => {}
+                },
+                _ => {}
+            },
+            _ => {}
+        }
+        match self.playing.update(msg) {
+            Turnout::Hint => self.hint(),
+            Turnout::Again => self.again(),
+            Turnout::Stay => return self.look(),
+            turnout => return turnout,
+        }
+        Turnout::Stay
+    }
+
+    /// Sees whether a turn was played, or a man touched from which no way leads to the goal.
+    fn look(&mut self) -> Turnout {
+        if self.game().plies() > self.plies {
+            match self.state {
+                State::Open => return self.judge(),
+                State::Judging => {}
+                State::Solved => {
+                    self.give_back();
+                    self.say(false, NEXT.into());
+                }
+            }
+        } else if self.state == State::Open && self.is_touched_wrongly() {
+            let touched = self.playing.says();
+            self.give_back();
+            let why = match touched {
+                Some(Saying::Aside(text)) => format!("{text} "),
+                _ => String::new(),
+            };
+            self.say(true, format!("{why}That does not solve it. The men are put back: think first, then touch."));
+        }
+        Turnout::Stay
+    }
+
+    /// Whether what was touched leaves no turn that is right.
+    fn is_touched_wrongly(&self) -> bool {
+        let game = self.game();
+        if game.touch().squares().is_empty() || self.task.goal.worth.is_some() {
+            return false;
+        }
+        let right = solutions(&self.task, game, self.left);
+        !game.routes().iter().any(|route| right.contains(&route.path.to_string()))
+    }
+
+    fn judge(&mut self) -> Turnout {
+        match judge(&self.task, self.game(), self.left) {
+            Verdict::Ask => {
+                self.state = State::Judging;
+                self.say(false, "Let us see…".into());
+                Turnout::Stay
+            }
+            verdict => self.take(verdict),
+        }
+    }
+
+    /// The engine has judged the turn.
+    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> Turnout {
+        if self.state != State::Judging {
+            return Turnout::Stay;
+        }
+        self.state = State::Open;
+        let verdict = answered(&self.task, self.game(), self.side, decision);
+        self.take(verdict)
+    }
+
+    fn take(&mut self, verdict: Verdict) -> Turnout {
+        match verdict {
+            Verdict::Solved => {
+                self.state = State::Solved;
+                self.plies = self.game().plies();
+                self.say(false, format!("Solved! {}", self.task.praise));
+                Turnout::Solved(self.game().info().id, self.task.id.clone())
+            }
+            Verdict::GoesOn(answer) => self.answer(&answer),
+            Verdict::Wrong(why) => {
+                self.give_back();
+                self.say(true, why);
+                Turnout::Stay
+            }
+            Verdict::Ask => Turnout::Stay,
+        }
+    }
+
+    /// The right turn is answered.
+    fn answer(&mut self, answer: &str) -> Turnout {
+        let Some(turn) = self.game().turn_written(answer) else { return Turnout::Stay };
+        self.playing.view.game.play(turn);
+        self.playing.turns_are_others();
+        self.plies = self.game().plies();
+        self.left = self.left.saturating_sub(1);
+        // Some answers end the game themselves, as where a side has to take its own king.
+        if self.game().outcome().is_some() {
+            return self.take(Verdict::Solved);
+        }
+        let face = &self.game().info().face;
+        let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
+        let turns = if self.left == 1 { "1 turn".into() } else { format!("{} turns", self.left) };
+        let text = format!("Right! {} answers {shown}. {turns} left.", face.side(!self.side));
+        self.say(false, tell::sentence(face, &text));
+        Turnout::Stay
+    }
+
+    /// The last turn, or what was touched, is as if it had not been.
+    fn give_back(&mut self) {
+        let game = self.game().branch(self.plies);
+        self.playing.view.game = game;
+        self.playing.turns_are_others();
+    }
+
+    fn again(&mut self) {
+        self.plies = 0;
+        self.left = self.task.goal.turns();
+        self.state = State::Open;
+        self.give_back();
+        self.say(false, "The task begins again.".into());
+    }
+
+    /// The next hint; after the last, the turn itself.
+    fn hint(&mut self) {
+        if self.state == State::Solved {
+            return self.say(false, NEXT.into());
+        }
+        if let Some(hint) = self.task.hints.get(self.hints) {
+            self.hints += 1;
+            let text = format!("Hint {}: {hint}", self.hints);
+            return self.say(false, text);
+        }
+        let right = solutions(&self.task, self.game(), self.left);
+        let route = self.game().routes().iter().find(|route| right.contains(&route.path.to_string()));
+        match route.map(|route| route.path.clone()) {
+            Some(path) => {
+                self.playing.view.hint = Some((self.game().plies(), path));
+                self.say(false, "There is no other hint, so the turn is marked on the board.".into());
+            }
+            None => self.say(false, "That was the last hint.".into()),
+        }
+    }
+
+    fn say(&mut self, refusal: bool, text: String) {
+        self.playing.notice = Some(Notice { refusal, text });
+    }
+}
+
+/// Whether a message leads away from the task, or changes only how it looks: while a turn is judged nothing else is done.
+fn leaves(msg: &Msg) -> bool {
+    let Msg::Key(key) = msg else { return false };
+    let leads = |action| {
+        matches!(
+            action,
+            Action::Esc | Action::Menu | Action::Quit | Action::Suspend | Action::Help | Action::Flip | Action::Pieces
+        )
+    };
+    // What is typed would be text.
+    !matches!(key, Key::Char(_)) && action(Place::Task, *key).is_some_and(leads)
+}

@@ -1,0 +1,95 @@
+//! What a person has learned: the tasks that were solved, and what was explained already. It is kept in a small file.
+//!
+//! ```
+//! use pawnstorm::app::progress::Progress;
+//! let progress: Progress = "pawnstorm progress 1\nsolved chess fork\n".parse().unwrap();
+//! assert!(progress.has_solved("chess", "fork"));
+//! assert_eq!(progress.to_string(), "pawnstorm progress 1\nsolved chess fork\n");
+//! ```
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// The first line of the file.
+const HEAD: &str = "pawnstorm progress 1";
+
+/// What a person has learned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// What is known, a line each.
+    lines: BTreeSet<String>,
+}
+
+/// A line that says nothing that is understood, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotProgress(usize);
+
+impl fmt::Display for NotProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "its line {} is damaged", self.0)
+    }
+}
+
+impl std::error::Error for NotProgress {}
+
+impl Progress {
+    /// Whether a task of a game was solved.
+    #[must_use]
+    pub fn has_solved(&self, game: &str, task: &str) -> bool {
+        self.lines.contains(&format!("solved {game} {task}"))
+    }
+
+    /// Notes that a task was solved. `false` if that is nothing new.
+    pub fn solve(&mut self, game: &str, task: &str) -> bool {
+        self.lines.insert(format!("solved {game} {task}"))
+    }
+
+    /// Whether something was explained.
+    #[must_use]
+    pub fn has_explained(&self, what: &str) -> bool {
+        self.lines.contains(&format!("told {what}"))
+    }
+
+    /// Notes that something was explained.
+    pub fn explain(&mut self, what: &str) {
+        self.lines.insert(format!("told {what}"));
+    }
+
+    /// Takes over what another knows.
+    pub fn join(&mut self, other: &Self) {
+        self.lines.extend(other.lines.iter().cloned());
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+impl FromStr for Progress {
+    type Err = NotProgress;
+
+    fn from_str(text: &str) -> Result<Self, NotProgress> {
+        let mut progress = Self::default();
+        for (index, line) in text.lines().enumerate() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let is_word = |word: &&str| {
+                !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            };
+            match &words[..] {
+                _ if index == 0 && line == HEAD => {}
+                ["solved", game, task] if index > 0 && is_word(game) && is_word(task) => {
+                    progress.lines.insert(line.into());
+                }
+                ["told", what] if index > 0 && is_word(what) => {
+                    progress.lines.insert(line.into());
+                }
+                _ => return Err(NotProgress(index + 1)),
+            }
+        }
+        Ok(progress)
+    }
+}

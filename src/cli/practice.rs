@@ -1,0 +1,46 @@
+//! `pawnstorm practice`: the tasks of a game.
+
+use super::{Failure, GameName, engines, play};
+use crate::app::{App, Screen};
+use crate::rules::Info;
+use crate::tui;
+use crate::tui::storage::{self, Storage};
+use clap::Args;
+use std::io::Write;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm practice pawn-game
+  pawnstorm practice chess en-passant
+  printf 'hint\\nexd6\\n' | pawnstorm practice chess en-passant --plain")]
+pub(super) struct Practice {
+    /// The game: chess, pawn-game …
+    #[arg(value_parser = GameName)]
+    game: &'static Info,
+    /// The task to begin with, by its name or number; without, the list
+    task: Option<String>,
+    /// Show it in lines, without a full screen, as for screen readers and pipes
+    #[arg(long)]
+    plain: bool,
+}
+
+impl Practice {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let storage = Storage::of_user();
+        let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+        app.progress = storage.progress().unwrap_or_default();
+        app.practise(self.game);
+        if let (Some(task), Screen::Practice(practice)) = (&self.task, &mut app.screen) {
+            let tasks = &practice.course.tasks;
+            let number = task.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let found = tasks.iter().position(|other| other.id == *task).or(number.filter(|at| *at < tasks.len()));
+            let names = || tasks.iter().map(|task| task.id.as_str()).collect::<Vec<_>>().join(", ");
+            practice.marked = found.ok_or_else(|| {
+                Failure::usage(format!("{} has no such task; these there are: {}.", self.game.name, names()))
+            })?;
+            practice.begin();
+        }
+        play::run(app, storage, engines::config(&[]), self.plain, out)
+    }
+}

@@ -1,0 +1,158 @@
+//! Practice: the list of a game's tasks with the board of the one under the mark, and the screen of a task.
+
+use super::board::Board;
+use super::layout::Table;
+use super::marks::Marks;
+use super::status::{below, message};
+use super::{Canvas, footer, status, table, wrap};
+use crate::app::Target;
+use crate::app::keys::Place;
+use crate::app::playing::Notice;
+use crate::app::practice::{Exercise, Practice, State};
+use crate::app::progress::Progress;
+use crate::app::settings::Settings;
+use crate::game::practice::Task;
+use crate::rules::{Color, Viewer};
+use ratatui::layout::Rect;
+
+/// The list is so wide where the board stands beside it.
+const LIST: u16 = 36;
+/// Below the list, where there is no room beside it, what the task asks for takes so many rows.
+const FOOT: u16 = 4;
+/// The signs before a task.
+const SOLVED: &str = "✓";
+
+pub(super) fn render(
+    practice: &Practice,
+    progress: &Progress,
+    settings: Settings,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    match &practice.exercise {
+        Some(exercise) => self::exercise(exercise, settings, area, canvas),
+        None => course(practice, progress, settings, area, canvas),
+    }
+}
+
+/// The list of the tasks.
+fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let (info, tasks) = (practice.course.info, &practice.course.tasks);
+    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
+    canvas.write(area, x, 0, &format!(" · practice: {}", info.name), theme.base);
+    let count = format!("{} of {} solved", practice.solved(progress), tasks.len());
+    canvas.write(area, area.width.saturating_sub(wrap::width(&count) as u16 + 1), 0, &count, theme.dim);
+    footer::render(Place::Course, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+
+    let body = Rect { y: area.y + 2, height: area.height - 3, ..area };
+    let beside = area.width >= LIST + 38;
+    let needed = (tasks.len() as u16).min(body.height - FOOT);
+    let list = if beside { Rect { width: LIST, ..body } } else { Rect { height: needed, ..body } };
+    let rows = usize::from(list.height);
+    let first = practice.marked.saturating_sub(rows.saturating_sub(1)).min(tasks.len().saturating_sub(rows));
+    for (y, (index, task)) in (0..list.height).zip(tasks.iter().enumerate().skip(first)) {
+        let sign = if progress.has_solved(info.id, &task.id) { SOLVED } else { " " };
+        let marked = index == practice.marked;
+        let style = if marked { theme.marked } else { theme.base };
+        let mark = if marked { "►" } else { " " };
+        canvas.write(list, 1, y, &format!("{mark} {sign} {:>2} {} ", index + 1, task.title), style);
+        canvas.drawn.add(Rect { y: list.y + y, height: 1, ..list }, Target::Item(index));
+    }
+    let Some(task) = tasks.get(practice.marked) else { return };
+    let rest = match beside {
+        true => Rect { x: body.x + LIST, width: body.width.saturating_sub(LIST), ..body },
+        false => below(body, needed + 1),
+    };
+    let room = below(rest, preview(practice, task, settings, rest, canvas));
+    match &practice.notice {
+        Some(Notice { text, .. }) => message(text, theme.strong, room, canvas),
+        None => message(&task.text, theme.base, room, canvas),
+    };
+}
+
+/// The board of a task; says how many rows it took.
+fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    let info = practice.course.info;
+    let Ok(game) = task.begin(info) else { return 0 };
+    let square = if area.height >= 8 * 3 + 8 && area.width >= 8 * 6 + 6 { (6, 3) } else { (4, 2) };
+    let (width, height) = (8 * square.0, 8 * square.1);
+    // The names of the files below, and a few rows of text.
+    if area.height < height + 4 || area.width < width + 5 {
+        return 0;
+    }
+    let scene = game.scene(0, Viewer::Everyone);
+    let marks = Marks::default();
+    let flipped = game.turn() == Color::Black;
+    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped, settings, square, live: false };
+    let place = Rect { x: area.x + 3, width, height, ..area };
+    board.render(place, canvas);
+    board.render_labels(place, false, canvas);
+    height + 1
+}
+
+/// A task that is being solved.
+fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
+    let layout = Table::of(area);
+    let playing = &exercise.playing;
+    let view = &playing.view;
+    table::title(view, &layout, canvas);
+    table::board(view, &Marks::playing(playing), settings, &layout, true, canvas);
+    let is_shown = layout.panel.is_some_and(|panel| panel.height >= 6);
+    if let Some(panel) = layout.panel.filter(|_| is_shown) {
+        text(exercise, panel, canvas);
+    }
+    // Where there is no panel, what to do is said as long as nothing is done.
+    if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
+        let used = status::turn(view, playing.task.clone(), layout.status, canvas);
+        message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
+    } else {
+        status::playing(playing, "", true, layout.status, canvas);
+    }
+    let advice = match exercise.state {
+        State::Solved => "Enter goes to the next task",
+        _ if is_shown => "type a move, or hint, or use the arrows and Enter",
+        _ => "type a move, or hint",
+    };
+    status::input(&playing.prompt, advice, &table::hints(playing), layout.input, canvas);
+    footer::render(Place::Task, layout.footer, canvas);
+}
+
+/// What is to be done, how far it has come, and the hints that were given.
+fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let task = &exercise.task;
+    let game = exercise.playing.game();
+    let face = &game.info().face;
+    let mut lines = vec![(task.title.clone(), theme.strong), (String::new(), theme.base)];
+    lines.push((task.text.clone(), theme.base));
+    lines.push((String::new(), theme.base));
+    let side = format!("You are {}.", face.side(exercise.side));
+    let left = match exercise.left {
+        _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
+        _ if task.goal.turns() == 1 => side,
+        1 => format!("{side} 1 turn left."),
+        left => format!("{side} {left} turns left."),
+    };
+    let solved = exercise.state == State::Solved;
+    lines.push((left, if solved { theme.strong } else { theme.dim }));
+    let turns: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
+    if !turns.is_empty() {
+        lines.push((turns.join("  "), theme.dim));
+    }
+    for (index, hint) in task.hints.iter().take(exercise.hints).enumerate() {
+        lines.push((String::new(), theme.base));
+        lines.push((format!("Hint {}: {hint}", index + 1), theme.base));
+    }
+    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let width = usize::from(area.width);
+    let lines: Vec<_> = lines
+        .into_iter()
+        .flat_map(|(text, style)| wrap::wrap(&text, width).into_iter().map(move |line| (line, style)))
+        .collect();
+    // The last is what was said last.
+    let hidden = lines.len().saturating_sub(usize::from(area.height));
+    for (y, (line, style)) in (0..area.height).zip(lines.iter().skip(hidden)) {
+        canvas.write(area, 0, y, line, *style);
+    }
+}

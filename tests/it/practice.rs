@@ -1,0 +1,355 @@
+//! The courses: every task can be solved, and not by every turn; what is solved is kept.
+
+use crate::driver::Driver;
+use crate::{data, snapshots};
+use pawnstorm::app::progress::Progress;
+use pawnstorm::app::{App, Effect, Screen};
+use pawnstorm::engine::{Limits, Shared};
+use pawnstorm::game::Game;
+use pawnstorm::game::card::{Block, blocks};
+use pawnstorm::game::practice::{Course, Task, Verdict, answered, judge};
+use pawnstorm::game::think::Task as Thinking;
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Info, Viewer};
+use pawnstorm::tui::progress;
+use pawnstorm::tui::storage::{Storage, disk};
+use std::fs;
+use std::sync::Arc;
+
+/// As many positions as the program looks at when it judges a turn.
+const NODES: u64 = 60_000;
+
+/// What becomes of a turn, the engine asked where it must be.
+fn verdict(task: &Task, game: &dyn Game, turn: &str, left: u32) -> (Verdict, Box<dyn Game>) {
+    let side = game.turn();
+    let mut tried = game.branch(game.plies());
+    tried.play(tried.turn_written(turn).expect("it is legal"));
+    let mut verdict = judge(task, tried.as_ref(), left);
+    if verdict == Verdict::Ask {
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let thinker = tried.thinker(tried.plies()).expect("nothing is hidden");
+        let decision = thinker(&Thinking::new(limits), &Shared::new(1), &mut |_| {});
+        verdict = answered(task, tried.as_ref(), side, decision.as_ref());
+    }
+    (verdict, tried)
+}
+
+/// The turns that are right.
+fn right(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
+    let legal = game.legal().into_iter();
+    legal.filter(|turn| matches!(verdict(task, game, turn, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
+}
+
+/// Plays a task through, the first right turn each time. Says what was played, or why it could not be.
+fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
+    let mut game = task.begin(info).map_err(|error| error.to_string())?;
+    let mut played = Vec::new();
+    for left in (1..=task.goal.turns()).rev() {
+        let right = right(task, game.as_ref(), left);
+        let turn = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
+        let (verdict, after) = verdict(task, game.as_ref(), turn, left);
+        game = after;
+        played.push(turn.clone());
+        match verdict {
+            Verdict::Solved => return Ok(played),
+            Verdict::GoesOn(answer) => {
+                game.play(game.turn_written(&answer).ok_or("the answer is not legal")?);
+                played.push(answer);
+            }
+            Verdict::Wrong(_) | Verdict::Ask => break,
+        }
+    }
+    Err(format!("{played:?} does not solve it"))
+}
+
+#[test]
+fn every_task_can_be_solved_and_not_by_every_turn() {
+    let mut wrong = Vec::new();
+    for info in GAMES {
+        // As it stands in the folder, which is what is built in.
+        let course = Course::parse(info, &data::read(&data::repository(&format!("assets/practice/{}.toml", info.id))));
+        wrong.extend(course.problems.iter().map(|problem| format!("{}: {problem}", info.id)));
+        for task in &course.tasks {
+            let name = format!("{} {}", info.id, task.id);
+            let game = match task.begin(info) {
+                Ok(game) => game,
+                Err(error) => {
+                    wrong.push(format!("{name}: {error}"));
+                    continue;
+                }
+            };
+            if game.outcome().is_some() {
+                wrong.push(format!("{name}: the game is over"));
+                continue;
+            }
+            let (right, legal) = (right(task, game.as_ref(), task.goal.turns()), game.legal());
+            println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
+            match solve(info, task) {
+                Ok(played) => println!("    {played:?}"),
+                Err(why) => wrong.push(format!("{name}: {why}")),
+            }
+            if right.len() == legal.len() {
+                wrong.push(format!("{name}: every turn is right"));
+            }
+            for turn in &task.goal.turns {
+                if !legal.contains(turn) {
+                    wrong.push(format!("{name}: {turn} is not legal"));
+                }
+            }
+            if !(1..=3).contains(&task.hints.len()) || task.hints.iter().any(String::is_empty) {
+                wrong.push(format!("{name}: one to three hints are to be given"));
+            }
+        }
+        if course.tasks.len() < 8 {
+            wrong.push(format!("{}: there are only {} tasks", info.id, course.tasks.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_diagram_of_every_card_follows_from_the_rules() {
+    let mut wrong = Vec::new();
+    for info in GAMES {
+        let card = data::read(&data::repository(&format!("assets/games/{}.md", info.id)));
+        let mut shown_men = Vec::new();
+        for block in blocks(&card) {
+            let Block::Board(diagram) = block else { continue };
+            let name = format!("{}, {}", info.id, diagram.fen);
+            match diagram.set_up(info) {
+                Err(why) => wrong.push(format!("{name}: {why}")),
+                Ok(shown) => {
+                    let turns: Vec<String> = shown.routes().map(|route| route.path.to_string()).collect();
+                    println!("{name}: {} {turns:?}", diagram.man.as_deref().unwrap_or_default());
+                    let is_of_a_man = diagram.man.is_some() || !diagram.turns.is_empty();
+                    if turns.is_empty() && is_of_a_man {
+                        wrong.push(format!("{name}: its man cannot move"));
+                    }
+                    let picked = shown.routes().next().and_then(|route| route.path.steps().first()?.square());
+                    let scene = shown.game.scene(0, Viewer::Everyone);
+                    shown_men.extend(picked.and_then(|square| scene.man(square)).map(|man| man.kind.letter));
+                }
+            }
+            if diagram.caption.is_empty() {
+                wrong.push(format!("{name}: nothing is said of it"));
+            }
+        }
+        let missing = info.men.iter().filter(|kind| !shown_men.contains(&kind.letter));
+        wrong.extend(missing.map(|kind| format!("{}: no diagram shows the {}", info.id, kind.name)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A task of a game on the screen.
+fn task(game: &str, id: &str) -> Driver {
+    let info = GAMES.iter().find(|info| info.id == game).expect("there is such a game");
+    let mut app = App::default();
+    app.practise(info);
+    let Screen::Practice(practice) = &mut app.screen else { panic!("practice is on the screen") };
+    practice.marked = practice.course.tasks.iter().position(|task| task.id == id).expect("there is such a task");
+    let mut driver = Driver::new(app);
+    driver.keys("<Enter>");
+    driver
+}
+
+/// A task of each game is solved with keys, and ticked in the list.
+#[test]
+fn a_task_of_each_game_is_solved_by_playing() {
+    let scripts = [
+        ("chess", "en-passant", "exd6<Enter>"),
+        ("chess", "mate-in-two", "Qg8<Enter>Nf7<Enter>"),
+        ("chess", "fork", "Nc7<Enter>"),
+        ("pawn-game", "race", "e6<Enter>e7<Enter>e8<Enter>"),
+        ("pawn-game", "touch", "<Up><Up><Right><Right><Right><Right><Enter><Up><Enter>e8<Enter>"),
+        ("alapawn", "round", "e4d5<Enter>"),
+        ("alapawn-balanced", "two-pawns", "d2d3,e2e3<Enter>"),
+        ("classroom", "numbers", "0,6 2,5<Enter>"),
+        ("pawns-chess", "archer", "d4>d6<Enter>"),
+        ("pawns-chess", "healer", "N@f4<Enter>"),
+        ("pawns-chess", "heroic-check", "g5g6!<Enter>"),
+    ];
+    for (game, id, keys) in scripts {
+        let mut driver = task(game, id);
+        driver.lacks("✓").keys(keys).shows("Solved!").shows("✓ Solved").shows("Enter goes to the next task");
+        assert!(driver.app.progress.has_solved(game, id), "{game} {id}");
+        driver.keys("tasks<Enter>").shows(" 1 of ").shows("✓");
+    }
+}
+
+/// A wrong try is explained, and the position is as it was; a refused one too.
+#[test]
+fn a_wrong_try_is_explained_and_taken_back() {
+    let mut driver = task("chess", "mate-in-one");
+    let before = driver.app.screen.view().expect("a board").game.fen(0);
+    driver.keys("Rd7<Enter>").shows("✗ After Rd7 the game goes on: Black can play").shows("Try again.");
+    let game = &driver.app.screen.view().expect("a board").game;
+    assert_eq!((game.plies(), game.fen(0)), (0, before));
+    driver.keys("<Esc>Rxd9<Enter>").lacks("Solved");
+    driver.keys("<Esc><Esc>").shows("practice: Chess").lacks("✓");
+
+    // What the other would answer, where that must be proved, and where the engine thinks so.
+    task("chess", "mate-in-two").keys("Nxg8<Enter>").shows("✗ After").shows("answers").shows("2 turns left");
+    task("chess", "fork").keys("Nf6<Enter>").shows("✗ After Nf6").shows("would answer");
+    task("pawn-game", "one-step").keys("e4<Enter>").shows("That was two steps. This time walk only one.");
+}
+
+/// While the engine judges a turn nothing is played, and the task can be left.
+#[test]
+fn a_turn_is_judged_in_peace() {
+    let mut driver = task("chess", "fork");
+    driver.holds = true;
+    driver.keys("Nf6<Enter>").shows("Let us see").keys("<Enter><Up>Kh1<Enter><F5>").shows("Let us see");
+    driver.think().shows("✗ After Nf6");
+    driver.keys("Nc7<Enter>").think().shows("Solved!");
+    driver.keys("again<Enter>Nf6<Enter><Esc>").shows("practice: Chess");
+    assert_eq!(driver.halted.len(), 1);
+}
+
+/// Whoever touches the wrong man is told, and may think again.
+#[test]
+fn the_wrong_man_is_put_back() {
+    let mut driver = task("pawn-game", "touch");
+    driver.keys("a4<Enter>").lacks("Solved");
+    let mut driver = task("pawn-game", "touch");
+    driver.keys("<Enter>").shows("must move").shows("think first, then touch");
+    driver.keys("e7<Enter>e8<Enter>").shows("Solved!");
+}
+
+/// Hints come one at a time; after the last the turn is marked, and what is solved goes on to the next task.
+#[test]
+fn hints_come_one_at_a_time() {
+    let mut driver = task("pawn-game", "last-rank");
+    driver.keys("hint<Enter>").shows("Hint 1:").lacks("Hint 2:");
+    driver.keys("<F12>").shows("Hint 2:");
+    driver.keys("<F12>").shows("the turn is marked");
+    assert!(driver.app.screen.view().is_some_and(|view| view.hint.is_some()));
+    driver.keys("e8<Enter><Enter>").shows("Caught in passing").lacks("Hint");
+    driver.keys("again<Enter>").shows("The task begins again.");
+    driver.keys("next<Enter>").shows("Run!");
+    driver.keys("<F10>").shows("chess and its small, strange relatives");
+}
+
+#[test]
+fn practice_is_reached_from_the_menu() {
+    let mut driver = Driver::menu();
+    driver.shows("p practice").keys("<Down>p").shows("practice: The Pawn Game").shows("0 of");
+    driver.keys("<Right>").shows("practice: Alapawn").keys("<Left><Left>").shows("practice: Chess");
+    driver.keys("<End><Enter>").shows("Mate in two").keys("<Esc><Esc>").shows("The Pawn Game");
+    driver.keys("p<Enter><Ctrl-N><Ctrl-C>");
+    assert!(driver.left);
+}
+
+/// What is met for the first time is explained once, and not where a refusal or a question stands.
+#[test]
+fn what_is_met_first_is_explained_once() {
+    let dots = "Dots mark where it can go";
+    let mut driver = Driver::game("chess", None);
+    driver.app.teaches = true;
+    driver.lacks(dots).keys("<Enter>").shows(dots).keys("<Up><Enter>").lacks(dots);
+    driver.keys("<Up><Up><Up><Enter>").lacks(dots);
+    assert!(driver.app.progress.to_string().contains("told marks"), "{}", driver.app.progress);
+
+    let mut driver = Driver::game("pawn-game", None);
+    driver.app.teaches = true;
+    driver.keys("<Enter>").shows("With touch-move a touched man must move");
+    driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("With touch-move");
+
+    let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K5R1 w - - 100 80"));
+    driver.app.teaches = true;
+    driver.keys("<Ctrl-U>").shows("A claim ends the game as a draw").shows("Type claim");
+
+    // Without a place where it is kept nothing is said.
+    Driver::game("chess", None).keys("<Enter>").lacks(dots);
+}
+
+/// What was learned survives; a damaged file is left as it is, and nobody stops for it.
+#[test]
+fn what_was_learned_is_kept() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("data");
+    let mut progress = Progress::default();
+    assert_eq!(progress::read(&folder), Ok(progress.clone()));
+    assert!(progress.solve("chess", "fork") && !progress.solve("chess", "fork"));
+    progress::keep(&folder, &progress).expect("it is kept");
+    assert_eq!(progress::read(&folder), Ok(progress));
+
+    // What another program learned meanwhile is kept as well.
+    let mut other = Progress::default();
+    other.explain("marks");
+    progress::keep(&folder, &other).expect("it is kept");
+    let both = progress::read(&folder).expect("it can be read");
+    assert_eq!(both.to_string(), "pawnstorm progress 1\nsolved chess fork\ntold marks\n");
+
+    let file = folder.join(progress::FILE);
+    for damage in ["pawnstorm progress 1\nsolved chess\n", "{}", "pawnstorm progress 2\n", "\u{1}"] {
+        fs::write(&file, damage).expect("it can be written");
+        let why = progress::read(&folder).expect_err("it is damaged");
+        assert!(why.contains("line ") && why.contains("delete it to begin anew"), "{why}");
+        assert_eq!(progress::keep(&folder, &both), Err(why));
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), damage);
+    }
+    fs::write(&file, [0xff]).expect("it can be written");
+    assert!(progress::read(&folder).is_err());
+
+    // The program goes on, and says so beside what it has to say.
+    let mut storage = Storage::new(Arc::new(disk::System), folder.join("games"));
+    assert!(storage.progress().is_err());
+    let mut driver = task("chess", "en-passant");
+    driver.keys("exd6<Enter>");
+    let said = storage.perform(Effect::Remember(driver.app.progress.clone())).expect("it is its business");
+    driver.send(said.expect("it is told"));
+    driver.shows("Solved!").shows("What you learn is not kept");
+    assert!(driver.app.progress.has_solved("chess", "en-passant"));
+}
+
+#[test]
+fn the_screens_of_practice() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let size = format!("{width}x{height}");
+        let mut list = task("pawn-game", "take").size(width, height);
+        snapshots::compare(&format!("practice-list-{size}"), list.keys("exd5<Enter><Esc><Down>"));
+        let mut hinted = task("chess", "escape").size(width, height);
+        snapshots::compare(&format!("practice-task-{size}"), hinted.keys("hint<Enter>Rc8<Enter>"));
+        let mut help = task("pawns-chess", "archer").size(width, height);
+        snapshots::compare(&format!("rules-page-{size}"), help.keys("<F1><End><PgUp><PgUp>"));
+    }
+}
+
+/// From the top of the help page PgDn leads through all of it, and no diagram is cut in two.
+#[test]
+fn page_by_page_all_of_the_rules_is_seen() {
+    for info in GAMES {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let mut driver = Driver::menu().size(width, height);
+            let at = GAMES.iter().position(|other| other.id == info.id).unwrap_or(0);
+            driver.keys(&"<Down>".repeat(at)).keys("p<F1>");
+            let mut pages = vec![driver.text()];
+            loop {
+                let page = driver.keys("<PgDn>").text();
+                if pages.last() == Some(&page) {
+                    break;
+                }
+                pages.push(page);
+            }
+            let seen = pages.concat();
+            let words: Vec<&str> = seen.split_whitespace().collect();
+            let blocks = blocks(info.card);
+            let files = ["a b c d e f g h", "0 1 2 3 4 5 6 7"];
+            let rows = pages.iter().flat_map(|page| page.lines());
+            let rows = rows.map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "));
+            let boards = rows.filter(|row| files.contains(&row.as_str())).count();
+            let diagrams = blocks.iter().filter(|block| matches!(block, Block::Board(_))).count();
+            assert_eq!(boards, diagrams, "{} at {width}x{height}", info.id);
+            for block in &blocks {
+                let text = match block {
+                    Block::Text(text) => text.replace(['`', '*', '#'], ""),
+                    Block::Board(diagram) => diagram.caption.clone(),
+                };
+                let missing = text.split_whitespace().find(|word| !words.contains(word) && !word.is_empty());
+                assert_eq!(missing, None, "{} at {width}x{height}", info.id);
+            }
+            // And back again to where it began.
+            assert_eq!(driver.keys(&"<PgUp>".repeat(pages.len())).text(), pages[0], "{}", info.id);
+        }
+    }
+}
