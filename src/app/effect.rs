@@ -118,7 +118,7 @@ pub enum Effect {
         game: Found,
     },
     /// Keep what was learned, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
-    Keep(Progress),
+    Learned(Progress),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {
         /// The name of its file.
@@ -146,7 +146,7 @@ impl fmt::Debug for Effect {
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
-            Self::Keep(_) => f.write_str("Keep"),
+            Self::Learned(_) => f.write_str("Learned"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }
