@@ -512,7 +512,7 @@ impl App {
 
     /// Notes that a task is solved.
     fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
-        if self.progress.solve(game, task) { vec![Effect::Remember(self.progress.clone())] } else { Vec::new() }
+        if self.progress.solve(game, task) { vec![Effect::Learned(self.progress.clone())] } else { Vec::new() }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {

@@ -64,7 +64,7 @@ pub struct Info {
     pub summary: &'static str,
     /// The rules card, in Markdown.
     pub card: &'static str,
-    /// The course of practice, as `game::practice` reads it.
+    /// The course of practice, as `app::practice` reads it.
     pub practice: &'static str,
     /// The start position.
     pub start: &'static str,

@@ -123,7 +123,7 @@ pub enum Effect {
         game: Found,
     },
     /// Keep what was learned, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
-    Remember(Progress),
+    Learned(Progress),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {
         /// The name of its file.
@@ -153,7 +153,7 @@ impl fmt::Debug for Effect {
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
-            Self::Remember(_) => f.write_str("Remember"),
+            Self::Learned(_) => f.write_str("Learned"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }

@@ -74,6 +74,6 @@ impl App {
         playing.lesson = Lesson::ALL.into_iter().find(is_new);
         let Some(lesson) = playing.lesson else { return Vec::new() };
         progress.explain(lesson.word());
-        vec![Effect::Remember(progress.clone())]
+        vec![Effect::Learned(progress.clone())]
     }
 }

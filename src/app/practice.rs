@@ -1,5 +1,6 @@
 //! Practice: the list of a game's tasks, and the one that is being solved.
 
+pub mod course;
 mod exercise;
 
 use super::keys::{Action, Key, Place, action};
@@ -30,7 +31,7 @@ impl Practice {
     /// The list of a game's tasks, the mark on the first that is not solved.
     #[must_use]
     pub fn new(info: &'static Info, progress: &Progress) -> Self {
-        let course = Course::of(info);
+        let course = course::of(info);
         let unsolved = course.tasks.iter().position(|task| !progress.has_solved(info.id, &task.id));
         Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None }
     }

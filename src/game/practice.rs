@@ -1,25 +1,18 @@
 //! Practice: a course of positions for each game, to be solved by playing.
 //!
-//! The courses are data (`assets/practice/GAME.toml`), and what a task asks for is a [`Goal`] that the rules and the engine check:
+//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and what a task asks for is a [`Goal`]
+//! that the rules and the engine check:
 //! no list of turns has to be kept true, except where one turn is the point.
 //!
 //! ```
-//! use pawnstorm::game::{entry, practice::{Course, Verdict, judge}};
-//! use pawnstorm::rules::variants::GAMES;
-//! let course = Course::of(GAMES[0]);
-//! let task = course.tasks.iter().find(|task| task.goal.win == Some(1)).expect("there is a mate in one");
-//! let game = task.begin(course.info).unwrap();
-//! let solves = |route: &pawnstorm::game::Route| {
-//!     let mut game = game.branch(0);
-//!     game.play(route.turn);
-//!     matches!(judge(task, game.as_ref(), 1), Verdict::Solved)
-//! };
-//! assert!(game.routes().iter().any(solves));
+//! use pawnstorm::game::{self, practice::{Aim, Forced}};
+//! use pawnstorm::rules::{Color, Options};
+//! let game = game::start("chess", Options::default(), Some("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")).unwrap();
+//! assert_eq!(game.forced(Color::White, 1, Aim::Win), Forced::Yes(vec!["d1d8".into()]));
 //! ```
 
 mod forced;
 mod goal;
-mod read;
 
 pub(super) use forced::force;
 pub use forced::{Aim, Forced};
@@ -60,21 +53,6 @@ pub struct Task {
     pub praise: String,
     /// What is said to a turn that does not solve it, in the place of general words.
     pub wrong: Option<String>,
-}
-
-impl Course {
-    /// The course of a game.
-    #[must_use]
-    pub fn of(info: &'static Info) -> Self {
-        Self::parse(info, info.practice)
-    }
-
-    /// A course for a game from the text of a file.
-    #[must_use]
-    pub fn parse(info: &'static Info, text: &str) -> Self {
-        let (tasks, problems) = read::tasks(info, text);
-        Self { info, tasks, problems }
-    }
 }
 
 impl Task {

@@ -69,7 +69,7 @@ impl Storage {
                 Ok(()) => Msg::Saved { id, upto },
                 Err(why) => Msg::Unsaved { id, why },
             }),
-            Effect::Remember(progress) => {
+            Effect::Learned(progress) => {
                 let kept = self.home().and_then(|home| progress::keep(home, &progress));
                 kept.err().map(Msg::NotKept)
             }

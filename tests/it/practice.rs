@@ -2,12 +2,13 @@
 
 use crate::driver::Driver;
 use crate::{data, snapshots};
+use pawnstorm::app::practice::course;
 use pawnstorm::app::progress::Progress;
 use pawnstorm::app::{App, Effect, Screen};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
-use pawnstorm::game::practice::{Course, Task, Verdict, answered, judge};
+use pawnstorm::game::practice::{Task, Verdict, answered, judge};
 use pawnstorm::game::think::Task as Thinking;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Info, Viewer};
@@ -67,7 +68,7 @@ fn every_task_can_be_solved_and_not_by_every_turn() {
     let mut wrong = Vec::new();
     for info in GAMES {
         // As it stands in the folder, which is what is built in.
-        let course = Course::parse(info, &data::read(&data::repository(&format!("assets/practice/{}.toml", info.id))));
+        let course = course::parse(info, &data::read(&data::repository(&format!("assets/practice/{}.toml", info.id))));
         wrong.extend(course.problems.iter().map(|problem| format!("{}: {problem}", info.id)));
         for task in &course.tasks {
             let name = format!("{} {}", info.id, task.id);
@@ -296,7 +297,7 @@ fn what_was_learned_is_kept() {
     assert!(storage.progress().is_err());
     let mut driver = task("chess", "en-passant");
     driver.keys("exd6<Enter>");
-    let said = storage.perform(Effect::Remember(driver.app.progress.clone())).expect("it is its business");
+    let said = storage.perform(Effect::Learned(driver.app.progress.clone())).expect("it is its business");
     driver.send(said.expect("it is told"));
     driver.shows("Solved!").shows("What you learn is not kept");
     assert!(driver.app.progress.has_solved("chess", "en-passant"));

@@ -1,13 +1,32 @@
 //! The file of a course: a list of tables `[[task]]`, each with `id`, `title`, `text`, `fen`, `options`, what is to be done, `hints`,
 //! `praise` and, where general words will not do, `wrong`.
 
-use super::{Goal, Task};
+use crate::game::practice::{Course, Goal, Task};
 use crate::rules::{GameOption, Info, Options};
 use std::fmt::Display;
 use toml::de::{DeTable, DeValue};
 
+/// The course of a game.
+///
+/// ```
+/// use pawnstorm::app::practice::course;
+/// use pawnstorm::rules::variants::GAMES;
+/// assert!(course::of(GAMES[0]).tasks.iter().any(|task| task.id == "en-passant"));
+/// ```
+#[must_use]
+pub fn of(info: &'static Info) -> Course {
+    parse(info, info.practice)
+}
+
+/// A course for a game from the text of a file.
+#[must_use]
+pub fn parse(info: &'static Info, text: &str) -> Course {
+    let (tasks, problems) = tasks(info, text);
+    Course { info, tasks, problems }
+}
+
 /// The tasks of a text, and what is wrong with it.
-pub(super) fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
+fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut problems: Vec<String> = errors.iter().map(|error| error.message().into()).collect();
     let mut tasks: Vec<Task> = Vec::new();
