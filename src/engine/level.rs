@@ -30,7 +30,7 @@ struct Traits {
 }
 
 const LEVELS: [Traits; 8] = [
-    Traits { nodes: 1_000, depth: 1, margin: 150, lines: 8 },
+    Traits { nodes: 1_000, depth: 1, margin: 200, lines: 8 },
     Traits { nodes: 3_000, depth: 2, margin: 100, lines: 6 },
     Traits { nodes: 6_000, depth: 4, margin: 50, lines: 4 },
     Traits { nodes: 12_000, depth: 6, margin: 30, lines: 3 },

@@ -5,6 +5,7 @@ use super::theme::ink;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The size of a cell in SVG units.
 const CELL: (u32, u32) = (9, 18);
@@ -17,18 +18,55 @@ const BACKGROUND: &str = "#1c1c1c";
 /// Draws a buffer.
 #[must_use]
 pub fn picture(buffer: &Buffer) -> String {
-    let area = buffer.area;
-    let (width, height) = (u32::from(area.width) * CELL.0, u32::from(area.height) * CELL.1);
-    let mut svg = format!(
+    let mut svg = head(buffer);
+    cells(buffer, BACKGROUND, |_, _| true, &mut svg);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Draws buffers of one size one after the other, each for so long, over and over.
+///
+/// What a buffer has in common with the one before it is not drawn again.
+#[must_use]
+pub fn moving(buffers: &[Buffer], each: Duration) -> String {
+    let Some(first) = buffers.first() else { return String::new() };
+    // The last one stays a little longer.
+    let all = buffers.len() as f64 + 2.0;
+    let seconds = all * each.as_secs_f64();
+    let mut svg = head(first);
+    cells(first, BACKGROUND, |_, _| true, &mut svg);
+    for (number, pair) in buffers.windows(2).enumerate() {
+        let begins = (number + 1) as f64 / all;
+        let _ = writeln!(
+            svg,
+            "<g visibility=\"hidden\"><animate attributeName=\"visibility\" values=\"hidden;visible\" \
+             keyTimes=\"0;{begins:.4}\" dur=\"{seconds:.2}s\" calcMode=\"discrete\" repeatCount=\"indefinite\"/>"
+        );
+        cells(&pair[1], "", |x, y| pair[0].cell((x, y)) != pair[1].cell((x, y)), &mut svg);
+        svg.push_str("</g>\n");
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn head(buffer: &Buffer) -> String {
+    let (width, height) = (u32::from(buffer.area.width) * CELL.0, u32::from(buffer.area.height) * CELL.1);
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans Mono, \
          Menlo, Consolas, monospace\" font-size=\"15\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"{BACKGROUND}\"/>\n"
-    );
+    )
+}
+
+/// Draws some of the cells over what is there; where that has the colour of a cell's ground, the ground is left out.
+fn cells(buffer: &Buffer, ground: &str, is_drawn: impl Fn(u16, u16) -> bool, svg: &mut String) {
+    let area = buffer.area;
     for y in area.top()..area.bottom() {
+        let behind = |x| is_drawn(x, y).then(|| colors(&buffer[(x, y)]).1);
         let mut x = area.left();
         while x < area.right() {
-            let (_, background) = colors(&buffer[(x, y)]);
-            let end = (x..area.right()).find(|&x| colors(&buffer[(x, y)]).1 != background).unwrap_or(area.right());
-            if background != BACKGROUND {
+            let background = behind(x);
+            let end = (x..area.right()).find(|&x| behind(x) != background).unwrap_or(area.right());
+            if let Some(background) = background.filter(|background| background != ground) {
                 let (left, top) = (u32::from(x) * CELL.0, u32::from(y) * CELL.1);
                 let (w, h) = (u32::from(end - x) * CELL.0, CELL.1);
                 let _ = writeln!(
@@ -38,12 +76,10 @@ pub fn picture(buffer: &Buffer) -> String {
             }
             x = end;
         }
-        for x in area.left()..area.right() {
-            text(&buffer[(x, y)], u32::from(x), u32::from(y), &mut svg);
+        for x in (area.left()..area.right()).filter(|&x| is_drawn(x, y)) {
+            text(&buffer[(x, y)], u32::from(x), u32::from(y), svg);
         }
     }
-    svg.push_str("</svg>\n");
-    svg
 }
 
 /// Each character stands in its own cell, whatever the font's widths are.

@@ -201,12 +201,12 @@ impl<const N: usize, const M: usize> Slider<N, M> {
             let mask = mask(square, rays);
             let shift = 64 - mask.count_ones();
             let factor = factors[square];
+            let ends = ends(square, rays);
             magics[square] = Magic { mask, factor, shift, offset, sets };
             let mut occupied = 0u64;
             loop {
                 let at = (occupied.wrapping_mul(factor) >> shift) as usize;
-                let set = slide(square, occupied, rays);
-                let place = place(square, set, rays);
+                let (set, place) = slide(square, occupied, rays, &ends);
                 places[offset as usize + at] = place as u8;
                 all[sets as usize + place] = set;
                 occupied = occupied.wrapping_sub(mask) & mask;
@@ -215,54 +215,50 @@ impl<const N: usize, const M: usize> Slider<N, M> {
                 }
             }
             offset += 1 << mask.count_ones();
-            sets += number(square, rays) as u32;
+            sets += (ends[0] * ends[1] * ends[2] * ends[3]) as u32;
             square += 1;
         }
         Self { magics, places, sets: all }
     }
 }
 
-/// How many sets there are along one ray: one for each square where it can end.
-const fn ends(square: usize, direction: usize) -> usize {
-    let length = RAYS[direction][square].count_ones() as usize;
-    if length == 0 { 1 } else { length }
-}
-
-/// How many sets of attacks there are from a square.
-const fn number(square: usize, rays: &[usize; 4]) -> usize {
-    ends(square, rays[0]) * ends(square, rays[1]) * ends(square, rays[2]) * ends(square, rays[3])
-}
-
-/// Which of the sets of its square a set is: counted by where each ray ends.
-const fn place(square: usize, set: u64, rays: &[usize; 4]) -> usize {
-    let mut place = 0;
+/// At how many squares each ray can end, one at least.
+const fn ends(square: usize, rays: &[usize; 4]) -> [usize; 4] {
+    let mut ends = [1; 4];
     let mut line = 0;
     while line < 4 {
-        let reached = (RAYS[rays[line]][square] & set).count_ones() as usize;
-        place = place * ends(square, rays[line]) + reached.saturating_sub(1);
+        let length = RAYS[rays[line]][square].count_ones() as usize;
+        if length > 1 {
+            ends[line] = length;
+        }
         line += 1;
     }
-    place
+    ends
 }
 
-/// The squares along the rays, up to and with the first occupied one.
-const fn slide(square: usize, occupied: u64, rays: &[usize; 4]) -> u64 {
-    let mut set = 0;
+/// The squares along the rays, up to and with the first occupied one; and which of the square's sets that is, counted by where
+/// each ray ends.
+const fn slide(square: usize, occupied: u64, rays: &[usize; 4], ends: &[usize; 4]) -> (u64, usize) {
+    let (mut set, mut place) = (0, 0_usize);
     let mut line = 0;
     while line < 4 {
         let direction = rays[line];
         let ray = RAYS[direction][square];
         let blockers = ray & occupied;
-        set |= if blockers == 0 {
+        let reached = if blockers == 0 {
             ray
         } else if direction < 4 {
             ray ^ RAYS[direction][blockers.trailing_zeros() as usize]
         } else {
             ray ^ RAYS[direction][63 - blockers.leading_zeros() as usize]
         };
+        set |= reached;
+        if ends[line] > 1 {
+            place = place.wrapping_mul(ends[line]).wrapping_add(reached.count_ones() as usize - 1);
+        }
         line += 1;
     }
-    set
+    (set, place)
 }
 
 /// The squares whose occupation matters: the rays, without the last square before the edge.
