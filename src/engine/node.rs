@@ -13,11 +13,11 @@ const TO_THE_END: i32 = MOST_DEPTH + 120;
 const ENDLESS: i32 = MOST_DEPTH + 1;
 
 /// By how much a turn is searched less deep, by depth and by how many came before it.
-static LESS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (count, less) in row.iter_mut().enumerate().skip(1) {
-            *less = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as i32;
+            *less = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as u8;
         }
     }
     table
@@ -25,7 +25,7 @@ static LESS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 
 /// By how much a turn is searched less deep that comes after so many others.
 pub(super) fn less(depth: i32, count: usize) -> i32 {
-    LESS[depth.clamp(0, 63) as usize][count.min(63)]
+    i32::from(LESS[depth.clamp(0, 63) as usize][count.min(63)])
 }
 
 /// A score as the table keeps it: wins are counted from the position, not from the root.

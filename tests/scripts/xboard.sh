@@ -13,7 +13,7 @@ trap 'rm -rf "$folder"' EXIT
 printf '#!/bin/sh\nexec %q uci\n' "$program" > "$folder/pawnstorm"
 chmod +x "$folder/pawnstorm"
 cd "$folder"
-xvfb-run -a xboard -noGUI -xclock -matchGames "$games" -fUCI -fcp ./pawnstorm -fd "$folder" -scp gnuchessx \
-    -tc 0:01 -inc 0.1 -mps 0 -saveGameFile "$folder/games.pgn" -popupExitMessage false -popupMoveErrors false -xponder 2>&1 |
+xvfb-run -a xboard -noGUI -xclock -matchGames "$games" -fUCI -fcp "$folder/pawnstorm" -fd "$folder" -scp gnuchessx \
+    -tc 0:01 -inc 0.1 -saveGameFile "$folder/games.pgn" -popupExitMessage false -popupMoveErrors false -xponder 2>&1 |
     grep "final score" || true
 tr '\n' ' ' < games.pgn | grep -oE "\{[^{}]*(time|llegal|crash|quit|exited|stall)[^{}]*\}" | sort | uniq -c || true
