@@ -30,11 +30,11 @@ struct Traits {
 }
 
 const LEVELS: [Traits; 8] = [
-    Traits { nodes: 1_000, depth: 1, margin: 200, lines: 8 },
+    Traits { nodes: 400, depth: 1, margin: 200, lines: 8 },
     Traits { nodes: 3_000, depth: 2, margin: 100, lines: 6 },
-    Traits { nodes: 6_000, depth: 4, margin: 50, lines: 4 },
-    Traits { nodes: 12_000, depth: 6, margin: 30, lines: 3 },
-    Traits { nodes: 20_000, depth: 99, margin: 15, lines: 2 },
+    Traits { nodes: 10_000, depth: 4, margin: 50, lines: 3 },
+    Traits { nodes: 14_000, depth: 6, margin: 30, lines: 3 },
+    Traits { nodes: 25_000, depth: 99, margin: 15, lines: 2 },
     Traits { nodes: 60_000, depth: 99, margin: 0, lines: 1 },
     Traits { nodes: 250_000, depth: 99, margin: 0, lines: 1 },
     Traits { nodes: 1_500_000, depth: 99, margin: 0, lines: 1 },
