@@ -4,10 +4,10 @@
 """
 
 import argparse
-import math
 
 import chess
 import chess.engine
+from points import report
 
 
 # Well-known openings, each of which is played with both colours.
@@ -63,11 +63,6 @@ def play(board, white, black, limits):
     return board.result(claim_draw=True)
 
 
-def elo(share):
-    share = min(max(share, 0.001), 0.999)
-    return 400 * math.log10(share / (1 - share))
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -94,13 +89,7 @@ def main():
         result = play(board, 0 if ours_white else 1, 1 if ours_white else 0, limits)
         points.append({"1-0": 1.0, "0-1": 0.0}.get(result, 0.5) if ours_white else {"1-0": 0.0, "0-1": 1.0}.get(result, 0.5))
         if (number + 1) % 10 == 0 or number + 1 == arguments.games:
-            n, mean = len(points), sum(points) / len(points)
-            error = 1.96 * math.sqrt(sum((p - mean) ** 2 for p in points)) / n
-            print(
-                f"{n} games: +{points.count(1.0)} ={points.count(0.5)} -{points.count(0.0)}, {100 * mean:.1f} %, "
-                f"Elo {elo(mean):+.0f} ({elo(mean - error):+.0f} to {elo(mean + error):+.0f})",
-                flush=True,
-            )
+            report(points)
     us.quit()
     them.quit()
 

@@ -8,9 +8,10 @@ letter that our game lacks is dropped.
 
 import argparse
 import json
-import math
 import random
 import subprocess
+
+from points import report
 
 NAMES = {"pawn-game": "pawngame", "alapawn": "alapawn"}
 
@@ -95,11 +96,6 @@ def play(referee, moves, white, engines, limit):
     return None, "too-long"
 
 
-def elo(share):
-    share = min(max(share, 0.001), 0.999)
-    return 400 * math.log10(share / (1 - share))
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -123,13 +119,7 @@ def main():
         winner, _ = play(referee, moves, white, [ours, theirs], f"movetime {arguments.movetime}")
         points.append(0.5 if winner is None else float((winner == "white") == (white == 0)))
         if (number + 1) % 10 == 0 or number + 1 == arguments.games:
-            n, mean = len(points), sum(points) / len(points)
-            error = 1.96 * math.sqrt(sum((p - mean) ** 2 for p in points)) / n
-            print(
-                f"{n} games: +{points.count(1.0)} ={points.count(0.5)} -{points.count(0.0)}, {100 * mean:.1f} %, "
-                f"Elo {elo(mean):+.0f} ({elo(mean - error):+.0f} to {elo(mean + error):+.0f})",
-                flush=True,
-            )
+            report(points)
     ours.quit()
     theirs.quit()
 
