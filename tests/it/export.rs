@@ -175,19 +175,16 @@ fn a_link_leads_to_what_is_replaced() {
     assert_eq!(fs::read(&path).expect("a file"), b"two");
 }
 
+/// Writes a text to a file of that name in a folder.
+fn write_in(folder: &tempfile::TempDir, name: &str, replace: bool) -> Result<String, NotWritten> {
+    let name = folder.path().join(name).display().to_string();
+    export::write(Write { name: Some(name), default: String::new(), text: "text".into(), replace, protected: false })
+}
+
 #[test]
 fn what_cannot_be_written_is_said_in_a_sentence() {
     let folder = folder();
-    let write = |name: &str, replace| {
-        let name = folder.path().join(name).display().to_string();
-        export::write(Write {
-            name: Some(name),
-            default: String::new(),
-            text: "text".into(),
-            replace,
-            protected: false,
-        })
-    };
+    let write = |name: &str, replace| write_in(&folder, name, replace);
     fs::create_dir(folder.path().join("sub")).expect("a folder");
     for (name, replace) in [("missing/a.pgn", false), ("sub", false), ("sub", true), ("", true)] {
         let Err(NotWritten::Failed(sentence)) = write(name, replace) else { panic!("{name} is written") };
@@ -211,16 +208,7 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
 fn what_is_no_ordinary_file_is_left_alone() {
     use std::os::unix::fs::{FileTypeExt, PermissionsExt};
     let folder = folder();
-    let write = |name: &str, replace| {
-        let name = folder.path().join(name).display().to_string();
-        export::write(Write {
-            name: Some(name),
-            default: String::new(),
-            text: "text".into(),
-            replace,
-            protected: false,
-        })
-    };
+    let write = |name: &str, replace| write_in(&folder, name, replace);
     let pipe = folder.path().join("pipe.pgn");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
     for replace in [false, true] {
