@@ -3,7 +3,7 @@
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
-use super::table::{Bound, Entry, NO_EVAL, NO_TURN};
+use super::table::{Bound, Entry, NO_EVAL, NO_TURN, score_from};
 use crate::rules::{Color, Searchable, Slot};
 use std::sync::LazyLock;
 
@@ -26,29 +26,6 @@ static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
 /// By how much a turn is searched less deep that comes after so many others.
 pub(super) fn less(depth: i32, count: usize) -> i32 {
     i32::from(LESS[depth.clamp(0, 63) as usize][count.min(63)])
-}
-
-/// A score as the table keeps it: wins are counted from the position, not from the root.
-pub(super) const fn to_table(score: i32, ply: usize) -> i16 {
-    (if score >= WINS {
-        score + ply as i32
-    } else if score <= -WINS {
-        score - ply as i32
-    } else {
-        score
-    }) as i16
-}
-
-/// The same the other way.
-pub(super) const fn from_table(score: i16, ply: usize) -> i32 {
-    let score = score as i32;
-    if score >= WINS {
-        score - ply as i32
-    } else if score <= -WINS {
-        score + ply as i32
-    } else {
-        score
-    }
 }
 
 /// An evaluation: never as much as a win.
@@ -107,17 +84,8 @@ impl<P: Searchable> Searcher<'_, P> {
             }
             depth = TO_THE_END;
         }
-        if self.enter(ply) {
-            return 0;
-        }
-        if let Some(outcome) = position.verdict() {
-            return Self::worth(position, outcome, ply);
-        }
-        if self.repeats(position) {
-            return 0;
-        }
-        if ply >= MOST_PLIES {
-            return judged(position);
+        if let Some(score) = self.settled(position, ply) {
+            return score;
         }
         // Nothing can be better than a win on the next ply, nor worse than a loss on this one.
         alpha = alpha.max(ply as i32 - WIN);
@@ -129,17 +97,10 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
-        if let Some(entry) = known.filter(|entry| !pv && without == NO_TURN && i32::from(entry.depth) >= depth) {
-            let score = from_table(entry.score, ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if enough {
-                return score;
-            }
+        if let Some(entry) = known.filter(|entry| !pv && without == NO_TURN && i32::from(entry.depth) >= depth)
+            && let Some(score) = entry.decides(ply, alpha, beta)
+        {
+            return score;
         }
         let table_turn = known.map_or(NO_TURN, |entry| entry.turn);
         let exhaustive = depth >= ENDLESS;
@@ -151,7 +112,7 @@ impl<P: Searchable> Searcher<'_, P> {
         // What was searched says more than what is seen.
         let eval = match known {
             Some(entry) if !threatened && !exhaustive => {
-                let score = from_table(entry.score, ply);
+                let score = entry.score_at(ply);
                 match entry.bound {
                     Bound::Exact => score,
                     Bound::Lower if score > static_eval => score,
@@ -371,13 +332,7 @@ impl<P: Searchable> Searcher<'_, P> {
             // All turns but one: that says nothing of the position.
             return if best == -INFINITE { alpha } else { best };
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if alpha > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, beta, alpha > first_alpha);
         let quiet = best_turn == NO_TURN || position.gain(&turns[usize::from(best_turn)]) <= 0;
         let says = match bound {
             Bound::Lower => best > static_eval,
@@ -388,7 +343,7 @@ impl<P: Searchable> Searcher<'_, P> {
             self.experience.correction.learn(position, best - static_eval, depth);
         }
         let (eval, depth) = (node.raw_eval, depth.clamp(0, 255) as u8);
-        self.shared.table.put(node.key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth, bound });
+        self.shared.table.put(node.key, Entry { turn: best_turn, score: score_from(best, ply), eval, depth, bound });
         best
     }
 
@@ -397,7 +352,7 @@ impl<P: Searchable> Searcher<'_, P> {
     fn singular(&mut self, position: &P, place: u16, node: &Node) -> Result<i32, i32> {
         let Node { threatened, ply, depth, beta, cut, exhaustive, known, .. } = *node;
         let Some(entry) = known else { return Ok(0) };
-        let score = from_table(entry.score, ply);
+        let score = entry.score_at(ply);
         let fit = depth >= 7
             && !exhaustive
             && self.frames[ply].without == NO_TURN

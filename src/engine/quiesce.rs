@@ -1,10 +1,9 @@
 //! Beyond the horizon: only turns that change the worth of a position at once, until it can be judged.
 
-use super::node::{from_table, judged, to_table};
 use super::ordering::{FIRST, Ranked, pick};
 use super::score::{INFINITE, WINS};
-use super::searcher::{MOST_PLIES, Searcher};
-use super::table::{Bound, Entry, NO_EVAL, NO_TURN};
+use super::searcher::Searcher;
+use super::table::{Bound, Entry, NO_EVAL, NO_TURN, score_from};
 use crate::rules::Searchable;
 
 /// So many plies beyond the horizon threats are still answered in full.
@@ -24,32 +23,14 @@ impl<P: Searchable> Searcher<'_, P> {
         beta: i32,
     ) -> i32 {
         self.frames[ply].line.clear();
-        if self.enter(ply) {
-            return 0;
-        }
-        if let Some(outcome) = position.verdict() {
-            return Self::worth(position, outcome, ply);
-        }
-        if self.repeats(position) {
-            return 0;
-        }
-        if ply >= MOST_PLIES {
-            return judged(position);
+        if let Some(score) = self.settled(position, ply) {
+            return score;
         }
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
-        if let Some(entry) = known.filter(|_| !pv) {
-            let score = from_table(entry.score, ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if enough {
-                return score;
-            }
+        if !pv && let Some(score) = known.and_then(|entry| entry.decides(ply, alpha, beta)) {
+            return score;
         }
         let answer = threatened && beyond < ANSWERED;
         let (mut best, mut eval) = (-INFINITE, NO_EVAL);
@@ -114,14 +95,8 @@ impl<P: Searchable> Searcher<'_, P> {
         if self.stopped {
             return 0;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if alpha > first_alpha && pv {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.shared.table.put(key, Entry { turn: best_turn, score: to_table(best, ply), eval, depth: 0, bound });
+        let bound = Bound::of(best, beta, alpha > first_alpha && pv);
+        self.shared.table.put(key, Entry { turn: best_turn, score: score_from(best, ply), eval, depth: 0, bound });
         best
     }
 }

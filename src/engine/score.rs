@@ -1,6 +1,4 @@
-//! What a position is worth, as a number and in words.
-
-use crate::rules::{Color, Face};
+//! What a position is worth, as a number.
 
 /// What a win at the root is worth. Each ply before it costs one.
 pub(super) const WIN: i32 = 30_000;
@@ -41,23 +39,6 @@ impl Score {
     pub const fn value(self) -> i32 {
         self.0
     }
-
-    /// The score in words, as the game calls its sides: `White is a little better`, `Black wins in 3`.
-    #[must_use]
-    pub fn words(self, turn: Color, face: &Face) -> String {
-        let ahead = face.side(if self.0 >= 0 { turn } else { !turn });
-        match self.win_in_moves().map(i32::abs) {
-            Some(0) => format!("{ahead} has won"),
-            Some(moves) => format!("{ahead} wins in {moves}"),
-            None => match self.0.abs() {
-                0..30 => "The game is even".into(),
-                30..90 => format!("{ahead} is a little better"),
-                90..200 => format!("{ahead} is better"),
-                200..500 => format!("{ahead} is much better"),
-                _ => format!("{ahead} is winning"),
-            },
-        }
-    }
 }
 
 #[cfg(test)]
@@ -65,14 +46,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_name_the_side_that_is_ahead() {
-        let words = |score: i32, turn| Score(score).words(turn, &Face::CHESS);
-        assert_eq!(words(10, Color::White), "The game is even");
-        assert_eq!(words(50, Color::White), "White is a little better");
-        assert_eq!(words(-50, Color::White), "Black is a little better");
-        assert_eq!(words(-800, Color::Black), "White is winning");
-        assert_eq!(words(WIN - 5, Color::Black), "Black wins in 3");
-        assert_eq!(words(-WIN + 4, Color::Black), "White wins in 2");
-        assert_eq!(words(-WIN, Color::Black), "White has won");
+    fn a_win_is_counted_in_plies_and_in_moves() {
+        let win = |score: i32| (Score(score).centipawns(), Score(score).win(), Score(score).win_in_moves());
+        assert_eq!(win(-50), (Some(-50), None, None));
+        assert_eq!(win(WIN - 5), (None, Some(5), Some(3)));
+        assert_eq!(win(-WIN + 4), (None, Some(-4), Some(-2)));
+        assert_eq!(win(-WIN), (None, Some(0), Some(0)));
     }
 }

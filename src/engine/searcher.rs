@@ -2,6 +2,7 @@
 
 use super::experience::Experience;
 use super::limits::Limits;
+use super::node::judged;
 use super::ordering::Ranked;
 use super::root::RootTurn;
 use super::score::{INFINITE, Score, WIN};
@@ -169,7 +170,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
 
     /// Counts a node. `true` if it must not be searched any more.
     #[inline]
-    pub(super) fn enter(&mut self, ply: usize) -> bool {
+    fn enter(&mut self, ply: usize) -> bool {
         if self.stopped || self.must_stop() {
             self.stopped = true;
             return true;
@@ -180,6 +181,22 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
         self.deepest = self.deepest.max(ply);
         false
+    }
+
+    /// What a position is worth that is not looked into: the search is stopped, the game is over, the line repeats itself or
+    /// is too long.
+    #[inline]
+    pub(super) fn settled(&mut self, position: &P, ply: usize) -> Option<i32> {
+        if self.enter(ply) {
+            return Some(0);
+        }
+        if let Some(outcome) = position.verdict() {
+            return Some(Self::worth(position, outcome, ply));
+        }
+        if self.repeats(position) {
+            return Some(0);
+        }
+        (ply >= MOST_PLIES).then(|| judged(position))
     }
 
     fn must_stop(&self) -> bool {
@@ -225,7 +242,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
     }
 
     /// Whether the position at the end of the line stood in the line before, or twice in the game.
-    pub(super) fn repeats(&self, position: &P) -> bool {
+    fn repeats(&self, position: &P) -> bool {
         if P::REPETITION != Repetition::Draw {
             return false;
         }

@@ -1,6 +1,7 @@
 //! The table of positions that were searched, shared by threads without a lock: a cell is two numbers, and the first is
 //! the position's key mixed with the second, so that one that was written by two threads at once fits no position.
 
+use super::score::WINS;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// No turn is known.
@@ -23,6 +24,30 @@ pub(super) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What the best score found says, given whether it raised the lower bound.
+    pub(super) const fn of(best: i32, beta: i32, raised: bool) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if raised {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
+/// A score as it is kept: wins are counted from the position, not from the root.
+pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
+    (if score >= WINS {
+        score + ply as i32
+    } else if score <= -WINS {
+        score - ply as i32
+    } else {
+        score
+    }) as i16
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -36,6 +61,30 @@ pub(super) struct Entry {
 }
 
 impl Entry {
+    /// The score so many plies from the root.
+    pub(super) const fn score_at(self, ply: usize) -> i32 {
+        let score = self.score as i32;
+        if score >= WINS {
+            score - ply as i32
+        } else if score <= -WINS {
+            score + ply as i32
+        } else {
+            score
+        }
+    }
+
+    /// The score, if it is enough to say which side of the bounds the position lies.
+    pub(super) fn decides(self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+        let score = self.score_at(ply);
+        let enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+            Bound::None => false,
+        };
+        enough.then_some(score)
+    }
+
     fn pack(self, age: u8) -> u64 {
         u64::from(self.turn)
             | u64::from(self.score as u16) << 16

@@ -82,7 +82,20 @@ impl Worth {
         if side == Color::White { white } else { -white }
     }
 
-    /// In words, as the game calls its sides: `White is a little better`, `Black wins in 3`.
+    /// In words, as the game calls its sides.
+    ///
+    /// ```
+    /// use pawnstorm::game::think::Worth;
+    /// use pawnstorm::rules::{Color, Face};
+    ///
+    /// let words = |worth: Worth| worth.words(&Face::CHESS);
+    /// assert_eq!(words(Worth::Open(10)), "The game is even");
+    /// assert_eq!(words(Worth::Open(50)), "White is a little better");
+    /// assert_eq!(words(Worth::Open(-50)), "Black is a little better");
+    /// assert_eq!(words(Worth::Open(800)), "White is winning");
+    /// assert_eq!(words(Worth::Won(Color::Black, 3)), "Black wins in 3");
+    /// assert_eq!(words(Worth::Won(Color::White, 0)), "White has won");
+    /// ```
     #[must_use]
     pub fn words(self, face: &Face) -> String {
         match self {
