@@ -2,6 +2,7 @@
 
 mod clock;
 mod computer;
+mod cover;
 mod question;
 mod says;
 mod trouble;
@@ -334,49 +335,6 @@ impl Playing {
                 Turnout::Stay
             }
         }
-    }
-
-    /// Whether nothing of the game may be shown: the screen is handed over, or the other side is asked for a draw.
-    #[must_use]
-    pub fn is_covered(&self) -> bool {
-        let asks_the_other = matches!(self.question, Some(Question::Draw(_)));
-        self.handover.is_some() || asks_the_other && self.game().viewer() != Viewer::Everyone
-    }
-
-    /// Whoever the game is for now, and does not sit at the screen yet, is handed it (R5.30).
-    fn hand_over_if_hidden(&mut self, from: Viewer) {
-        if let Viewer::Side(side) = self.game().viewer()
-            && from != Viewer::Side(side)
-        {
-            self.hand_over_to(side);
-        }
-    }
-
-    fn hand_over_to(&mut self, side: Color) {
-        self.handover = Some(side);
-        self.view.hand_over();
-        self.prompt.take();
-    }
-
-    /// Enter takes the cover off.
-    fn wait_for_the_other(&mut self, key: Key) -> Turnout {
-        match action(self.place(), key) {
-            Some(Action::Enter) => self.handover = None,
-            Some(Action::Help) => return Turnout::Help,
-            Some(Action::Suspend) => return Turnout::Do(Effect::Suspend),
-            Some(Action::Quit) => self.question = Some(Question::Quit),
-            _ => {}
-        }
-        Turnout::Stay
-    }
-
-    fn mouse_on_the_cover(&mut self, mouse: Mouse) -> Turnout {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
-            (MouseKind::Down, Some(Target::Action(Action::Enter))) => self.handover = None,
-            _ => {}
-        }
-        Turnout::Stay
     }
 
     /// Leaves the program.

@@ -3,14 +3,11 @@
 //! It is another face of the same [`App`]: a line of input is typed into it, and what it then has to say is printed.
 
 mod lists;
+mod news;
+mod voice;
 mod words;
 
-use crate::app::game_over::GameOver;
 use crate::app::keys::{Key, Keymap};
-use crate::app::playing::{Playing, Saying};
-use crate::app::practice::{Exercise, State};
-use crate::app::review::Review;
-use crate::app::view::View;
 use crate::app::{App, Effect, Msg, Screen};
 use crate::game::choice;
 use crate::rules::fen::quoted;
@@ -21,18 +18,16 @@ use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
 use crate::tui::uptime::Uptime;
 use crate::tui::{export, index};
-use crate::ui;
 use lists::Heard;
+use news::Seen;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
+use voice::Voice;
 pub(super) use words::HIDDEN;
-
-/// A longer line is taken as several.
-const LONGEST: u64 = 4096;
 
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that what is
 /// printed reads as a dialogue where no terminal shows what was typed.
@@ -91,90 +86,6 @@ fn continued() -> Arc<AtomicBool> {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, Arc::clone(&continued));
     continued
-}
-
-/// Where everything is printed.
-struct Voice<'a> {
-    out: &'a mut dyn Write,
-    ascii: bool,
-}
-
-impl Voice<'_> {
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        if self.ascii { writeln!(self.out, "{}", ui::ascii::text(text)) } else { writeln!(self.out, "{text}") }
-    }
-
-    fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
-        texts.into_iter().try_for_each(|text| self.say(&text))
-    }
-
-    /// Asks for a line; `None` at the end of the input.
-    fn ask(&mut self, prompt: &str, input: &mut dyn BufRead, echo: bool) -> io::Result<Option<String>> {
-        write!(self.out, "{prompt} ")?;
-        self.out.flush()?;
-        let mut bytes = Vec::new();
-        if input.take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
-            self.say("")?;
-            return Ok(None);
-        }
-        let line: String = String::from_utf8_lossy(&bytes).chars().filter(|c| !c.is_control()).collect();
-        if echo {
-            self.say(&line)?;
-        }
-        Ok(Some(line))
-    }
-}
-
-/// What was printed last of the game, to tell what is new.
-#[derive(Clone, Default, PartialEq, Eq)]
-struct Seen {
-    game: &'static str,
-    over: bool,
-    plies: usize,
-    ply: usize,
-    flipped: bool,
-    /// Whether the game is gone through, and whether no line is tried in it.
-    review: bool,
-    goes_through: bool,
-    /// What is known of it: another game has other players.
-    about: String,
-}
-
-impl Seen {
-    fn of(view: &View, screen: &Screen) -> Self {
-        let review = match screen {
-            Screen::Review(review) => Some(review),
-            _ => None,
-        };
-        let goes_through = review.is_some_and(|review| review.trial.is_none());
-        let exercise = match screen {
-            Screen::Practice(practice) => practice.exercise.as_ref(),
-            _ => None,
-        };
-        let task = exercise.map(|exercise| exercise.task.id.clone());
-        Self {
-            review: review.is_some(),
-            about: task.or(review.map(|review| review.about.clone())).unwrap_or_default(),
-            game: view.game.info().id,
-            over: view.game.outcome().is_some(),
-            // What follows in a game that is gone through is not new when it is reached.
-            plies: if goes_through { view.ply() } else { view.game.plies() },
-            goes_through,
-            ply: view.ply(),
-            flipped: view.flipped,
-        }
-    }
-
-    /// Whether another board is to be printed.
-    fn shows_another_board(&self, before: &Self) -> bool {
-        let begun_again = before.over && !self.over;
-        let another_game = self.game != before.game || self.about != before.about;
-        another_game
-            || begun_again
-            || self.plies != before.plies
-            || self.ply != before.ply
-            || self.flipped != before.flipped
-    }
 }
 
 /// The program in lines.
@@ -488,84 +399,15 @@ impl Lines<'_> {
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
             Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Engines(_) | Screen::Editor(_) => Ok(()),
-            Screen::Game(playing) => tell_playing(playing, another_board, voice),
-            Screen::GameOver(over) => tell_over(over, another_board, voice),
-            Screen::Review(review) => tell_review(review, another_board, voice),
+            Screen::Game(playing) => news::of_playing(playing, another_board, voice),
+            Screen::GameOver(over) => news::of_over(over, another_board, voice),
+            Screen::Review(review) => news::of_review(review, another_board, voice),
             Screen::Practice(practice) => match &mut practice.exercise {
-                Some(exercise) => tell_exercise(exercise, self.seen.about != before.about, another_board, voice),
+                Some(exercise) => news::of_exercise(exercise, self.seen.about != before.about, another_board, voice),
                 None => Ok(()),
             },
         }
     }
-}
-
-/// What is new in a game being played; where nothing is, whose turn it is.
-fn tell_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    let says = playing.says();
-    if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
-        voice.say(text)?;
-    }
-    if let Some(trouble) = &playing.trouble {
-        voice.say(&trouble.offer())?;
-    }
-    if another_board {
-        voice.say_all(words::board(&playing.view))?;
-    }
-    match says {
-        Some(Saying::Question(text) | Saying::Aside(text)) => voice.say(&text)?,
-        Some(Saying::Choose(asks)) => {
-            voice.say_all(asks)?;
-            voice.say(&words::choices(playing))?;
-        }
-        None if !another_board => voice.say_all(words::standing(&playing.view))?,
-        _ => {}
-    }
-    // What the full screen keeps in sight was said, and is over.
-    playing.opening = None;
-    playing.notice = None;
-    playing.view.threats = false;
-    playing.prompt.take();
-    Ok(())
-}
-
-/// What is to be done in a task, and what is new in it.
-fn tell_exercise(exercise: &mut Exercise, is_new: bool, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    if is_new {
-        voice.say_all(words::task(exercise))?;
-    }
-    tell_playing(&mut exercise.playing, another_board, voice)?;
-    if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
-}
-
-/// What is new in a game that is over, and what can be done next.
-fn tell_over(over: &mut GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    match over.unknown.as_ref().or(over.notice.as_ref()) {
-        Some(said) => voice.say(said)?,
-        None if another_board => voice.say_all(words::board(&over.view))?,
-        None => voice.say_all(words::standing(&over.view))?,
-    }
-    voice.say_all(over.notice.take())?;
-    voice.say(&words::next())
-}
-
-/// What is new in a game that is gone through, or in the line that is tried.
-fn tell_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    if let Some(trial) = &mut review.trial {
-        return tell_playing(trial, another_board, voice);
-    }
-    let notice = review.notice.take();
-    let asked = notice.is_some();
-    voice.say_all(notice.map(|notice| notice.text))?;
-    if another_board {
-        voice.say_all(words::board(&review.view))?;
-    }
-    if another_board || !asked {
-        voice.say_all(words::noted(review))?;
-    }
-    // What the full screen keeps in sight was said, and is over.
-    review.view.threats = false;
-    review.prompt.take();
-    Ok(())
 }
 
 /// What a line is asked for with.

@@ -1,0 +1,106 @@
+//! What the program shows: one screen at a time.
+
+use super::collection::Collection;
+use super::editor::Editor;
+use super::engines::Engines;
+use super::game_over::GameOver;
+use super::library::Library;
+use super::menu::Menu;
+use super::playing::{Notice, Playing};
+use super::practice::Practice;
+use super::review::Review;
+use super::view::View;
+use crate::game::Player;
+use crate::rules::Info;
+
+/// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
+pub enum Screen {
+    /// Choosing a game.
+    Menu(Box<Menu>),
+    /// Playing it.
+    Game(Box<Playing>),
+    /// Looking at how it ended.
+    GameOver(Box<GameOver>),
+    /// Going through a game.
+    Review(Box<Review>),
+    /// Choosing one of the games that were played here.
+    Library(Box<Library>),
+    /// Choosing one of the games of a file.
+    File(Box<Collection>),
+    /// Trying one of the foreign engines.
+    Engines(Box<Engines>),
+    /// Putting a position together.
+    Editor(Box<Editor>),
+    /// Solving the tasks of a game.
+    Practice(Box<Practice>),
+}
+
+impl Screen {
+    /// The game on the screen, if there is one.
+    #[must_use]
+    pub fn view(&self) -> Option<&View> {
+        match self {
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Editor(_) => None,
+            Self::Game(playing) => Some(&playing.view),
+            Self::GameOver(over) => Some(&over.view),
+            Self::Review(review) => Some(review.shown()),
+            Self::Practice(practice) => practice.view(),
+        }
+    }
+
+    /// The game that the screen is about, once one is chosen.
+    #[must_use]
+    pub fn info(&self) -> Option<&'static Info> {
+        match self {
+            Self::Editor(editor) => Some(editor.info),
+            Self::Practice(practice) => Some(practice.course.info),
+            screen => screen.view().map(|view| view.game.info()),
+        }
+    }
+
+    /// Who plays White and Black, or is to.
+    pub(super) fn players(&self) -> [Player; 2] {
+        match (self, self.view()) {
+            (Self::Menu(menu), _) => menu.players(),
+            (_, Some(view)) => view.game.players(),
+            (_, None) => Default::default(),
+        }
+    }
+
+    /// Says something, where that can be said.
+    pub(super) fn tell(&mut self, refusal: bool, text: String) {
+        match self {
+            Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
+            Self::GameOver(over) if refusal => over.unknown = Some(text),
+            Self::GameOver(over) => over.notice = Some(text),
+            Self::Review(review) => review.tell(Notice { refusal, text }),
+            Self::Library(library) => library.notice = Some(Notice { refusal, text }),
+            Self::File(file) => file.notice = Some(Notice { refusal, text }),
+            Self::Engines(engines) => engines.notice = Some(Notice { refusal, text }),
+            Self::Menu(menu) => menu.notice = Some(text),
+            Self::Practice(practice) => match practice.playing_mut() {
+                Some(playing) => playing.notice = Some(Notice { refusal, text }),
+                None => practice.notice = Some(Notice { refusal, text }),
+            },
+            Self::Editor(_) => {}
+        }
+    }
+
+    pub(super) fn view_mut(&mut self) -> Option<&mut View> {
+        match self {
+            // Of a task nothing is written.
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
+            // Its journal may still be to be written.
+            Self::Editor(editor) => editor.below().view_mut(),
+            Self::Game(playing) => Some(&mut playing.view),
+            Self::GameOver(over) => Some(&mut over.view),
+            Self::Review(review) => Some(review.main_view()),
+        }
+    }
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Self::Menu(Box::default())
+    }
+}

@@ -1,0 +1,137 @@
+//! What is new on a screen that shows a board, since it was told last.
+
+use super::voice::Voice;
+use super::words;
+use crate::app::Screen;
+use crate::app::game_over::GameOver;
+use crate::app::playing::{Playing, Saying};
+use crate::app::practice::{Exercise, State};
+use crate::app::review::Review;
+use crate::app::view::View;
+use std::io;
+
+/// What was printed last of the game, to tell what is new.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) game: &'static str,
+    pub(super) over: bool,
+    pub(super) plies: usize,
+    pub(super) ply: usize,
+    pub(super) flipped: bool,
+    /// Whether the game is gone through, and whether no line is tried in it.
+    pub(super) review: bool,
+    pub(super) goes_through: bool,
+    /// What is known of it: another game has other players.
+    pub(super) about: String,
+}
+
+impl Seen {
+    pub(super) fn of(view: &View, screen: &Screen) -> Self {
+        let review = match screen {
+            Screen::Review(review) => Some(review),
+            _ => None,
+        };
+        let goes_through = review.is_some_and(|review| review.trial.is_none());
+        let exercise = match screen {
+            Screen::Practice(practice) => practice.exercise.as_ref(),
+            _ => None,
+        };
+        let task = exercise.map(|exercise| exercise.task.id.clone());
+        Self {
+            review: review.is_some(),
+            about: task.or(review.map(|review| review.about.clone())).unwrap_or_default(),
+            game: view.game.info().id,
+            over: view.game.outcome().is_some(),
+            // What follows in a game that is gone through is not new when it is reached.
+            plies: if goes_through { view.ply() } else { view.game.plies() },
+            goes_through,
+            ply: view.ply(),
+            flipped: view.flipped,
+        }
+    }
+
+    /// Whether another board is to be printed.
+    pub(super) fn shows_another_board(&self, before: &Self) -> bool {
+        let begun_again = before.over && !self.over;
+        let another_game = self.game != before.game || self.about != before.about;
+        another_game
+            || begun_again
+            || self.plies != before.plies
+            || self.ply != before.ply
+            || self.flipped != before.flipped
+    }
+}
+
+/// What is new in a game being played; where nothing is, whose turn it is.
+pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+    let says = playing.says();
+    if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
+        voice.say(text)?;
+    }
+    if let Some(trouble) = &playing.trouble {
+        voice.say(&trouble.offer())?;
+    }
+    if another_board {
+        voice.say_all(words::board(&playing.view))?;
+    }
+    match says {
+        Some(Saying::Question(text) | Saying::Aside(text)) => voice.say(&text)?,
+        Some(Saying::Choose(asks)) => {
+            voice.say_all(asks)?;
+            voice.say(&words::choices(playing))?;
+        }
+        None if !another_board => voice.say_all(words::standing(&playing.view))?,
+        _ => {}
+    }
+    // What the full screen keeps in sight was said, and is over.
+    playing.opening = None;
+    playing.notice = None;
+    playing.view.threats = false;
+    playing.prompt.take();
+    Ok(())
+}
+
+/// What is to be done in a task, and what is new in it.
+pub(super) fn of_exercise(
+    exercise: &mut Exercise,
+    is_new: bool,
+    another_board: bool,
+    voice: &mut Voice<'_>,
+) -> io::Result<()> {
+    if is_new {
+        voice.say_all(words::task(exercise))?;
+    }
+    of_playing(&mut exercise.playing, another_board, voice)?;
+    if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
+}
+
+/// What is new in a game that is over, and what can be done next.
+pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+    match over.unknown.as_ref().or(over.notice.as_ref()) {
+        Some(said) => voice.say(said)?,
+        None if another_board => voice.say_all(words::board(&over.view))?,
+        None => voice.say_all(words::standing(&over.view))?,
+    }
+    voice.say_all(over.notice.take())?;
+    voice.say(&words::next())
+}
+
+/// What is new in a game that is gone through, or in the line that is tried.
+pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+    if let Some(trial) = &mut review.trial {
+        return of_playing(trial, another_board, voice);
+    }
+    let notice = review.notice.take();
+    let asked = notice.is_some();
+    voice.say_all(notice.map(|notice| notice.text))?;
+    if another_board {
+        voice.say_all(words::board(&review.view))?;
+    }
+    if another_board || !asked {
+        voice.say_all(words::noted(review))?;
+    }
+    // What the full screen keeps in sight was said, and is over.
+    review.view.threats = false;
+    review.prompt.take();
+    Ok(())
+}

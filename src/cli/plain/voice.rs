@@ -1,0 +1,39 @@
+//! Where line mode prints, and what it hears.
+
+use crate::ui;
+use std::io::{self, BufRead, Read, Write};
+
+/// A longer line is taken as several.
+const LONGEST: u64 = 4096;
+
+/// Where everything is printed.
+pub(super) struct Voice<'a> {
+    pub(super) out: &'a mut dyn Write,
+    pub(super) ascii: bool,
+}
+
+impl Voice<'_> {
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        if self.ascii { writeln!(self.out, "{}", ui::ascii::text(text)) } else { writeln!(self.out, "{text}") }
+    }
+
+    pub(super) fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
+        texts.into_iter().try_for_each(|text| self.say(&text))
+    }
+
+    /// Asks for a line; `None` at the end of the input.
+    pub(super) fn ask(&mut self, prompt: &str, input: &mut dyn BufRead, echo: bool) -> io::Result<Option<String>> {
+        write!(self.out, "{prompt} ")?;
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        if input.take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+            self.say("")?;
+            return Ok(None);
+        }
+        let line: String = String::from_utf8_lossy(&bytes).chars().filter(|c| !c.is_control()).collect();
+        if echo {
+            self.say(&line)?;
+        }
+        Ok(Some(line))
+    }
+}
