@@ -1,11 +1,11 @@
 //! The position editor, as a teacher uses it: men are placed, the rest is said, what is wrong is read, the game starts.
 
 use crate::driver::Driver;
-use crate::random::{self, Record};
+use crate::random::{Record, laws};
 use pawnstorm::app::editor::{Draft, Editor};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
 use pawnstorm::rules::fen::Content;
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
+use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{GameOption, Options, Position, Square};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -309,29 +309,6 @@ fn what_is_loaded_starts<P: Position>(record: &Record<P>) {
         driver.keys("<F5>");
         assert_eq!(playing(&driver), position.fen());
     }
-}
-
-macro_rules! laws {
-    ($($law:ident,)*) => {
-        mod every_game_obeys {
-            use super::*;
-            $(
-                #[test]
-                fn $law() {
-                    struct Law;
-                    impl Visitor for Law {
-                        type Output = ();
-                        fn visit<P: Position>(self) {
-                            random::games::<P>().for_each(|record| super::$law(&record));
-                        }
-                    }
-                    for info in GAMES {
-                        visit(info.id, Law).expect("the registry knows its games");
-                    }
-                }
-            )*
-        }
-    };
 }
 
 laws! {

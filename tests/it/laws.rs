@@ -3,8 +3,7 @@
 //! A law is a function of one [`Record`]; the list at the end makes each of them a test over the whole registry, so a
 //! new game is held to all of them.
 
-use crate::random::{self, Random, Record};
-use pawnstorm::rules::variants::{GAMES, Visitor, visit};
+use crate::random::{Random, Record, laws};
 use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
 use std::collections::{HashMap, HashSet};
 
@@ -203,29 +202,6 @@ fn foreign_turns_do_not_panic<P: Position>(record: &Record<P>) {
     for position in record.positions.iter().filter(|_| !record.turns.is_empty()) {
         let _ = position.after(random.choose(&record.turns));
     }
-}
-
-macro_rules! laws {
-    ($($law:ident,)*) => {
-        mod every_game_obeys {
-            use super::*;
-            $(
-                #[test]
-                fn $law() {
-                    struct Law;
-                    impl Visitor for Law {
-                        type Output = ();
-                        fn visit<P: Position>(self) {
-                            random::games::<P>().for_each(|record| super::$law(&record));
-                        }
-                    }
-                    for info in GAMES {
-                        visit(info.id, Law).expect("the registry knows its games");
-                    }
-                }
-            )*
-        }
-    };
 }
 
 laws! {

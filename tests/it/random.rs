@@ -64,3 +64,27 @@ pub(crate) fn games<P: Position>() -> impl Iterator<Item = Record<P>> {
     let games = first.into_iter().chain(starts.into_iter().map(|start| (start, 40)));
     (0..).zip(games).map(|(seed, (start, plies))| play(start, plies, &mut Random(seed)))
 }
+
+/// Makes of each law, a function of one [`Record`], a test that holds every game of the registry to it.
+macro_rules! laws {
+    ($($law:ident,)*) => {
+        mod every_game_obeys {
+            $(
+                #[test]
+                fn $law() {
+                    struct Law;
+                    impl pawnstorm::rules::variants::Visitor for Law {
+                        type Output = ();
+                        fn visit<P: pawnstorm::rules::Searchable>(self) {
+                            crate::random::games::<P>().for_each(|record| super::$law(&record));
+                        }
+                    }
+                    for info in pawnstorm::rules::variants::GAMES {
+                        pawnstorm::rules::variants::visit(info.id, Law).expect("the registry knows its games");
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use laws;

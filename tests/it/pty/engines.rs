@@ -107,7 +107,7 @@ misbehaving! {
 fn an_engine_that_cannot_be_started_is_told() {
     let mut session = begun("[engines.bad]\ncommand = '/nowhere/to/be/found'\n");
     session.sees("bad could not be started").enter("retry").sees("bad could not be started");
-    session.enter("computer").sees("computer, level").is_alone();
+    session.enter("computer").sees("Computer, level").is_alone();
 }
 
 #[test]
