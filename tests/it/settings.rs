@@ -24,7 +24,14 @@ fn the_settings_are_opened_from_every_screen_and_nothing_is_lost() {
     driver.keys("resign<Enter>y").shows("Black wins").keys("settings<Enter>").shows("The colours").keys("<Esc>");
     driver.keys("review<Enter><F11>").shows("touch-move").keys("<Esc>").shows("1. e4 Nf6");
     let mut menu = Driver::menu();
-    menu.keys("s").shows("settings").keys("<F1>").lacks("Keys and words").keys("<Esc>").shows("Pawn Game");
+    menu.keys("s")
+        .shows("settings")
+        .keys("<F1>")
+        .shows("Keys and words")
+        .keys("<Esc>")
+        .shows("theme")
+        .keys("<Esc>")
+        .shows("Pawn Game");
     menu.keys("e<F11>").shows("settings").keys("<Esc>").shows("FEN");
 }
 

@@ -347,7 +347,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::Threats, &[Task], &[Key::F(8)], "show what the man under the cursor threatens; `threats e4` for another")
         .word("threats"),
     row(Action::Move, &[Task], &[], "say from which square and to which").word("move"),
-    row(Action::Help, &[Course, Task], &[Key::F(1), Key::Char('?')], "this page").word("help").footer("help"),
+    row(Action::Help, &[Course, Task, Settings], &[Key::F(1), Key::Char('?')], "this page").word("help").footer("help"),
     row(Action::Flip, &[Task], &[Key::F(2)], "turn the board round").word("flip"),
     row(Action::Pieces, &[Course, Task], &[Key::F(3)], "show the men drawn, as figures or as letters").word("pieces"),
     row(Action::Menu, &[Course, Task], &[Key::F(10)], "leave for the menu").word("menu"),

@@ -1,6 +1,7 @@
 //! The settings over a screen: one is marked and changed, and what was changed is kept when they are left.
 
 use super::{Chooser, ITEMS, Item, Settings};
+use crate::app::help::Help;
 use crate::app::keys::{Action, Key, Place, action};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::Nick;
@@ -96,6 +97,7 @@ impl App {
             Some(Action::Left) => self.step(item, -1),
             Some(Action::Right) => self.step(item, 1),
             Some(Action::Esc) => return Some(self.leave_settings()),
+            Some(Action::Help) => self.help = Some(Help::new(Place::Settings)),
             Some(Action::Suspend) => return Some(vec![Effect::Suspend]),
             Some(Action::Quit) => {
                 let mut effects = self.leave_settings();
