@@ -37,7 +37,7 @@ const LEVELS: [Traits; 8] = [
     Traits { nodes: 25_000, depth: 99, margin: 15, lines: 2 },
     Traits { nodes: 60_000, depth: 99, margin: 0, lines: 1 },
     Traits { nodes: 250_000, depth: 99, margin: 0, lines: 1 },
-    Traits { nodes: 1_500_000, depth: 99, margin: 0, lines: 1 },
+    Traits { nodes: 1_000_000, depth: 99, margin: 0, lines: 1 },
 ];
 
 /// Nobody wants to wait longer for a turn, whatever the game.

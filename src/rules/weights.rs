@@ -19,12 +19,6 @@ impl Weight {
         Self((ending << 16) + opening)
     }
 
-    /// The same in the opening and in the ending.
-    #[must_use]
-    pub const fn flat(value: i32) -> Self {
-        Self::new(value, value)
-    }
-
     /// What it is worth in the opening.
     #[must_use]
     pub const fn opening(self) -> i32 {

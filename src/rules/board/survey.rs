@@ -1,14 +1,12 @@
 //! What a board of orthodox men is worth in games that are about the king: material, where it stands and how far it
 //! reaches, the shape of the pawns, the safety of the kings, and what hangs. A game weighs it by a table of its own.
 
-mod by_hand;
 mod places;
 pub(in crate::rules) mod winnable;
 
 use super::{Board, Role, Values};
 use crate::rules::weights::{OPENING, Tally};
 use crate::rules::{Bitboard, Color, Square, attacks, zobrist};
-pub(in crate::rules) use by_hand::by_hand;
 pub(in crate::rules) use places::COUNT;
 use places::{
     BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED,

@@ -4,6 +4,7 @@
 mod eval;
 mod movegen;
 mod refusal;
+mod weights;
 
 use crate::rules::board::{self, Board, Role};
 use crate::rules::claims::SEVENTY_FIVE_MOVES;

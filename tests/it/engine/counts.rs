@@ -12,8 +12,8 @@ const POSITIONS: [(&str, &str, u32, u64); 6] = [
     ("pawn-game", "8/1p1p1ppp/p1p1p3/8/2P1P3/1P6/P2P1PPP/8 w - - 0 4", 10, 102_920),
     ("alapawn", "rnbqkbnr/pp2ppp1/2p4p/3p4/4P3/2P2P2/PP1P2PP/RNBQKBNR w - - 0 4 -", 6, 2_398),
     ("alapawn-balanced", "rnbqkbnr/pp2ppp1/2p4p/3p4/4P3/2P2P2/PP1P2PP/RNBQKBNR w - - 0 4 -", 3, 3_327),
-    ("classroom", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w - - 0 8", 6, 3_371),
-    ("pawns-chess", "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -", 5, 2_866),
+    ("classroom", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w - - 0 8", 6, 6_254),
+    ("pawns-chess", "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -", 5, 3_201),
 ];
 
 struct Count(&'static str, u32);

@@ -1,11 +1,10 @@
 //! What a position of Classroom Chess is worth: as in chess, but the king can be taken.
 
+use super::weights::WEIGHTS;
 use super::{Classroom, Move};
-use crate::rules::board::survey::{COUNT, VALUES, by_hand};
+use crate::rules::board::survey::VALUES;
 use crate::rules::weights::{Tally, Weight};
 use crate::rules::{Color, Outcome, Position, Repetition, Role, Searchable, Slot};
-
-static WEIGHTS: [Weight; COUNT] = by_hand();
 
 /// What taking the king counts.
 const KING: i32 = 15_000;

@@ -2,7 +2,7 @@
 
 use super::men::{Role, Roles};
 use super::{Deed, Move, PawnsChess, draws};
-use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::weights::{OPENING, Tally, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
 
 // The places in the table of weights.
@@ -26,64 +26,27 @@ const HEALABLE: usize = HERO_THREAT + 1;
 const TEMPO: usize = HEALABLE + 1;
 const COUNT: usize = TEMPO + 1;
 
-static WEIGHTS: [Weight; COUNT] = by_hand();
-
-const fn by_hand() -> [Weight; COUNT] {
-    let mut table = [Weight::flat(0); COUNT];
-    let mut role = 0;
-    while role < Role::COUNT {
-        table[MATERIAL + role] = Weight::flat(VALUES[role]);
-        let mut ring = 0;
-        while ring < 4 {
-            let r = ring as i32;
-            table[CENTRE + 4 * role + ring] = match Role::ALL[role] {
-                Role::King => Weight::new(12 - 16 * r, 10 * r - 15),
-                Role::Knight | Role::BerserkerKnight | Role::Bishop => Weight::flat(10 * r - 15),
-                Role::Queen | Role::Rook => Weight::flat(3 * r - 4),
-                _ => Weight::new(6 * r - 6, 0),
-            };
-            ring += 1;
-        }
-        table[MOBILITY + role] = Weight::flat(match Role::ALL[role] {
-            Role::Queen => 2,
-            Role::King => 0,
-            Role::Rook => 3,
-            Role::Hero => 1,
-            Role::Bishop | Role::Knight | Role::BerserkerKnight => 5,
-            _ => 2,
-        });
-        role += 1;
-    }
-    let mut rank = 1;
-    while rank < 7 {
-        let r = rank as i32 - 1;
-        table[RANK + rank] = Weight::new(2 * r + r * r, 4 * r + 3 * r * r);
-        table[PASSED + rank] = Weight::new(4 * r * r, 8 * r * r + 10);
-        rank += 1;
-    }
-    let mut danger = 0;
-    while danger < DANGERS {
-        let d = danger as i32;
-        table[DANGER + danger] = Weight::new(d * d * 3 / 4, d);
-        danger += 1;
-    }
-    let mut pawns = 0;
-    while pawns < 4 {
-        table[SHIELD + pawns] = Weight::new(12 * pawns as i32 - 18, 0);
-        pawns += 1;
-    }
-    table[KING_HOME] = Weight::new(10, -10);
-    table[BISHOP_PAIR] = Weight::new(30, 45);
-    table[OPEN_FILE] = Weight::new(25, 12);
-    table[DOUBLED] = Weight::new(-8, -16);
-    table[ISOLATED] = Weight::new(-8, -12);
-    table[HANGING] = Weight::flat(22);
-    table[PAWN_THREAT] = Weight::flat(40);
-    table[HERO_THREAT] = Weight::flat(45);
-    table[HEALABLE] = Weight::flat(35);
-    table[TEMPO] = Weight::flat(15);
-    table
-}
+/// Fitted to games of the engine against itself (`pawnstorm tune pawns-chess`).
+static WEIGHTS: [Weight; COUNT] = weights! {
+    156 165, 284 247, 145 146, 176 106, 316 323, 0 0, 152 183, 278 242,
+    135 107, 846 852, 439 390, 70 133, 86 100, 328 329, 125 124, -60 -3,
+    -26 2, -18 5, -21 11, -3 28, 25 58, 74 13, 0 -2, -9 -11,
+    10 -29, -34 17, 11 -3, -26 -34, -11 -20, -10 -12, 1 -21, -3 26,
+    28 1, -24 -9, 7 -23, -5 -29, 13 -34, 17 -17, -6 -2, -6 0,
+    3 -1, 13 -20, -12 15, 2 4, 3 4, -24 2, -28 -9, -10 36,
+    -20 7, -4 7, 27 -35, -40 -43, -8 -26, 2 -14, 5 -18, -28 -47,
+    -15 -1, 9 5, 42 12, -27 -42, -28 -26, -17 -21, -29 -7, -23 -26,
+    8 -45, -25 -33, -18 -19, 3 -17, -28 4, 6 14, -8 25, -12 3,
+    -3 -9, 34 -11, -22 17, -15 -19, -3 9, 4 1, 13 8, -59 -19,
+    -2 5, 28 -24, 18 12, 4 -8, 4 0, -10 -7, -2 -2, 0 -4,
+    2 -6, 5 5, 0 -1, 8 -21, 1 -5, -1 4, -1 6, -9 -9,
+    -16 -15, -3 -26, 1 -39, -2 -3, -8 12, 1 34, 20 60, 35 87,
+    106 106, 0 -2, 3 45, -7 16, 19 6, 8 1, 11 6, 24 -1,
+    32 -15, 42 -14, 27 12, 68 22, 86 -11, 72 7, 104 7, 127 12,
+    142 10, 168 15, 192 16, 216 17, 243 18, 270 19, -24 7, -12 5,
+    7 -7, 29 -5, 6 -12, 22 59, 35 -2, -7 -4, -2 -5, 1 25,
+    22 1, 50 58, 42 39, 15 4,
+};
 
 /// What the men are worth, in the order of [`Role`]; the king is not for exchange.
 const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 950, 500, 110, 100, 330, 150];
