@@ -38,13 +38,14 @@ mod table;
 pub mod theme;
 mod wrap;
 
-use crate::app::keys::Keymap;
+use crate::app::keys::{Keymap, Place};
 use crate::app::motion::Picture;
 use crate::app::{App, Msg, Screen, Target};
 use crate::rules::Color;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use std::borrow::Cow;
 use theme::{Theme, Themes};
 
 /// What was drawn where.
@@ -92,6 +93,8 @@ struct Canvas<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
     keys: &'a Keymap,
+    /// Where keys are looked up.
+    place: Place,
     drawn: Drawn,
     /// Whose clock runs.
     running: Option<Color>,
@@ -100,6 +103,11 @@ struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
+    /// A sentence that names keys, as the user has them.
+    fn reworded<'t>(&self, sentence: &'t str) -> Cow<'t, str> {
+        self.keys.reworded(sentence, self.place)
+    }
+
     /// Writes a text, cut off at the right edge of the area, and says where it ends.
     fn write(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let (x, y) = (area.x.saturating_add(x), area.y.saturating_add(y));
@@ -122,7 +130,7 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let area = buffer.area;
     buffer.set_style(area, theme.base);
     let (drawn, running, moving) = (Drawn::default(), app.running(), app.moving());
-    let mut canvas = Canvas { buffer, theme, keys: &app.keys, drawn, running, moving };
+    let mut canvas = Canvas { buffer, theme, keys: &app.keys, place: app.place(), drawn, running, moving };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {

@@ -26,7 +26,8 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     if playing.question.is_some() {
         status::answers(below, canvas);
     } else {
-        let end = canvas.write(below, 1, 0, &format!("Enter when {side} is ready."), theme.base);
+        let text = canvas.reworded(&format!("Enter when {side} is ready.")).into_owned();
+        let end = canvas.write(below, 1, 0, &text, theme.base);
         canvas.drawn.add(Rect { width: end, ..below }, Target::Action(Action::Enter));
     }
 }

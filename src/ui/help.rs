@@ -58,7 +58,7 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };
     scrolled(&markdown(info.manners.opening, body.width), scroll, body, canvas);
-    canvas.write(area, 1, area.height - 1, "Enter begins the game.", theme.strong);
+    canvas.write(area, 1, area.height - 1, &canvas.reworded("Enter begins the game."), theme.strong);
 }
 
 /// The key table, as far as it concerns a place.

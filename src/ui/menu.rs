@@ -177,7 +177,8 @@ fn setup(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<'_>) -> u16 
     let width = usize::from(area.width.saturating_sub(4));
     let described = |(index, row)| {
         let (text, advice) = self::row(menu, setup, row, setup.row == index);
-        let lines: Vec<String> = wrap::wrap(&advice, width).into_iter().filter(|line| !line.is_empty()).collect();
+        let lines: Vec<String> =
+            wrap::wrap(&canvas.reworded(&advice), width).into_iter().filter(|line| !line.is_empty()).collect();
         (index, text, lines)
     };
     let rows: Vec<(usize, String, Vec<String>)> = menu.rows().into_iter().enumerate().map(described).collect();

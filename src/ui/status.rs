@@ -107,8 +107,9 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     let x = canvas.write(area, x, 0, tail, theme.base);
     let x = canvas.write(area, x, 0, "_", theme.cursor);
     if prompt.is_empty() {
+        let advice = canvas.reworded(advice);
         // Where there is no room for all of it, its beginning is advice enough.
-        let is_short = usize::from(area.width.saturating_sub(x + 1)) >= wrap::width(advice);
+        let is_short = usize::from(area.width.saturating_sub(x + 1)) >= wrap::width(&advice);
         let ends = if is_short { None } else { [", ", "; ", " ("].iter().filter_map(|sign| advice.find(sign)).min() };
         canvas.write(area, x + 1, 0, &advice[..ends.unwrap_or(advice.len())], theme.dim);
         return;
@@ -170,7 +171,7 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
 /// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots.
 pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
-    let lines = wrap::wrap(text, width);
+    let lines = wrap::wrap(&canvas.reworded(text), width);
     for (row, line) in (0..area.height).zip(&lines) {
         let cut = row + 1 == area.height && lines.len() > usize::from(area.height);
         let shown: String = if cut { line.chars().take(width - 1).chain(['…']).collect() } else { line.clone() };

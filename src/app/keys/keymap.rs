@@ -1,6 +1,7 @@
 //! The keys that the user has given to actions, in the place of those of the table.
 
 use super::{Action, Binding, KEYS, Key, Place, action};
+use std::borrow::Cow;
 
 /// The keys as the user has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,34 @@ impl Keymap {
     pub fn name(&self, action: Action, place: Place) -> Option<String> {
         let row = KEYS.iter().find(|row| row.action == action && row.places.contains(&place))?;
         self.keys(row, place).first().map(|key| key.name())
+    }
+
+    /// A sentence that names keys of the table, with the user's keys for the same in their place.
+    ///
+    /// ```
+    /// use pawnstorm::app::keys::{Action, Key, Keymap, Place};
+    ///
+    /// let mut keys = Keymap::default();
+    /// keys.give(vec![(Action::Esc, vec![Key::Ctrl('g')])]);
+    /// assert_eq!(keys.reworded("End or Esc returns.", Place::Game), "End or Ctrl-G returns.");
+    /// ```
+    #[must_use]
+    pub fn reworded<'t>(&self, sentence: &'t str, place: Place) -> Cow<'t, str> {
+        let mut text = Cow::Borrowed(sentence);
+        for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
+            let Some(key) = self.keys(row, place).into_iter().next().filter(|key| !row.keys.contains(key)) else {
+                continue;
+            };
+            for name in row.keys.iter().map(|key| key.name()).filter(|name| name.len() > 1) {
+                let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '-');
+                let words = words.map(|word| match word.strip_prefix(name.as_str()) {
+                    Some(end) if !end.starts_with(|c: char| c.is_alphanumeric() || c == '-') => key.name() + end,
+                    _ => word.to_owned(),
+                });
+                text = Cow::Owned(words.collect());
+            }
+        }
+        text
     }
 
     /// What the user means by a key in a place, as a key of the table. `None` if it means nothing there any more.

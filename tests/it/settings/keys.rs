@@ -45,7 +45,7 @@ fn a_letter_is_a_key_where_nothing_is_typed() {
 #[test]
 fn a_key_that_was_taken_away_does_nothing() {
     let mut driver = with("enter = 'ctrl-e'\n", Driver::game("chess", None));
-    driver.keys("e4<Enter>").shows("> e4_").keys("<Ctrl-E>").shows("1. e4");
+    driver.shows("use the arrows and Ctrl-E").keys("e4<Enter>").shows("> e4_").keys("<Ctrl-E>").shows("1. e4");
 }
 
 /// What the list of keys names can be given a key.
