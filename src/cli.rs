@@ -12,6 +12,7 @@ mod plain;
 mod play;
 mod practice;
 mod rules;
+mod self_play;
 mod show;
 mod tune;
 mod uci;

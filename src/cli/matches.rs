@@ -1,9 +1,10 @@
 //! `pawnstorm match`: two computer players, to measure how much stronger one is.
 
+use super::self_play::{Chance, End, play_on, random_opening};
 use super::{Failure, GameName};
 use crate::engine::{self, Level, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
-use crate::rules::{Color, Info, Options, Searchable, zobrist};
+use crate::rules::{Color, Info, Searchable};
 use clap::Args;
 use std::io::Write;
 use std::time::Duration;
@@ -90,20 +91,6 @@ impl Match {
     }
 }
 
-/// Numbers by chance.
-pub(super) struct Chance(u64);
-
-impl Chance {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(zobrist::key(seed))
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(1);
-        zobrist::key(self.0)
-    }
-}
-
 struct Contest<'a> {
     request: &'a Match,
     out: &'a mut dyn Write,
@@ -124,10 +111,10 @@ impl Visitor for Contest<'_> {
             }
             let white = (number % 2) as usize; // Which of the two players.
             let record = play(request, &opening, white, &mut tables, &mut chance);
-            let result = record.winner.map(|winner| (winner == Color::White) == (white == 0));
+            let result = record.end.winner.map(|winner| (winner == Color::White) == (white == 0));
             tally.add(result);
             if request.show {
-                writeln!(out, "{} {}: {}", number + 1, record.reason, record.turns.join(" "))?;
+                writeln!(out, "{} {}: {}", number + 1, record.end.reason, record.turns.join(" "))?;
             }
             if (number + 1) % 10 == 0 || number + 1 == request.games {
                 writeln!(out, "{tally}")?;
@@ -140,30 +127,8 @@ impl Visitor for Contest<'_> {
 
 /// A game that was played.
 struct Record {
-    winner: Option<Color>,
-    reason: &'static str,
+    end: End,
     turns: Vec<String>,
-}
-
-/// The positions after some random turns that leave the game open.
-pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> Vec<P> {
-    loop {
-        let mut positions = vec![P::start(Options::of(P::INFO))];
-        for _ in 0..plies {
-            let position = &positions[positions.len() - 1];
-            let turns = position.legal_moves();
-            let turns = turns.as_ref();
-            if turns.is_empty() {
-                break;
-            }
-            let mut next = position.after(&turns[chance.next() as usize % turns.len()]);
-            next.settle(&positions);
-            positions.push(next);
-        }
-        if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
-            return positions;
-        }
-    }
 }
 
 /// Plays a game on from an opening; `white` is the player who has White.
@@ -177,29 +142,18 @@ fn play<P: Searchable>(
     tables.iter_mut().for_each(Shared::clear);
     let players = [request.a, request.b];
     let limits = players.map(|player| player.limits(request));
-    let mut positions = opening.to_vec();
     let mut turns = Vec::new();
-    while positions.len() < MOST_PLIES {
-        let Some((position, earlier)) = positions.split_last() else { break };
-        if let Some(outcome) = position.outcome_after(earlier) {
-            return Record { winner: outcome.winner, reason: outcome.reason.word(), turns };
-        }
-        // Computers claim what there is to claim.
-        if let Some(reason) = position.claims(earlier).first() {
-            return Record { winner: None, reason: reason.word(), turns };
-        }
+    let end = play_on(opening.to_vec(), MOST_PLIES, |position, earlier| {
         let side = if position.turn() == Color::White { white } else { 1 - white };
-        let Some(best) = engine::search(position, earlier, &limits[side], &tables[side], &mut |_| {}) else { break };
+        let best = engine::search(position, earlier, &limits[side], &tables[side], &mut |_| {})?;
         let turn = match players[side] {
             Player::Level(level) => level.choose(&best, chance.next()),
             Player::Nodes(_) => best.turn,
         };
         turns.push(position.path(&turn).to_string());
-        let mut next = position.after(&turn);
-        next.settle(&positions);
-        positions.push(next);
-    }
-    Record { winner: None, reason: "too-long", turns }
+        Some(turn)
+    });
+    Record { end, turns }
 }
 
 /// Results from the first player's view.

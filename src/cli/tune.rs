@@ -3,7 +3,7 @@
 //! The share of the points that a position promises is taken to follow from its evaluation by the curve that Elo uses. The
 //! weights are moved until what they promise comes nearest to what the games brought.
 
-use super::matches::{Chance, random_opening};
+use super::self_play::{Chance, play_on, random_opening};
 use super::{Failure, GameName};
 use crate::engine::{self, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
@@ -134,19 +134,10 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
 /// Plays a game and keeps its quiet positions.
 fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Sample> {
     let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
-    let mut positions = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
+    let opening = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
     let mut kept = Vec::new();
-    let mut winner = None;
-    while positions.len() < MOST_PLIES {
-        let Some((position, earlier)) = positions.split_last() else { break };
-        if let Some(outcome) = position.outcome_after(earlier) {
-            winner = outcome.winner;
-            break;
-        }
-        if !position.claims(earlier).is_empty() {
-            break;
-        }
-        let Some(best) = engine::search(position, earlier, &limits, shared, &mut |_| {}) else { break };
+    let end = play_on(opening, MOST_PLIES, |position, earlier| {
+        let best = engine::search(position, earlier, &limits, shared, &mut |_| {})?;
         let white = if position.turn() == Color::White { 1 } else { -1 };
         if let Some(score) = best.score.centipawns()
             && score.abs() < 1500
@@ -156,11 +147,9 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
         {
             kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
         }
-        let mut next = position.after(&best.turn);
-        next.settle(&positions);
-        positions.push(next);
-    }
-    let result = winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
+        Some(best.turn)
+    });
+    let result = end.winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
     let share = |score| RESULT_SHARE * result + (1.0 - RESULT_SHARE) * promised(score);
     kept.into_iter().map(|(sample, score)| Sample { share: share(score), ..sample }).collect()
 }

@@ -45,6 +45,7 @@ mod replay;
 mod review;
 mod rules_table;
 mod screens;
+mod self_play;
 mod settings;
 mod snapshots;
 mod typed;

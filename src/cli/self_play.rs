@@ -1,0 +1,68 @@
+//! The computer against itself: how a game begins at random, and how it is played to its end.
+
+use crate::rules::{Color, Options, Searchable, zobrist};
+
+/// Numbers by chance.
+pub(super) struct Chance(u64);
+
+impl Chance {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(zobrist::key(seed))
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        zobrist::key(self.0)
+    }
+}
+
+/// How a game ended.
+pub(super) struct End {
+    pub(super) winner: Option<Color>,
+    pub(super) reason: &'static str,
+}
+
+/// The positions after some random turns that leave the game open.
+pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> Vec<P> {
+    loop {
+        let mut positions = vec![P::start(Options::of(P::INFO))];
+        for _ in 0..plies {
+            let position = &positions[positions.len() - 1];
+            let turns = position.legal_moves();
+            let turns = turns.as_ref();
+            if turns.is_empty() {
+                break;
+            }
+            let mut next = position.after(&turns[chance.next() as usize % turns.len()]);
+            next.settle(&positions);
+            positions.push(next);
+        }
+        if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
+            return positions;
+        }
+    }
+}
+
+/// Plays a game on, as `choose` decides of each position and those before it, until it is over, a draw can be claimed, nothing
+/// is chosen, or so many positions have been.
+pub(super) fn play_on<P: Searchable>(
+    mut positions: Vec<P>,
+    most: usize,
+    mut choose: impl FnMut(&P, &[P]) -> Option<P::Move>,
+) -> End {
+    while positions.len() < most {
+        let Some((position, earlier)) = positions.split_last() else { break };
+        if let Some(outcome) = position.outcome_after(earlier) {
+            return End { winner: outcome.winner, reason: outcome.reason.word() };
+        }
+        // Computers claim what there is to claim.
+        if let Some(reason) = position.claims(earlier).first() {
+            return End { winner: None, reason: reason.word() };
+        }
+        let Some(turn) = choose(position, earlier) else { break };
+        let mut next = position.after(&turn);
+        next.settle(&positions);
+        positions.push(next);
+    }
+    End { winner: None, reason: "too-long" }
+}
