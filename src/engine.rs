@@ -19,6 +19,7 @@ mod correction;
 mod experience;
 #[allow(unreachable_pub)]
 mod level;
+mod likely;
 mod limits;
 mod node;
 mod ordering;

@@ -1,5 +1,6 @@
 //! One node of the search: principal-variation search with the short cuts that the game allows.
 
+use super::likely::Likely;
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
@@ -155,6 +156,12 @@ impl<P: Searchable> Searcher<'_, P> {
                 if score >= beta {
                     return if score >= WINS { beta } else { score };
                 }
+            }
+        }
+        if P::CALM && !pv && !threatened && !exhaustive && without == NO_TURN {
+            let likely = Likely { ply, depth, beta, cut, raw_eval, static_eval, known };
+            if let Some(score) = self.likely_cut(position, likely) {
+                return score;
             }
         }
         // Where nothing is known of a position it is cheaper to come back to it.

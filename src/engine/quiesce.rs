@@ -51,11 +51,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
         let table_turn = known.filter(|_| answer).map_or(NO_TURN, |entry| entry.turn);
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        order.clear();
-        order.extend((0..).zip(turns).map(|(place, turn)| {
-            let promise = if place == table_turn { FIRST } else { 16 * position.gain(turn) - position.risk(turn) };
-            Ranked { promise, place }
-        }));
+        Self::rank_noisy(position, turns, table_turn, &mut order);
         let mut best_turn = NO_TURN;
         for index in 0..order.len() {
             let Ranked { place, .. } = pick(&mut order, index);
@@ -98,5 +94,14 @@ impl<P: Searchable> Searcher<'_, P> {
         let bound = Bound::of(best, beta, alpha > first_alpha && pv);
         self.shared.table.put(key, Entry { turn: best_turn, score: score_from(best, ply), eval, depth: 0, bound });
         best
+    }
+
+    /// How promising turns are of which only what they win counts.
+    pub(super) fn rank_noisy(position: &P, turns: &[P::Move], table_turn: u16, order: &mut Vec<Ranked>) {
+        order.clear();
+        order.extend((0..).zip(turns).map(|(place, turn)| {
+            let promise = if place == table_turn { FIRST } else { 16 * position.gain(turn) - position.risk(turn) };
+            Ranked { promise, place }
+        }));
     }
 }

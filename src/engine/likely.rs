@@ -1,0 +1,79 @@
+//! A capture that a shallow search finds far too good for the enemy will hardly be refuted by a deep one (ProbCut: Buro 1995).
+
+use super::ordering::pick;
+use super::score::WINS;
+use super::searcher::Searcher;
+use super::table::{Bound, Entry, NO_TURN, score_from};
+use crate::rules::Searchable;
+
+/// By how much the shallow search must be beyond beta, in hundredths of a pawn.
+const BEYOND: i32 = 180;
+/// By how many plies it is shallower.
+const SHALLOWER: i32 = 4;
+
+/// What is known of a node before its turns are listed.
+#[derive(Clone, Copy)]
+pub(super) struct Likely {
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) beta: i32,
+    pub(super) cut: bool,
+    pub(super) raw_eval: i16,
+    pub(super) static_eval: i32,
+    pub(super) known: Option<Entry>,
+}
+
+impl<P: Searchable> Searcher<'_, P> {
+    /// The score of a position that is in all likelihood beyond beta.
+    pub(super) fn likely_cut(&mut self, position: &P, node: Likely) -> Option<i32> {
+        let Likely { ply, depth, beta, static_eval, known, .. } = node;
+        let bar = beta + BEYOND;
+        // What was searched nearly as deep says more.
+        let denied = known.is_some_and(|entry| {
+            i32::from(entry.depth) > depth - SHALLOWER && entry.bound != Bound::None && entry.score_at(ply) < bar
+        });
+        if depth <= SHALLOWER || beta.abs() >= WINS || denied {
+            return None;
+        }
+        let turns = position.noisy();
+        let turns = turns.as_ref();
+        let mut order = std::mem::take(&mut self.frames[ply].order);
+        Self::rank_noisy(position, turns, NO_TURN, &mut order);
+        let mut found = None;
+        for index in 0..order.len() {
+            let turn = &turns[usize::from(pick(&mut order, index).place)];
+            if position.gain(turn) > 0 && position.exchange(turn, (bar - static_eval).max(0)) {
+                let score = self.shallow(position, turn, node, bar);
+                if self.stopped || score >= bar {
+                    found = Some(score);
+                    break;
+                }
+            }
+        }
+        self.frames[ply].order = order;
+        let score = found?;
+        if self.stopped {
+            return Some(0);
+        }
+        let depth = (depth - SHALLOWER + 1).clamp(0, 255) as u8;
+        let entry =
+            Entry { turn: NO_TURN, score: score_from(score, ply), eval: node.raw_eval, depth, bound: Bound::Lower };
+        self.shared.table.put(position.key(), entry);
+        Some(score)
+    }
+
+    /// What a turn is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
+    /// alone.
+    fn shallow(&mut self, position: &P, turn: &P::Move, node: Likely, bar: i32) -> i32 {
+        let Likely { ply, depth, cut, .. } = node;
+        self.frames[ply].played = Some(position.slot(turn));
+        let next = self.step(position, turn);
+        let (same, threatened) = (next.turn() == position.turn(), next.threatened());
+        let mut score = self.below(&next, same, threatened, ply + 1, 0, bar - 1, bar, !cut);
+        if score >= bar && !self.stopped {
+            score = self.below(&next, same, threatened, ply + 1, depth - SHALLOWER, bar - 1, bar, !cut);
+        }
+        self.leave();
+        score
+    }
+}
