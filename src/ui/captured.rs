@@ -30,7 +30,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let legend = face.legend[color.index()];
         let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", face.side(color)), style);
         let names = Rect { width: area.width.saturating_sub(1), ..area };
-        let x = x + u16::from(legend.is_empty());
+        let x = x + 1;
         let clock = clock(view, canvas.running, color);
         let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
         let names = Rect { width: names.width.saturating_sub(taken), ..names };
