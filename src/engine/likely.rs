@@ -1,5 +1,6 @@
 //! A capture that a shallow search finds far too good for the enemy will hardly be refuted by a deep one (ProbCut: Buro 1995).
 
+use super::node::Node;
 use super::ordering::pick;
 use super::score::WINS;
 use super::searcher::Searcher;
@@ -11,22 +12,10 @@ const BEYOND: i32 = 180;
 /// By how many plies it is shallower.
 const SHALLOWER: i32 = 4;
 
-/// What is known of a node before its turns are listed.
-#[derive(Clone, Copy)]
-pub(super) struct Likely {
-    pub(super) ply: usize,
-    pub(super) depth: i32,
-    pub(super) beta: i32,
-    pub(super) cut: bool,
-    pub(super) raw_eval: i16,
-    pub(super) static_eval: i32,
-    pub(super) known: Option<Entry>,
-}
-
 impl<P: Searchable> Searcher<'_, P> {
     /// The score of a position that is in all likelihood beyond beta.
-    pub(super) fn likely_cut(&mut self, position: &P, node: Likely) -> Option<i32> {
-        let Likely { ply, depth, beta, static_eval, known, .. } = node;
+    pub(super) fn likely_cut(&mut self, position: &P, node: &Node) -> Option<i32> {
+        let Node { ply, depth, beta, static_eval, known, .. } = *node;
         let bar = beta + BEYOND;
         // What was searched nearly as deep says more.
         let denied = known.is_some_and(|entry| {
@@ -58,14 +47,14 @@ impl<P: Searchable> Searcher<'_, P> {
         let depth = (depth - SHALLOWER + 1).clamp(0, 255) as u8;
         let entry =
             Entry { turn: NO_TURN, score: score_from(score, ply), eval: node.raw_eval, depth, bound: Bound::Lower };
-        self.shared.table.put(position.key(), entry);
+        self.shared.table.put(node.key, entry);
         Some(score)
     }
 
     /// What a turn is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
     /// alone.
-    fn shallow(&mut self, position: &P, turn: &P::Move, node: Likely, bar: i32) -> i32 {
-        let Likely { ply, depth, cut, .. } = node;
+    fn shallow(&mut self, position: &P, turn: &P::Move, node: &Node, bar: i32) -> i32 {
+        let Node { ply, depth, cut, .. } = *node;
         self.frames[ply].played = Some(position.slot(turn));
         let next = self.step(position, turn);
         let (same, threatened) = (next.turn() == position.turn(), next.threatened());

@@ -1,6 +1,5 @@
 //! One node of the search: principal-variation search with the short cuts that the game allows.
 
-use super::likely::Likely;
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
@@ -158,15 +157,20 @@ impl<P: Searchable> Searcher<'_, P> {
                 }
             }
         }
-        if P::CALM && !pv && !threatened && !exhaustive && without == NO_TURN {
-            let likely = Likely { ply, depth, beta, cut, raw_eval, static_eval, known };
-            if let Some(score) = self.likely_cut(position, likely) {
-                return score;
-            }
+        let mut node =
+            Node { threatened, ply, depth, alpha, beta, cut, improving, raw_eval, static_eval, exhaustive, key, known };
+        if P::CALM
+            && !pv
+            && !threatened
+            && !exhaustive
+            && without == NO_TURN
+            && let Some(score) = self.likely_cut(position, &node)
+        {
+            return score;
         }
         // Where nothing is known of a position it is cheaper to come back to it.
         if depth >= 4 && table_turn == NO_TURN && (pv || cut) && !exhaustive {
-            depth -= 1;
+            node.depth -= 1;
         }
 
         let turns = position.legal_moves();
@@ -179,13 +183,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let mut tried = std::mem::take(&mut self.frames[ply].tried);
         tried.clear();
         self.rank(position, turns, table_turn, ply, &mut order);
-        let score = self.turns_of(
-            position,
-            turns,
-            &mut order,
-            &mut tried,
-            Node { threatened, ply, depth, alpha, beta, cut, improving, raw_eval, static_eval, exhaustive, key, known },
-        );
+        let score = self.turns_of(position, turns, &mut order, &mut tried, node);
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
         score
@@ -420,19 +418,19 @@ impl<P: Searchable> Searcher<'_, P> {
     }
 }
 
-/// What is known of a node when its turns are searched.
+/// What is known of a node before its turns are searched.
 #[derive(Clone, Copy)]
-struct Node {
+pub(super) struct Node {
     threatened: bool,
-    ply: usize,
-    depth: i32,
+    pub(super) ply: usize,
+    pub(super) depth: i32,
     alpha: i32,
-    beta: i32,
-    cut: bool,
+    pub(super) beta: i32,
+    pub(super) cut: bool,
     improving: bool,
-    raw_eval: i16,
-    static_eval: i32,
+    pub(super) raw_eval: i16,
+    pub(super) static_eval: i32,
     exhaustive: bool,
-    key: u64,
-    known: Option<Entry>,
+    pub(super) key: u64,
+    pub(super) known: Option<Entry>,
 }
