@@ -64,24 +64,28 @@ impl Keymap {
     /// let mut keys = Keymap::default();
     /// keys.give(vec![(Action::Esc, vec![Key::Ctrl('g')])]);
     /// assert_eq!(keys.reworded("End or Esc returns.", Place::Game), "End or Ctrl-G returns.");
+    ///
+    /// // Keys that have changed places.
+    /// keys.give(vec![(Action::Undo, vec![Key::F(6)]), (Action::Redo, vec![Key::F(5)])]);
+    /// assert_eq!(keys.reworded("F5, then F6.", Place::Game), "F6, then F5.");
     /// ```
     #[must_use]
     pub fn reworded<'t>(&self, sentence: &'t str, place: Place) -> Cow<'t, str> {
-        let mut text = Cow::Borrowed(sentence);
-        for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
-            let Some(key) = self.keys(row, place).into_iter().next().filter(|key| !row.keys.contains(key)) else {
-                continue;
-            };
-            for name in row.keys.iter().map(|key| key.name()).filter(|name| name.len() > 1) {
-                let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '-');
-                let words = words.map(|word| match word.strip_prefix(name.as_str()) {
-                    Some(end) if !end.starts_with(|c: char| c.is_alphanumeric() || c == '-') => key.name() + end,
-                    _ => word.to_owned(),
-                });
-                text = Cow::Owned(words.collect());
-            }
+        if self.given.is_empty() {
+            return Cow::Borrowed(sentence);
         }
-        text
+        let is_part = |c: char| c.is_alphanumeric() || c == '-';
+        let reworded = sentence.split_inclusive(|c| !is_part(c)).map(|piece| {
+            let (word, end) = piece.split_at(piece.find(|c| !is_part(c)).unwrap_or(piece.len()));
+            let is_named = |row: &&Binding| word.len() > 1 && row.keys.iter().any(|key| key.name() == word);
+            let row = KEYS.iter().filter(|row| row.places.contains(&place)).find(is_named);
+            let keys = row.map(|row| self.keys(row, place)).unwrap_or_default();
+            match keys.first().filter(|_| keys.iter().all(|key| key.name() != word)) {
+                Some(key) => key.name() + end,
+                None => piece.to_owned(),
+            }
+        });
+        Cow::Owned(reworded.collect())
     }
 
     /// What the user means by a key in a place, as a key of the table. `None` if it means nothing there any more.
