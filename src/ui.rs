@@ -102,7 +102,12 @@ struct Canvas<'a> {
     moving: Option<Picture<'a>>,
 }
 
-impl Canvas<'_> {
+impl<'a> Canvas<'a> {
+    /// A part where nothing moves and no clock runs.
+    fn still(buffer: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap, place: Place) -> Self {
+        Self { buffer, theme, keys, place, drawn: Drawn::default(), running: None, moving: None }
+    }
+
     /// A sentence that names keys, as the user has them.
     fn reworded<'t>(&self, sentence: &'t str) -> Cow<'t, str> {
         self.keys.reworded(sentence, self.place)
@@ -129,8 +134,8 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let theme = themes.of(app.settings);
     let area = buffer.area;
     buffer.set_style(area, theme.base);
-    let (drawn, running, moving) = (Drawn::default(), app.running(), app.moving());
-    let mut canvas = Canvas { buffer, theme, keys: &app.keys, place: app.place(), drawn, running, moving };
+    let still = Canvas::still(buffer, theme, &app.keys, app.place());
+    let mut canvas = Canvas { running: app.running(), moving: app.moving(), ..still };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {

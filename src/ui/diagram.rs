@@ -3,7 +3,7 @@
 use super::board::{Board, legend};
 use super::marks::Marks;
 use super::theme::{Theme, Themes};
-use super::{Canvas, Drawn, ascii, text, wrap};
+use super::{Canvas, ascii, text, wrap};
 use crate::app::keys::{Keymap, Place};
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::game::card::{Block, Diagram, Shown, blocks};
@@ -55,15 +55,7 @@ pub(super) fn draw(
     let mut buffer = Buffer::empty(Rect::new(0, 0, width.max(board.0), high));
     buffer.set_style(buffer.area, theme.base);
     let keys = Keymap::default();
-    let mut canvas = Canvas {
-        buffer: &mut buffer,
-        theme,
-        keys: &keys,
-        place: Place::Help,
-        drawn: Drawn::default(),
-        running: None,
-        moving: None,
-    };
+    let mut canvas = Canvas::still(&mut buffer, theme, &keys, Place::Help);
     self::board(&shown, &marks, info, settings, square, &mut canvas);
     let place = match is_beside {
         true => Rect::new(board.0 + GAP, 0, width - board.0 - GAP, high),
@@ -104,16 +96,7 @@ pub fn card(info: &'static Info, settings: Settings) -> String {
                 let Ok(shown) = diagram.set_up(info) else { continue };
                 let area = Rect::new(0, 0, 8 * WRITTEN.0 + 2 * LABELS, 8 * WRITTEN.1 + 1);
                 let mut buffer = Buffer::empty(area);
-                let drawn = Drawn::default();
-                let mut canvas = Canvas {
-                    buffer: &mut buffer,
-                    theme,
-                    keys: &keys,
-                    place: Place::Help,
-                    drawn,
-                    running: None,
-                    moving: None,
-                };
+                let mut canvas = Canvas::still(&mut buffer, theme, &keys, Place::Help);
                 let marks = Marks::shown(&shown);
                 board(&shown, &marks, info, settings, WRITTEN, &mut canvas);
                 card.push_str(&format!("```\n{}```\n", text(&buffer)));
