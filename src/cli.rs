@@ -180,6 +180,12 @@ impl fmt::Display for Failure {
 
 /// Runs the program with its arguments, the program's own name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Nobody types that, so that no help speaks of it.
+    #[cfg(unix)]
+    if let Some(code) = crate::tui::uci::keeper::run(&arguments) {
+        return code;
+    }
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {

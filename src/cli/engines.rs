@@ -90,7 +90,7 @@ impl Engines {
 
 /// Who an engine is, what can be set, and what it plays from the start.
 fn try_out(nick: Nick, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut engines = uci::Engines::new([(nick, program)].into());
+    let mut engines = uci::Engines::new([(nick, program)].into(), uci::itself());
     let (sender, said) = mpsc::channel();
     engines.probe(nick, None, move |said| drop(sender.send(said)));
     match said.recv() {

@@ -12,7 +12,7 @@ use crate::tui;
 use crate::tui::Own;
 use crate::tui::config::Config;
 use crate::tui::storage::{self, Storage};
-use crate::tui::uci::Engines;
+use crate::tui::uci::{self, Engines};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::env;
@@ -130,7 +130,7 @@ pub(super) fn run(
         Ok(progress) => (app.progress, app.teaches) = (progress, true),
         Err(why) => app.warn(&why),
     }
-    let engines = Engines::new(config.engines);
+    let engines = Engines::new(config.engines, uci::itself());
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();

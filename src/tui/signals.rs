@@ -52,8 +52,8 @@ pub(super) fn can_stop() -> bool {
 }
 
 /// What a process belongs to.
-struct Kin<Id> {
-    parent: Id,
+pub(super) struct Kin<Id> {
+    pub(super) parent: Id,
     group: Id,
     session: Id,
 }
@@ -62,9 +62,10 @@ struct Kin<Id> {
 /// within it, and `rustix` has no such number: its `getsid` may not be called there.
 #[cfg(target_os = "linux")]
 impl Kin<i32> {
-    fn of(process: Option<i32>) -> Option<Kin<i32>> {
+    pub(super) fn of(process: Option<i32>) -> Option<Kin<i32>> {
         let name = process.map_or_else(|| "self".to_owned(), |process| process.to_string());
-        let stat = std::fs::read_to_string(format!("/proc/{name}/stat")).ok()?;
+        let stat = std::fs::read(format!("/proc/{name}/stat")).ok()?;
+        let stat = String::from_utf8_lossy(&stat);
         // The second field is the program's name in parentheses, which may hold anything; after it stand a letter
         // and then the numbers.
         let mut numbers =

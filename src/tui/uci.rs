@@ -1,11 +1,15 @@
 //! Engines of other people, by the Universal Chess Interface: processes that nobody vouches for.
 //!
-//! An engine is started when it is first asked, in a process group of its own and with nothing to write its errors on. What it
+//! An engine is started when it is first asked, in a session of its own and with nothing to write its errors on. What it
 //! says is cut to lines that fit in memory; whatever it is asked, it is given a time, and what it answers must be a legal turn. An
 //! engine that does not keep to that is ended with all that it has started, and it is told in a sentence what was wrong.
 
 mod attendant;
+mod ears;
 mod fault;
+#[cfg(unix)]
+pub mod keeper;
+mod kept;
 mod lines;
 mod probe;
 mod process;
@@ -22,14 +26,16 @@ use crate::game::{Inquiry, Nick};
 use attendant::{Ask, Attendant, What, Word};
 use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
 /// The engines that the user has named, and those of them that run.
-#[derive(Default)]
 pub struct Engines {
     /// Those that can be asked.
     pub programs: BTreeMap<Nick, Program>,
+    /// The program that keeps each of them.
+    keeper: PathBuf,
     running: BTreeMap<Nick, Running>,
     /// Those that were told to leave and may not have left yet.
     leaving: Vec<Running>,
@@ -42,10 +48,11 @@ struct Running {
 }
 
 impl Engines {
-    /// The engines that the user has named; none is started.
+    /// The engines that the user has named; none is started. On Unix each is then kept by a process of the program `keeper`, which
+    /// must hand its arguments to [`keeper::run`] before all else.
     #[must_use]
-    pub const fn new(programs: BTreeMap<Nick, Program>) -> Self {
-        Self { programs, running: BTreeMap::new(), leaving: Vec::new() }
+    pub const fn new(programs: BTreeMap<Nick, Program>, keeper: PathBuf) -> Self {
+        Self { programs, keeper, running: BTreeMap::new(), leaving: Vec::new() }
     }
 
     /// Asks an engine for a turn. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
@@ -78,6 +85,8 @@ impl Engines {
     fn dismiss(&mut self, nick: Nick) {
         if let Some(engine) = self.running.remove(&nick) {
             let _ = engine.words.send(Word::End);
+            // Those that have left meanwhile hold on to nothing.
+            self.leaving.retain(|engine| !engine.thread.is_finished());
             self.leaving.push(engine);
         }
     }
@@ -87,7 +96,7 @@ impl Engines {
         let program = self.programs.get(&nick).ok_or(Fault::Unknown)?;
         let start = || -> io::Result<Running> {
             let (words, inbox) = mpsc::channel();
-            let attendant = Attendant::new(program.clone(), inbox, words.clone());
+            let attendant = Attendant::new(program.clone(), self.keeper.clone(), inbox, words.clone());
             let thread = thread::Builder::new().name("engine".into()).spawn(move || attendant.run())?;
             Ok(Running { words, thread })
         };
@@ -108,4 +117,10 @@ impl Drop for Engines {
             let _ = engine.thread.join();
         }
     }
+}
+
+/// This program, to be started once more: on Linux even if its file was replaced meanwhile.
+#[must_use]
+pub fn itself() -> PathBuf {
+    if cfg!(target_os = "linux") { "/proc/self/exe".into() } else { std::env::current_exe().unwrap_or_default() }
 }

@@ -1,11 +1,16 @@
 //! An engine that does not behave: this very binary, started once more with a variable that says in which way.
 
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::{env, fs, process, thread};
 
 /// The variable.
 pub(crate) const MODE: &str = "PAWNSTORM_TEST_ENGINE";
+
+/// The file that it writes at home when it has started all that is to outlive it.
+pub(crate) const CLINGS: &str = "clings";
 
 /// How it is started in a mode, as lines of the config file.
 pub(crate) fn program(mode: &str) -> String {
@@ -20,6 +25,10 @@ pub(crate) fn program(mode: &str) -> String {
 #[test]
 fn an_engine() {
     let Ok(mode) = env::var(MODE) else { return };
+    if mode == "clings" {
+        signal_hook::flag::register(signal_hook::consts::SIGTERM, Arc::default()).expect("it is ignored");
+    }
+    let clings = mode == "deaf" || mode == "clings";
     let mut answered = 0;
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { return };
@@ -37,13 +46,13 @@ fn an_engine() {
                 answered += 1;
             }
             // Who ignores that has to be killed.
-            "stop" | "quit" if mode == "deaf" => {}
+            "stop" | "quit" if clings => {}
             "quit" => process::exit(0),
             _ => {}
         }
     }
     // It lives on when nobody is there any more, until it is killed.
-    if mode == "deaf" {
+    if clings {
         forever();
     }
     process::exit(0);
@@ -64,6 +73,13 @@ fn forever() -> ! {
     loop {
         thread::park();
     }
+}
+
+/// Starts something that goes on for long and holds the output.
+#[expect(clippy::zombie_processes, reason = "it is to be left behind")]
+fn leave(words: &[&str]) {
+    let child = Command::new(words[0]).args(&words[1..]).arg("1000").stdin(Stdio::null()).spawn();
+    child.expect("it runs");
 }
 
 /// Black's first turns that are legal after most of White's.
@@ -99,9 +115,26 @@ fn go(mode: &str, answered: usize) {
             forever();
         }
         "leaves-a-child" => {
-            let child = Command::new("/bin/sleep").arg("1000").stdin(Stdio::null()).spawn();
-            child.expect("sleep runs");
+            leave(&["sleep"]);
             process::exit(0);
+        }
+        "leaves-a-session" => {
+            leave(&["setsid", "sleep"]);
+            process::exit(0);
+        }
+        "leaves-a-daemon" => leave(&["setsid", "-f", "sleep"]),
+        "clings" => {
+            leave(&["sleep"]);
+            leave(&["setsid", "sleep"]);
+            leave(&["setsid", "-f", "sleep"]);
+            let home = env::var_os("HOME").expect("it has a home");
+            fs::write(Path::new(&home).join(CLINGS), "").expect("it writes");
+        }
+        "writes-on-the-screen" => {
+            if let Ok(mut terminal) = fs::File::options().write(true).open("/dev/tty") {
+                let _ = terminal.write_all(b"WRITTEN");
+            }
+            good(answered);
         }
         "leaves-between" => {
             good(answered);

@@ -24,6 +24,10 @@ fn every_shell_completes_the_commands_and_the_games() {
         for command in COMMANDS {
             assert!(script.contains(command), "{shell} does not know {command}");
         }
+        assert!(
+            !script.contains("keep-engine") && !script.contains("become-engine"),
+            "{shell} completes what nobody types"
+        );
         // The others are not told of the values of arguments that have no name.
         for info in GAMES.iter().filter(|_| matches!(shell, "bash" | "zsh")) {
             assert!(script.contains(info.id), "{shell} does not know {}", info.id);
@@ -35,6 +39,9 @@ fn every_shell_completes_the_commands_and_the_games() {
 fn every_command_has_its_manual_page() {
     let page = printed(&["man"]);
     assert!(page.contains(".TH pawnstorm 1") && page.contains("Exit codes: 0 fine"));
+    for text in [&page, &printed(&["--help"])] {
+        assert!(!text.contains("keep-engine") && !text.contains("keep\\-engine"), "{text}");
+    }
     for command in COMMANDS {
         assert!(page.contains(&format!("pawnstorm\\-{command}(1)")), "{command} is not on the page");
         let own = printed(&["man", command]);

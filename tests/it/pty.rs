@@ -8,6 +8,7 @@ mod engines;
 mod environment;
 mod open;
 mod process;
+mod remains;
 mod session;
 mod shell;
 mod storage;

@@ -1,9 +1,11 @@
 //! Who talks with one engine: a thread that starts it when it is first asked something, waits for each answer no longer than is
 //! agreed, and ends it when it misbehaves.
 
+use super::ears::Heard;
 use super::fault::Fault;
+use super::kept::FAREWELL;
 use super::lines::Line;
-use super::process::{FAREWELL, Heard, Process};
+use super::process::Process;
 use super::program::Program;
 use super::words::{self, Identity};
 use crate::app::Msg;
@@ -13,6 +15,7 @@ use crate::game::think::{Decision, Thought, Worth};
 use crate::rules::{Color, Info};
 use std::collections::VecDeque;
 use std::mem;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
@@ -67,6 +70,8 @@ impl From<Fault> for Broken {
 /// Talks with one engine.
 pub(super) struct Attendant {
     program: Program,
+    /// The program that keeps the engine.
+    keeper: PathBuf,
     inbox: Receiver<Word>,
     sender: Sender<Word>,
     asks: VecDeque<Box<Ask>>,
@@ -91,9 +96,10 @@ struct Engine {
 }
 
 impl Attendant {
-    pub(super) const fn new(program: Program, inbox: Receiver<Word>, sender: Sender<Word>) -> Self {
+    pub(super) const fn new(program: Program, keeper: PathBuf, inbox: Receiver<Word>, sender: Sender<Word>) -> Self {
         Self {
             program,
+            keeper,
             inbox,
             sender,
             asks: VecDeque::new(),
@@ -185,7 +191,8 @@ impl Attendant {
         self.started += 1;
         let (sender, which) = (self.sender.clone(), self.started);
         let tell = move |heard| sender.send(Word::Heard(which, heard)).is_ok();
-        let process = Process::start(&self.program.command, &self.program.args, tell).map_err(Fault::NotStarted)?;
+        let Program { command, args, .. } = &self.program;
+        let process = Process::start(&self.keeper, command, args, tell).map_err(Fault::NotStarted)?;
         self.engine =
             Some(Engine { process, identity: Identity::default(), game: 0, variant: String::new(), written: 0 });
         self.introduce()?;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// What is waited for in the tests; more than a busy machine needs to start a program.
 const PATIENCE: &str = "movetime = 20\npatience = 3\ngrace = 0.5\n";
 
-fn config(mode: &str) -> String {
+pub(super) fn config(mode: &str) -> String {
     format!("[engines.bad]\n{PATIENCE}{}", program(mode))
 }
 
@@ -23,27 +23,31 @@ fn begun(config: &str) -> Session {
 }
 
 impl Session {
+    /// The other processes that live in this session's home.
+    pub(super) fn company(&self) -> Vec<i32> {
+        let home = self.home().to_str().expect("text").to_owned();
+        let others = fs::read_dir("/proc").expect("there are processes").filter_map(|entry| {
+            let entry = entry.ok()?;
+            let other: i32 = entry.file_name().to_str()?.parse().ok()?;
+            let environment = fs::read(entry.path().join("environ")).ok()?;
+            let ours = environment.windows(home.len()).any(|bytes| bytes == home.as_bytes());
+            (ours && other != self.pid.as_raw_nonzero().get()).then_some(other)
+        });
+        others.collect()
+    }
+
+    /// Its children, those that are only to be reaped among them.
+    pub(super) fn children(&self) -> Vec<i32> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.pid.as_raw_nonzero())).into_iter().flatten();
+        let lists = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
+        lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect()
+    }
+
     /// Waits until no other process lives in this session's home, and none of its own is left to be reaped.
-    fn is_alone(&self) {
+    pub(super) fn is_alone(&self) {
         let begun = Instant::now();
-        let pid = self.pid.as_raw_nonzero().get();
-        let left = || {
-            let home = self.home().to_str().expect("text").to_owned();
-            let others = fs::read_dir("/proc").expect("there are processes").filter_map(|entry| {
-                let entry = entry.ok()?;
-                let other: i32 = entry.file_name().to_str()?.parse().ok()?;
-                let environment = fs::read(entry.path().join("environ")).ok()?;
-                let ours = environment.windows(home.len()).any(|bytes| bytes == home.as_bytes());
-                (ours && other != pid).then_some(other)
-            });
-            let children = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().filter_map(|task| {
-                let children = fs::read_to_string(task.ok()?.path().join("children")).ok()?;
-                (!children.trim().is_empty()).then_some(children)
-            });
-            (others.collect::<Vec<_>>(), children.collect::<Vec<_>>())
-        };
         loop {
-            let (others, children) = left();
+            let (others, children) = (self.company(), self.children());
             if others.is_empty() && children.is_empty() {
                 return;
             }

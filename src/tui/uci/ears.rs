@@ -1,0 +1,93 @@
+//! Who reads what an engine writes: a thread that goes when it is told to, even while somebody holds the output open.
+
+use super::lines::{Line, Lines};
+use std::io::{self, BufRead, BufReader};
+use std::process::ChildStdout;
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread::{self, JoinHandle};
+
+/// Of a longer line the rest is not kept.
+const LONGEST: usize = 64 << 10;
+/// So many lines are read before somebody wants to hear them.
+const AHEAD: usize = 64;
+
+/// What is heard of a process.
+pub(super) enum Heard {
+    Line(Line),
+    /// It says no more.
+    Closed,
+}
+
+/// The thread, and what makes it go on or end. Dropped, it has ended.
+pub(super) struct Ears {
+    thread: Option<JoinHandle<()>>,
+    /// `None` when nothing more is to be read.
+    permits: Option<Receiver<()>>,
+    #[cfg(unix)]
+    wake: Option<io::PipeWriter>,
+}
+
+impl Ears {
+    /// Begins to read; `tell` is called on the thread with each line, and never far ahead of [`Ears::let_in`].
+    pub(super) fn open(output: ChildStdout, tell: impl Fn(Heard) -> bool + Send + 'static) -> io::Result<Self> {
+        let (permit, permits) = mpsc::sync_channel(AHEAD);
+        #[cfg(unix)]
+        let (output, wake) = {
+            let (waking, wake) = io::pipe()?;
+            (Output { output, waking }, wake)
+        };
+        let lines = Lines::new(BufReader::new(output), LONGEST);
+        let thread = thread::Builder::new().name("engine's lines".into()).spawn(move || read(lines, &permit, tell))?;
+        Ok(Self {
+            thread: Some(thread),
+            permits: Some(permits),
+            #[cfg(unix)]
+            wake: Some(wake),
+        })
+    }
+
+    /// Lets a further line in.
+    pub(super) fn let_in(&self) {
+        let _ = self.permits.as_ref().map(Receiver::try_recv);
+    }
+}
+
+impl Drop for Ears {
+    fn drop(&mut self) {
+        self.permits = None;
+        #[cfg(unix)]
+        {
+            self.wake = None;
+            let _ = self.thread.take().map(JoinHandle::join);
+        }
+        // Elsewhere it cannot be woken, and ends with the output.
+        self.thread = None;
+    }
+}
+
+/// Reads until nobody listens any more. The channel of permits is bounded: it is what holds the reading up.
+fn read(mut lines: Lines<impl BufRead>, permit: &SyncSender<()>, tell: impl Fn(Heard) -> bool) {
+    while let Ok(Some(line)) = lines.next() {
+        if permit.send(()).is_err() || !tell(Heard::Line(line)) {
+            return;
+        }
+    }
+    tell(Heard::Closed);
+}
+
+/// An output that ends also when the other end of a pipe is closed.
+#[cfg(unix)]
+struct Output {
+    output: ChildStdout,
+    waking: io::PipeReader,
+}
+
+#[cfg(unix)]
+impl io::Read for Output {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use rustix::event::{PollFd, PollFlags, poll};
+        let mut fds = [PollFd::new(&self.waking, PollFlags::IN), PollFd::new(&self.output, PollFlags::IN)];
+        poll(&mut fds, None)?;
+        if fds[0].revents().is_empty() { self.output.read(buffer) } else { Ok(0) }
+    }
+}
