@@ -4,6 +4,7 @@ pub mod keep;
 mod keys;
 mod themes;
 
+use super::file;
 use super::uci::Program;
 use crate::app::complaint::complaint;
 use crate::app::keys::Keymap;
@@ -13,7 +14,6 @@ use crate::game::Nick;
 use crate::rules::fen::quoted;
 use crate::ui::theme::Named;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -53,11 +53,11 @@ impl Config {
     #[must_use]
     pub fn read(path: &Path) -> Self {
         let (themes, problems) = themes::read(&path.with_file_name(themes::FOLDER));
-        let mut config = match fs::read(path) {
+        let mut config = match file::small(path) {
             Ok(bytes) => Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes.clone()),
             Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
             Err(error) => {
-                let problem = format!("The config file {} cannot be read: {error}.", path.display());
+                let problem = format!("The config file {} cannot be read: {}.", path.display(), file::reason(&error));
                 Self { problems: vec![problem], ..Self::default() }
             }
         };

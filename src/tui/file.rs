@@ -1,21 +1,77 @@
-//! Files of games: read in pieces, however large they are, and written whole or not at all.
+//! Files: nothing but files is opened; those of games are read in pieces, however large they are, small ones as a whole; and they are
+//! written whole or not at all.
 
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
 use crate::rules::fen::harmless;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
 /// How much is read at a time.
 const PIECE: usize = 1 << 16;
+/// What is read as a whole is no larger.
+const LARGEST: u64 = 1 << 20;
+
+/// Opens a file to read it.
+///
+/// # Errors
+/// It cannot be opened, or is no file: a pipe, say, of which it can be waited for ever, or a device that has no end.
+pub fn open(path: &Path) -> io::Result<File> {
+    open_as(File::options().read(true), path)
+}
+
+/// Opens a file in some way.
+///
+/// # Errors
+/// The same.
+pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        // What it is, is known for sure only of what is open: nothing may wait before that.
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
+    }
+    let file = options.open(path)?;
+    let kind = file.metadata()?;
+    if kind.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !kind.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device and no file"));
+    }
+    Ok(file)
+}
+
+/// Reads a file of settings or the like.
+///
+/// # Errors
+/// It cannot be read, is no file, or is larger than any such file would be.
+pub fn small(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        let sentence = format!("it is larger than {} MB", LARGEST >> 20);
+        return Err(io::Error::new(ErrorKind::FileTooLarge, sentence));
+    }
+    Ok(bytes)
+}
+
+/// Reads such a file of text.
+///
+/// # Errors
+/// The same, or it is no text.
+pub fn text(path: &Path) -> io::Result<String> {
+    String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
+}
 
 /// Goes through a file once and says of each game where it stands, as soon as it is found; until it is told, by `false`, that it is enough.
 ///
 /// # Errors
 /// The file cannot be read.
 pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
-    let mut file = File::open(path)?;
+    let mut file = open(path)?;
     let mut piece = vec![0; PIECE];
     let mut splitter = Splitter::new();
     loop {
@@ -42,7 +98,7 @@ pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()>
 /// # Errors
 /// The file cannot be read.
 pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
-    let mut file = File::open(path)?;
+    let mut file = open(path)?;
     file.seek(SeekFrom::Start(found.offset))?;
     let mut bytes = Vec::new();
     file.take(found.length.min(LONGEST_GAME)).read_to_end(&mut bytes)?;

@@ -1,16 +1,14 @@
 //! What a person has learned, as a small file beside the games. It is written whole or not at all, and never where what is there
 //! cannot be read: that would be lost.
 
-use super::file::{reason, save, shown};
+use super::file::{reason, save, shown, text};
 use crate::app::progress::{NotProgress, Progress};
 use std::fs;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 /// Its name.
 pub const FILE: &str = "progress.txt";
-/// A larger file is something else.
-const LARGEST: u64 = 1 << 20;
 
 /// Reads the file of a folder. One that is not there says nothing.
 ///
@@ -18,10 +16,8 @@ const LARGEST: u64 = 1 << 20;
 /// Why it cannot be read, as a sentence.
 pub fn read(folder: &Path) -> Result<Progress, String> {
     let path = folder.join(FILE);
-    let mut text = String::new();
-    let read = fs::File::open(&path).and_then(|file| file.take(LARGEST).read_to_string(&mut text));
-    let why = match read {
-        Ok(_) => match text.parse() {
+    let why = match text(&path) {
+        Ok(text) => match text.parse() {
             Ok(progress) => return Ok(progress),
             Err(damage) => NotProgress::to_string(&damage),
         },

@@ -18,6 +18,8 @@ mod export;
 mod famous;
 mod glyphs;
 mod golden;
+#[cfg(unix)]
+mod guarded;
 mod hidden_spies;
 mod home;
 mod journal;

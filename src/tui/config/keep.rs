@@ -3,7 +3,7 @@
 
 use crate::app::complaint::complaint;
 use crate::app::settings::Item;
-use crate::tui::file::{reason, save, shown};
+use crate::tui::file::{self, reason, save, shown};
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -20,8 +20,8 @@ const HEAD: &str = "# What is set in Pawnstorm. It changes only the lines of its
 pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
     let path = path.ok_or("No folder for a config file is known here; what is set holds until you leave.")?;
     let failed = |why: String| format!("{} is not changed: {why}. What is set holds until you leave.", shown(path));
-    let text = match fs::read(path) {
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| failed("it is no text in UTF-8".into()))?,
+    let text = match file::text(path) {
+        Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => HEAD.into(),
         Err(error) => return Err(failed(reason(&error))),
     };

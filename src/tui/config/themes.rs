@@ -2,6 +2,7 @@
 
 use crate::app::settings::BUILT_IN;
 use crate::rules::fen::quoted;
+use crate::tui::file;
 use crate::ui::theme::Named;
 use std::fs;
 use std::io::ErrorKind;
@@ -9,8 +10,6 @@ use std::path::Path;
 
 /// The folder's name.
 pub(super) const FOLDER: &str = "themes";
-/// A file that is longer is no theme.
-const LONGEST: u64 = 1 << 16;
 
 /// Reads them, in the order of their names, and says what is wrong with them.
 pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
@@ -18,7 +17,7 @@ pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
         Err(error) => {
-            let problem = format!("The folder {} cannot be read: {error}.", folder.display());
+            let problem = format!("The folder {} cannot be read: {}.", folder.display(), file::reason(&error));
             return (Vec::new(), vec![problem]);
         }
     };
@@ -47,8 +46,5 @@ fn text(path: &Path, name: &str) -> Result<String, String> {
     if BUILT_IN.contains(&name) {
         return Err("a theme of the program has that name".into());
     }
-    if fs::metadata(path).is_ok_and(|data| data.len() > LONGEST) {
-        return Err(format!("the file is longer than {} KB", LONGEST >> 10));
-    }
-    fs::read_to_string(path).map_err(|error| error.to_string())
+    file::text(path).map_err(|error| file::reason(&error))
 }

@@ -1,6 +1,7 @@
 //! What storing games asks of the system, behind a trait: in a test any one of the calls can fail. Each fails with what
 //! the system says.
 
+use crate::tui::file;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -73,15 +74,15 @@ impl Disk for System {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Handle>> {
-        Ok(Box::new(OpenOptions::new().read(true).append(true).open(path)?))
+        Ok(Box::new(file::open_as(OpenOptions::new().read(true).append(true), path)?))
     }
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        Handle::read(&mut File::open(path)?, most)
+        Handle::read(&mut file::open(path)?, most)
     }
 
     fn ends(&self, path: &Path, size: usize) -> io::Result<[Vec<u8>; 2]> {
-        let mut file = File::open(path)?;
+        let mut file = file::open(path)?;
         let mut part = |from: SeekFrom| {
             let mut bytes = Vec::with_capacity(size);
             file.seek(from)?;

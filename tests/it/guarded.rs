@@ -1,0 +1,143 @@
+//! Files that are none: a pipe, a device, a folder, a link to nowhere, or one without an end, in the place of a file that is read.
+//! Each is refused at once and in a sentence, and left as it is.
+
+use crate::home::Home;
+use pawnstorm::app::progress::Progress;
+use pawnstorm::app::settings::Item;
+use pawnstorm::tui::config::{Config, keep};
+use pawnstorm::tui::storage::disk::{Disk, System};
+use pawnstorm::tui::{file, progress};
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// What can stand in the place of a file, and what is said of it.
+const KINDS: [(&str, &str); 8] = [
+    ("pipe", "it is a pipe or a device and no file"),
+    ("/dev/zero", "it is a pipe or a device and no file"),
+    // Without a terminal that cannot be opened at all.
+    ("/dev/tty", ""),
+    ("/dev/full", "it is a pipe or a device and no file"),
+    ("folder", "it is a folder"),
+    ("loop", "too many levels of symbolic links"),
+    ("long", "it is larger than 1 MB"),
+    ("locked", "permission denied"),
+];
+
+/// Puts something of a kind in the place of a file.
+fn put(kind: &str, path: &Path) {
+    match kind {
+        "pipe" => assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success()),
+        "folder" => fs::create_dir(path).expect("a folder"),
+        "loop" => symlink(path, path).expect("a link"),
+        "long" => File::create(path).expect("a file").set_len(2 << 20).expect("it has room"),
+        "locked" => {
+            fs::write(path, "").expect("a file");
+            fs::set_permissions(path, Permissions::from_mode(0o000)).expect("it is locked");
+        }
+        device => symlink(device, path).expect("a link"),
+    }
+}
+
+/// Whoever waits for ever is given up.
+fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, answer) = mpsc::channel();
+    thread::spawn(move || sender.send(work()));
+    answer.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("{what} is waited for"))
+}
+
+/// Tries each kind in the place of a file; `complaint` says what is said of it.
+fn each(name: &str, complaint: impl Fn(&Path) -> String + Clone + Send + 'static) {
+    for (kind, why) in KINDS {
+        // Nothing is locked for who may do all.
+        if kind == "locked" && rustix::process::geteuid().is_root() {
+            continue;
+        }
+        let home = Home::new();
+        let path = home.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        put(kind, &path);
+        let (complaint, there) = (complaint.clone(), path.clone());
+        let said = in_time(kind, move || complaint(&there));
+        assert!(!said.is_empty() && said.contains(why) && !said.contains("os error"), "{kind} as {name}: {said:?}");
+        assert!(path.symlink_metadata().is_ok(), "{kind} is still there");
+    }
+}
+
+#[test]
+fn the_config_file() {
+    each("config.toml", |path| Config::read(path).problems.join("\n"));
+    each("config.toml", |path| keep::keep(Some(path), &[(Item::Theme, "blue".into())]).expect_err("it is refused"));
+}
+
+#[test]
+fn a_theme() {
+    each("themes/night.toml", |path| {
+        let config = path.parent().and_then(Path::parent).expect("a folder").join("config.toml");
+        Config::read(&config).problems.join("\n")
+    });
+}
+
+#[test]
+fn what_was_learned() {
+    each(progress::FILE, |path| progress::read(path.parent().expect("a folder")).expect_err("it is refused"));
+    each(progress::FILE, |path| {
+        progress::keep(path.parent().expect("a folder"), &Progress::default()).expect_err("it is refused")
+    });
+}
+
+/// They may be larger than that, but are files.
+#[test]
+fn games() {
+    for (kind, why) in KINDS.into_iter().filter(|(kind, _)| !["long", "locked"].contains(kind)) {
+        let home = Home::new();
+        let path = home.path().join("games.pgn");
+        put(kind, &path);
+        let there = path.clone();
+        let found = in_time(kind, move || file::games(&there, |_| true).map_err(|error| error.to_string()));
+        let said = found.expect_err("it is refused").to_lowercase();
+        assert!(said.contains(why), "{kind}: {said}");
+        let there = path.clone();
+        let read = in_time(kind, move || {
+            [System.read(&there, 9).is_err(), System.ends(&there, 9).is_err(), System.open(&there).is_err()]
+        });
+        assert_eq!(read, [true; 3], "{kind} as a journal");
+    }
+}
+
+#[test]
+fn a_link_to_nowhere_is_no_file_yet() {
+    let home = Home::new();
+    let link = |name: &str| symlink(home.path().join("nowhere"), home.path().join(name)).expect("a link");
+    fs::create_dir(home.path().join("themes")).expect("a folder");
+    ["config.toml", progress::FILE, "themes/night.toml"].into_iter().for_each(link);
+    let config = Config::read(&home.path().join("config.toml"));
+    assert_eq!(config.problems.len(), 1, "{:?}", config.problems);
+    assert!(config.problems[0].starts_with("The theme “night” is not used: no such file"), "{:?}", config.problems);
+    assert_eq!(progress::read(home.path()).map(|progress| progress.to_string()), Ok(Progress::default().to_string()));
+}
+
+/// The program starts all the same, and says what it does without.
+#[test]
+fn the_program_starts_without_them() {
+    let home = Home::new();
+    let path = home.path();
+    fs::create_dir_all(path.join(".config/pawnstorm/themes")).expect("a folder");
+    fs::create_dir_all(path.join(".local/share/pawnstorm")).expect("a folder");
+    put("pipe", &path.join(".config/pawnstorm/config.toml"));
+    put("/dev/zero", &path.join(".config/pawnstorm/themes/endless.toml"));
+    put("pipe", &path.join(".local/share/pawnstorm/progress.txt"));
+    let run = |arguments: &'static [&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pawnstorm"));
+        command.args(arguments).env_clear().env("HOME", path).stdin(Stdio::null());
+        in_time("the program", move || command.output().expect("it runs"))
+    };
+    let said = String::from_utf8(run(&["play", "chess", "--plain"]).stdout).expect("text");
+    assert!(said.contains("White to move") && said.contains("it is a pipe or a device"), "{said}");
+    let said = String::from_utf8(run(&["engines"]).stderr).expect("text");
+    assert!(said.contains("The config file") && said.contains("The theme “endless” is not used"), "{said}");
+}
