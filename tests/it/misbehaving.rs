@@ -9,8 +9,8 @@ use std::{env, fs, process, thread};
 /// The variable.
 pub(crate) const MODE: &str = "PAWNSTORM_TEST_ENGINE";
 
-/// The file that it writes at home when it has started all that is to outlive it.
-pub(crate) const CLINGS: &str = "clings";
+/// The file that it writes at home when it thinks, and has started all that is to outlive it.
+pub(crate) const BEGUN: &str = "begun";
 
 /// How it is started in a mode, as lines of the config file.
 pub(crate) fn program(mode: &str) -> String {
@@ -82,6 +82,12 @@ fn leave(words: &[&str]) {
     child.expect("it runs");
 }
 
+/// Says so in a file, since in lines nothing is written while an engine thinks.
+fn has_begun() {
+    let home = env::var_os("HOME").expect("it has a home");
+    fs::write(Path::new(&home).join(BEGUN), "").expect("it writes");
+}
+
 /// Black's first turns that are legal after most of White's.
 fn good(answered: usize) {
     say(&format!("info depth 1 score cp 20 nodes 1 pv x\nbestmove {}", ["e7e5", "d7d6", "c7c6"][answered % 3]));
@@ -89,7 +95,8 @@ fn good(answered: usize) {
 
 fn go(mode: &str, answered: usize) {
     match mode {
-        "hang" | "deaf" => {}
+        "hang" => {}
+        "deaf" => has_begun(),
         "crash" => process::abort(),
         "illegal" => say("bestmove e7e4"),
         "wrong-side" => say("bestmove d2d4"),
@@ -127,8 +134,7 @@ fn go(mode: &str, answered: usize) {
             leave(&["sleep"]);
             leave(&["setsid", "sleep"]);
             leave(&["setsid", "-f", "sleep"]);
-            let home = env::var_os("HOME").expect("it has a home");
-            fs::write(Path::new(&home).join(CLINGS), "").expect("it writes");
+            has_begun();
         }
         "writes-on-the-screen" => {
             if let Ok(mut terminal) = fs::File::options().write(true).open("/dev/tty") {

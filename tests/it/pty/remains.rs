@@ -2,7 +2,7 @@
 
 use super::engines::config;
 use super::session::{End, Session, Start};
-use crate::misbehaving::{CLINGS, program};
+use crate::misbehaving::{BEGUN, program};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::path::Path;
@@ -12,21 +12,20 @@ use std::time::{Duration, Instant};
 const PLAIN: &[&str] = &["play", "chess", "--plain", "--black", "engine:bad"];
 const FULL: &[&str] = &["play", "chess", "--black", "engine:bad"];
 
-/// A game against an engine that takes its time.
+/// A game against an engine that takes its time, and has begun to think.
 fn thinking(arguments: &[&str], mode: &str) -> Session {
     let config = format!("[engines.bad]\nmovetime = 60000\n{}", program(mode));
     let mut session = Start::pawnstorm(arguments).size(120, 40).config(&config).spawn();
     if arguments[0] == "play" {
         session.sees("White to move").enter("e4");
     }
+    session.waits_until("the engine has begun", |session| session.home().join(BEGUN).exists());
     session
 }
 
-/// The same, when the engine has started what is to outlive it.
+/// The same, and it has started what is to outlive it.
 fn clinging(arguments: &[&str]) -> Session {
     let session = thinking(arguments, "clings");
-    // The engine says so itself, since in lines nothing is written meanwhile.
-    session.waits_until("the engine has begun", |session| session.home().join(CLINGS).exists());
     assert!(session.company().len() >= 3, "the engine and what it has started: {:?}", session.company());
     session
 }
@@ -67,7 +66,6 @@ fn no_engine_outlives_a_game_that_is_left() {
 #[cfg(target_os = "linux")]
 fn an_engine_does_not_outlive_who_keeps_it() {
     let mut session = thinking(FULL, "deaf");
-    session.sees("bad thinks").waits_until("there are a keeper and an engine", |session| session.company().len() == 2);
     let keeper = session.children()[0];
     session.kill(Signal::STOP);
     kill_process(Pid::from_raw(keeper).expect("a process"), Signal::KILL).expect("it is killed");
@@ -78,7 +76,6 @@ fn an_engine_does_not_outlive_who_keeps_it() {
 #[cfg(target_os = "linux")]
 fn an_engine_is_gone_when_its_keeper_is() {
     let mut session = thinking(FULL, "deaf");
-    session.sees("bad thinks").waits_until("there are a keeper and an engine", |session| session.company().len() == 2);
     let keeper = session.children()[0];
     kill_process(Pid::from_raw(keeper).expect("a process"), Signal::KILL).expect("it is killed");
     session.sees("bad has ended by itself").is_alone();
