@@ -11,12 +11,14 @@ use crate::rules::{Color, GameOption};
 use crate::tui;
 use crate::tui::Own;
 use crate::tui::config::Config;
+use crate::tui::file::sweep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -129,6 +131,10 @@ pub(super) fn run(
     match storage.progress() {
         Ok(progress) => (app.progress, app.teaches) = (progress, true),
         Err(why) => app.warn(&why),
+    }
+    let config_folder = own.config.as_deref().and_then(Path::parent);
+    for folder in [Some(Path::new(".")), config_folder, storage.home().ok()].into_iter().flatten() {
+        sweep(folder);
     }
     let engines = Engines::new(config.engines, uci::itself());
     let mut input = io::stdin().lock();

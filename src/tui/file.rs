@@ -147,10 +147,33 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// What the names begin with of files that are being written, and how many letters at random follow.
+const BESIDE: (&str, usize) = (".pawnstorm-tmp-", 8);
+/// So many names of a folder are looked at for such files.
+const MOST: usize = 10_000;
+
+/// Removes the files from a folder that were being written when the program was killed. Who still writes one has it locked.
+pub fn sweep(folder: &Path) {
+    let is_ours = |name: &str| {
+        let letters = name.strip_prefix(BESIDE.0);
+        letters.is_some_and(|letters| letters.len() == BESIDE.1 && letters.bytes().all(|c| c.is_ascii_alphanumeric()))
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().take(MOST).flatten() {
+        let is_file = || entry.file_type().is_ok_and(|kind| kind.is_file());
+        if entry.file_name().to_str().is_some_and(is_ours) && is_file() {
+            let file = File::options().read(true).write(true).open(entry.path());
+            if file.is_ok_and(|file| file.try_lock().is_ok()) {
+                // What stays is in nobody's way.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
 /// What is to be a file, on the disk under another name in the same folder.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".pawnstorm-");
+    builder.prefix(BESIDE.0).rand_bytes(BESIDE.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -159,6 +182,8 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
         builder.permissions(fs::metadata(path).map_or(new, |old| old.permissions()));
     }
     let mut file = builder.tempfile_in(folder(path))?;
+    // Where there are no locks, no file is swept.
+    let _ = file.as_file().try_lock();
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)

@@ -102,7 +102,10 @@ impl Storage {
     }
 
     /// The folder in which that of the games stands.
-    fn home(&self) -> Result<&Path, String> {
+    ///
+    /// # Errors
+    /// Why there is none, as a sentence.
+    pub fn home(&self) -> Result<&Path, String> {
         let folder = self.folder.as_ref().map_err(|why| format!("What you learn is not kept: {why}."))?;
         Ok(folder.parent().unwrap_or(folder))
     }

@@ -7,6 +7,7 @@ use pawnstorm::app::playing::Saying;
 use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
 use pawnstorm::game::journal::{Summary, read};
 use pawnstorm::rules::{Options, variants::GAMES};
+use pawnstorm::tui::file::sweep;
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
 use std::fs;
@@ -151,6 +152,30 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     assert_eq!(read(&text).expect("it can be read").game.plies(), 4);
     third.perform(Effect::Delete { name: name.clone() });
     assert_eq!(library.names(), [""; 0]);
+}
+
+/// Who is killed while he exports leaves a file behind; the next one removes it, but none that is being written.
+#[test]
+fn what_was_being_written_is_swept() {
+    let library = Library::new();
+    let file = |name: &str| library.put(name, "half a ga");
+    let (stray, written) = (file(".pawnstorm-tmp-aB3xY9zz"), file(".pawnstorm-tmp-00000000"));
+    let others = [file(".pawnstorm-notes"), file(".pawnstorm-tmp-notes"), file("pawnstorm-tmp-aB3xY9zz")];
+    let folder = library.folder().join(".pawnstorm-tmp-ffffffff");
+    fs::create_dir(&folder).expect("a folder");
+    let writer = fs::File::options().append(true).open(&written).expect("it is there");
+    writer.lock().expect("it can be locked");
+    sweep(&library.folder());
+    assert!(!stray.exists() && written.exists() && folder.exists() && others.iter().all(|path| path.exists()));
+    drop(writer);
+    pawnstorm::tui::file::save(&library.folder().join("game.pgn"), b"*").expect("it can be written");
+    sweep(&library.folder());
+    assert!(!written.exists());
+    assert!(
+        library.names().iter().filter(|name| name.starts_with(".pawnstorm-")).count() == 3,
+        "{:?}",
+        library.names()
+    );
 }
 
 #[test]
