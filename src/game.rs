@@ -243,6 +243,10 @@ pub trait Game: Send {
     /// first turn, and where there are no clocks, time passes for nobody.
     fn spend(&mut self, time: Duration);
 
+    /// Writes down what the side to decide has left, where its clock has run since that was last written down: for a game that is
+    /// left. Nothing happens to a game that is over.
+    fn note_time(&mut self);
+
     /// Says what the turn that is played next leaves its side on the clock, however much has passed: for a game that is read.
     fn leave(&mut self, left: Duration);
 

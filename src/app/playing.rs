@@ -178,7 +178,8 @@ impl Playing {
         playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
         // A draw that was offered is still to be answered.
-        if let Some(Event::Offer(side)) = playing.game().log().last()
+        let last = playing.game().log().iter().rfind(|event| !matches!(event, Event::Left(_)));
+        if let Some(Event::Offer(side)) = last
             && playing.game().player(!*side).is_human()
         {
             playing.question = Some(Question::Draw(!*side));

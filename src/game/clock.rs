@@ -121,6 +121,14 @@ impl Clock {
         Some(engine::Clock { left, increment: self.controls.of(side).bonus(), turns: None })
     }
 
+    /// What the side to decide has left, in whole thousandths of a second, where its clock has run since its turn began.
+    pub(super) fn rest(&self) -> Option<Duration> {
+        let ran = self.spent >= Duration::from_millis(1);
+        let left = self.left(self.runs()?).filter(|_| ran)?;
+        let left = Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
+        Some(left).filter(|left| !left.is_zero())
+    }
+
     /// So much more time has passed for the side to decide.
     pub(super) const fn spend(&mut self, time: Duration) {
         self.spent = self.spent.saturating_add(time);

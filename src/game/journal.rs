@@ -14,8 +14,8 @@
 //!
 //! The first line tells which game it is and how it begins; a turn has the ply after it and the hash of the position it leads
 //! to, so that a file which was changed, or which other rules wrote, is found out. Where the game is played with clocks, `clock 5+3`
-//! stands before the start, and each turn ends with the thousandths of a second that it left its side. No line names anything to be
-//! run.
+//! stands before the start, and each turn ends with the thousandths of a second that it left its side; `left 21500` says what the side
+//! to decide had when the game was left. No line names anything to be run.
 
 mod event;
 mod header;

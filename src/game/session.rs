@@ -448,6 +448,13 @@ impl<P: Searchable> Game for Session<P> {
         }
     }
 
+    fn note_time(&mut self) {
+        let left = self.clock.as_ref().and_then(Clock::rest).filter(|_| self.outcome.is_none()).map(Event::Left);
+        if left != self.log.last().cloned() {
+            self.log.extend(left);
+        }
+    }
+
     fn leave(&mut self, left: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.tell(left);

@@ -40,6 +40,8 @@ pub enum Event {
     },
     /// Another player took a side.
     Player(Color, Player),
+    /// The side to decide has so much left on its clock, in thousandths of a second: written when the game is left.
+    Left(Duration),
     /// The game ended, by the last turn or otherwise.
     End(Outcome),
 }
@@ -59,6 +61,7 @@ impl fmt::Display for Event {
                 write!(f, "claim {} {reason} {}", side.word(), if *granted { GRANTED } else { REFUSED })
             }
             Self::Player(side, player) => write!(f, "player {} {player}", side.word()),
+            Self::Left(left) => write!(f, "left {}", left.as_millis()),
             Self::End(outcome) => write!(f, "end {} {}", outcome.winner.map_or(DRAW, Color::word), outcome.reason),
         }
     }
@@ -110,6 +113,7 @@ fn parse(line: &str) -> Option<Event> {
             Event::Claim { side, reason, granted: word()? == GRANTED }
         }
         "player" => Event::Player(side(word()?)?, word()?.parse().ok()?),
+        "left" => Event::Left(Duration::from_millis(word()?.parse().ok()?)),
         "end" => {
             let winner = word()?;
             let winner = if winner == DRAW { None } else { Some(side(winner)?) };

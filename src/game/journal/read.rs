@@ -132,6 +132,11 @@ fn enact(game: &mut dyn Game, event: &Event) -> Result<(), String> {
         }
         Event::Offer(_) | Event::Decline(_) | Event::Claim { .. } => game.note(event.clone()),
         Event::Player(side, player) => game.seat(*side, *player),
+        Event::Left(left) => {
+            let now = game.clock().and_then(|clock| clock.left(game.turn()));
+            game.spend(now.unwrap_or_default().saturating_sub(*left));
+            game.note_time();
+        }
         Event::End(outcome) => game.end(*outcome),
     }
     Ok(())

@@ -21,9 +21,10 @@ fn random_game(random: &mut Random) -> Box<dyn Game> {
             break;
         }
         game.spend(ms(random.below(4_000) as u64));
-        match random.below(8) {
+        match random.below(10) {
             0 => drop(game.undo()),
             1 => drop(game.redo()),
+            2 => game.note_time(),
             _ if game.routes().is_empty() => break,
             _ => {
                 let turn = random.choose(game.routes()).turn;
@@ -65,6 +66,19 @@ proptest! {
     }
 
     #[test]
+    fn a_game_that_is_left_keeps_what_was_thought_about(seed in any::<u64>()) {
+        let mut game = random_game(&mut Random(seed));
+        game.note_time();
+        let now = |game: &dyn Game| Color::ALL.map(|side| game.clock()?.left(side).map(|left| left.as_millis()));
+        let text = journal(game.as_ref());
+        let replayed = read(text.as_bytes()).expect("it can be read");
+        prop_assert_eq!((&replayed.damage, replayed.game.log()), (&None, game.log()), "{}", text);
+        if game.outcome().is_none() {
+            prop_assert_eq!(now(replayed.game.as_ref()), now(game.as_ref()), "{}", text);
+        }
+    }
+
+    #[test]
     fn pgn_brings_the_clocks_back(seed in any::<u64>()) {
         let game = random_game(&mut Random(seed));
         let text = pgn::write(&Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden"));
@@ -100,6 +114,36 @@ fn a_journal_tells_the_clocks() {
     let old = old.replace(" 303000", "").replace(" 301766", "");
     let replayed = read(old.as_bytes()).expect("it can be read");
     assert!(replayed.damage.is_none() && replayed.game.clock().is_none());
+}
+
+/// Quitting gives no time back.
+#[test]
+fn a_journal_tells_what_is_left_when_the_game_is_left() {
+    let mut game = timed("0:30");
+    game.note_time();
+    play(game.as_mut(), "e4", 0);
+    game.note_time();
+    assert_eq!(game.log().len(), 1, "no time has passed");
+    game.spend(std::time::Duration::from_micros(8_000_400));
+    for _ in 0..2 {
+        game.note_time();
+    }
+    let text = journal(game.as_ref());
+    assert_eq!(text.lines().skip(2).collect::<Vec<_>>(), ["left 21999"]);
+    let mut replayed = read(text.as_bytes()).expect("it can be read");
+    assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:22"]);
+    replayed.game.spend(ms(1_000));
+    replayed.game.undo();
+    assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:30"]);
+    // What nobody writes is no event: all the time is gone, more than there was, twice the same.
+    for wrong in ["left 0", "left 30001", "left 21999\nleft 21999", "left -1", "left 021"] {
+        let text = text.replace("left 21999", wrong);
+        assert!(read(text.as_bytes()).expect("the first line is good").damage.is_some(), "{wrong}");
+    }
+    // Less than a thousandth is not told.
+    game.spend(ms(21_999) + std::time::Duration::from_micros(500));
+    game.note_time();
+    assert_eq!(game.log().len(), 2);
 }
 
 #[test]

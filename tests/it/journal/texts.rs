@@ -168,6 +168,7 @@ fn events() -> impl Strategy<Value = Event> {
         side().prop_map(Event::Offer),
         side().prop_map(Event::Decline),
         (side(), reason(), any::<bool>()).prop_map(|(side, reason, granted)| Event::Claim { side, reason, granted }),
+        any::<u64>().prop_map(|left| Event::Left(Duration::from_millis(left))),
         (prop::option::of(side()), reason()).prop_map(|(winner, reason)| Event::End(Outcome { winner, reason })),
     ]
 }
