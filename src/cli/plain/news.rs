@@ -107,12 +107,12 @@ pub(super) fn of_exercise(
 
 /// What is new in a game that is over, and what can be done next.
 pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
-    match over.unknown.as_ref().or(over.notice.as_ref()) {
-        Some(said) => voice.say(said)?,
-        None if another_board => voice.say_all(words::board(&over.view))?,
-        None => voice.say_all(words::standing(&over.view))?,
+    let said: Vec<String> = over.unknown.iter().cloned().chain(over.notice.take()).collect();
+    match said.is_empty() {
+        false => voice.say_all(said)?,
+        true if another_board => voice.say_all(words::board(&over.view))?,
+        true => voice.say_all(words::standing(&over.view))?,
     }
-    voice.say_all(over.notice.take())?;
     voice.say(&words::next())
 }
 
