@@ -25,6 +25,7 @@ pub mod export;
 pub mod game_over;
 pub mod help;
 pub mod keys;
+pub mod leaving;
 pub mod lesson;
 pub mod library;
 pub mod list;
@@ -38,6 +39,7 @@ pub mod progress;
 pub mod prompt;
 pub mod record;
 pub mod review;
+mod saving;
 mod screen;
 pub mod settings;
 mod shelf;
@@ -54,6 +56,7 @@ use export::Export;
 use game_over::GameOver;
 use help::Help;
 use keys::{Action, Key, Keymap, Place};
+use leaving::Leaving;
 use mind::Mind;
 use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
@@ -64,7 +67,6 @@ use record::Record;
 pub use screen::Screen;
 use settings::{BUILT_IN, Page, Settings};
 use std::time::Duration;
-use view::View;
 
 /// The program.
 pub struct App {
@@ -78,6 +80,8 @@ pub struct App {
     pub export: Option<Export>,
     /// The settings, where they lie over the screen.
     pub page: Option<Page>,
+    /// The way out of a game, while it is not known that the game is kept.
+    pub leaving: Option<Leaving>,
     /// How things are shown.
     pub settings: Settings,
     /// The names of the themes that can be chosen.
@@ -118,6 +122,7 @@ impl Default for App {
             help: None,
             export: None,
             page: None,
+            leaving: None,
             settings: Settings::default(),
             themes: BUILT_IN.map(String::from).to_vec(),
             keys: Keymap::default(),
@@ -153,6 +158,7 @@ impl App {
     #[must_use]
     pub fn place(&self) -> Place {
         match &self.screen {
+            _ if self.asks_to_leave().is_some() => Place::Export,
             _ if self.help.is_some() => Place::Help,
             _ if self.page.is_some() => Place::Settings,
             _ if self.export.is_some() => Place::Export,
@@ -183,6 +189,7 @@ impl App {
             None => self.take_in(msg),
         };
         effects.extend(self.after_turns(before));
+        effects.extend(self.save_again());
         self.tell_the_menu();
         effects.extend(self.teach());
         effects.extend(self.attend());
@@ -226,9 +233,8 @@ impl App {
             Ok(()) => return Vec::new(),
             Err(msg) => msg,
         };
-        if let Some(effects) =
-            self.update_help(&msg).or_else(|| self.update_settings(&msg)).or_else(|| self.update_export(&msg))
-        {
+        let over = self.update_leaving(&msg).or_else(|| self.update_help(&msg));
+        if let Some(effects) = over.or_else(|| self.update_settings(&msg)).or_else(|| self.update_export(&msg)) {
             return effects;
         }
         let turnout = match &mut self.screen {
@@ -242,8 +248,19 @@ impl App {
             Screen::Editor(editor) => editor.update(msg),
             Screen::Practice(practice) => practice.update(msg),
         };
-        let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
-        let mut effects = self.save(leaves);
+        match self.wait_to_leave(turnout) {
+            Ok(effects) => effects,
+            Err(turnout) => {
+                let mut effects = self.save();
+                effects.extend(self.turn_out(turnout));
+                effects
+            }
+        }
+    }
+
+    /// Does what a screen asks of the program.
+    fn turn_out(&mut self, turnout: Turnout) -> Vec<Effect> {
+        let mut effects = Vec::new();
         match turnout {
             Turnout::Stay => {}
             Turnout::Do(effect) => effects.push(effect),
@@ -267,6 +284,7 @@ impl App {
             }
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
+            Turnout::Keep(folder) => effects.extend(self.keep_in(folder)),
             Turnout::Resume { name } => effects.extend(self.resume(name)),
             Turnout::Practice(info) => self.practise(info),
             Turnout::Solved(game, task) => effects.extend(self.solved(game, &task)),
@@ -283,54 +301,26 @@ impl App {
         effects
     }
 
-    /// What there is to write of the game on the screen; all of it once more, if it is the last time.
-    fn save(&mut self, last: bool) -> Vec<Effect> {
-        let now = self.now;
-        let due = |view: &mut View| view.record.as_mut()?.due(view.game.as_ref(), now, last);
-        self.screen.view_mut().and_then(due).into_iter().collect()
-    }
-
-    /// What there is still to write where the program must end: what could not be written before is tried once more.
-    pub fn last_save(&mut self) -> Vec<Effect> {
-        self.save(true)
-    }
-
     /// What is said of the journals, whatever lies over the screen. Gives any other message back.
     fn update_record(&mut self, msg: Msg) -> Result<Vec<Effect>, Msg> {
-        let record = self.screen.view_mut().and_then(|view| view.record.as_mut());
-        let said = match (msg, record) {
-            (Msg::Saved { id, upto }, Some(record)) => record.saved(id, upto).map(|said| (false, said)),
-            (Msg::Unsaved { id, why }, Some(record)) => record.unsaved(id, why).map(|said| (true, said)),
-            (Msg::Saved { .. } | Msg::Unsaved { .. }, None) => None,
-            (Msg::Resumed { id, opened }, _) => return Ok(self.resumed(id, *opened)),
-            (Msg::Thought { id, thought }, _) => {
-                self.thought(id, thought);
-                return Ok(Vec::new());
-            }
-            (Msg::Balked { id, why }, _) => {
-                self.balked(id, &why);
-                return Ok(Vec::new());
-            }
-            (Msg::Decided { id, ply, decision }, _) => {
+        match msg {
+            Msg::Saved { id, upto, said } => return Ok(self.saved(id, upto, said)),
+            Msg::Unsaved { id, why } => self.unsaved(id, &why),
+            Msg::Resumed { id, opened } => return Ok(self.resumed(id, *opened)),
+            Msg::Thought { id, thought } => self.thought(id, thought),
+            Msg::Balked { id, why } => self.balked(id, &why),
+            Msg::Decided { id, ply, decision } => {
                 let mut effects = self.decided(id, ply, decision);
-                effects.extend(self.save(false));
+                effects.extend(self.save());
                 self.settle();
                 return Ok(effects);
             }
-            (Msg::NotKept(why), _) => {
-                match &mut self.screen {
-                    Screen::Game(playing) => playing.add_notice(false, &why),
-                    Screen::Practice(practice) => practice.add_notice(&why),
-                    _ => {}
-                }
-                return Ok(Vec::new());
-            }
-            (msg, _) => return Err(msg),
-        };
-        match (&mut self.screen, said) {
-            (Screen::Game(playing), Some((refusal, said))) => playing.add_notice(refusal, &said),
-            (Screen::GameOver(over), Some((_, said))) => over.notice = Some(said),
-            _ => {}
+            Msg::NotKept(why) => match &mut self.screen {
+                Screen::Game(playing) => playing.add_notice(false, &why),
+                Screen::Practice(practice) => practice.add_notice(&why),
+                _ => {}
+            },
+            msg => return Err(msg),
         }
         Ok(Vec::new())
     }
@@ -353,7 +343,7 @@ impl App {
         }
         self.below = None;
         self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
-        let effects = self.save(false);
+        let effects = self.save();
         self.settle();
         effects
     }
@@ -365,11 +355,12 @@ impl App {
         if let Some(after) = self.until_moved() {
             return Some(after);
         }
-        match (&self.help, &self.screen) {
+        let moves = match (&self.help, &self.screen) {
             (None, Screen::Review(review)) if self.page.is_none() => review.wake().map(|pace| self.left_of(pace)),
             (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
             _ => None,
-        }
+        };
+        moves.or_else(|| self.until_saved_again())
     }
 
     /// While the help page is open, it has the keys.

@@ -25,7 +25,7 @@ use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::Alarm;
 pub use environment::settings;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -198,10 +198,15 @@ impl Loop {
         self.update(msg)
     }
 
-    /// The program must end, and tries once more to save what could not be saved before.
+    /// The program must end, and tries once more to save what could not be saved before. Nobody can be asked: it is told what is lost.
     fn end(&mut self, end: End) -> io::Result<Option<End>> {
+        self.app.uptime = self.uptime.now();
         for effect in self.app.last_save() {
             self.perform(effect)?;
+        }
+        if let Some(warning) = self.app.warning() {
+            terminal::give_back();
+            let _ = writeln!(io::stderr(), "{warning}");
         }
         Ok(Some(end))
     }

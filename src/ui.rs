@@ -100,12 +100,14 @@ struct Canvas<'a> {
     running: Option<Color>,
     /// What moves on the board.
     moving: Option<Picture<'a>>,
+    /// Whether the game is not on the disk.
+    unsaved: bool,
 }
 
 impl<'a> Canvas<'a> {
     /// A part where nothing moves and no clock runs.
     fn still(buffer: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap, place: Place) -> Self {
-        Self { buffer, theme, keys, place, drawn: Drawn::default(), running: None, moving: None }
+        Self { buffer, theme, keys, place, drawn: Drawn::default(), running: None, moving: None, unsaved: false }
     }
 
     /// A sentence that names keys, as the user has them.
@@ -135,7 +137,8 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let area = buffer.area;
     buffer.set_style(area, theme.base);
     let still = Canvas::still(buffer, theme, &app.keys, app.place());
-    let mut canvas = Canvas { running: app.running(), moving: app.moving(), ..still };
+    let unsaved = app.screen.record().is_some_and(|record| record.trouble().is_some());
+    let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, ..still };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {
@@ -158,6 +161,9 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
         }
         if let Some(export) = &app.export {
             export::render(export, area, &mut canvas);
+        }
+        if let (Some(question), Some(leaving)) = (app.asks_to_leave(), &app.leaving) {
+            export::leaving(&question, leaving, area, &mut canvas);
         }
     }
     let drawn = canvas.drawn;

@@ -114,6 +114,11 @@ impl Editor {
         &mut self.behind
     }
 
+    /// The same, to look at.
+    pub(super) const fn behind(&self) -> &Screen {
+        &self.behind
+    }
+
     /// The men that can be placed, White's first, and at the end nobody.
     #[must_use]
     pub fn palette(&self) -> Vec<Option<Man>> {

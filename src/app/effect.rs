@@ -80,17 +80,17 @@ pub enum Effect {
     Keep(Vec<(Item, String)>),
     /// Write a text to a file, and report it as [`Msg::Written`](super::Msg::Written).
     Write(Write),
-    /// Write what happened in a game to its file, before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved) or
-    /// [`Msg::Unsaved`](super::Msg::Unsaved).
+    /// Bring the file of a game up to its log, before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved) or
+    /// [`Msg::Unsaved`](super::Msg::Unsaved). All of the game is handed over, since its file may be gone.
     Save {
         /// Names the game.
         id: u64,
-        /// The first line of its file, if that is still to be made.
+        /// The first line of its file.
         header: Box<Header>,
-        /// What is not in the file yet.
-        events: Vec<Event>,
-        /// How many events the game's log has with these.
-        upto: usize,
+        /// All that happened.
+        log: Vec<Event>,
+        /// Another folder to keep it in from now on.
+        folder: Option<String>,
     },
     /// The game on the screen is left: its file may be let go.
     Close,
@@ -145,7 +145,7 @@ impl fmt::Debug for Effect {
             Self::Keep(settings) => write!(f, "Keep({settings:?})"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
-            Self::Save { id, upto, .. } => write!(f, "Save {{ id: {id}, upto: {upto} }}"),
+            Self::Save { id, log, .. } => write!(f, "Save {{ id: {id}, upto: {} }}", log.len()),
             Self::Close => f.write_str("Close"),
             Self::Newest => f.write_str("Newest"),
             Self::List => f.write_str("List"),
@@ -195,6 +195,8 @@ pub(crate) enum Turnout {
     Export,
     /// Something to be exported.
     Send(Format, Goal),
+    /// The game that cannot be saved is to be kept in another folder.
+    Keep(String),
     /// A game from its file, to go on with it.
     Resume { name: String },
     /// The help page.

@@ -99,6 +99,7 @@ impl GameOver {
             Action::Edit => return Turnout::Edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
+            Action::Keep => return Turnout::Keep(String::new()),
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
             Action::Help => return Turnout::Help,
@@ -123,6 +124,7 @@ impl GameOver {
         match keys::word(Place::Over, if word == "restart" { "new" } else { &word }) {
             Some(action) if rest.is_empty() => self.act(action),
             Some(Action::Set) => Turnout::Set(rest.trim().into()),
+            Some(Action::Keep) => Turnout::Keep(rest.trim().into()),
             Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) => Turnout::send(action, rest.trim()),
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();

@@ -229,6 +229,7 @@ impl App {
             && self.help.is_none()
             && self.page.is_none()
             && self.export.is_none()
+            && self.leaving.is_none()
             && self.last_frame <= SLOW
     }
 

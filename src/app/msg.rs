@@ -79,6 +79,8 @@ pub enum Msg {
         id: u64,
         /// How many events of its log are there now.
         upto: usize,
+        /// A sentence, where the file was not what it had been, or is another one now.
+        said: Option<String>,
     },
     /// It is not.
     Unsaved {

@@ -196,6 +196,14 @@ impl Playing {
         self.notice = Some(Notice { refusal, text: before + text });
     }
 
+    /// Takes back what was said last.
+    pub(super) fn unsay(&mut self, text: &str) {
+        self.notice = self.notice.take().and_then(|Notice { refusal, text: said }| match said.strip_suffix(text) {
+            Some("") => None,
+            rest => Some(Notice { refusal, text: rest.unwrap_or(&said).trim_end().into() }),
+        });
+    }
+
     /// The game on the screen, when nothing is left to be played.
     #[must_use]
     pub fn into_view(self) -> View {
@@ -395,6 +403,7 @@ impl Playing {
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
+            Action::Keep => return Turnout::Keep(String::new()),
             Action::Retry | Action::OtherEngine => self.see_to_trouble(action),
             Action::Restart => return self.ask_if_begun(Question::Restart),
             // Nothing is lost with a line that was only tried.

@@ -4,6 +4,10 @@ use super::Effect;
 use crate::game::clock::{Clock, Controls};
 use crate::game::journal::Header;
 use crate::game::{Game, Timestamp};
+use std::time::Duration;
+
+/// So long after it failed, saving is tried again.
+const AGAIN: Duration = Duration::from_secs(10);
 
 /// What of a game is in its journal.
 #[derive(Clone, Debug)]
@@ -14,8 +18,10 @@ pub struct Record {
     /// How many events of the game's log are in the file for good, and how many when it was last tried.
     saved: usize,
     tried: usize,
-    /// Why the file could not be written.
+    /// Why the file could not be written, as a clause.
     trouble: Option<String>,
+    /// The uptime at which it is tried again by itself, where it could not.
+    again: Duration,
     /// Why nothing may be written to it.
     read_only: Option<String>,
 }
@@ -24,13 +30,13 @@ impl Record {
     /// The record of a game that begins, under a number of its own.
     #[must_use]
     pub const fn new(id: u64) -> Self {
-        Self { id, header: None, saved: 0, tried: 0, trouble: None, read_only: None }
+        Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
     /// The record of a game that goes on, with so many events in its file.
     #[must_use]
-    pub const fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
-        Self { id, header: Some(header), saved, tried: saved, trouble: None, read_only }
+    pub fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
+        Self { header: Some(header), saved, tried: saved, read_only, ..Self::new(id) }
     }
 
     /// The game's number.
@@ -54,17 +60,32 @@ impl Record {
     /// Whether all that happened in the game is kept.
     #[must_use]
     pub fn keeps(&self, game: &dyn Game) -> bool {
-        self.read_only.is_some() || self.saved == game.log().len()
+        self.read_only.is_some() || self.trouble.is_none() && self.saved == game.log().len()
     }
 
-    /// What is to be written, where something happened since it was last tried; or where this is the last time.
-    pub(super) fn due(&mut self, game: &dyn Game, now: Timestamp, last: bool) -> Option<Effect> {
+    /// Why what is shown is not on the disk, as a clause, once that was tried.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// Forgets why it could not be written, so that it is told anew if it still cannot.
+    pub(super) fn forget_trouble(&mut self) {
+        self.trouble = None;
+    }
+
+    /// After how long it is tried again by itself.
+    pub(super) fn until_again(&self, uptime: Duration) -> Option<Duration> {
+        self.trouble.as_ref().map(|_| self.again.saturating_sub(uptime))
+    }
+
+    /// The game to be written, where something happened since it was last tried; or in any case, to see that all of it is there.
+    pub(super) fn due(&mut self, game: &dyn Game, now: Timestamp, in_any_case: bool) -> Option<Effect> {
         let log = game.log();
-        let upto = log.len();
-        if self.read_only.is_some() || upto <= self.saved || (upto <= self.tried && !last) {
+        if self.read_only.is_some() || log.is_empty() || (log.len() <= self.tried && !in_any_case) {
             return None;
         }
-        self.tried = upto;
+        self.tried = log.len();
         let header = self.header.get_or_insert_with(|| Header {
             info: game.info(),
             options: game.options(),
@@ -73,25 +94,32 @@ impl Record {
             clock: game.clock().map_or(Controls::NONE, Clock::controls),
             start: game.start_fen(),
         });
-        Some(Effect::Save { id: self.id, header: Box::new(header.clone()), events: log[self.saved..].to_vec(), upto })
+        Some(Effect::Save { id: self.id, header: Box::new(header.clone()), log: log.to_vec(), folder: None })
     }
 
-    /// Something was written. A sentence, if it could not be before.
-    pub(super) fn saved(&mut self, id: u64, upto: usize) -> Option<String> {
-        if id != self.id {
+    /// The same, where it could not be written some time ago.
+    pub(super) fn due_again(&mut self, game: &dyn Game, now: Timestamp, uptime: Duration) -> Option<Effect> {
+        if self.until_again(uptime)? > Duration::ZERO {
             return None;
         }
+        self.again = uptime + AGAIN;
+        self.due(game, now, true)
+    }
+
+    /// Something was written. The warning that is over with it, if it could not be before.
+    pub(super) fn saved(&mut self, upto: usize) -> Option<String> {
         self.saved = upto;
-        self.trouble.take().map(|_| "Saving works again: the whole game is kept.".into())
+        self.trouble.take().map(|why| warning(&why))
     }
 
-    /// It could not be written. A sentence, unless that was said before.
-    pub(super) fn unsaved(&mut self, id: u64, why: String) -> Option<String> {
-        if id != self.id || self.trouble.as_ref() == Some(&why) {
-            return None;
-        }
-        let warning = format!("This game cannot be saved: {why}. It goes on, and every turn tries again.");
-        self.trouble = Some(why);
-        Some(warning)
+    /// It could not be written. A warning, unless that was said before.
+    pub(super) fn unsaved(&mut self, why: &str, uptime: Duration) -> Option<String> {
+        self.again = uptime + AGAIN;
+        let before = self.trouble.replace(why.into());
+        (before.as_deref() != Some(why)).then(|| warning(why))
     }
+}
+
+fn warning(why: &str) -> String {
+    format!("This game cannot be saved: {why}. Saving is tried again by itself.")
 }

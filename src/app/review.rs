@@ -10,6 +10,7 @@ mod words;
 use super::keys::{self, Action, Key, Place, action};
 use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
+use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game::pgn::without_clock;
@@ -104,7 +105,18 @@ impl Review {
 
     /// Whether the game was played just now.
     pub(super) fn was_played(&self) -> bool {
-        self.outer.first().unwrap_or(&self.view).record.is_some()
+        self.record().is_some()
+    }
+
+    /// What of it is in its journal, if it was played just now.
+    pub(super) fn record(&self) -> Option<&Record> {
+        self.outer.first().unwrap_or(&self.view).record.as_ref()
+    }
+
+    /// Begins a line for the user to finish, on the game itself.
+    pub(super) fn begin_line(&mut self, text: &str) {
+        self.trial = None;
+        self.prompt.set(text);
     }
 
     /// The game, or the variation of it that is shown.
@@ -252,6 +264,7 @@ impl Review {
             Action::Edit => return Turnout::Edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
+            Action::Keep => return Turnout::Keep(String::new()),
             Action::Menu => return Turnout::Menu,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
             Action::Help => return Turnout::Help,

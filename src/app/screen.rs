@@ -8,6 +8,7 @@ use super::library::Library;
 use super::menu::Menu;
 use super::playing::{Notice, Playing};
 use super::practice::Practice;
+use super::record::Record;
 use super::review::Review;
 use super::view::View;
 use crate::game::Player;
@@ -45,6 +46,45 @@ impl Screen {
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
             Self::Practice(practice) => practice.view(),
+        }
+    }
+
+    /// What of the game on the screen is in its journal, if that is to be kept.
+    #[must_use]
+    pub fn record(&self) -> Option<&Record> {
+        match self {
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
+            Self::Editor(editor) => editor.behind().record(),
+            Self::Game(playing) => playing.view.record.as_ref(),
+            Self::GameOver(over) => over.view.record.as_ref(),
+            Self::Review(review) => review.record(),
+        }
+    }
+
+    /// Says what has become of the journal, beside what else is said.
+    pub(super) fn tell_of_saving(&mut self, refusal: bool, text: String) {
+        match self {
+            Self::Game(playing) => playing.add_notice(refusal, &text),
+            Self::GameOver(over) => over.notice = Some(text),
+            Self::Review(review) => review.tell(Notice { refusal, text }),
+            _ => {}
+        }
+    }
+
+    /// Takes a warning back, where it is still to be read.
+    pub(super) fn unsay(&mut self, warning: Option<&str>) {
+        if let (Self::Game(playing), Some(warning)) = (self, warning) {
+            playing.unsay(warning);
+        }
+    }
+
+    /// Begins a line for the user to finish, where one is typed.
+    pub(super) fn begin_line(&mut self, text: &str) {
+        match self {
+            Self::Game(playing) => playing.prompt.set(text),
+            Self::GameOver(over) => over.prompt.set(text),
+            Self::Review(review) => review.begin_line(text),
+            _ => {}
         }
     }
 

@@ -12,7 +12,7 @@ impl App {
     /// Whose clock runs: nobody's while the program asks something or shows something else.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        let is_free = self.help.is_none() && self.export.is_none() && self.page.is_none();
+        let is_free = self.help.is_none() && self.export.is_none() && self.page.is_none() && self.leaving.is_none();
         match &self.screen {
             Screen::Game(playing) if is_free => playing.running(),
             _ => None,
@@ -50,7 +50,7 @@ impl App {
         playing.view.game.spend(passed);
         playing.view.game.outcome()?;
         playing.stop_proof();
-        let effects = self.save(false);
+        let effects = self.save();
         self.settle();
         if let Screen::GameOver(over) = &mut self.screen {
             over.mark_what_is_harmless();

@@ -64,13 +64,14 @@ pub(super) fn run(
     let goodbye = loop {
         let prompt = prompt(&lines.app);
         let asked = Instant::now();
-        let line = lines.voice.ask(prompt, input, echo)?;
+        let line = lines.voice.ask(&prompt, input, echo)?;
         if continued.swap(false, Ordering::Relaxed) {
             lines.uptime.leave_out(asked.elapsed());
         }
         let Some(line) = line else {
             let effects = lines.app.last_save();
             lines.carry_out(effects)?;
+            lines.voice.say_all(lines.app.warning())?;
             break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
         };
         if let Some(goodbye) = lines.hear(&line)? {
@@ -111,6 +112,12 @@ impl Lines<'_> {
         if let Some(answer) = words::answer(&self.app, line) {
             self.voice.say_all(answer)?;
             return Ok(None);
+        }
+        if let Some((key, is_answer)) = words::way_out(&self.app, line) {
+            let left = self.press(&[key])?;
+            if is_answer {
+                return if left.is_none() { self.tell_all().map(|()| None) } else { Ok(left) };
+            }
         }
         let asked = words::question(&self.app).is_some();
         if !asked && let Some(heard) = lists::hear(&mut self.app.screen, line) {
@@ -368,7 +375,9 @@ impl Lines<'_> {
         if let Some(help) = self.app.help.take() {
             return voice.say_all(words::help(help.place));
         }
-        let over_the_game = self.app.export.is_some() || matches!(self.app.screen, Screen::Editor(_));
+        let over_the_game = self.app.export.is_some()
+            || self.app.asks_to_leave().is_some()
+            || matches!(self.app.screen, Screen::Editor(_));
         if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
@@ -411,7 +420,16 @@ impl Lines<'_> {
 }
 
 /// What a line is asked for with.
-fn prompt(app: &App) -> &'static str {
+fn prompt(app: &App) -> String {
+    // Here too it is shown for as long as it is so.
+    let unsaved = if app.warning().is_some() { "(not saved) " } else { "" };
+    format!("{unsaved}{}", asked(app))
+}
+
+fn asked(app: &App) -> &'static str {
+    if app.asks_to_leave().is_some() {
+        return "yes, no, try, save FILE or keep FOLDER:";
+    }
     if words::question(app).is_some() {
         return "yes or no:";
     }

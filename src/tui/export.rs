@@ -60,7 +60,7 @@ fn refused(path: &Path, why: &str) -> NotWritten {
 }
 
 /// A name in which `~/` stands for the home folder, as in a shell.
-fn expanded(name: &str) -> PathBuf {
+pub(super) fn expanded(name: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     match (name.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) => Path::new(&home).join(rest),

@@ -6,20 +6,20 @@
 pub mod disk;
 mod file;
 
+use super::export::expanded;
 use super::progress;
 use crate::app::progress::Progress;
 use crate::app::{Effect, Msg, Opened};
 use crate::game::Timestamp;
-use crate::game::journal::{self, Event, Header, Summary};
-use crate::rules::fen::disturbs;
+use crate::game::journal::{self, Summary};
+use crate::rules::fen::{disturbs, harmless};
 use disk::{Disk, System};
-use file::JournalFile;
+use file::{ENDING, JournalFile, Mended, Whole};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-const ENDING: &str = ".journal";
 /// A larger file is no game's.
 const LARGEST: u64 = 16 << 20;
 /// The games are listed in batches of so many.
@@ -65,10 +65,12 @@ impl Storage {
     /// What is none of its business.
     pub fn perform(&mut self, effect: Effect) -> Result<Option<Msg>, Effect> {
         Ok(match effect {
-            Effect::Save { id, header, events, upto } => Some(match self.save(id, &header, &events, upto) {
-                Ok(()) => Msg::Saved { id, upto },
-                Err(why) => Msg::Unsaved { id, why },
-            }),
+            Effect::Save { id, header, log, folder } => {
+                Some(match self.save(id, Whole { header: &header, log: &log }, folder.as_deref()) {
+                    Ok(said) => Msg::Saved { id, upto: log.len(), said },
+                    Err(why) => Msg::Unsaved { id, why },
+                })
+            }
             Effect::Learned(progress) => {
                 let kept = self.home().and_then(|home| progress::keep(home, &progress));
                 kept.err().map(Msg::NotKept)
@@ -110,22 +112,23 @@ impl Storage {
         Ok(folder.parent().unwrap_or(folder))
     }
 
-    /// Writes events to the file of a game, which is made with the first of them.
-    fn save(&mut self, id: u64, header: &Header, events: &[Event], upto: usize) -> Result<(), String> {
-        let folder = self.folder.as_ref().map_err(Clone::clone)?;
-        let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
-        match &mut self.open {
-            Some((open, file)) if *open == id => file.append(lines.as_bytes()),
-            // The beginning of the game stands in a file that is no longer ours.
-            _ if upto > events.len() => return Err("its file is closed".into()),
-            open => {
-                let text = format!("{header}\n{lines}");
-                let stem = format!("{}-{}", header.time.to_string().replace(':', ""), header.info.id);
-                let created = JournalFile::create(self.disk.as_ref(), folder, &stem, text.as_bytes());
-                created.map(|file| *open = Some((id, file)))
-            }
+    /// Brings the file of a game up to its log; it is made with the first event. In another folder all of it is written, and what
+    /// follows goes there too. Says what is worth a sentence.
+    fn save(&mut self, id: u64, game: Whole<'_>, other: Option<&str>) -> Result<Option<String>, String> {
+        let disk = self.disk.as_ref();
+        if let (Some((open, file)), None) = (&mut self.open, other)
+            && *open == id
+        {
+            let mended = file.save(disk, game).map_err(|error| why(&error, &file.path()))?;
+            return Ok(mended.map(|mended| sentence(&mended, &file.name)));
         }
-        .map_err(|error| why(&error, folder))
+        let named = |name: &str| std::path::absolute(expanded(name)).map_err(|error| why(&error, Path::new(name)));
+        let folder = other.map_or_else(|| self.folder.clone(), named)?;
+        let stem = format!("{}-{}", game.header.time.to_string().replace(':', ""), game.header.info.id);
+        let file = JournalFile::create(disk, &folder, &stem, game).map_err(|error| why(&error, &folder))?;
+        let said = other.map(|_| kept_elsewhere(&file.path(), self.folder.as_deref().ok()));
+        self.open = Some((id, file));
+        Ok(said)
     }
 
     /// The game played last that is still open and has a beginning to be played from, among those begun last: to ask of
@@ -184,7 +187,7 @@ impl Storage {
         let bytes = whole(handle.read(LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
         let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
         let journal::Replayed { header, game, events, good, damage } = replayed;
-        let mut file = JournalFile::new(name.into(), handle, good as u64, bytes.len() > good);
+        let mut file = JournalFile::new(&path, handle, (good as u64, events), bytes.len() > good);
         let (mut copy, mut read_only) = (None, None);
         if damage.is_some() {
             let kept = file::keep_copy(self.disk.as_ref(), &path, &bytes);
@@ -271,6 +274,29 @@ fn whole(read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
     let bytes = read.map_err(|error| why_unread(&error, path))?;
     let is_whole = bytes.len() as u64 <= LARGEST;
     is_whole.then_some(bytes).ok_or_else(|| format!("it is larger than {} MB, as no game is", LARGEST >> 20))
+}
+
+/// What became of a journal that was not what it had been.
+fn sentence(mended: &Mended, name: &str) -> String {
+    match mended {
+        Mended::Gone => "The file of this game was gone; it is there again, with the whole game.".into(),
+        Mended::Kept(kept) => {
+            format!(
+                "Something else changed the file of this game. The whole game is in it again; {kept} keeps what was found."
+            )
+        }
+        Mended::Elsewhere => {
+            format!("Something else stands where the file of this game was; the whole game is kept as {name} now.")
+        }
+    }
+}
+
+/// Where a game is kept that has no room in the library.
+fn kept_elsewhere(path: &Path, library: Option<&Path>) -> String {
+    let path = harmless(&path.display().to_string());
+    let how = library.map(|library| harmless(&library.display().to_string()));
+    let how = how.map(|library| format!(" Move it to {library} to have it in the library.")).unwrap_or_default();
+    format!("The whole game is kept in {path}.{how}")
 }
 
 fn cannot_be_read(name: &str, why: &str) -> String {

@@ -1,51 +1,81 @@
-//! What can be exported, in a box over the screen; and the question whether a file may be replaced.
+//! What can be exported, in a box over the screen; the question whether a file may be replaced, and the one before a game is lost.
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
 use crate::app::export::{CHOICES, Export};
+use crate::app::leaving::{self, Leaving};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
 const TITLE: &str = "Take it elsewhere";
+const UNSAVED: &str = "Not saved";
 const WIDTH: u16 = 38;
 
-/// Draws the box in the middle of the screen. Nothing below it can be clicked.
+/// Draws what can be exported, or the question whether a file may be replaced.
 pub(super) fn render(export: &Export, area: Rect, canvas: &mut Canvas<'_>) {
+    match export {
+        Export::Panel(marked) => {
+            let body = open(TITLE, CHOICES.len() as u16 + 1, area, canvas);
+            let rows = CHOICES.iter().map(|(letter, .., text)| (*letter, *text));
+            choices(rows, *marked, status::below(body, 1), canvas);
+        }
+        Export::Replace(write) => {
+            let question = wrap::wrap(&write.question(), usize::from(inner(area)));
+            let body = open(TITLE, question.len() as u16 + 2, area, canvas);
+            for (y, line) in (1..body.height).zip(&question) {
+                canvas.write(body, 0, y, line, canvas.theme.base);
+            }
+            let last = Rect { y: body.bottom() - 1, height: 1, ..body };
+            status::answers(last, canvas);
+        }
+    }
+}
+
+/// Draws what is asked before a game is lost.
+pub(super) fn leaving(question: &str, leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
+    let rows = leaving::CHOICES.len() as u16;
+    let lines = wrap::wrap(question, usize::from(inner(area)));
+    let body = open(UNSAVED, lines.len() as u16 + rows + 1, area, canvas);
+    let room = usize::from(body.height.saturating_sub(rows + 1));
+    for (y, (index, line)) in (1..).zip(lines.iter().enumerate().take(room)) {
+        let end = canvas.write(body, 0, y, line, canvas.theme.base);
+        if index + 1 == room && lines.len() > room {
+            canvas.write(body, end.min(body.width - 1), y, "…", canvas.theme.base);
+        }
+    }
+    let below = Rect { y: body.bottom().saturating_sub(rows), height: rows.min(body.height), ..body };
+    choices(leaving::CHOICES.into_iter(), leaving.choice, below, canvas);
+}
+
+/// How wide what stands in a box is.
+fn inner(area: Rect) -> u16 {
+    WIDTH.min(area.width).saturating_sub(4)
+}
+
+/// Draws a box with so many lines below its title in the middle of the screen. Nothing beside it can be clicked.
+fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let theme = canvas.theme;
     let width = WIDTH.min(area.width);
-    let inner = width.saturating_sub(4);
-    let question = match export {
-        Export::Panel(_) => Vec::new(),
-        Export::Replace(write) => wrap::wrap(&write.question(), usize::from(inner)),
-    };
-    let lines = if question.is_empty() { CHOICES.len() } else { question.len() + 1 };
-    let height = (lines as u16 + 4).min(area.height);
+    let height = (lines + 3).min(area.height);
     let frame = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     canvas.drawn.add(area, Target::Text);
     Clear.render(frame, canvas.buffer);
     canvas.buffer.set_style(frame, theme.base);
     border(frame, canvas);
-    let inside = Rect { x: frame.x + 2, y: frame.y + 1, width: inner, height: height.saturating_sub(2) };
-    canvas.write(inside, 0, 0, TITLE, theme.strong);
-    let body = status::below(inside, 2);
-    match export {
-        Export::Panel(marked) => {
-            for (y, (index, (letter, .., text))) in (0..body.height).zip(CHOICES.iter().enumerate()) {
-                let style = if *marked == index { theme.marked } else { theme.base };
-                let mark = if *marked == index { "►" } else { " " };
-                let line = Rect { y: body.y + y, height: 1, ..body };
-                canvas.write(line, 0, 0, mark, theme.base);
-                canvas.write(line, 2, 0, &format!("{letter} {text}"), style);
-                canvas.drawn.add(line, Target::Choice(index));
-            }
-        }
-        Export::Replace(_) => {
-            for (y, line) in (0..body.height).zip(&question) {
-                canvas.write(body, 0, y, line, theme.base);
-            }
-            let last = Rect { y: inside.bottom() - 1, height: 1, ..inside };
-            status::answers(last, canvas);
-        }
+    let inside = Rect { x: frame.x + 2, y: frame.y + 1, width: inner(area), height: height.saturating_sub(2) };
+    canvas.write(inside, 0, 0, title, theme.strong);
+    status::below(inside, 1)
+}
+
+/// Writes choices, each with its letter.
+fn choices(rows: impl Iterator<Item = (char, &'static str)>, marked: usize, body: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    for (y, (index, (letter, text))) in (0..body.height).zip(rows.enumerate()) {
+        let (mark, style) = if marked == index { ("►", theme.marked) } else { (" ", theme.base) };
+        let line = Rect { y: body.y + y, height: 1, ..body };
+        canvas.write(line, 0, 0, mark, theme.base);
+        canvas.write(line, 2, 0, &format!("{letter} {text}"), style);
+        canvas.drawn.add(line, Target::Choice(index));
     }
 }
 

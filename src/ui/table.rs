@@ -126,12 +126,26 @@ pub(super) fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     }
     let right = area.width.saturating_sub(wrap::width(&number) as u16 + 1);
     canvas.write(area, right, 0, &number, theme.dim);
-    // The game is more than the program.
+    // The game is more than the program, and that it is not saved is more than its name.
+    let area = unsaved(Rect { width: right.saturating_sub(1), ..area }, canvas);
     let (program, dot) = ("Pawnstorm", " · ");
-    if usize::from(right) > 1 + wrap::width(program) + wrap::width(dot) + wrap::width(name) {
+    if usize::from(area.width) >= 1 + wrap::width(program) + wrap::width(dot) + wrap::width(name) {
         let x = canvas.write(area, 1, 0, program, theme.strong);
         canvas.write(area, x, 0, &format!("{dot}{name}"), theme.base);
     } else {
-        canvas.write(Rect { width: right.saturating_sub(1), ..area }, 1, 0, name, theme.strong);
+        canvas.write(area, 1, 0, name, theme.strong);
     }
 }
+
+/// Marks a game that is not on the disk at the right end of a line, and says what is left of that.
+pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    if !canvas.unsaved {
+        return area;
+    }
+    let x = area.width.saturating_sub(wrap::width(UNSAVED) as u16);
+    canvas.write(area, x, 0, UNSAVED, canvas.theme.alarm);
+    Rect { width: x.saturating_sub(1), ..area }
+}
+
+/// The mark of a game that is not on the disk.
+const UNSAVED: &str = "NOT SAVED";

@@ -160,7 +160,7 @@ impl Driver {
         self.app.update(drawn.report());
     }
 
-    fn perform(&mut self, effect: Effect) {
+    pub(crate) fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
             Effect::Ring => self.rings += 1,
@@ -176,12 +176,16 @@ impl Driver {
                 true
             }),
             Effect::Load { path, game } => self.send(index::load(&path, &game)),
-            Effect::Save { id, header, events, upto } => {
+            Effect::Save { id, header, log, folder } => {
                 let msg = match &mut self.journals {
                     Ok(journals) => {
-                        let journal = journals.entry(id).or_insert_with(|| format!("{header}\n"));
-                        journal.extend(events.iter().map(|event| format!("{event}\n")));
-                        Msg::Saved { id, upto }
+                        let events: String = log.iter().map(|event| format!("{event}\n")).collect();
+                        journals.insert(id, format!("{header}\n{events}"));
+                        Msg::Saved {
+                            id,
+                            upto: log.len(),
+                            said: folder.map(|folder| format!("It is kept in {folder}.")),
+                        }
                     }
                     Err(why) => Msg::Unsaved { id, why: (*why).into() },
                 };

@@ -51,4 +51,5 @@ mod self_play;
 mod settings;
 mod snapshots;
 mod typed;
+mod unsaved;
 mod variants;

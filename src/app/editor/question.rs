@@ -24,7 +24,7 @@ impl Editor {
             Question::Leave => "Leave the editor? The position is lost.".into(),
             Question::Quit => "Leave Pawnstorm? The position is lost.".into(),
             Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
-            Question::Start => "Start from this position? The game before it is lost: it cannot be saved.".into(),
+            Question::Start => "Start from this position? The game before it is not saved.".into(),
         })
     }
 

@@ -47,6 +47,7 @@ pub enum Action {
     CopyPgn,
     Save,
     SaveFen,
+    Keep,
     Help,
     New,
     Review,

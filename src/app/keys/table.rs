@@ -199,6 +199,8 @@ pub static KEYS: &[Binding] = &[
         .word("save"),
     row(Action::SaveFen, &[Game, Over, Review, Trial], &[], "write the position to a file; `save-fen FILE` names it")
         .word("save-fen"),
+    row(Action::Keep, &[Game, Over, Review], &[], "keep a game that cannot be saved in another folder: `keep FOLDER`")
+        .word("keep"),
     row(Action::New, &[Over], &[], "play the same game again").word("new"),
     row(Action::Review, &[Over], &[], "go through the game: step by step, by itself, and with lines to try")
         .word("review"),

@@ -29,11 +29,13 @@ impl Playing {
         self.question = Some(question);
     }
 
-    /// A game that has not begun is not worth a question.
+    /// A game that has not begun is not worth a question, and for one that cannot be saved the program has another:
+    /// [`Leaving`](crate::app::leaving::Leaving).
     pub(super) fn ask_if_begun(&mut self, question: Question) -> Turnout {
         self.ask(question);
         let begun = self.game().plies() > 0 || self.game().can_redo();
-        if begun || self.loses(question) { Turnout::Stay } else { self.answer(true) }
+        let is_in_trouble = self.view.record.as_ref().is_some_and(|record| record.trouble().is_some());
+        if begun && !is_in_trouble || self.loses(question) { Turnout::Stay } else { self.answer(true) }
     }
 
     pub(super) fn answer_by_key(&mut self, key: Key) -> Turnout {
@@ -106,8 +108,7 @@ impl Question {
     pub fn text(self, view: &View) -> String {
         let game = view.game.as_ref();
         let side = |color| game.info().face.side(color);
-        let fate =
-            |kept: &'static str| if view.is_kept() { kept } else { "The game so far is lost: it cannot be saved." };
+        let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game so far is not saved." };
         match self {
             Self::Resign(color) => format!("{}, do you really resign?", side(color)),
             Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),

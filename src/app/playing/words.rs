@@ -37,6 +37,7 @@ impl Playing {
             }
             Some(action @ (Action::Save | Action::SaveFen)) => return Turnout::send(action, rest.trim()),
             Some(Action::Set) => return Turnout::Set(rest.into()),
+            Some(Action::Keep) => return Turnout::Keep(rest.trim().into()),
             Some(Action::CopyFen) if !rest.is_empty() => return self.edit(Some(rest.trim().into())),
             Some(action) if rest.is_empty() => return self.act(action),
             _ => {}

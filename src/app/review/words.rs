@@ -22,6 +22,7 @@ impl Review {
                 }
             }
             Some(Action::Set) => return Turnout::Set(rest.into()),
+            Some(Action::Keep) => return Turnout::Keep(rest.into()),
             Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) if !rest.is_empty() => {
                 return Turnout::send(action, rest);
             }

@@ -3,7 +3,8 @@
 use crate::app::editor::pasted;
 use crate::app::export::{Export, Format};
 use crate::app::game_over::CHOICES;
-use crate::app::keys::{self, Action, KEYS, Place};
+use crate::app::keys::{self, Action, KEYS, Key, Place};
+use crate::app::leaving::{LOSE, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::Playing;
 use crate::app::practice::{Exercise, Practice};
@@ -107,6 +108,9 @@ pub(super) fn settings(app: &App) -> Vec<String> {
 
 /// What is to be answered with yes or no, wherever it is asked.
 pub(super) fn question(app: &App) -> Option<String> {
+    if let Some(question) = app.asks_to_leave() {
+        return Some(format!("{question} It is lost then."));
+    }
     match (&app.export, &app.screen) {
         (Some(Export::Replace(write)), _) => Some(write.question()),
         (_, Screen::Game(playing)) => playing.question.map(|question| question.text(&playing.view)),
@@ -114,6 +118,20 @@ pub(super) fn question(app: &App) -> Option<String> {
         (_, Screen::Library(library)) => library.question(),
         _ => None,
     }
+}
+
+/// The key for a line where it is asked whether a game is left that is not saved, and whether that is all: who says something else
+/// stays, and it is obeyed.
+pub(super) fn way_out(app: &App, line: &str) -> Option<(Key, bool)> {
+    app.asks_to_leave()?;
+    let (letter, is_answer) = match line.to_lowercase().as_str() {
+        "y" | "yes" => (LOSE, true),
+        "try" => (TRY, true),
+        "n" | "no" => (STAY, true),
+        "" => return None,
+        _ => (STAY, false),
+    };
+    Some((Key::Char(letter), is_answer))
 }
 
 /// The entry of the menu that a line names, or with `fen` the one under the mark; and the FEN after it.

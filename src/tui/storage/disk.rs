@@ -2,10 +2,19 @@
 //! the system says.
 
 use crate::tui::file;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
+
+/// What tells whether a file is still the one it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stat {
+    /// Which file it is: two names of the same file have this in common.
+    pub file: (u64, u64),
+    /// How many bytes it has.
+    pub length: u64,
+}
 
 /// The calls that name a file or a folder.
 pub trait Disk: Send + Sync {
@@ -33,6 +42,12 @@ pub trait Disk: Send + Sync {
     /// When a file was changed last.
     fn changed(&self, path: &Path) -> io::Result<SystemTime>;
 
+    /// What stands under a name.
+    fn stat(&self, path: &Path) -> io::Result<Stat>;
+
+    /// Gives a file another name in its folder. What had that name is gone.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
@@ -53,6 +68,24 @@ pub trait Handle: Send {
 
     /// Cuts the file off behind so many bytes.
     fn truncate(&mut self, length: u64) -> io::Result<()>;
+
+    /// The open file itself, whatever stands under its name by now.
+    fn stat(&self) -> io::Result<Stat>;
+}
+
+impl From<Metadata> for Stat {
+    #[cfg(unix)]
+    fn from(found: Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        Self { file: (found.dev(), found.ino()), length: found.len() }
+    }
+
+    /// Where files have no numbers, they are told apart by when they were made.
+    #[cfg(not(unix))]
+    fn from(found: Metadata) -> Self {
+        let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());
+        Self { file: made.map_or((0, 0), |made| (made.as_secs(), made.subsec_nanos().into())), length: found.len() }
+    }
 }
 
 /// The files of the system.
@@ -111,6 +144,14 @@ impl Disk for System {
         fs::metadata(path)?.modified()
     }
 
+    fn stat(&self, path: &Path) -> io::Result<Stat> {
+        fs::metadata(path).map(Stat::from)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
@@ -142,5 +183,9 @@ impl Handle for File {
 
     fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.set_len(length)
+    }
+
+    fn stat(&self) -> io::Result<Stat> {
+        self.metadata().map(Stat::from)
     }
 }

@@ -1,39 +1,141 @@
 //! The file of one game: added to, line by line, and cut back where a line was not written whole.
 
 use super::disk::{Disk, Handle};
+use crate::game::journal::{Event, Header};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+/// What the names of journals end with.
+pub(super) const ENDING: &str = ".journal";
+
 /// The journal of a game, open.
 pub(super) struct JournalFile {
+    folder: PathBuf,
     pub(super) name: String,
     handle: Box<dyn Handle>,
-    /// So many bytes are on the disk for good.
+    /// So many bytes are on the disk for good, and so many events of the game's log with them.
     good: u64,
+    events: usize,
     /// Whether something else may stand behind them.
     torn: bool,
 }
 
-impl JournalFile {
-    /// A file of which so many bytes are good.
-    pub(super) fn new(name: String, handle: Box<dyn Handle>, good: u64, torn: bool) -> Self {
-        Self { name, handle, good, torn }
+/// A whole game, to be written.
+#[derive(Clone, Copy)]
+pub(super) struct Whole<'a> {
+    pub(super) header: &'a Header,
+    pub(super) log: &'a [Event],
+}
+
+/// What became of the place of a file that is not what it was.
+#[derive(Debug)]
+pub(super) enum Mended {
+    /// Nothing stood there.
+    Gone,
+    /// What stood there is kept under this name.
+    Kept(String),
+    /// What stands there is another program's, or cannot be moved: the game has a new name.
+    Elsewhere,
+}
+
+impl Whole<'_> {
+    /// The lines of the events from one on.
+    fn lines(self, from: usize) -> String {
+        self.log[from.min(self.log.len())..].iter().map(|event| format!("{event}\n")).collect()
     }
 
-    /// Makes a file with some bytes in it. All of it is on the disk, or nothing was made.
-    pub(super) fn create(disk: &dyn Disk, folder: &Path, stem: &str, bytes: &[u8]) -> io::Result<Self> {
-        let (name, handle) = create_new(disk, folder, stem, ".journal")?;
+    fn text(self) -> String {
+        format!("{}\n{}", self.header, self.lines(0))
+    }
+}
+
+impl JournalFile {
+    /// A file of which so many bytes and events are good.
+    pub(super) fn new(path: &Path, handle: Box<dyn Handle>, (good, events): (u64, usize), torn: bool) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }
+    }
+
+    /// Makes a file with a game in it. All of it is on the disk, or nothing was made.
+    pub(super) fn create(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> io::Result<Self> {
+        let (name, handle) = create_new(disk, folder, stem, ENDING)?;
         // Nobody else knows of the file, so that the lock is not refused; where there are no locks it does without.
         let _ = handle.lock();
-        let path = folder.join(&name);
-        let mut file = Self::new(name, handle, 0, false);
-        let made = file.append(bytes).and_then(|()| disk.sync_folder(folder));
+        let path = folder.join(name);
+        let mut file = Self::new(&path, handle, (0, 0), false);
+        let made = file.append(game.text().as_bytes()).and_then(|()| disk.sync_folder(folder));
         made.inspect_err(|_| drop(disk.remove(&path)))?;
+        file.events = game.log.len();
         Ok(file)
     }
 
+    /// Where it is.
+    pub(super) fn path(&self) -> PathBuf {
+        self.folder.join(&self.name)
+    }
+
+    /// Brings the file up to the whole game. If it is not what it was, all of the game is written anew, and it is told what became
+    /// of what was found.
+    pub(super) fn save(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Option<Mended>> {
+        if !self.is_there(disk)? {
+            return self.rebuild(disk, game).map(Some);
+        }
+        let lines = game.lines(self.events);
+        if !lines.is_empty() || self.torn {
+            self.append(lines.as_bytes())?;
+            self.events = game.log.len();
+        }
+        Ok(None)
+    }
+
+    /// Whether what was written stands under its name, as far as the file's number and length tell.
+    fn is_there(&self, disk: &dyn Disk) -> io::Result<bool> {
+        let found = match uninterrupted(|| disk.stat(&self.path())) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(false),
+            found => found?,
+        };
+        let own = uninterrupted(|| self.handle.stat())?;
+        Ok(own.file == found.file && (own.length == self.good || own.length > self.good && self.torn))
+    }
+
+    /// Writes the whole game anew. It stands complete in a journal of another name before that takes the place of this one, so at no
+    /// moment the library is without it.
+    fn rebuild(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Mended> {
+        let stem = self.name.strip_suffix(ENDING).unwrap_or(&self.name);
+        let mut anew = Self::create(disk, &self.folder, stem, game)?;
+        let mended = if anew.name == self.name { Mended::Gone } else { anew.take_place(disk, self) };
+        *self = anew;
+        Ok(mended)
+    }
+
+    /// Takes the name of another file, and keeps what stands there under a name of its own.
+    fn take_place(&mut self, disk: &dyn Disk, of: &Self) -> Mended {
+        let path = of.path();
+        let is_ours = || Ok::<_, io::Error>(disk.stat(&path)?.file == of.handle.stat()?.file);
+        // It stays locked until it has its other name, unless the lock on it is our own.
+        let found = disk.open(&path);
+        let is_locked = || found.as_ref().is_ok_and(|found| matches!(found.lock(), Ok(false)));
+        if !is_ours().unwrap_or(false) && is_locked() {
+            return Mended::Elsewhere;
+        }
+        let name = |number| if number == 1 { String::new() } else { format!("-{number}") };
+        let names = (1..=MOST).map(|number| format!("{}{}{DAMAGED}", of.name, name(number)));
+        let free = |name: &String| disk.stat(&self.folder.join(name)).is_err_and(|e| e.kind() == ErrorKind::NotFound);
+        let Some(kept) = names.into_iter().find(free) else { return Mended::Elsewhere };
+        if disk.rename(&path, &self.folder.join(&kept)).is_err() {
+            return Mended::Elsewhere;
+        }
+        let renamed = disk.rename(&self.path(), &path);
+        if renamed.is_ok() {
+            self.name.clone_from(&of.name);
+        }
+        // Until the folder is on the disk the game has its old name there or its new one.
+        let _ = disk.sync_folder(&self.folder);
+        if renamed.is_ok() { Mended::Kept(kept) } else { Mended::Elsewhere }
+    }
+
     /// Adds bytes; they are on the disk, or none of them count.
-    pub(super) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.torn {
             self.handle.truncate(self.good)?;
         }
@@ -52,6 +154,11 @@ impl JournalFile {
     }
 }
 
+/// What the names end with under which something is kept that is no good journal.
+const DAMAGED: &str = ".damaged";
+/// So many files may have one name and a number.
+const MOST: u32 = 1000;
+
 /// Makes a file of a name that is free: the stem, or the stem and a number.
 pub(super) fn create_new(
     disk: &dyn Disk,
@@ -59,7 +166,6 @@ pub(super) fn create_new(
     stem: &str,
     ending: &str,
 ) -> io::Result<(String, Box<dyn Handle>)> {
-    const MOST: u32 = 1000;
     let name = |number| if number == 1 { format!("{stem}{ending}") } else { format!("{stem}-{number}{ending}") };
     let mut created = create_in(disk, folder, name(1));
     for number in 2..=MOST {
@@ -105,7 +211,7 @@ pub(super) fn keep_copy(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Resul
         path.parent().map(Into::into).unwrap_or_default(),
         path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
     );
-    let (name, mut handle) = create_new(disk, &folder, &stem, ".damaged")?;
+    let (name, mut handle) = create_new(disk, &folder, &stem, DAMAGED)?;
     let kept = write_all(handle.as_mut(), bytes).and_then(|()| sync(handle.as_mut()));
     kept.and_then(|()| disk.sync_folder(&folder)).inspect_err(|_| drop(disk.remove(&folder.join(&name))))?;
     Ok(name)
@@ -124,8 +230,13 @@ fn write_all(handle: &mut dyn Handle, mut bytes: &[u8]) -> io::Result<()> {
 }
 
 fn sync(handle: &mut dyn Handle) -> io::Result<()> {
+    uninterrupted(|| handle.sync())
+}
+
+/// Makes a call again for as long as it is interrupted.
+fn uninterrupted<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
-        match handle.sync() {
+        match call() {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             done => return done,
         }

@@ -68,3 +68,25 @@ fn a_position_is_played_by_the_clock_of_the_game_before_it() {
     driver.keys("e4<Enter>fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1<Enter><F5>y").shows("White to move.").shows("5:00");
     driver.keys("e4<Enter>").shows("[5:00]").shows("5:03");
 }
+
+/// However the game is left, what was thought about is not given back: on the way to the menu and out, and where a signal ends the
+/// program.
+#[test]
+fn what_was_thought_about_is_written_when_the_game_is_left() {
+    for way in
+        ["menu<Enter>y", "quit<Enter>y", "<Ctrl-C><Ctrl-C>", "restart<Enter>y", "draw<Enter><Ctrl-C><Ctrl-C>", ""]
+    {
+        let mut driver = Driver::timed("chess", "0:30");
+        driver.keys("e4<Enter>").pass(ms(7_500));
+        // The half second before the last word is spent too.
+        driver.app.uptime += ms(500);
+        driver.keys(way);
+        if way.is_empty() {
+            let effects = driver.app.last_save();
+            assert!(effects.len() == 1, "{effects:?}");
+            driver.perform(effects.into_iter().next().expect("it is saved"));
+        }
+        let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
+        assert!(journal.ends_with("\nleft 22000\n"), "{way}: {journal}");
+    }
+}

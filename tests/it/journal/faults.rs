@@ -7,7 +7,7 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::{App, Msg};
 use pawnstorm::game::journal::{Event, read};
 use pawnstorm::tui::storage::Storage;
-use pawnstorm::tui::storage::disk::{Disk, Handle, System};
+use pawnstorm::tui::storage::disk::{Disk, Handle, Stat, System};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -47,8 +47,8 @@ struct State {
     plan: Option<Plan>,
     calls: usize,
     failed: usize,
-    /// What would be left of each file if the power went now.
-    durable: BTreeMap<PathBuf, Vec<u8>>,
+    /// What would be left of each file if the power went now, by its number: it may be renamed.
+    durable: BTreeMap<(u64, u64), Vec<u8>>,
 }
 
 #[derive(Clone, Default)]
@@ -56,7 +56,6 @@ struct Faulty(Arc<Mutex<State>>);
 
 struct FaultyHandle {
     disk: Faulty,
-    path: PathBuf,
     handle: Box<dyn Handle>,
 }
 
@@ -98,13 +97,13 @@ impl Disk for Faulty {
     fn create(&self, path: &Path) -> io::Result<Box<dyn Handle>> {
         self.check()?;
         let handle = System.create(path)?;
-        Ok(Box::new(FaultyHandle { disk: self.clone(), path: path.into(), handle }))
+        Ok(Box::new(FaultyHandle { disk: self.clone(), handle }))
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Handle>> {
         self.check()?;
         let handle = System.open(path)?;
-        Ok(Box::new(FaultyHandle { disk: self.clone(), path: path.into(), handle }))
+        Ok(Box::new(FaultyHandle { disk: self.clone(), handle }))
     }
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
@@ -127,9 +126,21 @@ impl Disk for Faulty {
         System.changed(path)
     }
 
+    fn stat(&self, path: &Path) -> io::Result<Stat> {
+        self.check()?;
+        System.stat(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.check()?;
+        System.rename(from, to)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.check()?;
-        self.state().durable.remove(path);
+        if let Ok(stat) = System.stat(path) {
+            self.state().durable.remove(&stat.file);
+        }
         System.remove(path)
     }
 }
@@ -161,13 +172,18 @@ impl Handle for FaultyHandle {
         // What is not synced is taken for lost, so that nothing need be synced in truth.
         self.disk.check()?;
         let bytes = self.handle.read(u64::MAX)?;
-        self.disk.state().durable.insert(self.path.clone(), bytes);
+        self.disk.state().durable.insert(self.handle.stat()?.file, bytes);
         Ok(())
     }
 
     fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.disk.check()?;
         self.handle.truncate(length)
+    }
+
+    fn stat(&self) -> io::Result<Stat> {
+        self.disk.check()?;
+        self.handle.stat()
     }
 }
 
@@ -183,7 +199,7 @@ struct Played {
     /// How many events were said to be saved, and whether it was said that they are not.
     saved: usize,
     warned: bool,
-    _home: Home,
+    home: Home,
 }
 
 impl Played {
@@ -192,7 +208,7 @@ impl Played {
         disk.state().plan = plan;
         let home = Home::new();
         let storage = Storage::new(Arc::new(disk.clone()), home.path().join("share/games"));
-        Self { app: Driver::game("chess", None).app, storage, disk, saved: 0, warned: false, _home: home }
+        Self { app: Driver::game("chess", None).app, storage, disk, saved: 0, warned: false, home }
     }
 
     fn update(&mut self, msg: Msg) {
@@ -219,6 +235,21 @@ impl Played {
         self.app.screen.view().expect("a game is on the screen").game.log().to_vec()
     }
 
+    fn folder(&self) -> PathBuf {
+        self.home.path().join("share/games")
+    }
+
+    /// What is in the library, by name: each file's number, and its bytes.
+    fn library(&self) -> BTreeMap<String, ((u64, u64), Vec<u8>)> {
+        let names = System.names(&self.folder()).unwrap_or_default();
+        let journals = names.into_iter().filter(|name| name.ends_with(".journal"));
+        let read = |name: String| {
+            let path = self.folder().join(&name);
+            Some((name, (System.stat(&path).ok()?.file, std::fs::read(&path).ok()?)))
+        };
+        journals.filter_map(read).collect()
+    }
+
     /// Whatever is shown is either saved or was warned of; and what is saved would outlive the program and the power.
     fn is_kept(&self, what: &str) {
         let log = self.log();
@@ -231,8 +262,8 @@ impl Played {
         if self.saved == 0 {
             return;
         }
+        let library = self.library();
         let durable = self.disk.state().durable.clone();
-        let on_disk = durable.keys().filter_map(|path| Some((path, std::fs::read(path).ok()?)));
         let kept = |bytes: &[u8]| {
             let replayed = read(bytes).ok().filter(|replayed| replayed.damage.is_none());
             replayed.is_some_and(|replayed| {
@@ -240,8 +271,10 @@ impl Played {
                 events.len() >= self.saved && log.starts_with(events)
             })
         };
-        assert!(durable.values().any(|bytes| kept(bytes)), "{what}: lost when the power goes");
-        assert!(on_disk.into_iter().any(|(_, bytes)| kept(&bytes)), "{what}: lost when the program is killed");
+        let mut files = library.values();
+        assert!(files.clone().any(|(_, bytes)| kept(bytes)), "{what}: lost when the program is killed");
+        let left = files.any(|(file, _)| durable.get(file).is_some_and(|bytes| kept(bytes)));
+        assert!(left, "{what}: lost when the power goes");
     }
 
     /// Plays the whole game, and says whether the fault was met.
@@ -285,6 +318,76 @@ fn whichever_call_fails_what_was_shown_is_kept() {
     assert!(tried > 200, "{tried} faults were met");
 }
 
+/// What can happen to the file of a game while it is played, and whether anything is found in its place.
+const MISHAPS: [(&str, bool); 8] = [
+    ("removed", false),
+    ("emptied", true),
+    ("cut", true),
+    ("added to", true),
+    ("replaced by a copy", true),
+    ("replaced by a folder", true),
+    ("its folder removed", false),
+    ("its folder renamed", false),
+];
+
+/// Lets something happen to the file of a game.
+fn befall(mishap: &str, path: &Path) {
+    let folder = path.parent().expect("it is in one");
+    let other = folder.with_file_name("other");
+    let text = std::fs::read(path).expect("it is there");
+    match mishap {
+        "removed" => std::fs::remove_file(path),
+        "emptied" => std::fs::write(path, ""),
+        "cut" => std::fs::write(path, &text[..text.len() - 30]),
+        "added to" => std::fs::write(path, [&text[..], b"undo 0\n"].concat()),
+        "replaced by a copy" => std::fs::write(&other, text).and_then(|()| std::fs::rename(other, path)),
+        "replaced by a folder" => std::fs::remove_file(path).and_then(|()| std::fs::create_dir(path)),
+        "its folder removed" => std::fs::remove_dir_all(folder),
+        "its folder renamed" => std::fs::rename(folder, other),
+        _ => panic!("no such mishap"),
+    }
+    .expect("it can be done");
+}
+
+#[test]
+fn a_journal_that_is_not_what_it_was_is_written_anew_whichever_call_fails() {
+    // So many calls after the mishap the file is written anew in any case.
+    const CALLS: usize = 16;
+    let mut tried = 0;
+    for (mishap, found) in MISHAPS {
+        for fault in FAULTS {
+            for from in (0..CALLS).chain([usize::MAX / 2]) {
+                let what = format!("{mishap}, {fault:?} at {from}");
+                let mut played = Played::new(None);
+                GAME[..4].iter().for_each(|text| played.enter(text));
+                let name = played.library().keys().next().expect("there is a file").clone();
+                befall(mishap, &played.folder().join(&name));
+                // What was said before holds no longer.
+                played.saved = 0;
+                let from = played.disk.state().calls + from;
+                played.disk.state().plan = Some(Plan { fault, from, count: 1 });
+                for text in &GAME[4..8] {
+                    played.enter(text);
+                    played.is_kept(&format!("{what}, after {text}"));
+                }
+                assert_eq!(played.saved, played.log().len(), "{what}: it is tried again");
+                let entries = std::fs::read_dir(played.folder()).expect("it is there");
+                let names: Vec<_> = entries.map(|entry| entry.expect("it is there").file_name()).collect();
+                let names: Vec<String> = names.into_iter().filter_map(|name| name.into_string().ok()).collect();
+                let kept = names.iter().any(|name| name.ends_with(".damaged"));
+                let is_elsewhere = names.iter().any(|name| name.ends_with("-2.journal"));
+                assert!(!found || kept || is_elsewhere, "{what}: {names:?}");
+                // Where nothing failed the game is under its name.
+                let failed = played.disk.state().failed;
+                assert!(failed > 0 || played.library().contains_key(&name) && !is_elsewhere, "{what}: {names:?}");
+                tried += failed;
+            }
+        }
+    }
+    println!("{tried} ways to fail while a file is written anew");
+    assert!(tried > 500, "{tried} faults were met");
+}
+
 /// The program was killed while it wrote, or the file was damaged, and any call fails when the game is resumed.
 #[test]
 fn a_game_is_resumed_whichever_call_fails() {
@@ -296,7 +399,7 @@ fn a_game_is_resumed_whichever_call_fails() {
             }
             let log = played.log();
             // It was killed while it wrote.
-            let path = played.disk.state().durable.keys().next().expect("there is a file").clone();
+            let path = played.folder().join(played.library().keys().next().expect("there is a file"));
             let good = std::fs::read(&path).expect("it is there");
             for damage in ["turn 3 g1", "turn 3 g1f3 0000000000000000\nundo 2\n"] {
                 std::fs::write(&path, [&good[..], damage.as_bytes()].concat()).expect("it can be written");
@@ -324,15 +427,14 @@ fn a_game_is_resumed_whichever_call_fails() {
 fn a_full_disk_is_told_once() {
     let mut driver = Driver::game("chess", None);
     driver.journals = Err("the disk is full");
-    driver
-        .keys("e4<Enter>")
-        .shows("This game cannot be saved: the disk is full. It goes on, and every turn tries again.");
-    driver.keys("e5<Enter>").lacks("cannot be saved").keys("menu<Enter>");
-    driver.shows("Leave for the menu? The game so far is lost: it cannot be saved.").keys("n");
+    driver.keys("e4<Enter>").shows("This game cannot be saved: the disk is full. Saving is tried again by itself.");
+    driver.keys("e5<Enter>").lacks("cannot be saved").shows("NOT SAVED").keys("menu<Enter>");
+    driver.shows("This game is not saved: the disk").shows("is full. Leave it all the same?");
+    driver.keys("s").lacks("Leave it all the same?");
     driver.journals = Err("the disk is away");
     driver.keys("Nf3<Enter>").shows("This game cannot be saved: the disk is away.");
     driver.journals = Ok(BTreeMap::new());
-    driver.keys("Nc6<Enter>").shows("Saving works again: the whole game is kept.");
+    driver.keys("Nc6<Enter>").shows("Saving works again: the whole game is kept.").lacks("NOT SAVED");
     let journal = driver.journals.as_ref().expect("it is written")[&1].clone();
     assert_eq!(read(journal.as_bytes()).expect("it can be read").game.plies(), 4);
     driver.keys("Bc4<Enter>").lacks("Saving works").keys("quit<Enter>");
@@ -345,8 +447,9 @@ fn it_is_tried_once_more_when_the_game_is_left() {
     let mut driver = Driver::game("chess", None);
     driver.journals = Err("the disk is full");
     driver.keys("e4<Enter>quit<Enter>");
+    assert!(!driver.left);
     driver.journals = Ok(BTreeMap::new());
-    driver.keys("y");
+    driver.keys("t");
     assert!(driver.left);
     assert_eq!(driver.journals.expect("it is written")[&1].lines().count(), 2);
 }

@@ -3,6 +3,7 @@
 use super::{play, print};
 use crate::driver::Driver;
 use crate::home::Home;
+use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::Saying;
 use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
 use pawnstorm::game::journal::{Summary, read};
@@ -71,7 +72,7 @@ impl Player {
 
     fn enter(&mut self, text: &str) -> &mut Self {
         self.update(Msg::Paste(text.into()));
-        self.update(Msg::Key(pawnstorm::app::keys::Key::Enter));
+        self.update(Msg::Key(Key::Enter));
         self
     }
 
@@ -117,7 +118,7 @@ fn a_game_has_no_file_before_its_first_event_and_one_after_it() {
     assert_eq!(library.names(), ["1970-01-01T000000Z-chess.journal"]);
     player.enter("restart");
     assert_eq!(player.says(), "Begin again? This game stays in the library.");
-    player.update(Msg::Key(pawnstorm::app::keys::Key::Char('y')));
+    player.update(Msg::Key(Key::Char('y')));
     player.enter("d4");
     assert_eq!(library.names(), ["1970-01-01T000000Z-chess-2.journal", "1970-01-01T000000Z-chess.journal"]);
     let text = |name: &str| fs::read(library.folder().join(name)).expect("it is there");
@@ -152,6 +153,116 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     assert_eq!(read(&text).expect("it can be read").game.plies(), 4);
     third.perform(Effect::Delete { name: name.clone() });
     assert_eq!(library.names(), [""; 0]);
+}
+
+/// What happened to the file is told once, what was found is kept, and the file has the whole game.
+#[test]
+fn a_journal_that_is_taken_away_or_changed_is_written_anew() {
+    let library = Library::new();
+    let mut player = Player::chess(&library);
+    player.enter("e4").enter("e5");
+    let name = library.names().remove(0);
+    let path = library.folder().join(&name);
+    let plies = || read(&fs::read(&path).expect("it is there")).expect("it can be read").game.plies();
+    fs::remove_file(&path).expect("it is ours");
+    player.enter("Nf3");
+    assert_eq!(player.says(), "The file of this game was gone; it is there again, with the whole game.");
+    assert_eq!((library.names(), plies()), (vec![name.clone()], 3));
+    fs::rename(library.folder(), library.home.path().join("away")).expect("it is ours");
+    player.enter("Nc6");
+    assert_eq!(player.says(), "The file of this game was gone; it is there again, with the whole game.");
+    assert_eq!(plies(), 4);
+    for (number, (found, turn)) in
+        [("", "Bb5"), ("notes", "a6"), ("more than there was", "Ba4")].into_iter().enumerate()
+    {
+        let found = if number == 2 { fs::read_to_string(&path).expect("it is there") + found } else { found.into() };
+        fs::write(&path, &found).expect("it is ours");
+        player.enter(turn);
+        let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        let kept = format!("{name}{number}.damaged");
+        let said = format!(
+            "Something else changed the file of this game. The whole game is in it again; {kept} keeps what was found."
+        );
+        assert_eq!(player.says(), said);
+        assert_eq!(fs::read_to_string(library.folder().join(kept)).expect("it is kept"), found);
+        assert!(library.names().iter().filter(|name| name.ends_with(".journal")).eq([&name]));
+    }
+    player.enter("Nf6");
+    assert_eq!((player.says().as_str(), plies()), ("", 8));
+    // Before the game is left it is seen to once more.
+    fs::remove_file(&path).expect("it is ours");
+    player.enter("quit").update(Msg::Key(Key::Char('y')));
+    assert_eq!(plies(), 8);
+    // It is locked all the while.
+    let other = Player::resume(&library, &name);
+    assert!(other.says().contains("another program has it open"), "{}", other.says());
+}
+
+/// Two programs that come to have one name for their games do not fight for it.
+#[test]
+fn a_journal_in_whose_place_another_program_plays_moves_on() {
+    let library = Library::new();
+    let mut first = Player::chess(&library);
+    first.enter("e4").enter("e5");
+    let name = library.names().remove(0);
+    let path = library.folder().join(&name);
+    let copy = library.folder().join("copy");
+    fs::copy(&path, &copy).and_then(|_| fs::rename(copy, &path)).expect("it is ours");
+    let mut second = Player::resume(&library, &name);
+    assert_eq!(second.says(), "The game goes on where it was left.");
+    second.enter("d4");
+    first.enter("Nf3");
+    let moved = name.replace(".journal", "-2.journal");
+    let said = format!("Something else stands where the file of this game was; the whole game is kept as {moved} now.");
+    assert_eq!(first.says(), said);
+    second.enter("Nc6");
+    first.enter("Nc6").enter("Bb5");
+    assert_eq!((first.says(), second.says()), (String::new(), String::new()));
+    assert_eq!(library.names(), [moved.clone(), name.clone()]);
+    for (name, last) in [(name, "turn 4 b8c6"), (moved, "turn 5 f1b5")] {
+        let text = fs::read_to_string(library.folder().join(name)).expect("it is there");
+        assert!(text.lines().last().is_some_and(|line| line.starts_with(last)), "{text}");
+    }
+}
+
+/// Where the library has no room, another folder may.
+#[test]
+fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
+    let library = Library::new();
+    let mut player = Player::chess(&library);
+    player.enter("keep").enter("e4");
+    let in_the_way = library.home.path().join("share");
+    fs::rename(&in_the_way, library.home.path().join("away")).and_then(|()| fs::write(&in_the_way, "")).expect("ours");
+    player.enter("e5");
+    assert!(
+        player.says().contains("there is a file in its way. Saving is tried again by itself."),
+        "{}",
+        player.says()
+    );
+    player.enter("keep");
+    assert_eq!(player.says(), "Say keep and a folder.");
+    player.enter(&format!("keep {}/games", in_the_way.display()));
+    assert!(
+        player.says().contains("there is a file in its way. Saving is tried again by itself."),
+        "{}",
+        player.says()
+    );
+    let other = library.home.path().join("usb/chess");
+    player.enter(&format!("keep {}", other.display()));
+    let path = other.join("1970-01-01T000000Z-chess.journal");
+    let said = format!(
+        "The whole game is kept in {}. Move it to {} to have it in the library.",
+        path.display(),
+        library.folder().display()
+    );
+    assert_eq!(player.says(), said);
+    player.enter("Nf3").enter("resign").update(Msg::Key(Key::Char('y')));
+    let game = read(&fs::read(&path).expect("it is there")).expect("it can be read").game;
+    assert!(game.plies() == 3 && game.outcome().is_some());
+    player.enter("keep /tmp");
+    let Screen::GameOver(over) = &player.app.screen else { panic!("it is over") };
+    let said = "There is nothing here that is not saved; save FILE exports the game as PGN.";
+    assert_eq!(over.unknown.as_deref(), Some(said));
 }
 
 /// Who is killed while he exports leaves a file behind; the next one removes it, but none that is being written.
@@ -353,7 +464,7 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     driver.app.update(Msg::Newest(Some(newest)));
     driver.size = (120, 40);
     driver.shows("► Resume Chess").shows("7 turns, begun 3 hours ago,");
-    let effects = driver.app.update(Msg::Key(pawnstorm::app::keys::Key::Enter));
+    let effects = driver.app.update(Msg::Key(Key::Enter));
     assert!(matches!(&effects[..], [Effect::Resume { name, .. }] if name == "1.journal"), "{effects:?}");
     driver
         .keys("<Down>")

@@ -63,8 +63,8 @@ fn without_a_home_it_is_played_all_the_same() {
     ] {
         let mut session = start.spawn();
         session.sees("White to move.").enter("e4").sees("This game cannot be saved:").sees(why).sees("1. e4");
-        session.enter("e5").sees("1. e4 e5").sees_no("cannot be saved");
-        session.enter("quit").sees("The game so far is lost: it cannot be saved.").type_text("y").ends(&End::Code(0));
+        session.enter("e5").sees("1. e4 e5").sees_no("cannot be saved").sees("NOT SAVED");
+        session.enter("quit").sees("This game is not saved:").type_text("l").ends(&End::Code(0));
         session.terminal_is_as_before("");
         assert_eq!(journals(session.home()), [""; 0].map(PathBuf::from));
     }
@@ -85,6 +85,45 @@ fn in_a_home_that_may_only_be_read_it_is_played_all_the_same() {
     fs::set_permissions(session.home(), fs::Permissions::from_mode(0o755)).expect("it is ours");
     session.enter("e5").sees("1. e4 e5");
     assert_eq!(kept(&session).game.plies(), 2);
+}
+
+/// What a file manager, a sync tool or another shell does while the game is on.
+#[test]
+fn a_journal_that_is_taken_away_in_mid_game_is_there_again() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    let path = journals(session.home()).remove(0);
+    fs::remove_file(&path).expect("it is ours");
+    session.enter("e5").sees("The file of this game was gone").sees("1. e4 e5");
+    assert_eq!(kept(&session).game.plies(), 2);
+    fs::write(&path, "").expect("it is ours");
+    session.enter("Nf3").sees("keeps what was found.").sees("2. Nf3").kill(Signal::KILL);
+    session.ends(&End::Signal("Killed".into()));
+    let replayed = read(&fs::read(&path).expect("it is there")).expect("it can be read");
+    assert_eq!((replayed.game.plies(), replayed.damage), (3, None));
+}
+
+/// Whoever is told to leave cannot ask: he tries once more, and says what is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_tells_what_is_not_saved() {
+    use rustix::process::{Resource, Rlimit, prlimit};
+    for (signal, name) in [(Signal::TERM, "Terminated"), (Signal::HUP, "Hangup")] {
+        for frees in [false, true] {
+            let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+            let limit = |pid, current| {
+                prlimit(Some(pid), Resource::Fsize, Rlimit { current, maximum: None }).expect("it is our child")
+            };
+            limit(session.pid, Some(10));
+            session.enter("e5").sees("1. e4 e5").sees("NOT SAVED");
+            if frees {
+                limit(session.pid, None);
+            }
+            session.kill(signal).ends(&End::Signal(name.into()));
+            let said = if frees { "" } else { "This game is not saved: its file may not grow." };
+            session.terminal_is_as_before(said);
+            assert_eq!(kept(&session).game.plies(), if frees { 2 } else { 1 });
+        }
+    }
 }
 
 /// What `ulimit -f` does: the file may not grow, in the middle of a line. Then it may again.
