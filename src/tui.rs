@@ -12,6 +12,7 @@ pub mod export;
 pub mod file;
 pub mod index;
 pub mod progress;
+mod queue;
 #[cfg(unix)]
 mod signals;
 pub mod storage;
@@ -25,12 +26,12 @@ use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::Alarm;
 pub use environment::settings;
+use queue::{Events, Queue};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use storage::Storage;
 use terminal::Terminal;
 use thinking::Thinkers;
@@ -38,6 +39,7 @@ use uci::Engines;
 use uptime::Uptime;
 
 /// What comes in.
+#[derive(Debug)]
 pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
@@ -69,6 +71,9 @@ pub struct Own {
     pub themes: Themes,
 }
 
+/// For so long things may come in before they are drawn.
+const UNSEEN: Duration = Duration::from_millis(50);
+
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -86,7 +91,7 @@ enum End {
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
 pub fn run(app: App, storage: Storage, engines: Engines, own: Own) -> io::Result<&'static str> {
-    let (queue, events) = mpsc::channel();
+    let (queue, events) = queue::queue();
     guard_against_panics();
     #[cfg(unix)]
     signals::listen(queue.clone())?;
@@ -144,11 +149,11 @@ struct Loop {
     config: Option<PathBuf>,
     /// How many lists were asked for.
     lists: u64,
-    queue: Sender<Event>,
+    queue: Queue,
 }
 
 impl Loop {
-    fn run(mut self, events: &Receiver<Event>) -> io::Result<End> {
+    fn run(mut self, events: &Events) -> io::Result<End> {
         self.app.now = storage::now();
         for effect in self.app.begin() {
             self.perform(effect)?;
@@ -162,20 +167,15 @@ impl Loop {
             }
             let (event, stopped) = self.alarm.wait(self.app.wake(), events);
             self.uptime.leave_out(stopped);
-            let mut event = match event {
-                Ok(event) => event,
-                Err(RecvTimeoutError::Timeout) => Event::Msg(Msg::Tick),
-                Err(RecvTimeoutError::Disconnected) => return Ok(End::Gone),
-            };
-            // All that has come in is taken in before the next drawing, so that a held key never lags.
-            loop {
+            let woken = Instant::now();
+            let mut next = Some(event.unwrap_or(Event::Msg(Msg::Tick)));
+            // All that has come in is taken in before the next drawing, so that a held key never lags; and what never ends
+            // does not keep it from being drawn.
+            while let Some(event) = next {
                 if let Some(end) = self.handle(event)? {
                     return Ok(end);
                 }
-                match events.try_recv() {
-                    Ok(next) => event = next,
-                    Err(_) => break,
-                }
+                next = if woken.elapsed() < UNSEEN { events.next() } else { None };
             }
         }
     }
@@ -266,7 +266,7 @@ impl Loop {
                 self.lists += 1;
                 let list = self.lists;
                 thread::Builder::new().name("library".into()).spawn(move || {
-                    read(&mut |msg| drop(queue.send(Event::Listed { list, msg })));
+                    read(&mut |msg| _ = queue.send(Event::Listed { list, msg }));
                 })?;
             }
             Effect::Prove { id, proof, cancel } => {
@@ -280,16 +280,16 @@ impl Loop {
                 let queue = self.queue.clone();
                 let think = self.thinkers.think(id, game, ply, thinker, task);
                 thread::Builder::new().name("thinker".into()).spawn(move || {
-                    think(&mut |msg| drop(queue.send(Event::Msg(msg))));
+                    think(&mut |msg| _ = queue.send(Event::Msg(msg)));
                 })?;
             }
             Effect::Consult { id, game, ply, engine, inquiry } => {
                 let queue = self.queue.clone();
-                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(queue.send(Event::Msg(msg))));
+                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| _ = queue.send(Event::Msg(msg)));
             }
             Effect::Probe { engine, set } => {
                 let queue = self.queue.clone();
-                self.engines.probe(engine, set, move |said| drop(queue.send(Event::Msg(Msg::Probed { engine, said }))));
+                self.engines.probe(engine, set, move |said| _ = queue.send(Event::Msg(Msg::Probed { engine, said })));
             }
             Effect::Halt { id } => {
                 self.thinkers.halt(id);

@@ -1,7 +1,7 @@
 //! When the program wants to be woken.
 
 use super::Event;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use super::queue::Events;
 use std::time::{Duration, Instant};
 
 /// When the program wants to be woken. What comes in before that does not put it off.
@@ -15,24 +15,21 @@ pub(super) struct Alarm {
 const LATE: Duration = Duration::from_millis(250);
 
 impl Alarm {
-    /// Waits for an event, or until it is time to wake. Says also for how long the program was stopped meanwhile, as far as it came
+    /// Waits for an event, or until it is time to wake: then there is none. Says also for how long the program was stopped meanwhile, as far as it came
     /// too late by that.
-    pub(super) fn wait(
-        &mut self,
-        wake: Option<Duration>,
-        events: &Receiver<Event>,
-    ) -> (Result<Event, RecvTimeoutError>, Duration) {
+    pub(super) fn wait(&mut self, wake: Option<Duration>, events: &Events) -> (Option<Event>, Duration) {
         let Some(after) = wake else {
             self.set = None;
-            return (events.recv().map_err(|_| RecvTimeoutError::Disconnected), Duration::ZERO);
+            return (Some(events.wait()), Duration::ZERO);
         };
         let now = Instant::now();
         let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
         self.set = Some((after, due));
-        let event = events.recv_timeout(due.saturating_duration_since(now));
+        // What keeps coming in does not put it off either.
+        let event = if now < due { events.wait_until(due) } else { None };
         let late = Instant::now().saturating_duration_since(due);
         let stopped = if late > LATE { late } else { Duration::ZERO };
-        if event.is_err() || !stopped.is_zero() {
+        if event.is_none() || !stopped.is_zero() {
             self.set = None;
         }
         (event, stopped)
@@ -43,17 +40,17 @@ impl Alarm {
 mod tests {
     use super::*;
     use crate::app::Msg;
-    use std::sync::mpsc;
+    use crate::tui::queue::queue;
 
     #[test]
     fn who_wakes_much_too_late_was_stopped() {
-        let (_queue, events) = mpsc::channel();
+        let (_queue, events) = queue();
         let after = Duration::from_secs(1);
         let stopped = |late: u64| {
             let due = Instant::now().checked_sub(Duration::from_millis(late)).expect("a machine that has run so long");
             let mut alarm = Alarm { set: Some((after, due)) };
             let (event, stopped) = alarm.wait(Some(after), &events);
-            assert!(matches!(event, Err(RecvTimeoutError::Timeout)));
+            assert!(event.is_none());
             stopped
         };
         assert!(stopped(60_000) >= Duration::from_secs(60));
@@ -62,12 +59,12 @@ mod tests {
 
     #[test]
     fn what_comes_in_puts_nothing_off() {
-        let (queue, events) = mpsc::channel();
+        let (queue, events) = queue();
         let after = Duration::from_secs(3600);
         let mut alarm = Alarm::default();
         let mut due = || {
             queue.send(Event::Msg(Msg::Tick)).expect("it is open");
-            assert!(alarm.wait(Some(after), &events).0.is_ok());
+            assert!(alarm.wait(Some(after), &events).0.is_some());
             alarm.set.expect("it is set").1
         };
         assert_eq!(due(), due());

@@ -1,76 +1,30 @@
 //! What the terminal reports, as messages of the program.
 
+#[cfg(not(unix))]
+mod library;
+#[cfg(unix)]
+mod parser;
+#[cfg(unix)]
+mod tty;
+
+#[cfg(not(unix))]
+use library as source;
+#[cfg(unix)]
+use tty as source;
+
 use super::Event;
+use super::queue::Queue;
 use crate::app::keys::Key;
 use crate::app::{MouseKind, Msg};
 use crossterm::event::{
-    self, Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use std::io;
-use std::sync::mpsc::Sender;
-use std::time::Duration;
-
-/// How long the terminal library is asked for more after a report. It may have read several at once, which nobody but
-/// it knows of, and it looks at them only while its time has not run out: on a busy machine a short one might have.
-const SETTLE: Duration = Duration::from_millis(100);
 
 /// Reads the terminal until it or the program is gone.
-///
-/// It sleeps in the system's own poll rather than in the terminal library's, which spins when the terminal goes away
-/// without a signal.
-pub(super) fn read(queue: &Sender<Event>) {
-    loop {
-        let reports = match wait() {
-            Ok(true) => drain(queue),
-            Ok(false) | Err(_) => {
-                let _ = queue.send(Event::Gone);
-                return;
-            }
-        };
-        match reports {
-            Ok(true) => {}
-            // Nobody listens any more.
-            Ok(false) => return,
-            Err(_) => {
-                let _ = queue.send(Event::Gone);
-                return;
-            }
-        }
-    }
-}
-
-/// Sends on all that the terminal has to report, as it comes, until nothing more does. `false` when nobody listens.
-fn drain(queue: &Sender<Event>) -> io::Result<bool> {
-    while event::poll(SETTLE)? {
-        if let Some(event) = translate(event::read()?)
-            && queue.send(event).is_err()
-        {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Waits until the terminal has something to report. `false` when it is gone.
-#[cfg(unix)]
-fn wait() -> io::Result<bool> {
-    use rustix::event::{PollFd, PollFlags, poll};
-    loop {
-        let mut fds = [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN)];
-        match poll(&mut fds, None) {
-            Ok(_) => {
-                let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-                return Ok(!fds[0].revents().intersects(gone));
-            }
-            Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-}
-
-#[cfg(not(unix))]
-fn wait() -> io::Result<bool> {
-    event::poll(Duration::MAX)
+pub(super) fn read(queue: &Queue) {
+    // Whether it ended or failed: nothing more comes from it.
+    let _ = source::read(|report| translate(report).is_none_or(|event| queue.enter(event).is_ok()));
+    let _ = queue.enter(Event::Gone);
 }
 
 fn translate(report: Report) -> Option<Event> {

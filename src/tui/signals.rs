@@ -1,11 +1,11 @@
 //! Signals, as events of the program. Only on Unix; elsewhere there are none.
 
+use super::queue::Queue;
 use super::{Event, terminal};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 use std::io;
-use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// What the system says.
-pub(super) fn listen(queue: Sender<Event>) -> io::Result<()> {
+pub(super) fn listen(queue: Queue) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         for signal in signals.forever() {

@@ -6,6 +6,7 @@ mod crashes;
 mod ends;
 mod engines;
 mod environment;
+mod input;
 mod open;
 mod process;
 mod remains;

@@ -205,6 +205,13 @@ impl Session {
         self
     }
 
+    /// Somebody leans on the keyboard, for ever.
+    pub(crate) fn floods(&mut self, keys: &str) {
+        let mut keyboard = self.keyboard.take().expect("the terminal is there");
+        let keys = keys.repeat(100);
+        thread::spawn(move || while keyboard.write_all(keys.as_bytes()).is_ok() {});
+    }
+
     /// Types a text and Enter.
     pub(crate) fn enter(&mut self, text: &str) -> &mut Self {
         self.type_text(&format!("{text}\r"))

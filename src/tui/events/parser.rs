@@ -1,0 +1,160 @@
+//! The bytes that a terminal sends, as what they report: keys, the mouse, texts that are pasted.
+//!
+//! The parser takes one byte at a time. What is unfinished is its state: it has an upper size, it can be given up at any
+//! moment, and a control character ends it, so that nothing half said keeps Ctrl-C from getting through.
+
+mod paste;
+mod sequence;
+#[cfg(test)]
+mod tests;
+
+use arrayvec::ArrayVec;
+use crossterm::event::{Event as Report, KeyCode, KeyEvent, KeyModifiers};
+use paste::Paste;
+use std::mem;
+use std::time::Duration;
+
+const ESC: u8 = 0x1B;
+
+/// How long an Escape is waited on to be the beginning of something else than the key.
+const ESCAPE: Duration = Duration::from_millis(50);
+/// How long the rest of anything else is waited for.
+const REST: Duration = Duration::from_millis(500);
+
+/// A parser of what a terminal sends.
+#[derive(Debug, Default)]
+pub(super) struct Parser {
+    state: State,
+}
+
+/// What has begun.
+#[derive(Debug, Default)]
+enum State {
+    /// Nothing.
+    #[default]
+    Ground,
+    /// Escape: the key, Alt with the next key, or the beginning of a sequence.
+    Escape,
+    /// A character of several bytes.
+    Character { bytes: ArrayVec<u8, 4>, modifiers: KeyModifiers },
+    /// `ESC O`.
+    Shift3,
+    /// `ESC [` and what follows, up to the last byte. Where it is full it is too long to mean anything.
+    Control(ArrayVec<u8, 64>),
+    /// `ESC [ [`, as the Linux console begins its first function keys.
+    Console,
+    /// `ESC [ M`, to be followed by three bytes of the mouse.
+    Mouse(ArrayVec<u8, 3>),
+    /// A text that is pasted.
+    Paste(Paste),
+}
+
+impl Parser {
+    /// Takes a byte, and says what is complete by it.
+    pub(super) fn feed(&mut self, byte: u8) -> Option<Report> {
+        match mem::take(&mut self.state) {
+            State::Ground => self.begin(byte, KeyModifiers::NONE),
+            State::Escape => match byte {
+                b'[' => self.go_on(State::Control(ArrayVec::new())),
+                b'O' => self.go_on(State::Shift3),
+                ESC => {
+                    self.state = State::Escape;
+                    Some(key(KeyCode::Esc, KeyModifiers::NONE))
+                }
+                _ => self.begin(byte, KeyModifiers::ALT),
+            },
+            State::Character { mut bytes, modifiers } => {
+                bytes.push(byte);
+                match std::str::from_utf8(&bytes) {
+                    Ok(text) => text.chars().next().map(|c| character(c, modifiers)),
+                    Err(error) if error.error_len().is_none() => self.go_on(State::Character { bytes, modifiers }),
+                    Err(_) => self.begin(byte, KeyModifiers::NONE),
+                }
+            }
+            State::Paste(mut paste) => {
+                if paste.feed(byte) {
+                    return Some(Report::Paste(paste.text()));
+                }
+                self.go_on(State::Paste(paste))
+            }
+            State::Mouse(mut bytes) if byte >= b' ' => {
+                bytes.push(byte);
+                if bytes.is_full() { sequence::old_mouse(&bytes) } else { self.go_on(State::Mouse(bytes)) }
+            }
+            // What is no part of a sequence ends it.
+            _ if !(b' '..=b'~').contains(&byte) => self.begin(byte, KeyModifiers::NONE),
+            State::Shift3 => sequence::shift3(byte),
+            State::Console => sequence::console(byte),
+            State::Control(parameters) => self.control(parameters, byte),
+            State::Mouse(_) => None,
+        }
+    }
+
+    /// How long the rest of what has begun is to be waited for; `None` if nothing has.
+    pub(super) const fn patience(&self) -> Option<Duration> {
+        match self.state {
+            State::Ground => None,
+            State::Escape => Some(ESCAPE),
+            _ => Some(REST),
+        }
+    }
+
+    /// Nothing more came of what has begun. An Escape was the key; of a text that is pasted, what has come is all of it;
+    /// anything else is dropped.
+    pub(super) fn give_up(&mut self) -> Option<Report> {
+        match mem::take(&mut self.state) {
+            State::Escape => Some(key(KeyCode::Esc, KeyModifiers::NONE)),
+            State::Paste(paste) => Some(Report::Paste(paste.text())),
+            _ => None,
+        }
+    }
+
+    fn go_on(&mut self, state: State) -> Option<Report> {
+        self.state = state;
+        None
+    }
+
+    /// The first byte of something, after an Escape with Alt.
+    fn begin(&mut self, byte: u8, modifiers: KeyModifiers) -> Option<Report> {
+        let (code, held) = match byte {
+            ESC => return self.go_on(State::Escape),
+            b'\r' => (KeyCode::Enter, KeyModifiers::NONE),
+            b'\t' => (KeyCode::Tab, KeyModifiers::NONE),
+            0x7F => (KeyCode::Backspace, KeyModifiers::NONE),
+            0x00 => (KeyCode::Char(' '), KeyModifiers::CONTROL),
+            0x01..=0x1A => (KeyCode::Char(char::from(byte - 0x01 + b'a')), KeyModifiers::CONTROL),
+            0x1C..=0x1F => (KeyCode::Char(char::from(byte - 0x1C + b'4')), KeyModifiers::CONTROL),
+            b' '..=b'~' => return Some(character(char::from(byte), modifiers)),
+            0xC2..=0xF4 => return self.go_on(State::Character { bytes: [byte].into_iter().collect(), modifiers }),
+            // No character begins so.
+            0x80..=0xC1 | 0xF5..=0xFF => return None,
+        };
+        Some(key(code, modifiers | held))
+    }
+
+    /// A byte of a sequence that begins with `ESC [`.
+    fn control(&mut self, mut parameters: ArrayVec<u8, 64>, byte: u8) -> Option<Report> {
+        match (&parameters[..], byte) {
+            (b"", b'[') => self.go_on(State::Console),
+            (b"", b'M') => self.go_on(State::Mouse(ArrayVec::new())),
+            (b"200", b'~') => self.go_on(State::Paste(Paste::default())),
+            // As rxvt ends a key with Shift.
+            ([b'0'..=b'9', ..], b'$') => sequence::control(&parameters, byte),
+            (_, b' '..=b'?') => {
+                let _ = parameters.try_push(byte);
+                self.go_on(State::Control(parameters))
+            }
+            _ if parameters.is_full() => None,
+            _ => sequence::control(&parameters, byte),
+        }
+    }
+}
+
+fn character(c: char, modifiers: KeyModifiers) -> Report {
+    let shift = if c.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
+    key(KeyCode::Char(c), modifiers | shift)
+}
+
+fn key(code: KeyCode, modifiers: KeyModifiers) -> Report {
+    Report::Key(KeyEvent::new(code, modifiers))
+}

@@ -1,0 +1,239 @@
+//! What sequences mean that are complete.
+
+use super::key;
+use crossterm::event::{
+    Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// `ESC O` and a byte.
+pub(super) fn shift3(last: u8) -> Option<Report> {
+    let (code, modifiers) = match last {
+        // As rxvt has it.
+        b'a'..=b'd' => (letter(last.to_ascii_uppercase())?, KeyModifiers::CONTROL),
+        _ => (letter(last)?, KeyModifiers::NONE),
+    };
+    Some(key(code, modifiers))
+}
+
+/// `ESC [ [` and a byte.
+pub(super) fn console(last: u8) -> Option<Report> {
+    matches!(last, b'A'..=b'E').then(|| key(KeyCode::F(last - b'A' + 1), KeyModifiers::NONE))
+}
+
+/// The three bytes of the mouse after `ESC [ M`.
+pub(super) fn old_mouse(bytes: &[u8]) -> Option<Report> {
+    let &[button, column, row] = bytes else { return None };
+    let from_one = |byte: u8| byte.checked_sub(b' ').map(u32::from);
+    mouse(from_one(button)?, from_one(column)?, from_one(row)?, false)
+}
+
+/// `ESC [`, parameters and a last byte.
+pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
+    let text = std::str::from_utf8(parameters).ok()?;
+    let mut fields = text.split(';');
+    let mut field = || fields.next().unwrap_or_default();
+    match (text, last) {
+        ("", b'I') => Some(Report::FocusGained),
+        ("", b'O') => Some(Report::FocusLost),
+        (_, b'Z') => Some(key(KeyCode::BackTab, KeyModifiers::SHIFT)),
+        // As rxvt has it.
+        ("", b'a'..=b'd') => Some(key(letter(last.to_ascii_uppercase())?, KeyModifiers::SHIFT)),
+        ("", _) => Some(key(letter(last).filter(|code| *code != KeyCode::F(3))?, KeyModifiers::NONE)),
+        (_, b'M' | b'm') if text.starts_with('<') => {
+            let [button, column, row] = [field().strip_prefix('<')?, field(), field()].map(number);
+            mouse(button?, column?, row?, last == b'm')
+        }
+        // As rxvt has it.
+        (_, b'M') => mouse(number(field())?.checked_sub(32)?, number(field())?, number(field())?, false),
+        (_, b'~') => match number(field())? {
+            // As xterm sends keys that have no sequence of their own, where it is told to.
+            27 => {
+                let held = Held::read(field())?;
+                held.with(character(number(field())?)?)
+            }
+            code => Held::read_or_none(field())?.with(numbered(code)?),
+        },
+        // As rxvt has it.
+        (_, b'^' | b'$' | b'@') => {
+            let modifiers = match last {
+                b'^' => KeyModifiers::CONTROL,
+                b'$' => KeyModifiers::SHIFT,
+                _ => KeyModifiers::CONTROL | KeyModifiers::SHIFT,
+            };
+            Some(key(numbered(number(text)?)?, modifiers))
+        }
+        (_, b'u') => {
+            let mut codes = field().split(':').map(number);
+            let code = codes.next()??;
+            let mut held = Held::read_or_none(field())?;
+            // What the key is with Shift may be said too.
+            let shifted = codes.next().flatten().filter(|_| held.modifiers.contains(KeyModifiers::SHIFT));
+            if shifted.is_some() {
+                held.modifiers.remove(KeyModifiers::SHIFT);
+            }
+            held.with(match shifted.and_then(char::from_u32) {
+                Some(c) => KeyCode::Char(c),
+                None => keypad(code).or_else(|| character(code))?,
+            })
+        }
+        // A place of the cursor, which somebody else has asked for.
+        (_, b'R') => None,
+        _ => {
+            let (first, second) = (field(), field());
+            Held::read(if second.is_empty() { first } else { second })?.with(letter(last)?)
+        }
+    }
+}
+
+/// The keys that are named by a letter.
+const fn letter(letter: u8) -> Option<KeyCode> {
+    Some(match letter {
+        b'A' => KeyCode::Up,
+        b'B' => KeyCode::Down,
+        b'C' => KeyCode::Right,
+        b'D' => KeyCode::Left,
+        b'F' => KeyCode::End,
+        b'H' => KeyCode::Home,
+        b'P'..=b'S' => KeyCode::F(letter - b'P' + 1),
+        _ => return None,
+    })
+}
+
+/// The keys that are named by a number.
+const fn numbered(number: u32) -> Option<KeyCode> {
+    Some(match number {
+        1 | 7 => KeyCode::Home,
+        2 => KeyCode::Insert,
+        3 => KeyCode::Delete,
+        4 | 8 => KeyCode::End,
+        5 => KeyCode::PageUp,
+        6 => KeyCode::PageDown,
+        11..=15 => KeyCode::F(number as u8 - 10),
+        17..=21 => KeyCode::F(number as u8 - 11),
+        23..=26 => KeyCode::F(number as u8 - 12),
+        28..=29 => KeyCode::F(number as u8 - 13),
+        31..=34 => KeyCode::F(number as u8 - 14),
+        _ => return None,
+    })
+}
+
+/// The keys that are named by their character.
+fn character(code: u32) -> Option<KeyCode> {
+    Some(match char::from_u32(code)? {
+        '\x1B' => KeyCode::Esc,
+        '\r' | '\n' => KeyCode::Enter,
+        '\t' => KeyCode::Tab,
+        '\x7F' | '\x08' => KeyCode::Backspace,
+        // Private use, for keys that only Kitty tells.
+        c if c.is_control() || matches!(c, '\u{E000}'..='\u{F8FF}') => return None,
+        c => KeyCode::Char(c),
+    })
+}
+
+/// The keys of the number pad, and function keys that few keyboards have, as Kitty numbers them.
+fn keypad(code: u32) -> Option<KeyCode> {
+    const PAD: [KeyCode; 28] = [
+        KeyCode::Char('0'),
+        KeyCode::Char('1'),
+        KeyCode::Char('2'),
+        KeyCode::Char('3'),
+        KeyCode::Char('4'),
+        KeyCode::Char('5'),
+        KeyCode::Char('6'),
+        KeyCode::Char('7'),
+        KeyCode::Char('8'),
+        KeyCode::Char('9'),
+        KeyCode::Char('.'),
+        KeyCode::Char('/'),
+        KeyCode::Char('*'),
+        KeyCode::Char('-'),
+        KeyCode::Char('+'),
+        KeyCode::Enter,
+        KeyCode::Char('='),
+        KeyCode::Char(','),
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Insert,
+        KeyCode::Delete,
+    ];
+    match code {
+        57376..=57398 => Some(KeyCode::F((code - 57376 + 13) as u8)),
+        _ => PAD.get(code.checked_sub(57399)? as usize).copied(),
+    }
+}
+
+/// What is held down while a key is, and whether it goes down.
+struct Held {
+    modifiers: KeyModifiers,
+    kind: KeyEventKind,
+}
+
+impl Held {
+    /// Reads `MODIFIERS` or `MODIFIERS:KIND`.
+    fn read(field: &str) -> Option<Self> {
+        const BITS: [KeyModifiers; 6] = [
+            KeyModifiers::SHIFT,
+            KeyModifiers::ALT,
+            KeyModifiers::CONTROL,
+            KeyModifiers::SUPER,
+            KeyModifiers::HYPER,
+            KeyModifiers::META,
+        ];
+        let (modifiers, kind) = field.split_once(':').unwrap_or((field, "1"));
+        let mask = number(modifiers)?.saturating_sub(1);
+        let modifiers =
+            BITS.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, held)| *held).collect();
+        let kind = match kind {
+            "2" => KeyEventKind::Repeat,
+            "3" => KeyEventKind::Release,
+            _ => KeyEventKind::Press,
+        };
+        Some(Self { modifiers, kind })
+    }
+
+    /// The same, where it may be left out.
+    fn read_or_none(field: &str) -> Option<Self> {
+        Self::read(if field.is_empty() { "1" } else { field })
+    }
+
+    /// A key with it.
+    fn with(&self, code: KeyCode) -> Option<Report> {
+        let code =
+            if code == KeyCode::Tab && self.modifiers.contains(KeyModifiers::SHIFT) { KeyCode::BackTab } else { code };
+        Some(Report::Key(KeyEvent::new_with_kind(code, self.modifiers, self.kind)))
+    }
+}
+
+/// What the mouse does, its place counted from 1.
+fn mouse(button: u32, column: u32, row: u32, released: bool) -> Option<Report> {
+    let number = button & 0b11 | (button & 0b1100_0000) >> 4;
+    let moves = button & 0b10_0000 != 0;
+    let buttons = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
+    let kind = match (number, moves) {
+        (0..=2, true) => MouseEventKind::Drag(buttons[number as usize]),
+        (0..=2, false) if released => MouseEventKind::Up(buttons[number as usize]),
+        (0..=2, false) => MouseEventKind::Down(buttons[number as usize]),
+        (3, false) => MouseEventKind::Up(MouseButton::Left),
+        (3..=5, true) => MouseEventKind::Moved,
+        (4, false) => MouseEventKind::ScrollUp,
+        (5, false) => MouseEventKind::ScrollDown,
+        (6, false) => MouseEventKind::ScrollLeft,
+        (7, false) => MouseEventKind::ScrollRight,
+        _ => return None,
+    };
+    let held = [(0b100, KeyModifiers::SHIFT), (0b1000, KeyModifiers::ALT), (0b1_0000, KeyModifiers::CONTROL)];
+    let modifiers = held.iter().filter(|(bit, _)| button & bit != 0).map(|(_, held)| *held).collect();
+    let place = |from_one: u32| u16::try_from(from_one.checked_sub(1)?).ok();
+    Some(Report::Mouse(MouseEvent { kind, column: place(column)?, row: place(row)?, modifiers }))
+}
+
+/// A number of decimal digits.
+fn number(text: &str) -> Option<u32> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}

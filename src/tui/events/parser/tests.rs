@@ -1,0 +1,302 @@
+//! What terminals send, and what of it is understood; and that nothing they could send does harm.
+
+use super::*;
+use crossterm::event::KeyCode::{
+    self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Insert, Left, PageDown, PageUp, Right, Tab,
+    Up,
+};
+use crossterm::event::{KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use proptest::prelude::*;
+use std::slice;
+
+const NONE: KeyModifiers = KeyModifiers::NONE;
+const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
+const ALT: KeyModifiers = KeyModifiers::ALT;
+const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+
+/// What is reported of bytes, the last of it when no more come.
+fn reports(bytes: &[u8]) -> Vec<Report> {
+    let mut parser = Parser::default();
+    let mut reports: Vec<Report> = bytes.iter().filter_map(|byte| parser.feed(*byte)).collect();
+    reports.extend(parser.give_up());
+    assert_eq!(parser.patience(), None);
+    reports
+}
+
+fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Report {
+    Report::Key(KeyEvent::new(code, modifiers))
+}
+
+fn mouse(kind: MouseEventKind, column: u16, row: u16, modifiers: KeyModifiers) -> Report {
+    Report::Mouse(MouseEvent { kind, column, row, modifiers })
+}
+
+/// The keys of xterm, the Linux console, rxvt, screen, tmux and Kitty.
+#[test]
+fn keys_are_what_terminals_send_for_them() {
+    let table: &[(&str, KeyCode, KeyModifiers)] = &[
+        ("a", Char('a'), NONE),
+        ("A", Char('A'), SHIFT),
+        ("é", Char('é'), NONE),
+        ("É", Char('É'), SHIFT),
+        ("€", Char('€'), NONE),
+        ("😀", Char('😀'), NONE),
+        (" ", Char(' '), NONE),
+        ("\r", Enter, NONE),
+        ("\t", Tab, NONE),
+        ("\x7f", Backspace, NONE),
+        ("\x08", Char('h'), CONTROL),
+        ("\n", Char('j'), CONTROL),
+        ("\x03", Char('c'), CONTROL),
+        ("\x1a", Char('z'), CONTROL),
+        ("\x1c", Char('4'), CONTROL),
+        ("\x1f", Char('7'), CONTROL),
+        ("\0", Char(' '), CONTROL),
+        ("\x1b", Esc, NONE),
+        ("\x1bx", Char('x'), ALT),
+        ("\x1bX", Char('X'), ALT.union(SHIFT)),
+        ("\x1bé", Char('é'), ALT),
+        ("\x1b\r", Enter, ALT),
+        ("\x1b\x7f", Backspace, ALT),
+        ("\x1b\x03", Char('c'), ALT.union(CONTROL)),
+        // Arrows and their neighbours, plain and as an application's keys.
+        ("\x1b[A", Up, NONE),
+        ("\x1b[B", Down, NONE),
+        ("\x1b[C", Right, NONE),
+        ("\x1b[D", Left, NONE),
+        ("\x1b[H", Home, NONE),
+        ("\x1b[F", End, NONE),
+        ("\x1bOA", Up, NONE),
+        ("\x1bOB", Down, NONE),
+        ("\x1bOC", Right, NONE),
+        ("\x1bOD", Left, NONE),
+        ("\x1bOH", Home, NONE),
+        ("\x1bOF", End, NONE),
+        ("\x1b[1~", Home, NONE),
+        ("\x1b[2~", Insert, NONE),
+        ("\x1b[3~", Delete, NONE),
+        ("\x1b[4~", End, NONE),
+        ("\x1b[5~", PageUp, NONE),
+        ("\x1b[6~", PageDown, NONE),
+        ("\x1b[7~", Home, NONE),
+        ("\x1b[8~", End, NONE),
+        ("\x1b[Z", BackTab, SHIFT),
+        ("\x1b[1;2Z", BackTab, SHIFT),
+        // With what is held down.
+        ("\x1b[1;5A", Up, CONTROL),
+        ("\x1b[1;5B", Down, CONTROL),
+        ("\x1b[1;2C", Right, SHIFT),
+        ("\x1b[1;3D", Left, ALT),
+        ("\x1b[1;6H", Home, CONTROL.union(SHIFT)),
+        ("\x1b[;5A", Up, CONTROL),
+        ("\x1b[5A", Up, CONTROL),
+        ("\x1b[3;5~", Delete, CONTROL),
+        ("\x1b[5;3~", PageUp, ALT),
+        ("\x1b[1;9B", Down, KeyModifiers::SUPER),
+        // rxvt.
+        ("\x1bOa", Up, CONTROL),
+        ("\x1bOb", Down, CONTROL),
+        ("\x1b[a", Up, SHIFT),
+        ("\x1b[5^", PageUp, CONTROL),
+        ("\x1b[7$", Home, SHIFT),
+        ("\x1b[8@", End, CONTROL.union(SHIFT)),
+        // Function keys: xterm, older terminals, the Linux console.
+        ("\x1bOP", F(1), NONE),
+        ("\x1bOQ", F(2), NONE),
+        ("\x1bOR", F(3), NONE),
+        ("\x1bOS", F(4), NONE),
+        ("\x1b[P", F(1), NONE),
+        ("\x1b[Q", F(2), NONE),
+        ("\x1b[S", F(4), NONE),
+        ("\x1b[1;2P", F(1), SHIFT),
+        ("\x1b[1;5S", F(4), CONTROL),
+        ("\x1b[[A", F(1), NONE),
+        ("\x1b[[E", F(5), NONE),
+        ("\x1b[11~", F(1), NONE),
+        ("\x1b[14~", F(4), NONE),
+        ("\x1b[15~", F(5), NONE),
+        ("\x1b[17~", F(6), NONE),
+        ("\x1b[18~", F(7), NONE),
+        ("\x1b[19~", F(8), NONE),
+        ("\x1b[20~", F(9), NONE),
+        ("\x1b[21~", F(10), NONE),
+        ("\x1b[23~", F(11), NONE),
+        ("\x1b[24~", F(12), NONE),
+        ("\x1b[25~", F(13), NONE),
+        ("\x1b[28~", F(15), NONE),
+        ("\x1b[34~", F(20), NONE),
+        ("\x1b[24;2~", F(12), SHIFT),
+        // As codes of characters.
+        ("\x1b[97u", Char('a'), NONE),
+        ("\x1b[99;5u", Char('c'), CONTROL),
+        ("\x1b[120;3u", Char('x'), ALT),
+        ("\x1b[97:65;2u", Char('A'), NONE),
+        ("\x1b[27u", Esc, NONE),
+        ("\x1b[13u", Enter, NONE),
+        ("\x1b[9u", Tab, NONE),
+        ("\x1b[9;2u", BackTab, SHIFT),
+        ("\x1b[127u", Backspace, NONE),
+        ("\x1b[27;5;99~", Char('c'), CONTROL),
+        ("\x1b[27;2;65~", Char('A'), SHIFT),
+        ("\x1b[57376u", F(13), NONE),
+        ("\x1b[57399u", Char('0'), NONE),
+        ("\x1b[57414u", Enter, NONE),
+        ("\x1b[57419u", Up, NONE),
+        ("\x1b[57426u", Delete, NONE),
+    ];
+    for (bytes, code, modifiers) in table {
+        assert_eq!(reports(bytes.as_bytes()), [pressed(*code, *modifiers)], "{bytes:?}");
+    }
+    let released = KeyEvent::new_with_kind(Char('a'), NONE, KeyEventKind::Release);
+    assert_eq!(reports(b"\x1b[97;1:3u"), [Report::Key(released)]);
+    let repeated = KeyEvent::new_with_kind(Up, CONTROL, KeyEventKind::Repeat);
+    assert_eq!(reports(b"\x1b[1;5:2A"), [Report::Key(repeated)]);
+}
+
+#[test]
+fn the_mouse_is_understood_in_three_languages() {
+    use MouseEventKind::{Down, Drag, Moved, ScrollDown, ScrollUp, Up};
+    let left = MouseButton::Left;
+    let table: &[(&[u8], Report)] = &[
+        (b"\x1b[<0;20;10M", mouse(Down(left), 19, 9, NONE)),
+        (b"\x1b[<0;20;10m", mouse(Up(left), 19, 9, NONE)),
+        (b"\x1b[<0;20;10;M", mouse(Down(left), 19, 9, NONE)),
+        (b"\x1b[<2;300;200M", mouse(Down(MouseButton::Right), 299, 199, NONE)),
+        (b"\x1b[<28;1;1M", mouse(Down(left), 0, 0, SHIFT | ALT | CONTROL)),
+        (b"\x1b[<32;1;2M", mouse(Drag(left), 0, 1, NONE)),
+        (b"\x1b[<35;1;2M", mouse(Moved, 0, 1, NONE)),
+        (b"\x1b[<64;1;2M", mouse(ScrollUp, 0, 1, NONE)),
+        (b"\x1b[<65;1;2M", mouse(ScrollDown, 0, 1, NONE)),
+        (b"\x1b[32;30;40M", mouse(Down(left), 29, 39, NONE)),
+        (b"\x1b[35;30;40M", mouse(Up(left), 29, 39, NONE)),
+        (b"\x1b[M \x21\x22", mouse(Down(left), 0, 1, NONE)),
+        (b"\x1b[M#\xff\x22", mouse(Up(left), 222, 1, NONE)),
+        (b"\x1b[I", Report::FocusGained),
+        (b"\x1b[O", Report::FocusLost),
+    ];
+    for (bytes, report) in table {
+        assert_eq!(reports(bytes), slice::from_ref(report), "{bytes:?}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_nothing() {
+    let unknown: [&[u8]; 18] = [
+        b"\x1b[",
+        b"\x1bO",
+        b"\x1b[<0;3",
+        b"\x1b[<0;0;0M",
+        b"\x1b[<0;1;70000M",
+        b"\x1b[<0;1M",
+        b"\x1b[M ",
+        b"\x1b[24;80R",
+        b"\x1b[?62;4c",
+        b"\x1b[?1u",
+        b"\x1b[99~",
+        b"\x1b[201~",
+        b"\x1b[99999999999999999999~",
+        b"\x1b[[Z",
+        b"\x1bO5",
+        b"\x1b[57441u",
+        b"\xff\x80\xc0",
+        b"\xe2\x82",
+    ];
+    for bytes in unknown {
+        assert_eq!(reports(bytes), [], "{bytes:?}");
+    }
+    // Too long for a sequence: all of it, and no more.
+    let long = [b"\x1b[", &b"1".repeat(1000)[..], b"Ax"].concat();
+    assert_eq!(reports(&long), [pressed(Char('x'), NONE)]);
+}
+
+/// Half a sequence keeps no control character from getting through, and only what could be more of it.
+#[test]
+fn ctrl_c_ends_what_has_begun() {
+    let ctrl_c = pressed(Char('c'), CONTROL);
+    let half: [&[u8]; 8] =
+        [b"\x1b[", b"\x1bO", b"\x1b[<0;3", b"\x1b[1;5", b"\x1b[[", b"\x1b[M ", b"\xe2\x82", b"\x1b[11111111"];
+    for begun in half {
+        assert_eq!(reports(&[begun, b"\x03"].concat()), slice::from_ref(&ctrl_c), "{begun:?}");
+        let next = [pressed(Up, NONE)];
+        assert_eq!(reports(&[begun, b"\x1b[A"].concat()), next, "{begun:?}");
+    }
+    assert_eq!(reports(b"\xe9A"), [pressed(Char('A'), SHIFT)], "Latin-1");
+    assert_eq!(reports(b"\x1b\x1b[A"), [pressed(Esc, NONE), pressed(Up, NONE)]);
+}
+
+#[test]
+fn a_text_that_is_pasted_is_one_report() {
+    let pasted = |text: &str| Report::Paste(text.into());
+    assert_eq!(reports(b"\x1b[200~\x1b[201~"), [pasted("")]);
+    assert_eq!(reports(b"\x1b[200~e4\r\x1b[A\x03\x1b[201~x"), [pasted("e4\r\x1b[A\x03"), pressed(Char('x'), NONE)]);
+    assert_eq!(reports(b"\x1b[200~a\x1b\x1b[2\x1b[201\x1b[201~"), [pasted("a\x1b\x1b[2\x1b[201")]);
+    assert_eq!(reports("\x1b[200~é\x1b[201~".as_bytes()), [pasted("é")]);
+    // One that is not closed is what has come of it.
+    assert_eq!(reports(b"\x1b[200~Nf3\x1b[20"), [pasted("Nf3")]);
+    // What is too long is swallowed.
+    let long = [b"\x1b[200~", &b"a".repeat(3 << 20)[..], b"\x1b[201~b"].concat();
+    assert_eq!(reports(&long), [pasted(&"a".repeat(paste::LONGEST)), pressed(Char('b'), NONE)]);
+}
+
+/// Bytes of which much means something.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let byte = prop_oneof![
+        4 => prop::sample::select(b"\x1b[O<;:0123456789~MmuARZ?$\x03 x".to_vec()),
+        1 => any::<u8>(),
+    ];
+    let piece = prop_oneof![
+        8 => byte.prop_map(|byte| vec![byte]),
+        1 => Just(b"\x1b[200~".to_vec()),
+        1 => Just(b"\x1b[201~".to_vec()),
+        1 => Just(b"\x1b[<0;10;10M".to_vec()),
+    ];
+    prop::collection::vec(piece, 0..80).prop_map(|pieces| pieces.concat())
+}
+
+/// How a terminal that counts what is held down in a number sends a key.
+fn sent(code: KeyCode, modifiers: KeyModifiers) -> String {
+    let held = [SHIFT, ALT, CONTROL].iter().zip([1, 2, 4]);
+    let held = 1 + held.filter(|(one, _)| modifiers.contains(**one)).map(|(_, bit)| bit).sum::<i32>();
+    match code {
+        Char(c) => format!("\x1b[{};{held}u", u32::from(c)),
+        F(n @ 1..=2) => format!("\x1b[1;{held}{}", char::from(b'P' + n - 1)),
+        F(n) => {
+            let numbers = [13, 14, 15, 17, 18, 19, 20, 21, 23, 24];
+            format!("\x1b[{};{held}~", numbers[usize::from(n) - 3])
+        }
+        Up => format!("\x1b[1;{held}A"),
+        Down => format!("\x1b[1;{held}B"),
+        Home => format!("\x1b[1;{held}H"),
+        Delete => format!("\x1b[3;{held}~"),
+        _ => format!("\x1b[6;{held}~"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_does_harm(bytes in bytes()) {
+        let all = reports(&bytes);
+        prop_assert!(all.len() <= bytes.len());
+        // Nothing is kept from getting through once it is given up.
+        let mut parser = Parser::default();
+        bytes.iter().for_each(|byte| drop(parser.feed(*byte)));
+        parser.give_up();
+        prop_assert_eq!(parser.feed(0x03), Some(pressed(Char('c'), CONTROL)));
+    }
+
+    #[test]
+    fn keys_with_what_is_held_down_are_read_as_they_are_sent(
+        code in prop_oneof![
+            prop::char::range('!', '~').prop_map(Char),
+            (1..=12u8).prop_map(F),
+            Just(Up), Just(Down), Just(Home), Just(Delete), Just(PageDown),
+        ],
+        bits in 0..8u8,
+    ) {
+        let modifiers = KeyModifiers::from_bits_truncate(0);
+        let held = [(1, SHIFT), (2, ALT), (4, CONTROL)].into_iter().filter(|(bit, _)| bits & bit != 0);
+        let modifiers = held.fold(modifiers, |all, (_, one)| all | one);
+        let sent = sent(code, modifiers);
+        prop_assert_eq!(reports(sent.as_bytes()), [pressed(code, modifiers)], "{}", sent);
+    }
+}

@@ -1,0 +1,77 @@
+//! The terminal read byte by byte.
+//!
+//! The terminal library's own reader waits for ever for the rest of what has begun, Ctrl-C included, and spins when the terminal
+//! goes away without a signal.
+
+use super::parser::Parser;
+use crossterm::event::Event as Report;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::stdio::stdin;
+use std::io;
+use std::time::Instant;
+
+const CTRL_C: u8 = 0x03;
+
+/// Reads the terminal, until it is gone or nobody listens: `report` says so.
+pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
+    let mut parser = Parser::default();
+    let mut bytes = [0; 4096];
+    // When the rest of what has begun is no longer waited for.
+    let mut due: Option<Instant> = None;
+    loop {
+        match wait(due)? {
+            Woken::Gone => return Ok(()),
+            Woken::Late => {
+                due = None;
+                if parser.give_up().is_some_and(|last| !report(last)) {
+                    return Ok(());
+                }
+                continue;
+            }
+            Woken::Ready => {}
+        }
+        let read = match rustix::io::read(stdin(), &mut bytes) {
+            Ok(0) => return Ok(()),
+            Ok(count) => &bytes[..count],
+            Err(Errno::INTR | Errno::AGAIN) => continue,
+            Err(error) => return Err(error.into()),
+        };
+        for &byte in read {
+            if parser.feed(byte).is_some_and(|complete| !report(complete)) {
+                return Ok(());
+            }
+        }
+        // Who presses Ctrl-C again and again does not wait for more of a text that is pasted.
+        let goes_on = due.filter(|_| read.iter().all(|byte| *byte == CTRL_C));
+        due = parser.patience().map(|patience| goes_on.unwrap_or_else(|| Instant::now() + patience));
+    }
+}
+
+/// What a wait ends with.
+enum Woken {
+    /// There is something to read.
+    Ready,
+    /// There was nothing until it was too late.
+    Late,
+    /// The terminal is gone.
+    Gone,
+}
+
+fn wait(due: Option<Instant>) -> io::Result<Woken> {
+    loop {
+        let left = due.map(|due| due.saturating_duration_since(Instant::now()));
+        // Less than a second.
+        let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
+        let mut fds = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
+        match poll(&mut fds, left.as_ref()) {
+            Ok(0) => return Ok(Woken::Late),
+            Ok(_) => {
+                let gone = fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL);
+                return Ok(if gone { Woken::Gone } else { Woken::Ready });
+            }
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
