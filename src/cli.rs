@@ -7,6 +7,7 @@ mod keys;
 mod man;
 mod matches;
 mod open;
+mod output;
 mod perft;
 mod plain;
 mod play;
@@ -18,11 +19,13 @@ mod tune;
 mod uci;
 
 use crate::game::StartError;
-use crate::rules::fen::quoted;
+use crate::rules::fen::{harmless, quoted};
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ContextValue;
 use clap::{Arg, Args, Parser, Subcommand};
+use output::Output;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, Write};
@@ -80,6 +83,13 @@ enum Command {
     /// Fit the weights of a game's evaluation to games of the computer against itself
     #[command(hide = true)]
     Tune(tune::Tune),
+}
+
+impl Command {
+    /// Whether people read what it prints, and not other programs.
+    const fn is_for_people(&self) -> bool {
+        !matches!(self, Self::Uci(_) | Self::Completions(_) | Self::Man(_))
+    }
 }
 
 /// A game and its start, as several commands take them.
@@ -189,36 +199,56 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are printed here too. Nobody is left to be told where printing fails.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            report(error);
+            return ExitCode::from(code);
         }
     };
-    let mut out = io::stdout().lock();
+    let is_for_people = arguments.command.as_ref().is_none_or(Command::is_for_people);
+    let out = io::stdout().lock();
+    let mut out: Box<dyn Write> = if is_for_people { Box::new(Output::new(out)) } else { Box::new(out) };
+    let out = &mut *out;
     let done = match arguments.command {
-        None => play::menu(&mut out),
-        Some(Command::Play(play)) => play.run(&mut out),
-        Some(Command::Open(open)) => open.run(&mut out),
-        Some(Command::Practice(practice)) => practice.run(&mut out),
-        Some(Command::Rules(rules)) => rules.run(&mut out),
-        Some(Command::Perft(perft)) => perft.run(&mut out),
-        Some(Command::Show(show)) => show.run(&mut out),
-        Some(Command::Match(matches)) => matches.run(&mut out),
-        Some(Command::Engines(engines)) => engines.run(&mut out),
-        Some(Command::Keys(keys)) => keys.run(&mut out),
-        Some(Command::Uci(uci)) => uci.run(&mut out),
-        Some(Command::Completions(completions)) => completions.run(&mut out),
-        Some(Command::Man(man)) => man.run(&mut out),
-        Some(Command::Tune(tune)) => tune.run(&mut out),
+        None => play::menu(out),
+        Some(Command::Play(play)) => play.run(out),
+        Some(Command::Open(open)) => open.run(out),
+        Some(Command::Practice(practice)) => practice.run(out),
+        Some(Command::Rules(rules)) => rules.run(out),
+        Some(Command::Perft(perft)) => perft.run(out),
+        Some(Command::Show(show)) => show.run(out),
+        Some(Command::Match(matches)) => matches.run(out),
+        Some(Command::Engines(engines)) => engines.run(out),
+        Some(Command::Keys(keys)) => keys.run(out),
+        Some(Command::Uci(uci)) => uci.run(out),
+        Some(Command::Completions(completions)) => completions.run(out),
+        Some(Command::Man(man)) => man.run(out),
+        Some(Command::Tune(tune)) => tune.run(out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if failure.code != 0 {
-                let _ = writeln!(io::stderr(), "{failure}");
+                let _ = writeln!(output::errors(), "{failure}");
             }
             ExitCode::from(failure.code)
         }
+    }
+}
+
+/// Says what is wrong with the arguments, or prints the help that they ask for. Nobody is left to be told where that fails.
+fn report(mut error: clap::Error) {
+    // What the user has given is in one line.
+    let given = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, harmless(text))),
+        _ => None,
+    });
+    for (kind, text) in given.collect::<Vec<_>>() {
+        error.insert(kind, ContextValue::String(text));
+    }
+    if error.use_stderr() {
+        let _ = write!(output::errors(), "{}", error.render());
+    } else {
+        let _ = write!(Output::new(io::stdout()), "{}", error.render());
     }
 }

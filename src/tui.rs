@@ -25,7 +25,7 @@ use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::Alarm;
-pub use environment::settings;
+pub use environment::{settings, shows_lines_only};
 use queue::{Events, Queue};
 use std::io::{self, Write};
 use std::path::PathBuf;

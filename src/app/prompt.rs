@@ -1,6 +1,7 @@
 //! The input line.
 
 use super::keys::Action;
+use crate::rules::fen::disturbs;
 use tui_input::{Input, InputRequest};
 
 /// What fits on the input line: the longest FEN does. More is not taken in.
@@ -27,10 +28,10 @@ impl Prompt {
         self.text().is_empty()
     }
 
-    /// Types characters; control characters are left out.
+    /// Types characters; those that are not seen but do something are left out.
     pub fn insert(&mut self, text: &str) {
         self.offered = None;
-        for c in text.chars().filter(|c| !c.is_control()) {
+        for c in text.chars().filter(|c| !disturbs(*c)) {
             // A space before anything else is no beginning.
             let leading = c == ' ' && self.is_empty();
             if !leading && self.text().chars().count() < CAPACITY {

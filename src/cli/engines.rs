@@ -1,12 +1,12 @@
 //! `pawnstorm engines`: the foreign engines that the config file or the command line names, and whether they work.
 
-use super::Failure;
+use super::{Failure, output};
 use crate::game::Nick;
 use crate::rules::fen::quoted;
 use crate::tui::config::Config;
 use crate::tui::uci::{self, Program};
 use clap::Args;
-use std::io::{self, Write};
+use std::io::Write;
 use std::str::FromStr;
 use std::sync::mpsc;
 
@@ -67,10 +67,10 @@ impl Engines {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut config = config(&self.named);
         if let Some(path) = config.path.as_ref().filter(|_| !config.problems.is_empty()) {
-            writeln!(io::stderr(), "In {}:", path.display())?;
+            writeln!(output::errors(), "In {}:", path.display())?;
         }
         for problem in &config.problems {
-            writeln!(io::stderr(), "{problem}")?;
+            writeln!(output::errors(), "{problem}")?;
         }
         if let Some(nick) = self.engine.or_else(|| self.named.first().map(|named| named.nick)) {
             let Some(program) = config.engines.remove(&nick) else { return Err(unknown(nick, &config)) };

@@ -43,7 +43,7 @@ pub(super) fn run(
     // In lines nothing moves.
     app.settings.animation = false;
     let mut lines = Lines {
-        voice: Voice { out, ascii: app.settings.ascii },
+        voice: Voice { out },
         app,
         storage,
         thinkers: Thinkers::default(),

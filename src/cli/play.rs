@@ -16,7 +16,6 @@ use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
 use crate::ui::theme::Themes;
 use clap::Args;
-use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
@@ -140,8 +139,9 @@ pub(super) fn run(
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();
-    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if plain || ((dumb || !shows) && (reads || input.fill_buf().is_ok_and(|begun| !begun.is_empty()))) {
+    if plain
+        || ((tui::shows_lines_only() || !shows) && (reads || input.fill_buf().is_ok_and(|begun| !begun.is_empty())))
+    {
         let hides =
             matches!(&app.screen, Screen::Game(playing) if playing.game().options().get(GameOption::HiddenSpies));
         if hides {

@@ -130,11 +130,11 @@ pub fn harmless(text: &str) -> String {
     text.chars().map(|c| if disturbs(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, marks of direction, and
-/// invisible ones. The joiners of scripts that need them stay.
+/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, ends of lines and paragraphs,
+/// marks of direction, and invisible ones. The joiners of scripts that need them stay.
 #[must_use]
 pub fn disturbs(c: char) -> bool {
-    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
+    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
     let hides = matches!(c, '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
     c.is_control() || directs || hides
 }

@@ -4,7 +4,7 @@ pub mod keep;
 mod keys;
 mod themes;
 
-use super::file;
+use super::file::{self, named};
 use super::uci::Program;
 use crate::app::complaint::complaint;
 use crate::app::keys::Keymap;
@@ -57,7 +57,7 @@ impl Config {
             Ok(bytes) => Self::parse_with(&String::from_utf8_lossy(&bytes), FILE, themes.clone()),
             Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
             Err(error) => {
-                let problem = format!("The config file {} cannot be read: {}.", path.display(), file::reason(&error));
+                let problem = format!("The config file {} cannot be read: {}.", named(path), file::reason(&error));
                 Self { problems: vec![problem], ..Self::default() }
             }
         };

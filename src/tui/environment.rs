@@ -5,10 +5,11 @@ use crate::app::settings::{Colors, Pieces, Settings};
 /// How things are shown in this terminal, as far as the environment tells.
 #[must_use]
 pub fn settings() -> Settings {
-    let variable = |name| std::env::var(name).unwrap_or_default();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
     let term = variable("TERM");
-    let ascii = matches!(locale.as_deref(), Some("C" | "POSIX")) || term == "linux";
+    // Of these the first that is set counts.
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
+    // The Linux console knows UTF-8, but its fonts have few signs.
+    let ascii = locale.is_some_and(|locale| !is_utf8(&locale)) || term == "linux" || is_of_dec(&term);
     Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: colors(&term, &variable("NO_COLOR"), &variable("COLORTERM")),
@@ -17,6 +18,24 @@ pub fn settings() -> Settings {
         animation: !is_plain(&term),
         ..Settings::default()
     }
+}
+
+/// Whether the terminal shows one line after the other and knows none of the sequences by which a full screen is drawn.
+#[must_use]
+pub fn shows_lines_only() -> bool {
+    matches!(variable("TERM").as_str(), "dumb" | "unknown" | "vt52")
+}
+
+fn variable(name: &str) -> String {
+    std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Whether a locale's characters come as UTF-8: `en_US.UTF-8`, `C.utf8`, or on a Mac only `UTF-8`. Where a locale names no
+/// character set, it has one that is older.
+fn is_utf8(locale: &str) -> bool {
+    let locale = locale.split('@').next().unwrap_or_default();
+    let set = locale.rsplit('.').next().unwrap_or_default();
+    matches!(set.to_ascii_lowercase().as_str(), "utf-8" | "utf8")
 }
 
 /// Which colours a terminal has. What it says of itself counts more than what is said of colours, which may have been handed
@@ -36,5 +55,31 @@ fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
 
 /// Whether a terminal can do little more than show letters.
 fn is_plain(term: &str) -> bool {
-    matches!(term, "dumb" | "vt52" | "vt100" | "vt102" | "vt220" | "vt320")
+    term == "dumb" || is_of_dec(term)
+}
+
+/// Whether a terminal is one of DEC's, a VT52, VT100 or later one: they are older than UTF-8.
+fn is_of_dec(term: &str) -> bool {
+    term.strip_prefix("vt").is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_names_its_character_set() {
+        for utf8 in ["en_US.UTF-8", "de_DE.utf8", "C.UTF-8", "UTF-8", "ca_ES.UTF-8@valencia"] {
+            assert!(is_utf8(utf8), "{utf8}");
+        }
+        for other in ["C", "POSIX", "en_US", "de_DE@euro", "de_DE.ISO-8859-1", "ja_JP.eucJP", "ru_RU.KOI8-R", "@"] {
+            assert!(!is_utf8(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_terminal_of_dec_is_known_by_its_number() {
+        assert!(["vt52", "vt100", "vt100-am", "vt220", "vt525"].into_iter().all(is_of_dec));
+        assert!(!["xterm", "vte-256color", "vt", "screen.vt100"].into_iter().any(is_of_dec));
+    }
 }

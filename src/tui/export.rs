@@ -1,8 +1,7 @@
 //! What is exported to files: under a name that the user gave, or one that is free.
 
-use super::file::{create, reason, save, shown};
+use super::file::{create, named, reason, save, shown};
 use crate::app::export::{NotWritten, Write};
-use crate::rules::fen::harmless;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -27,7 +26,7 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
     }
     let text = write.text.as_bytes();
     match if write.replace { save(&path, text) } else { create(&path, text) } {
-        Ok(()) => Ok(harmless(&path.display().to_string())),
+        Ok(()) => Ok(named(&path)),
         Err(error) if error.kind() == ErrorKind::AlreadyExists && !write.replace => {
             let protected = there.is_some_and(|there| there.permissions().readonly());
             Err(NotWritten::Exists(Write { protected, ..write }))

@@ -200,10 +200,15 @@ fn settle(path: &Path) -> io::Result<()> {
     }
 }
 
+/// A path that can be shown.
+pub(super) fn named(path: &Path) -> String {
+    harmless(&path.display().to_string())
+}
+
 /// A path that can be shown, in quotation marks.
 #[must_use]
 pub fn shown(path: &Path) -> String {
-    format!("“{}”", harmless(&path.display().to_string()))
+    format!("“{}”", named(path))
 }
 
 /// What the system says, as a clause without its number.

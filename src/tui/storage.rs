@@ -7,6 +7,7 @@ pub mod disk;
 mod file;
 
 use super::export::expanded;
+use super::file::named;
 use super::progress;
 use crate::app::progress::Progress;
 use crate::app::{Effect, Msg, Opened};
@@ -316,14 +317,14 @@ fn folder_of_user() -> Result<PathBuf, String> {
 /// Why a file or a folder was not read, as a clause.
 fn why_unread(error: &io::Error, path: &Path) -> String {
     match error.kind() {
-        ErrorKind::PermissionDenied => format!("{} may not be read", path.display()),
+        ErrorKind::PermissionDenied => format!("{} may not be read", named(path)),
         _ => why(error, path),
     }
 }
 
 /// What went wrong with a file or a folder, as a clause.
 fn why(error: &io::Error, path: &Path) -> String {
-    let path = path.display();
+    let path = named(path);
     match error.kind() {
         ErrorKind::StorageFull => "the disk is full".into(),
         ErrorKind::QuotaExceeded => "no more room on the disk is granted".into(),

@@ -39,6 +39,7 @@ mod pgn;
 mod pictures;
 mod plain;
 mod practice;
+mod printed;
 #[cfg(unix)]
 mod pty;
 mod random;

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
 /// The program, in an environment of its own, with these lines as input.
-fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+pub(crate) fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
     let home = Home::new();
     let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(arguments)

@@ -1,6 +1,6 @@
 //! Where line mode prints, and what it hears.
 
-use crate::ui;
+use crate::rules::fen::disturbs;
 use std::io::{self, BufRead, Read, Write};
 
 /// A longer line is taken as several.
@@ -9,12 +9,11 @@ const LONGEST: u64 = 4096;
 /// Where everything is printed.
 pub(super) struct Voice<'a> {
     pub(super) out: &'a mut dyn Write,
-    pub(super) ascii: bool,
 }
 
 impl Voice<'_> {
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        if self.ascii { writeln!(self.out, "{}", ui::ascii::text(text)) } else { writeln!(self.out, "{text}") }
+        writeln!(self.out, "{text}")
     }
 
     pub(super) fn say_all(&mut self, texts: impl IntoIterator<Item = String>) -> io::Result<()> {
@@ -30,7 +29,7 @@ impl Voice<'_> {
             self.say("")?;
             return Ok(None);
         }
-        let line: String = String::from_utf8_lossy(&bytes).chars().filter(|c| !c.is_control()).collect();
+        let line: String = String::from_utf8_lossy(&bytes).chars().filter(|c| !disturbs(*c)).collect();
         if echo {
             self.say(&line)?;
         }

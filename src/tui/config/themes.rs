@@ -2,7 +2,7 @@
 
 use crate::app::settings::BUILT_IN;
 use crate::rules::fen::quoted;
-use crate::tui::file;
+use crate::tui::file::{self, named};
 use crate::ui::theme::Named;
 use std::fs;
 use std::io::ErrorKind;
@@ -17,7 +17,7 @@ pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
         Err(error) => {
-            let problem = format!("The folder {} cannot be read: {}.", folder.display(), file::reason(&error));
+            let problem = format!("The folder {} cannot be read: {}.", named(folder), file::reason(&error));
             return (Vec::new(), vec![problem]);
         }
     };

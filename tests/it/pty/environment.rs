@@ -2,6 +2,7 @@
 //! known, and never a fault.
 
 use super::session::{End, Start};
+use rustix::process::Signal;
 
 const TERMS: [&str; 9] =
     ["xterm-256color", "xterm", "screen", "tmux-256color", "linux", "xterm-16color", "ansi", "vt100", ""];
@@ -58,7 +59,7 @@ fn check(term: &str, no_color: &str, colorterm: &str, locale: &str) {
     assert_eq!(has(&styles, &[[38, 5], [48, 5]]), is_indexed, "{what}");
     let plain = styles.iter().any(|style| style.iter().any(|number| (30..=37).contains(number)));
     assert!(is_indexed || plain == is_sixteen, "{what}");
-    if locale == "C" || term == "linux" {
+    if locale == "C" || ["linux", "vt100"].contains(&term) {
         assert!(raw.is_ascii(), "{what}: {:?}", raw.chars().find(|c| !c.is_ascii()));
     } else {
         assert!(raw.contains('♙') || raw.contains('♟'), "{what}");
@@ -99,4 +100,24 @@ fn what_is_set_is_there_the_next_time() {
     assert_eq!(kept, format!("theme = \"brown\"\n{config}"));
     let mut session = session.again(&[]).spawn();
     session.sees("Pawn Game").type_text("s").sees("brown").type_text("\x03").ends(&End::Code(0));
+}
+
+/// Every locale that is not UTF-8 and every terminal that is older gets ASCII, and one that knows no sequences gets lines.
+#[test]
+fn what_cannot_be_shown_is_not_written() {
+    let announced: [(&str, &str, &str); 5] = [
+        ("xterm", "LANG", "de_DE.ISO-8859-1"),
+        ("xterm", "LC_CTYPE", "ja_JP.eucJP"),
+        ("xterm", "LC_ALL", "de_DE@euro"),
+        ("vt220", "LANG", "C.UTF-8"),
+        ("vt52", "LANG", "C.UTF-8"),
+    ];
+    for (term, variable, locale) in announced {
+        let mut session = Start::pawnstorm(&["play", "pawns-chess"]).env("TERM", term).env(variable, locale).spawn();
+        session.sees("White to move").enter("Zurich").sees("\"Zurich\"").enter("Nc3").sees("Black to move");
+        session.kill(Signal::TERM).ends(&End::Signal("Terminated".into())).last_screen();
+        let raw = session.raw();
+        assert!(raw.is_ascii(), "{term} {locale}: {}", String::from_utf8_lossy(&raw));
+        assert_eq!(raw.contains(&0x1b), term != "vt52", "{term}");
+    }
 }

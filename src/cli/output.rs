@@ -1,0 +1,40 @@
+//! What is printed for people to read: nothing in it does anything but be seen, and where only ASCII can be shown, it is that.
+
+use crate::rules::fen::disturbs;
+use crate::{tui, ui};
+use std::io::{self, Write};
+
+/// A writer that lets through only what can be shown. One place, so that nothing can be forgotten.
+#[derive(Debug)]
+pub(super) struct Output<W> {
+    inner: W,
+    ascii: bool,
+}
+
+impl<W> Output<W> {
+    /// To be read in this terminal.
+    pub(super) fn new(inner: W) -> Self {
+        Self { inner, ascii: tui::settings().ascii }
+    }
+}
+
+/// The standard error, to be read in this terminal.
+pub(super) fn errors() -> Output<io::Stderr> {
+    Output::new(io::stderr())
+}
+
+impl<W: Write> Write for Output<W> {
+    /// Texts come in whole, as they are formatted.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        let is_seen = |c| c == '\n' || !disturbs(c);
+        let text: String = text.chars().map(|c| if is_seen(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
+        let text = if self.ascii { ui::ascii::text(&text) } else { text };
+        self.inner.write_all(text.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
