@@ -7,8 +7,10 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::{App, Msg};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game;
+use pawnstorm::game::clock::Controls;
+use pawnstorm::game::journal::{Event, FORMAT, Header, lines};
 use pawnstorm::game::think::Task;
-use pawnstorm::rules::Options;
+use pawnstorm::rules::{Color, Options, Outcome, Reason};
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
 use pawnstorm::ui;
@@ -203,17 +205,23 @@ impl Home {
         for text in shuffle {
             game.play(game::entry::find(game.as_ref(), text).expect("it is legal"));
         }
-        let events: String = game.log().iter().map(|event| format!("{event}\n")).collect();
-        let start = game.start_fen();
+        let offers = vec![[Event::Offer(Color::White), Event::Decline(Color::Black)]; 80].concat();
         for number in 0..GAMES {
-            let offers = "offer white\ndecline black\n".repeat(80);
-            let end = if number == 0 { "" } else { "end white resignation\n" };
+            let end = (number > 0).then_some(Event::End(Outcome::win(Color::White, Reason::Resignation)));
+            let log: Vec<Event> = game.log().iter().chain(&offers).cloned().chain(end).collect();
             let time = game::Timestamp::new(1_700_000_000 + number * 3600);
-            let first = format!(
-                "pawnstorm 1 rules 1 game chess options none white human black human time {time} start {start}\n"
-            );
+            let header = Header {
+                format: FORMAT,
+                info: game.info(),
+                options: game.options(),
+                players: game.players(),
+                time,
+                clock: Controls::NONE,
+                start: game.start_fen(),
+            };
             let name = format!("{}-chess.journal", time.to_string().replace(':', ""));
-            fs::write(self.0.join(FOLDER).join(name), format!("{first}{events}{offers}{end}")).expect("a file");
+            let text = header.line() + &lines(&header, &log, log.len());
+            fs::write(self.0.join(FOLDER).join(name), text).expect("a file");
         }
     }
 }

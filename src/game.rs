@@ -170,6 +170,9 @@ pub trait Game: Send {
     /// The texts that stand for each route, as the history shows it first.
     fn texts(&self) -> &[Vec<String>];
 
+    /// The ply after a legal turn and the hash of the position that it leads to, as the journal writes them.
+    fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)>;
+
     /// Plays a legal turn.
     fn play(&mut self, turn: TurnId);
 

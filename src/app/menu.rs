@@ -155,8 +155,9 @@ impl Menu {
                     Turnout::Stay
                 }
             },
-            Msg::Newest(summary) => {
-                self.offer(summary.clone());
+            Msg::Newest(summary, unread) => {
+                self.offer(summary.as_deref().cloned());
+                self.notice = unread.clone().or(self.notice.take());
                 Turnout::Stay
             }
             Msg::Failed(sentence) => {

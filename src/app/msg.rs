@@ -89,8 +89,8 @@ pub enum Msg {
         /// Why, as a clause.
         why: String,
     },
-    /// The game that can be resumed, if there is one.
-    Newest(Option<Summary>),
+    /// The game that can be resumed, if there is one, and a sentence where one left after it cannot be opened.
+    Newest(Option<Box<Summary>>, Option<String>),
     /// Some more of the games that were played here, newest first, and whether these are the last.
     Listed(Vec<Summary>, bool),
     /// A game to be looked at.
@@ -136,6 +136,8 @@ pub struct Opened {
     pub events: usize,
     /// What is wrong with the file behind them.
     pub damage: Option<Damage>,
+    /// What is wrong with it before that without a move being lost, as a clause.
+    pub mended: Option<String>,
     /// The name of the file in which a damaged journal is kept as it was found.
     pub copy: Option<String>,
     /// Why nothing may be written to it, as a clause.

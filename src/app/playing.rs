@@ -165,10 +165,13 @@ impl Playing {
                 format!("The journal is damaged from {turn}, on; {copy} keeps all of it.")
             }
         };
+        if let Some(mended) = &opened.mended {
+            said.push_str(&format!(" Beware: {mended}."));
+        }
         if let Some(why) = &opened.read_only {
             said.push_str(&format!(" It can only be looked at: {why}."));
         }
-        let refusal = opened.damage.is_some() || opened.read_only.is_some();
+        let refusal = opened.damage.is_some() || opened.mended.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
         playing.untouched = true;
         if playing.game().clock().is_some() && !refusal {

@@ -2,7 +2,7 @@
 
 use super::Effect;
 use crate::game::clock::{Clock, Controls};
-use crate::game::journal::Header;
+use crate::game::journal::{FORMAT, Header};
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
 
@@ -87,6 +87,7 @@ impl Record {
         }
         self.tried = log.len();
         let header = self.header.get_or_insert_with(|| Header {
+            format: FORMAT,
             info: game.info(),
             options: game.options(),
             players: game.players(),

@@ -166,8 +166,9 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     let (year, month, day) = opened.header.time.date();
     review.about = format!("Played here on {year:04}-{month:02}-{day:02}.");
     let damage = opened.damage.map(|damage| format!("Of this game {damage}. What stands before it is shown."));
+    let mended = opened.mended.map(|mended| format!("Beware: {mended}."));
     let locked = opened.read_only.map(|why| format!("It can only be looked at: {why}."));
-    let said: Vec<String> = damage.into_iter().chain(locked).collect();
+    let said: Vec<String> = damage.into_iter().chain(mended).chain(locked).collect();
     review.notice = (!said.is_empty()).then(|| Notice { refusal: true, text: said.join(" ") });
     Ok(review)
 }

@@ -94,14 +94,19 @@ impl Play {
 pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     let storage = Storage::of_user();
     let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
-    app.update(Msg::Newest(storage.newest()));
+    let (newest, unread) = storage.newest();
+    app.update(Msg::Newest(newest.map(Box::new), unread));
     run(app, storage, engines::config(&[]), false, out)
 }
 
 /// The program with the game that was played last.
 fn resumed(storage: &mut Storage) -> Result<App, Failure> {
-    let Some(newest) = storage.newest() else {
-        return Err(Failure::usage("No game is open that could go on; pawnstorm play GAME begins one."));
+    let (newest, unread) = storage.newest();
+    let Some(newest) = newest else {
+        let unread = unread.map(|unread| unread + " ").unwrap_or_default();
+        return Err(Failure::usage(format!(
+            "{unread}No game is open that could go on; pawnstorm play GAME begins one."
+        )));
     };
     let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
     let mut effects = app.resume(newest.name);

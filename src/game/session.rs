@@ -140,12 +140,18 @@ impl<P: Searchable> Session<P> {
         self.legal.clear();
     }
 
+    /// The position after a legal turn.
+    fn after(&self, turn: &P::Move) -> P {
+        let mut after = self.position().after(turn);
+        after.settle(&self.positions);
+        after
+    }
+
     /// Plays a legal turn, which left its side so much time, and enters it in the record. Says what to write in the log of a turn
     /// that is new.
     fn record(&mut self, turn: P::Move, left: Option<Duration>) -> Event {
         let before = self.position();
-        let mut after = before.after(&turn);
-        after.settle(&self.positions);
+        let after = self.after(&turn);
         let ply = self.positions.len();
         let event = Event::Turn { ply, turn: before.path(&turn).to_string(), key: after.key(), left };
         self.entries.push(Entry {
@@ -280,6 +286,10 @@ impl<P: Searchable> Game for Session<P> {
             };
             self.routes.iter().map(texts).collect()
         })
+    }
+
+    fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)> {
+        Some((self.positions.len(), self.after(self.legal.get(turn.0)?).key()))
     }
 
     fn play(&mut self, turn: TurnId) {

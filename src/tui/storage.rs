@@ -5,6 +5,7 @@
 
 pub mod disk;
 mod file;
+mod left;
 
 use super::export::expanded;
 use super::file::named;
@@ -12,10 +13,11 @@ use super::progress;
 use crate::app::progress::Progress;
 use crate::app::{Effect, Msg, Opened};
 use crate::game::Timestamp;
-use crate::game::journal::{self, Summary};
+use crate::game::journal::{self, Event, Replay, Summary};
 use crate::rules::fen::{disturbs, harmless};
 use disk::{Disk, System};
 use file::{ENDING, JournalFile, Mended, Whole};
+use left::Left;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,8 +27,6 @@ use std::time::SystemTime;
 const LARGEST: u64 = 16 << 20;
 /// The games are listed in batches of so many.
 const BATCH: usize = 250;
-/// So many of the games begun last are looked at for one that is still open.
-const LATEST: usize = 100;
 
 /// Where the games are kept.
 pub struct Storage {
@@ -67,8 +67,12 @@ impl Storage {
     pub fn perform(&mut self, effect: Effect) -> Result<Option<Msg>, Effect> {
         Ok(match effect {
             Effect::Save { id, header, log, folder } => {
+                let knew_all = self.knows_all();
                 Some(match self.save(id, Whole { header: &header, log: &log }, folder.as_deref()) {
-                    Ok(said) => Msg::Saved { id, upto: log.len(), said },
+                    Ok(said) => {
+                        self.note(matches!(log.last(), Some(Event::End(_))), knew_all);
+                        Msg::Saved { id, upto: log.len(), said }
+                    }
                     Err(why) => Msg::Unsaved { id, why },
                 })
             }
@@ -80,7 +84,10 @@ impl Storage {
                 self.open = None;
                 None
             }
-            Effect::Newest => Some(Msg::Newest(self.newest())),
+            Effect::Newest => {
+                let (newest, unread) = self.newest();
+                Some(Msg::Newest(newest.map(Box::new), unread))
+            }
             Effect::Open { name } => {
                 Some(self.look(&name).map_or_else(Msg::Failed, |opened| Msg::Opened(opened.into())))
             }
@@ -132,21 +139,48 @@ impl Storage {
         Ok(said)
     }
 
-    /// The game played last that is still open and has a beginning to be played from, among those begun last: to ask of
-    /// thousands when they were changed would take longer than the program takes to start.
+    /// The game left last that is still open and has a beginning to be played from, and a sentence where one left after it cannot be
+    /// opened.
     #[must_use]
-    pub fn newest(&self) -> Option<Summary> {
+    pub fn newest(&self) -> (Option<Summary>, Option<String>) {
+        let mut unread = None;
+        let names = self.left().map(Left::names).unwrap_or_default();
+        let newest = names.into_iter().find_map(|name| match self.begun(&name) {
+            Ok(summary) => Some(summary).filter(Summary::is_open),
+            Err(why) => {
+                unread.get_or_insert_with(|| cannot_be_read(&name, &why));
+                None
+            }
+        });
+        (newest, unread)
+    }
+
+    /// A game that could go on, from the two ends of its journal.
+    fn begun(&self, name: &str) -> Result<Summary, String> {
+        let path = self.path(name)?;
+        let [head, tail] = self.disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
+        let summary = Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())?;
+        Replay::new(name, &head).map(|_| summary).map_err(|why| why.to_string())
+    }
+
+    /// The list of the open games.
+    fn left(&self) -> Option<Left<'_>> {
         let folder = self.folder.as_ref().ok()?;
-        let changed = |name: String| Some((self.disk.changed(&folder.join(&name)).ok()?, name));
-        let names = journals(self.disk.as_ref(), folder).ok()?.into_iter().take(LATEST);
-        let mut names: Vec<(SystemTime, String)> = names.filter_map(changed).collect();
-        names.sort_unstable_by(|one, other| other.cmp(one));
-        names.iter().find_map(|(_, name)| {
-            let [head, tail] = self.disk.ends(&folder.join(name), Summary::END).ok()?;
-            let summary = Summary::of_ends(name, &head, &tail).ok().filter(Summary::is_open)?;
-            let first = head.split_inclusive(|byte| *byte == b'\n').next()?;
-            journal::read(first).is_ok().then_some(summary)
-        })
+        Some(Left::read(self.disk.as_ref(), folder, self.home().ok()?))
+    }
+
+    /// Whether that list knows of all games.
+    fn knows_all(&self) -> bool {
+        self.left().is_some_and(|left| left.is_current())
+    }
+
+    /// The game whose file is open is played, or over.
+    fn note(&self, is_over: bool, knew_all: bool) {
+        let is_here = |file: &JournalFile| file.path().parent() == self.folder.as_deref().ok();
+        // What is kept in another folder is not listed here.
+        if let (Some(left), Some((_, file))) = (self.left(), self.open.as_ref().filter(|(_, file)| is_here(file))) {
+            left.note(&file.name, is_over, knew_all);
+        }
     }
 
     /// Lists the games, newest first and batch by batch, to whom it may concern, and says at last what could not be listed: a
@@ -167,13 +201,14 @@ impl Storage {
         let path = self.path(name)?;
         let bytes = whole(self.disk.read(&path, LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
         let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
-        let journal::Replayed { header, game, events, damage, .. } = replayed;
-        Ok(Opened { name: name.into(), header, game, events, damage, copy: None, read_only: None })
+        let journal::Replayed { header, game, events, damage, mended, .. } = replayed;
+        Ok(Opened { name: name.into(), header, game, events, damage, mended, copy: None, read_only: None })
     }
 
     /// Reads a game to go on with it. Where nothing may be written it can still be looked at.
     fn resume(&mut self, id: u64, name: &str) -> Result<Opened, String> {
         self.open = None;
+        let knew_all = self.knows_all();
         let path = self.path(name)?;
         let mut handle = match self.disk.open(&path) {
             Ok(handle) => handle,
@@ -187,12 +222,13 @@ impl Storage {
         }
         let bytes = whole(handle.read(LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
         let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
-        let journal::Replayed { header, game, events, good, damage } = replayed;
+        let journal::Replayed { header, game, events, good, damage, mended } = replayed;
         let mut file = JournalFile::new(&path, handle, (good as u64, events), bytes.len() > good);
         let (mut copy, mut read_only) = (None, None);
-        if damage.is_some() {
+        // What could be read off a damaged end is written anew.
+        if damage.is_some() || mended.is_some() && bytes.len() > good {
             let kept = file::keep_copy(self.disk.as_ref(), &path, &bytes);
-            match kept.and_then(|name| file.mend().map(|()| name)) {
+            match kept.and_then(|name| if damage.is_some() { file.mend().map(|()| name) } else { Ok(name) }) {
                 Ok(name) => copy = Some(name),
                 // What is damaged is not touched before it is kept elsewhere.
                 Err(error) => read_only = Some(format!("its file cannot be mended, since {}", why(&error, &path))),
@@ -200,8 +236,9 @@ impl Storage {
         }
         if read_only.is_none() {
             self.open = Some((id, file));
+            self.note(game.outcome().is_some(), knew_all);
         }
-        Ok(Opened { name: name.into(), header, game, events, damage, copy, read_only })
+        Ok(Opened { name: name.into(), header, game, events, damage, mended, copy, read_only })
     }
 
     fn delete(&mut self, name: &str) -> Result<(), String> {
@@ -211,7 +248,11 @@ impl Storage {
         if matches!(locked, Ok(false)) {
             return Err(format!("{name} is not deleted: another program has it open."));
         }
+        let knew_all = self.knows_all();
         self.disk.remove(&path).map_err(|error| format!("{name} is not deleted: {}.", why(&error, &path)))?;
+        if let Some(left) = self.left() {
+            left.note(name, true, knew_all);
+        }
         let folder = path.parent().unwrap_or(&path);
         // That it is gone need not be for good.
         let _ = self.disk.sync_folder(folder);

@@ -197,6 +197,7 @@ fn a_game_goes_on_with_the_computer_to_move() {
         game: journal::read(text.as_bytes()).expect("a journal").game,
         events: replayed.events,
         damage: None,
+        mended: None,
         copy: None,
         read_only,
     };

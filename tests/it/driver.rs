@@ -6,6 +6,7 @@ use pawnstorm::app::settings::{Item, Settings};
 use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use pawnstorm::engine::Shared;
 use pawnstorm::game;
+use pawnstorm::game::journal::lines;
 use pawnstorm::game::think::{Task, Thinker};
 use pawnstorm::rules::Options;
 use pawnstorm::rules::variants::GAMES;
@@ -179,8 +180,7 @@ impl Driver {
             Effect::Save { id, header, log, folder } => {
                 let msg = match &mut self.journals {
                     Ok(journals) => {
-                        let events: String = log.iter().map(|event| format!("{event}\n")).collect();
-                        journals.insert(id, format!("{header}\n{events}"));
+                        journals.insert(id, header.line() + &lines(&header, &log, log.len()));
                         Msg::Saved {
                             id,
                             upto: log.len(),
@@ -198,7 +198,7 @@ impl Driver {
                 }
             }
             Effect::Halt { id } => self.halted.push(id),
-            Effect::Newest => self.send(Msg::Newest(None)),
+            Effect::Newest => self.send(Msg::Newest(None, None)),
             // There is no folder of games, and no shell.
             _ => {}
         }

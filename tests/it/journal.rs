@@ -1,13 +1,15 @@
 //! The journal: what is written comes back, whatever happens to the file in between.
 
+mod damage;
 mod faults;
 mod files;
 mod golden;
+mod left;
 mod texts;
 
 use crate::random::Random;
-use pawnstorm::game::clock::Controls;
-use pawnstorm::game::journal::{Event, Header};
+use pawnstorm::game::clock::{Clock, Controls};
+use pawnstorm::game::journal::{Event, FORMAT, Header, lines};
 use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
 
@@ -43,17 +45,23 @@ fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
 fn header(game: &dyn Game) -> Header {
     let time = Timestamp::new(1_795_289_400);
     Header {
+        format: FORMAT,
         info: game.info(),
         options: game.options(),
         players: [Player::Human; 2],
         time,
-        clock: Controls::NONE,
+        clock: game.clock().map_or(Controls::NONE, Clock::controls),
         start: game.start_fen(),
     }
 }
 
 /// The whole journal of a game.
 fn print(game: &dyn Game) -> String {
-    let events: String = game.log().iter().map(|event| format!("{event}\n")).collect();
-    format!("{}\n{events}", header(game))
+    print_in(FORMAT, game)
+}
+
+/// The same in some version of the format.
+fn print_in(format: u32, game: &dyn Game) -> String {
+    let header = Header { format, ..header(game) };
+    header.line() + &lines(&header, game.log(), game.log().len())
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Something that happened in a game. It prints as a line of the journal, without the end of the line, and reads back the
+/// Something that happened in a game. It prints as a line of the journal, without its check and its end, and reads back the
 /// same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {

@@ -1,17 +1,22 @@
 //! The first line of a journal: which game it is, who plays it, and how it begins.
 
-use super::{FORMAT, LONGEST, RULES};
+use super::line::{sealed, text, unsealed};
+use super::{Event, FORMAT, LONGEST, RULES};
 use crate::game::clock::Controls;
-use crate::game::{Player, Timestamp};
+use crate::game::{self, Game, Player, StartError, Timestamp};
+use crate::rules::Color;
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the first line of a journal tells. It prints as that line, without the end of the line, and reads back the same.
+/// What the first line of a journal tells. It prints as that line, without its check and its end, and reads
+/// back the same.
 #[derive(Clone, Debug)]
 pub struct Header {
+    /// The version of the format that the journal is written in to its end.
+    pub format: u32,
     /// The game.
     pub info: &'static Info,
     /// How it is played.
@@ -31,18 +36,60 @@ impl fmt::Display for Header {
         let chosen = GameOption::ALL.iter().filter(|option| self.options.get(**option)).map(|option| option.word());
         let chosen: Vec<&str> = chosen.collect();
         let options = if chosen.is_empty() { NONE.into() } else { chosen.join(",") };
-        let Self { info, players: [white, black], time, clock, start, .. } = self;
+        let Self { format, info, players: [white, black], time, clock, start, .. } = self;
         let clock = if *clock == Controls::NONE { String::new() } else { format!(" clock {clock}") };
         write!(
             f,
-            "pawnstorm {FORMAT} rules {RULES} game {} options {options} white {white} black {black} time {time}{clock} start \
+            "pawnstorm {format} rules {RULES} game {} options {options} white {white} black {black} time {time}{clock} start \
              {start}",
             info.id
         )
     }
 }
 
+impl Header {
+    /// The first line, with its check and its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        if self.format == 1 { format!("{self}\n") } else { sealed(&self.to_string()) }
+    }
+
+    /// Reads a first line, with or without its end.
+    pub(super) fn of_line(line: &[u8]) -> Result<Self, Unreadable> {
+        let line = text(line).ok_or_else(Unreadable::no_first_line)?;
+        let said = unsealed(line);
+        let header: Self = said.unwrap_or(line).parse()?;
+        let is_whole = (header.format == 1) == said.is_none();
+        is_whole.then_some(header).ok_or_else(|| Unreadable("its first line is damaged".into()))
+    }
+
+    /// What a line further down says; else why it is none, as a clause.
+    pub(super) fn event(&self, line: &[u8]) -> Result<Event, String> {
+        let line = text(line).ok_or("it is none that Pawnstorm writes")?;
+        let said = if self.format == 1 { Some(line) } else { unsealed(line) };
+        let said = said.ok_or_else(|| format!("{} does not agree with its check", quoted(line)))?;
+        said.parse().map_err(|error| format!("{} is {error}", quoted(said)))
+    }
+
+    /// The game as it begins.
+    pub(super) fn begin(&self) -> Result<Box<dyn Game>, Unreadable> {
+        let mut game = game::start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
+            StartError::Fen(error) => {
+                let why = error.to_string();
+                Unreadable(format!("it begins with no position of the game: {}", why.trim_end_matches('.')))
+            }
+            error @ StartError::UnknownGame(_) => Unreadable(error.to_string()),
+        })?;
+        game.set_clock(self.clock);
+        for side in Color::ALL {
+            game.seat(side, self.players[side.index()]);
+        }
+        Ok(game)
+    }
+}
+
 const NONE: &str = "none";
+const NEWER: &str = "a newer Pawnstorm wrote it";
 /// What stands before the FEN.
 const START: &str = "start";
 
@@ -53,6 +100,11 @@ pub struct Unreadable(pub(super) String);
 impl Unreadable {
     pub(super) fn no_first_line() -> Self {
         Self("it has no first line that could be read".into())
+    }
+
+    /// Whether it is not damage that stands in the way.
+    pub(super) fn is_newer(&self) -> bool {
+        self.0 == NEWER
     }
 }
 
@@ -81,13 +133,13 @@ impl FromStr for Header {
             rest = others;
             Ok(value)
         };
-        for (name, known) in [("pawnstorm", FORMAT), ("rules", RULES)] {
-            match after(name)?.parse::<u32>() {
-                Ok(version) if version == known => {}
-                Ok(version) if version > known => return fail("a newer Pawnstorm wrote it".into()),
-                _ => return fail(format!("its version of {name} is not known")),
-            }
-        }
+        let mut version = |name, newest| match after(name)?.parse::<u32>() {
+            Ok(version) if (1..=newest).contains(&version) => Ok(version),
+            Ok(version) if version > newest => Err(Unreadable(NEWER.into())),
+            _ => Err(Unreadable(format!("its version of {name} is not known"))),
+        };
+        let format = version("pawnstorm", FORMAT)?;
+        version("rules", RULES)?;
         let name = after("game")?;
         let Some(&info) = GAMES.iter().find(|info| info.id == name) else {
             return fail(format!("there is no game {}", quoted(name)));
@@ -104,7 +156,7 @@ impl FromStr for Header {
             Ok(text) => text.parse().map_err(|error| Unreadable(format!("{error}")))?,
             Err(_) => Controls::NONE,
         };
-        let header = Self { info, options, players, time, clock, start: after(START)?.into() };
+        let header = Self { format, info, options, players, time, clock, start: after(START)?.into() };
         if header.to_string() == line {
             Ok(header)
         } else {

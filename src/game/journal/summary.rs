@@ -1,6 +1,6 @@
 //! What a list of games tells of each, from the two ends of its journal.
 
-use super::{Event, Header, Unreadable};
+use super::{Event, Header, Unreadable, first};
 use crate::game::{Player, Timestamp};
 use crate::rules::{Info, Options, Outcome};
 
@@ -30,17 +30,17 @@ impl Summary {
     /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is none.
     ///
     /// # Errors
-    /// A first line that cannot be read.
+    /// No line and no moves that tell which game it is.
     pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
-        let first = head.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
-        let first = super::read::text(first).ok_or_else(Unreadable::no_first_line)?;
-        let Header { info, options, players, time, .. } = first.parse()?;
+        let first = &head[..first::length(head)];
+        let header = Header::of_line(first).or_else(|_| first::find(name, &[head, tail]).map(|(header, _)| header))?;
+        let Header { info, options, players, time, .. } = header;
         let mut summary = Self { name: name.into(), info, options, players, time, outcome: None, plies: 0 };
-        let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..end]);
+        let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..=end]);
         let mut turns = None;
         let mut seated = [false; 2];
-        for line in finished.rsplit(|byte| *byte == b'\n') {
-            match std::str::from_utf8(line).ok().and_then(|line| line.parse().ok()) {
+        for line in finished.split_inclusive(|byte| *byte == b'\n').rev() {
+            match header.event(line).ok() {
                 Some(Event::End(outcome)) if turns.is_none() => summary.outcome = Some(outcome),
                 Some(Event::Turn { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if turns.is_none() => {
                     turns = Some(ply);

@@ -1,7 +1,7 @@
 //! The file of one game: added to, line by line, and cut back where a line was not written whole.
 
 use super::disk::{Disk, Handle};
-use crate::game::journal::{Event, Header};
+use crate::game::journal::{self, Event, Header};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -41,11 +41,11 @@ pub(super) enum Mended {
 impl Whole<'_> {
     /// The lines of the events from one on.
     fn lines(self, from: usize) -> String {
-        self.log[from.min(self.log.len())..].iter().map(|event| format!("{event}\n")).collect()
+        journal::lines(self.header, &self.log[from.min(self.log.len())..], self.log.len())
     }
 
     fn text(self) -> String {
-        format!("{}\n{}", self.header, self.lines(0))
+        self.header.line() + &self.lines(0)
     }
 }
 

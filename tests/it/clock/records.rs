@@ -3,7 +3,7 @@
 use super::{ms, play, shown, timed};
 use crate::random::Random;
 use pawnstorm::app::App;
-use pawnstorm::game::journal::{Header, read};
+use pawnstorm::game::journal::{FORMAT, Header, lines, read};
 use pawnstorm::game::pgn::{self, Facts, Tree};
 use pawnstorm::game::{self, Game, Timestamp};
 use pawnstorm::rules::variants::GAMES;
@@ -37,6 +37,7 @@ fn random_game(random: &mut Random) -> Box<dyn Game> {
 
 fn journal(game: &dyn Game) -> String {
     let header = Header {
+        format: FORMAT,
         info: game.info(),
         options: game.options(),
         players: game.players(),
@@ -44,8 +45,7 @@ fn journal(game: &dyn Game) -> String {
         clock: game.clock().expect("there are clocks").controls(),
         start: game.start_fen(),
     };
-    let events: String = game.log().iter().map(|event| format!("{event}\n")).collect();
-    format!("{header}\n{events}")
+    header.line() + &lines(&header, game.log(), game.log().len())
 }
 
 /// What the clocks showed at the beginning of each ply.

@@ -451,5 +451,5 @@ fn it_is_tried_once_more_when_the_game_is_left() {
     driver.journals = Ok(BTreeMap::new());
     driver.keys("t");
     assert!(driver.left);
-    assert_eq!(driver.journals.expect("it is written")[&1].lines().count(), 2);
+    assert_eq!(driver.journals.expect("it is written")[&1].lines().filter(|line| line.starts_with("turn ")).count(), 1);
 }

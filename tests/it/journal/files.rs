@@ -1,12 +1,12 @@
 //! Journals as files: locks, damage, lists.
 
-use super::{play, print};
+use super::{header, play, print};
 use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::Saying;
 use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
-use pawnstorm::game::journal::{Summary, read};
+use pawnstorm::game::journal::{Summary, read, sealed};
 use pawnstorm::rules::{Options, variants::GAMES};
 use pawnstorm::tui::file::sweep;
 use pawnstorm::tui::storage::Storage;
@@ -16,31 +16,31 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A folder of games, and a program that keeps its own there.
-struct Library {
-    home: Home,
+pub(super) struct Library {
+    pub(super) home: Home,
 }
 
 impl Library {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { home: Home::new() }
     }
 
-    fn folder(&self) -> PathBuf {
+    pub(super) fn folder(&self) -> PathBuf {
         self.home.path().join("share/pawnstorm/games")
     }
 
-    fn storage(&self) -> Storage {
+    pub(super) fn storage(&self) -> Storage {
         Storage::new(Arc::new(System), self.folder())
     }
 
-    fn put(&self, name: &str, text: &str) -> PathBuf {
+    pub(super) fn put(&self, name: &str, text: &str) -> PathBuf {
         fs::create_dir_all(self.folder()).expect("a folder");
         let path = self.folder().join(name);
         fs::write(&path, text).expect("a file");
         path
     }
 
-    fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(self.folder())
             .map(|entries| {
                 entries.map(|entry| entry.expect("it is there").file_name().into_string().unwrap()).collect()
@@ -52,35 +52,35 @@ impl Library {
 }
 
 /// A program with its storage, which types.
-struct Player {
-    app: App,
-    storage: Storage,
+pub(super) struct Player {
+    pub(super) app: App,
+    pub(super) storage: Storage,
 }
 
 impl Player {
-    fn update(&mut self, msg: Msg) {
+    pub(super) fn update(&mut self, msg: Msg) {
         for effect in self.app.update(msg) {
             self.perform(effect);
         }
     }
 
-    fn perform(&mut self, effect: Effect) {
+    pub(super) fn perform(&mut self, effect: Effect) {
         if let Ok(Some(msg)) = self.storage.perform(effect) {
             self.update(msg);
         }
     }
 
-    fn enter(&mut self, text: &str) -> &mut Self {
+    pub(super) fn enter(&mut self, text: &str) -> &mut Self {
         self.update(Msg::Paste(text.into()));
         self.update(Msg::Key(Key::Enter));
         self
     }
 
-    fn chess(library: &Library) -> Self {
+    pub(super) fn chess(library: &Library) -> Self {
         Self { app: Driver::game("chess", None).app, storage: library.storage() }
     }
 
-    fn resume(library: &Library, name: &str) -> Self {
+    pub(super) fn resume(library: &Library, name: &str) -> Self {
         let mut player = Self { app: App::default(), storage: library.storage() };
         for effect in player.app.resume(name.into()) {
             player.perform(effect);
@@ -89,7 +89,7 @@ impl Player {
     }
 
     /// What is said beside whose turn it is.
-    fn says(&self) -> String {
+    pub(super) fn says(&self) -> String {
         match &self.app.screen {
             Screen::Game(playing) => match playing.says() {
                 Some(Saying::Notice(text) | Saying::Refusal(text) | Saying::Question(text)) => text,
@@ -102,7 +102,7 @@ impl Player {
         }
     }
 
-    fn plies(&self) -> usize {
+    pub(super) fn plies(&self) -> usize {
         self.app.screen.view().map_or(0, |view| view.game.plies())
     }
 }
@@ -333,7 +333,7 @@ fn what_is_damaged_is_kept_and_cut_off() {
         player.enter("undo");
         assert_eq!(
             fs::read_to_string(library.folder().join("a.journal")).expect("it is there"),
-            format!("{text}undo 9\n")
+            text.clone() + &sealed("undo 9")
         );
     }
     // A line that was being written is no damage; it goes when the next one comes.
@@ -341,7 +341,10 @@ fn what_is_damaged_is_kept_and_cut_off() {
     let mut player = Player::resume(&library, "b.journal");
     assert_eq!(player.says(), "The game goes on where it was left.");
     player.enter("undo");
-    assert_eq!(fs::read_to_string(library.folder().join("b.journal")).expect("it is there"), format!("{text}undo 9\n"));
+    assert_eq!(
+        fs::read_to_string(library.folder().join("b.journal")).expect("it is there"),
+        text.clone() + &sealed("undo 9")
+    );
 }
 
 #[test]
@@ -407,7 +410,7 @@ fn what_cannot_be_listed_is_told() {
     let library = Library::new();
     assert_eq!(told(&library.storage()), None, "no game was played yet");
     let text = print(play("chess", 4, 1).as_ref());
-    library.put("1.journal", &text.replace("pawnstorm 1 ", "pawnstorm 2 "));
+    library.put("1.journal", &text.replace("pawnstorm 2 ", "pawnstorm 3 "));
     library.put("2.journal", "");
     fs::create_dir(library.folder().join("3.journal")).expect("a folder");
     let why = "2 files of games cannot be read. The first is 2.journal: it has no first line that could be read.";
@@ -423,8 +426,9 @@ fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
     let library = Library::new();
     let text = print(play("chess", 7, 2).as_ref());
     library.put("1.journal", &text);
-    library.put("2.journal", &text.replace("RNBQKBNR", "RNBQ1BNR"));
-    assert_eq!(library.storage().newest().expect("one is open").name, "1.journal");
+    let first = header(play("chess", 0, 0).as_ref()).to_string();
+    library.put("2.journal", &sealed(&first.replace("RNBQKBNR", "RNBQ1BNR")));
+    assert_eq!(library.storage().newest().0.expect("one is open").name, "1.journal");
     let says = Player::resume(&library, "2.journal").says();
     assert!(says.contains("no position of the game") && !says.contains(".."), "{says}");
 }
@@ -449,7 +453,7 @@ fn a_pipe_is_no_journal() {
     let pipe = library.folder().join("2.journal");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
     assert!(made.success());
-    assert_eq!(library.storage().newest().expect("one is open").name, "1.journal");
+    assert_eq!(library.storage().newest().0.expect("one is open").name, "1.journal");
 }
 
 #[test]
@@ -457,11 +461,11 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     let library = Library::new();
     library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
     library.put("2.journal", &print(play("alapawn", 6, 1).as_ref()));
-    let newest = library.storage().newest().expect("one is open");
+    let newest = library.storage().newest().0.expect("one is open");
     assert_eq!((newest.name.as_str(), newest.info.id, newest.plies), ("1.journal", "chess", 7));
     let mut driver = Driver::menu();
     driver.app.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
-    driver.app.update(Msg::Newest(Some(newest)));
+    driver.app.update(Msg::Newest(Some(newest.into()), None));
     driver.size = (120, 40);
     driver.shows("► Resume Chess").shows("7 turns, begun 3 hours ago,");
     let effects = driver.app.update(Msg::Key(Key::Enter));
@@ -482,6 +486,6 @@ fn a_quit_that_loses_is_written() {
         let mut driver = Driver::game("classroom", None);
         driver.keys("<Enter>1,4 3,4<Enter>").keys(keys);
         let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
-        assert!(journal.ends_with("end white quit\n"), "{journal}");
+        assert!(journal.contains("\nend white quit #"), "{journal}");
     }
 }

@@ -1,0 +1,72 @@
+//! The lines of a journal: each ends with a check of all that it says, and what the first says is said again further down.
+
+use super::{Event, Header, LONGEST};
+
+/// What stands before the check of a line.
+const MARK: &str = " #";
+
+/// A line as it is written, with its check and its end.
+#[must_use]
+pub fn sealed(text: &str) -> String {
+    format!("{text}{MARK}{:08x}\n", crc32(text.as_bytes()))
+}
+
+/// What a line says, if its check agrees.
+pub(super) fn unsealed(line: &str) -> Option<&str> {
+    let (text, check) = line.rsplit_once(MARK)?;
+    (check == format!("{:08x}", crc32(text.as_bytes()))).then_some(text)
+}
+
+/// A line without its end, if it is text and has one.
+pub(super) fn text(line: &[u8]) -> Option<&str> {
+    let line = line.strip_suffix(b"\n").filter(|line| line.len() < LONGEST)?;
+    std::str::from_utf8(line).ok()
+}
+
+/// The lines of events that are added to a journal; with them it has so many. After the first, the second, the fourth and so on
+/// the first line stands once more: whatever part of the file is lost, where half of it is left there is one.
+#[must_use]
+pub fn lines(header: &Header, events: &[Event], upto: usize) -> String {
+    let mut lines = String::new();
+    for (number, event) in (upto + 1 - events.len().min(upto)..).zip(events) {
+        match header.format {
+            1 => lines.push_str(&format!("{event}\n")),
+            _ => lines.push_str(&sealed(&event.to_string())),
+        }
+        if header.format > 1 && number.is_power_of_two() {
+            lines.push_str(&header.line());
+        }
+    }
+    lines
+}
+
+/// The cyclic redundancy check of Ethernet and zip. It finds any damage that is four bytes long or shorter.
+fn crc32(bytes: &[u8]) -> u32 {
+    const POLYNOMIAL: u32 = 0xEDB8_8320;
+    !bytes.iter().fold(!0, |check, byte| {
+        (0..8).fold(check ^ u32::from(*byte), |check, _| (check >> 1) ^ (POLYNOMIAL * (check & 1)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_check_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+        assert_eq!(sealed("undo 1"), format!("undo 1 #{:08x}\n", crc32(b"undo 1")));
+    }
+
+    #[test]
+    fn a_line_is_whole_or_it_is_none() {
+        let line = sealed("turn 1 e2e4 0f3b2d7ae1a99c04 298000");
+        let line = line.trim_end();
+        assert_eq!(unsealed(line), Some("turn 1 e2e4 0f3b2d7ae1a99c04 298000"));
+        for bit in 0..8 * line.len() {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(std::str::from_utf8(&bytes).ok().and_then(unsealed), None, "bit {bit}");
+        }
+    }
+}
