@@ -33,6 +33,7 @@ pub mod menu;
 pub mod mind;
 pub mod motion;
 mod msg;
+mod opening;
 pub mod playing;
 pub mod practice;
 pub mod progress;
@@ -82,6 +83,10 @@ pub struct App {
     pub page: Option<Page>,
     /// The way out of a game, while it is not known that the game is kept.
     pub leaving: Option<Leaving>,
+    /// Whether a journal is read that takes long.
+    pub opening: bool,
+    /// The game to go on with when the program begins, by the name of its file.
+    pub resuming: Option<String>,
     /// How things are shown.
     pub settings: Settings,
     /// The names of the themes that can be chosen.
@@ -123,6 +128,8 @@ impl Default for App {
             export: None,
             page: None,
             leaving: None,
+            opening: false,
+            resuming: None,
             settings: Settings::default(),
             themes: BUILT_IN.map(String::from).to_vec(),
             keys: Keymap::default(),
@@ -219,7 +226,7 @@ impl App {
             }
             msg => msg,
         };
-        self.pass_on(msg)
+        self.update_opening(msg).unwrap_or_else(|msg| self.pass_on(msg))
     }
 
     /// Hands a message to what it is for.

@@ -11,6 +11,7 @@ mod events;
 pub mod export;
 pub mod file;
 pub mod index;
+mod opening;
 pub mod progress;
 mod queue;
 #[cfg(unix)]
@@ -26,6 +27,7 @@ use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::Alarm;
 pub use environment::{settings, shows_lines_only};
+use opening::Opening;
 use queue::{Events, Queue};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -33,6 +35,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 use storage::Storage;
+use storage::reading::Read;
 use terminal::Terminal;
 use thinking::Thinkers;
 use uci::Engines;
@@ -44,9 +47,25 @@ pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
     /// Something of a list, which is of no use any more once another is asked for.
-    Listed { list: u64, msg: Msg },
+    Listed {
+        list: u64,
+        msg: Msg,
+    },
+    /// So much of a journal has been read, in hundredths; or all. It is of no use any more once another is asked for.
+    Reading {
+        number: u64,
+        percent: u64,
+    },
+    Read {
+        number: u64,
+        read: Box<Read>,
+    },
     /// The mouse, somewhere on the screen.
-    Mouse { kind: MouseKind, column: u16, row: u16 },
+    Mouse {
+        kind: MouseKind,
+        column: u16,
+        row: u16,
+    },
     /// The window has changed.
     Redraw,
     /// Somebody wants the process stopped.
@@ -110,6 +129,7 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: Own) -> io::Result
         engines,
         config: own.config,
         lists: 0,
+        opening: Opening::default(),
         queue,
     }
     .run(&events);
@@ -149,6 +169,7 @@ struct Loop {
     config: Option<PathBuf>,
     /// How many lists were asked for.
     lists: u64,
+    opening: Opening,
     queue: Queue,
 }
 
@@ -185,6 +206,15 @@ impl Loop {
             Event::Msg(msg) => msg,
             Event::Listed { list, .. } if list != self.lists => return Ok(None),
             Event::Listed { msg, .. } => msg,
+            Event::Reading { number, .. } | Event::Read { number, .. } if !self.opening.awaits(number) => {
+                return Ok(None);
+            }
+            Event::Reading { percent, .. } => Msg::Reading(Some(percent)),
+            Event::Read { read, .. } => {
+                self.opening.give_up();
+                self.update(Msg::Reading(None))?;
+                self.storage.take(*read)
+            }
             Event::Mouse { kind, column, row } => Msg::Mouse(Mouse { kind, target: self.drawn.target(column, row) }),
             Event::Redraw => return Ok(None),
             #[cfg(unix)]
@@ -224,6 +254,17 @@ impl Loop {
     }
 
     fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
+        let effect = match self.storage.reading(effect) {
+            Ok(reading) if reading.is_long() => {
+                self.opening.begin(reading, self.queue.clone())?;
+                return self.update(Msg::Reading(Some(0)));
+            }
+            Ok(reading) => {
+                let read = reading.run(&mut |_, _| true).map(|read| self.storage.take(read));
+                return read.map_or(Ok(None), |msg| self.update(msg));
+            }
+            Err(effect) => effect,
+        };
         let effect = match self.storage.perform(effect) {
             Ok(Some(msg)) => return self.update(msg),
             Ok(None) => return Ok(None),
@@ -291,6 +332,7 @@ impl Loop {
                 let queue = self.queue.clone();
                 self.engines.probe(engine, set, move |said| _ = queue.send(Event::Msg(Msg::Probed { engine, said })));
             }
+            Effect::GiveUp => self.opening.give_up(),
             Effect::Halt { id } => {
                 self.thinkers.halt(id);
                 self.engines.halt(id);

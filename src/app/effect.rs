@@ -98,18 +98,21 @@ pub enum Effect {
     Newest,
     /// List the games, and report them as [`Msg::Listed`](super::Msg::Listed).
     List,
-    /// Read a game to look at it, and report it as [`Msg::Opened`](super::Msg::Opened).
+    /// Read a game to look at it, and report it as [`Msg::Opened`](super::Msg::Opened); what takes long, as
+    /// [`Msg::Reading`](super::Msg::Reading) meanwhile.
     Open {
         /// The name of its file.
         name: String,
     },
-    /// Read a game to go on with it, and report it as [`Msg::Resumed`](super::Msg::Resumed).
+    /// Read a game to go on with it, and report it as [`Msg::Resumed`](super::Msg::Resumed), likewise.
     Resume {
         /// Names the game from now on.
         id: u64,
         /// The name of its file.
         name: String,
     },
+    /// The journal that is being read is not wanted any more.
+    GiveUp,
     /// Find the games of a PGN file, and report them as [`Msg::Indexed`](super::Msg::Indexed) while they are found.
     Index {
         /// The file.
@@ -151,6 +154,7 @@ impl fmt::Debug for Effect {
             Self::List => f.write_str("List"),
             Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
+            Self::GiveUp => f.write_str("GiveUp"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
             Self::Learned(_) => f.write_str("Learned"),

@@ -93,6 +93,8 @@ pub enum Msg {
     Newest(Option<Box<Summary>>, Option<String>),
     /// Some more of the games that were played here, newest first, and whether these are the last.
     Listed(Vec<Summary>, bool),
+    /// How much of a journal that takes long has been read, in hundredths; nothing, when that is over.
+    Reading(Option<u64>),
     /// A game to be looked at.
     Opened(Box<Opened>),
     /// A game to go on with.

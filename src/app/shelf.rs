@@ -35,6 +35,9 @@ impl App {
     /// What is to be done when the program begins.
     #[must_use]
     pub fn begin(&mut self) -> Vec<Effect> {
+        if let Some(name) = self.resuming.take() {
+            return self.resume(name);
+        }
         match &self.screen {
             Screen::File(file) => vec![Effect::Index { path: file.path.clone() }],
             _ => self.attend_anew(),

@@ -2,7 +2,6 @@
 
 use super::engines::{self, Named};
 use super::{Failure, Start, plain};
-use crate::app::mind::Mind;
 use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
 use crate::game::clock::{Control, Controls};
@@ -62,7 +61,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut storage = Storage::of_user();
+        let storage = Storage::of_user();
         let config = engines::config(&self.engines);
         let app = match &self.start {
             Some(start) => {
@@ -83,7 +82,7 @@ impl Play {
                 game.set_clock(Controls([self.white_clock.unwrap_or(white), self.black_clock.unwrap_or(black)]));
                 App::playing(game, tui::settings())
             }
-            None if self.resume => resumed(&mut storage)?,
+            None if self.resume => resumed(&storage, self.plain)?,
             None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
         };
         run(app, storage, config, self.plain, out)
@@ -99,26 +98,21 @@ pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     run(app, storage, engines::config(&[]), false, out)
 }
 
-/// The program with the game that was played last.
-fn resumed(storage: &mut Storage) -> Result<App, Failure> {
+/// The program, which goes on with the game that was left last.
+fn resumed(storage: &Storage, plain: bool) -> Result<App, Failure> {
     let (newest, unread) = storage.newest();
     let Some(newest) = newest else {
         let unread = unread.map(|unread| unread + " ").unwrap_or_default();
-        return Err(Failure::usage(format!(
-            "{unread}No game is open that could go on; pawnstorm play GAME begins one."
-        )));
+        let none = "No game is open that could go on; pawnstorm play GAME begins one.";
+        return Err(Failure::usage(unread + none));
     };
-    let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
-    let mut effects = app.resume(newest.name);
-    while let Some(effect) = effects.pop() {
-        match storage.perform(effect) {
-            Ok(Some(Msg::Failed(sentence))) => return Err(Failure { code: 1, sentence }),
-            Ok(Some(msg)) => effects.extend(app.update(msg)),
-            Ok(None) | Err(_) => {}
-        }
+    if plain && newest.options.get(GameOption::HiddenSpies) {
+        return Err(Failure::usage(plain::HIDDEN));
     }
-    // What was to be thought about is asked once more when the program begins.
-    app.mind = Mind::default();
+    let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+    app.resuming = Some(newest.name.clone());
+    // Until it is there, or if it is given up, it stands first in the menu.
+    app.update(Msg::Newest(Some(Box::new(newest)), unread));
     Ok(app)
 }
 

@@ -79,6 +79,12 @@ impl Clock {
         self.plies[ply.min(self.plies.len() - 1)]
     }
 
+    /// Who is to decide.
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
     /// Whose clock runs as soon as nothing stops it; nobody's before the first turn.
     #[must_use]
     pub fn runs(&self) -> Option<Color> {

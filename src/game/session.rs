@@ -24,20 +24,41 @@ pub struct Session<P: Searchable> {
     positions: Vec<P>,
     entries: Vec<Entry>,
     turns: Vec<P::Move>,
-    undone: Vec<P::Move>,
+    /// What was taken back, the last first to be played again.
+    undone: Vec<Undone<P>>,
     outcome: Option<Outcome>,
-    /// All routes, and those that the touched men leave open.
-    all: Vec<Route>,
-    routes: Vec<Route>,
+    /// What can be played, once somebody asks: a journal has many positions that nobody does.
+    ways: OnceCell<Ways<P::Move>>,
+    /// The routes that the touched men leave open, where some are.
+    left: Option<Vec<Route>>,
     touch: Touch,
-    /// The turn that each [`TurnId`] names.
-    legal: Vec<P::Move>,
     texts: OnceCell<Vec<Vec<String>>>,
     /// What the viewer knows of the record, where that is not all.
-    seen: Option<Seen>,
-    duty: Option<String>,
+    seen: OnceCell<Option<Seen>>,
     log: Vec<Event>,
     clock: Option<Clock>,
+}
+
+/// A turn that was taken back: it, the position that it led to, and its entry.
+struct Undone<P: Searchable> {
+    turn: P::Move,
+    position: P,
+    entry: Entry,
+}
+
+/// What can be played in a position.
+struct Ways<M> {
+    /// All routes.
+    all: Vec<Route>,
+    /// The turn that each [`TurnId`] names.
+    legal: Vec<M>,
+    duty: Option<String>,
+}
+
+impl<M> Default for Ways<M> {
+    fn default() -> Self {
+        Self { all: Vec::new(), legal: Vec::new(), duty: None }
+    }
 }
 
 impl<P: Searchable> Session<P> {
@@ -57,13 +78,11 @@ impl<P: Searchable> Session<P> {
             turns,
             undone: Vec::new(),
             outcome: None,
-            all: Vec::new(),
-            routes: Vec::new(),
+            ways: OnceCell::new(),
+            left: None,
             touch: Touch::default(),
-            legal: Vec::new(),
             texts: OnceCell::new(),
-            seen: None,
-            duty: None,
+            seen: OnceCell::new(),
             log: Vec::new(),
             clock: None,
         };
@@ -88,7 +107,7 @@ impl<P: Searchable> Session<P> {
 
     /// The place in the record of a ply that the viewer counts.
     fn place(&self, ply: usize) -> usize {
-        let ply = self.seen.as_ref().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
+        let ply = self.seen().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
         ply.min(self.positions.len() - 1)
     }
 
@@ -97,47 +116,56 @@ impl<P: Searchable> Session<P> {
         self.at(ply).seen(self.viewer())
     }
 
-    /// Works out what follows from the present position.
+    /// Works out how the present position ends the game, if it does.
     fn arrive(&mut self) {
+        self.stand();
+        self.outcome = self.position().outcome_after(self.earlier());
+    }
+
+    /// The present position is another one, in which the game goes on.
+    fn stand(&mut self) {
         self.close();
+        self.outcome = None;
         self.touch = Touch::default();
         let side = self.position().turn();
         if let Some(clock) = &mut self.clock {
             clock.begin(side);
         }
-        self.outcome = self.position().outcome_after(self.earlier());
-        self.look();
-        if self.outcome.is_some() {
-            return;
-        }
-        let seen = self.seen_at(self.plies());
-        self.duty = seen.duty();
-        for (path, turn) in self.position().routes() {
-            let known = self.legal.iter().position(|legal| *legal == turn);
-            let captures = seen.captures(&turn);
-            let id = TurnId(known.unwrap_or(self.legal.len()));
-            self.all.push(Route { path, turn: id, captures });
-            if known.is_none() {
-                self.legal.push(turn);
+    }
+
+    /// What can be played; nothing, where the game is over.
+    fn ways(&self) -> &Ways<P::Move> {
+        self.ways.get_or_init(|| {
+            if self.outcome.is_some() {
+                return Ways::default();
             }
-        }
-        self.routes.clone_from(&self.all);
+            let seen = self.seen_at(self.plies());
+            let mut ways = Ways { duty: seen.duty(), ..Ways::default() };
+            for (path, turn) in self.position().routes() {
+                let known = ways.legal.iter().position(|legal| *legal == turn);
+                let captures = seen.captures(&turn);
+                let id = TurnId(known.unwrap_or(ways.legal.len()));
+                ways.all.push(Route { path, turn: id, captures });
+                if known.is_none() {
+                    ways.legal.push(turn);
+                }
+            }
+            ways
+        })
     }
 
-    /// Works out what the viewer knows of the record.
-    fn look(&mut self) {
+    /// What the viewer knows of the record, where that is not all.
+    fn seen(&self) -> Option<&Seen> {
         let viewer = self.viewer();
-        self.seen =
-            (viewer != Viewer::Everyone).then(|| Seen::new(viewer, &self.positions, &self.turns, &self.entries));
+        let seen = || Seen::new(viewer, &self.positions, &self.turns, &self.entries);
+        self.seen.get_or_init(|| (viewer != Viewer::Everyone).then(seen)).as_ref()
     }
 
-    /// Nothing may be played any more.
+    /// What was worked out of another position, or of a game that was not over, is so no more.
     fn close(&mut self) {
-        self.duty = None;
+        (self.ways, self.left) = (OnceCell::new(), None);
         self.texts = OnceCell::new();
-        self.all.clear();
-        self.routes.clear();
-        self.legal.clear();
+        self.seen = OnceCell::new();
     }
 
     /// The position after a legal turn.
@@ -188,7 +216,7 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn entries(&self) -> &[Entry] {
-        self.seen.as_ref().map_or(&self.entries, |seen| &seen.entries)
+        self.seen().map_or(&self.entries, |seen| &seen.entries)
     }
 
     fn turn_at(&self, ply: usize) -> Color {
@@ -205,7 +233,7 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn scene(&self, ply: usize, viewer: Viewer) -> Scene {
-        self.at(ply).scene(if self.seen.is_some() { self.viewer() } else { viewer })
+        self.at(ply).scene(if self.seen().is_some() { self.viewer() } else { viewer })
     }
 
     fn fen(&self, ply: usize) -> String {
@@ -225,7 +253,7 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn duty(&self) -> Option<&str> {
-        self.duty.as_deref()
+        self.ways().duty.as_deref()
     }
 
     fn asks(&self, entered: &[Step]) -> Option<String> {
@@ -245,11 +273,11 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn routes(&self) -> &[Route] {
-        &self.routes
+        self.left.as_ref().unwrap_or(&self.ways().all)
     }
 
     fn all_routes(&self) -> &[Route] {
-        &self.all
+        &self.ways().all
     }
 
     fn touch(&self) -> &Touch {
@@ -260,7 +288,7 @@ impl<P: Searchable> Game for Session<P> {
         let scene = self.scene(self.plies(), Viewer::Everyone);
         if self.options.touch_move && scene.man(square).is_some() {
             self.touch.add(square);
-            self.routes = self.touch.allowed(&self.all, &scene);
+            self.left = Some(self.touch.allowed(&self.ways().all, &scene));
             self.texts = OnceCell::new();
         }
     }
@@ -270,7 +298,8 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let mut legal: Vec<String> = self.legal.iter().map(|turn| self.position().path(turn).to_string()).collect();
+        let mut legal: Vec<String> =
+            self.ways().legal.iter().map(|turn| self.position().path(turn).to_string()).collect();
         legal.sort_unstable();
         legal
     }
@@ -279,21 +308,21 @@ impl<P: Searchable> Game for Session<P> {
         self.texts.get_or_init(|| {
             let position = self.seen_at(self.plies());
             let texts = |route: &Route| {
-                let turn = &self.legal[route.turn.0];
+                let turn = &self.ways().legal[route.turn.0];
                 let mut texts = vec![position.notation(turn), route.path.to_string()];
                 texts.extend(position.spellings(turn));
                 texts
             };
-            self.routes.iter().map(texts).collect()
+            self.routes().iter().map(texts).collect()
         })
     }
 
     fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)> {
-        Some((self.positions.len(), self.after(self.legal.get(turn.0)?).key()))
+        Some((self.positions.len(), self.after(self.ways().legal.get(turn.0)?).key()))
     }
 
     fn play(&mut self, turn: TurnId) {
-        if let Some(turn) = self.legal.get(turn.0).cloned() {
+        if let Some(turn) = self.ways().legal.get(turn.0).cloned() {
             self.undone.clear();
             let left = self.clock.as_mut().and_then(Clock::press);
             let event = self.record(turn, left);
@@ -314,14 +343,13 @@ impl<P: Searchable> Game for Session<P> {
             return false;
         }
         let Some(turn) = self.turns.pop() else { return false };
-        self.positions.pop();
-        self.entries.pop();
-        self.undone.push(turn);
+        let (Some(position), Some(entry)) = (self.positions.pop(), self.entries.pop()) else { return false };
+        self.undone.push(Undone { turn, position, entry });
         self.log.push(Event::Undo(self.turns.len()));
         if let Some(clock) = &mut self.clock {
             clock.undo();
         }
-        self.arrive();
+        self.stand();
         true
     }
 
@@ -329,12 +357,16 @@ impl<P: Searchable> Game for Session<P> {
         if self.outcome.is_some() {
             return false;
         }
-        let Some(turn) = self.undone.pop() else { return false };
+        // A turn that ends the game is not taken back, so that none is played again.
+        let Some(Undone { turn, position, entry }) = self.undone.pop() else { return false };
         if let Some(clock) = &mut self.clock {
             clock.redo();
         }
-        self.record(turn, None);
-        self.write(Event::Redo(self.turns.len()));
+        self.turns.push(turn);
+        self.positions.push(position);
+        self.entries.push(entry);
+        self.stand();
+        self.log.push(Event::Redo(self.turns.len()));
         true
     }
 
@@ -389,7 +421,6 @@ impl<P: Searchable> Game for Session<P> {
         if self.outcome.is_none() {
             self.outcome = Some(outcome);
             self.log.push(Event::End(outcome));
-            self.look();
             self.close();
         }
     }

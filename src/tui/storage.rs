@@ -6,18 +6,20 @@
 pub mod disk;
 mod file;
 mod left;
+pub mod reading;
 
 use super::export::expanded;
 use super::file::named;
 use super::progress;
 use crate::app::progress::Progress;
-use crate::app::{Effect, Msg, Opened};
+use crate::app::{Effect, Msg};
 use crate::game::Timestamp;
-use crate::game::journal::{self, Event, Replay, Summary};
+use crate::game::journal::{Event, Replay, Summary};
 use crate::rules::fen::{disturbs, harmless};
 use disk::{Disk, System};
 use file::{ENDING, JournalFile, Mended, Whole};
 use left::Left;
+use reading::{Read, Reading};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -60,7 +62,7 @@ impl Storage {
     }
 
     /// Does what is asked of the journals, and says what came of it. Any other effect is given back, and [`Effect::List`], which
-    /// takes its time: see [`Storage::list`].
+    /// takes its time: see [`Storage::list`]. So may reading a game, which can be done elsewhere: see [`Storage::reading`].
     ///
     /// # Errors
     /// What is none of its business.
@@ -88,12 +90,8 @@ impl Storage {
                 let (newest, unread) = self.newest();
                 Some(Msg::Newest(newest.map(Box::new), unread))
             }
-            Effect::Open { name } => {
-                Some(self.look(&name).map_or_else(Msg::Failed, |opened| Msg::Opened(opened.into())))
-            }
-            Effect::Resume { id, name } => {
-                let resumed = self.resume(id, &name);
-                Some(resumed.map_or_else(Msg::Failed, |opened| Msg::Resumed { id, opened: opened.into() }))
+            effect @ (Effect::Open { .. } | Effect::Resume { .. }) => {
+                self.reading(effect)?.run(&mut |_, _| true).map(|read| self.take(read))
             }
             Effect::Delete { name } => Some(match self.delete(&name) {
                 Ok(()) => Msg::Deleted { name },
@@ -196,49 +194,34 @@ impl Storage {
         }
     }
 
-    /// Reads a game to look at it. Nothing is locked, and nothing mended.
-    fn look(&self, name: &str) -> Result<Opened, String> {
-        let path = self.path(name)?;
-        let bytes = whole(self.disk.read(&path, LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
-        let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
-        let journal::Replayed { header, game, events, damage, mended, .. } = replayed;
-        Ok(Opened { name: name.into(), header, game, events, damage, mended, copy: None, read_only: None })
+    /// Makes ready to read a journal, for [`Effect::Open`] or [`Effect::Resume`]; [`Storage::take`] takes what comes of it.
+    ///
+    /// # Errors
+    /// Any other effect.
+    pub fn reading(&mut self, effect: Effect) -> Result<Reading, Effect> {
+        let (id, name) = match effect {
+            Effect::Open { name } => (None, name),
+            Effect::Resume { id, name } => (Some(id), name),
+            effect => return Err(effect),
+        };
+        if id.is_some() {
+            self.open = None;
+        }
+        Ok(Reading { disk: Arc::clone(&self.disk), path: self.path(&name), name, id })
     }
 
-    /// Reads a game to go on with it. Where nothing may be written it can still be looked at.
-    fn resume(&mut self, id: u64, name: &str) -> Result<Opened, String> {
-        self.open = None;
-        let knew_all = self.knows_all();
-        let path = self.path(name)?;
-        let mut handle = match self.disk.open(&path) {
-            Ok(handle) => handle,
-            Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
-                return Ok(Opened { read_only: Some(why(&error, &path)), ..self.look(name)? });
-            }
-            Err(error) => return Err(cannot_be_read(name, &why(&error, &path))),
+    /// A journal was read: its game is the one that is looked at or played from now on.
+    pub fn take(&mut self, read: Read) -> Msg {
+        let Read { id, opened, file } = read;
+        let opened = match opened {
+            Ok(opened) => Box::new(opened),
+            Err(sentence) => return Msg::Failed(sentence),
         };
-        if matches!(handle.lock(), Ok(false)) {
-            return Ok(Opened { read_only: Some("another program has it open".into()), ..self.look(name)? });
-        }
-        let bytes = whole(handle.read(LARGEST + 1), &path).map_err(|why| cannot_be_read(name, &why))?;
-        let replayed = journal::read(&bytes).map_err(|why| cannot_be_read(name, &why.to_string()))?;
-        let journal::Replayed { header, game, events, good, damage, mended } = replayed;
-        let mut file = JournalFile::new(&path, handle, (good as u64, events), bytes.len() > good);
-        let (mut copy, mut read_only) = (None, None);
-        // What could be read off a damaged end is written anew.
-        if damage.is_some() || mended.is_some() && bytes.len() > good {
-            let kept = file::keep_copy(self.disk.as_ref(), &path, &bytes);
-            match kept.and_then(|name| if damage.is_some() { file.mend().map(|()| name) } else { Ok(name) }) {
-                Ok(name) => copy = Some(name),
-                // What is damaged is not touched before it is kept elsewhere.
-                Err(error) => read_only = Some(format!("its file cannot be mended, since {}", why(&error, &path))),
-            }
-        }
-        if read_only.is_none() {
-            self.open = Some((id, file));
-            self.note(game.outcome().is_some(), knew_all);
-        }
-        Ok(Opened { name: name.into(), header, game, events, damage, mended, copy, read_only })
+        let Some(id) = id else { return Msg::Opened(opened) };
+        let knew_all = self.knows_all();
+        self.open = file.map(|file| (id, file));
+        self.note(opened.game.outcome().is_some(), knew_all);
+        Msg::Resumed { id, opened }
     }
 
     fn delete(&mut self, name: &str) -> Result<(), String> {
@@ -309,13 +292,6 @@ fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Result<Summary, String
     let path = folder.join(name);
     let [head, tail] = disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
     Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())
-}
-
-/// What was read, if it is all there is: a part must not be taken for a journal that breaks off, which would be cut there.
-fn whole(read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = read.map_err(|error| why_unread(&error, path))?;
-    let is_whole = bytes.len() as u64 <= LARGEST;
-    is_whole.then_some(bytes).ok_or_else(|| format!("it is larger than {} MB, as no game is", LARGEST >> 20))
 }
 
 /// What became of a journal that was not what it had been.

@@ -60,6 +60,8 @@ pub struct Replay<'a> {
     line: usize,
     first: First,
     header: Header,
+    /// The first line, as it is repeated.
+    again: String,
     pub(super) game: Box<dyn Game>,
     /// How many events of the game's log were gone through, and the ply after them.
     pub(super) events: usize,
@@ -89,8 +91,8 @@ impl<'a> Replay<'a> {
         let at = if first == First::Intact { first::length(bytes) } else { 0 };
         let line = usize::from(first == First::Intact);
         let (good, gap, damage) = ((at, 0), None, None);
-        let (bridges, trials) = (0, TRIALS);
-        Self { bytes, at, line, first, header, game, events: 0, ply: 0, good, gap, bridges, trials, damage }
+        let (bridges, trials, again) = (0, TRIALS, header.line());
+        Self { bytes, at, line, first, header, again, game, events: 0, ply: 0, good, gap, bridges, trials, damage }
     }
 
     /// So much is tried to find out what stood in damaged lines.
@@ -143,7 +145,7 @@ impl<'a> Replay<'a> {
 
     /// Does what a line says; else says why it is damaged.
     fn take_in(&mut self, line: &[u8]) -> Result<(), String> {
-        if self.header.format > 1 && line == self.header.line().as_bytes() {
+        if self.header.format > 1 && line == self.again.as_bytes() {
             return Ok(());
         }
         let event = self.header.event(line)?;
@@ -229,7 +231,7 @@ impl<'a> Replay<'a> {
                 if ply == *told && led != *key {
                     return Err(format!("{} leads to another position than when it was played", quoted(turn)));
                 }
-                let time = game.clock().and_then(|clock| clock.left(game.turn()));
+                let time = game.clock().and_then(|clock| clock.left(clock.side()));
                 let left = time.map(|time| left.unwrap_or(time));
                 Event::Turn { ply, turn: turn.clone(), key: led, left }
             }

@@ -91,6 +91,11 @@ impl Start {
         Self::new(PAWNSTORM, arguments)
     }
 
+    /// The home of its user.
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
     pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
         self.size = (columns, rows);
         self

@@ -52,6 +52,63 @@ fn a_game_is_resumed_from_the_command_line() {
     }
 }
 
+/// A journal that takes long to be read, as a stranger may have made it, under some name.
+fn long(home: &Path, name: &str, bytes: usize) {
+    let folder = home.join(".local/share/pawnstorm/games");
+    fs::create_dir_all(&folder).expect("a folder");
+    let begin = "pawnstorm 1 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
+                 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nturn 1 e2e4 d139b0fd0c4b0c04\n";
+    let pair = "undo 0\nredo 1\n";
+    fs::write(folder.join(name), format!("{begin}{}", pair.repeat(bytes / pair.len()))).expect("a file");
+}
+
+/// Whoever wrote a journal, it is read off the screen's thread, with what is done of it and a way out.
+#[test]
+fn a_long_journal_is_read_while_the_screen_answers() {
+    for keys in ["", "l"] {
+        let start = Start::pawnstorm(&[]);
+        long(start.home(), "1.journal", 15 << 20);
+        let mut session = start.spawn();
+        session.sees("► Resume Chess").type_text(keys);
+        session.sees(if keys.is_empty() { "Resume" } else { "not over" });
+        for _ in 0..2 {
+            session.enter("").sees("Opening … ").sees("Esc gives up.");
+            // Nothing else can be begun meanwhile.
+            session.type_text("\x1b[B?x").resize(90, 30).sees("Opening … ");
+            session.type_text("\x1b").sees("The game was not opened.");
+        }
+        session.type_text("\x03").ends(&End::Code(0));
+        session.terminal_is_as_before("");
+    }
+    let mut session = {
+        let start = Start::pawnstorm(&["play", "--resume"]);
+        long(start.home(), "1.journal", 15 << 20);
+        start.spawn()
+    };
+    session.sees("Opening … ").type_text("\x03").ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
+#[test]
+fn a_long_journal_goes_on_when_it_is_read() {
+    for (arguments, keys) in [(&[][..], "\r"), (&["play", "--resume"], ""), (&[], "l\r")] {
+        let start = Start::pawnstorm(arguments);
+        long(start.home(), "1.journal", 150_000);
+        let mut session = start.spawn();
+        if arguments.is_empty() {
+            session.sees("► Resume Chess");
+        }
+        for key in keys.chars() {
+            session.type_text(&key.to_string());
+            if key == 'l' {
+                session.sees("not over");
+            }
+        }
+        session.sees("The game goes on where it was left.").enter("e5").sees("1. e4 e5");
+        assert_eq!(kept(&session).game.plies(), 2);
+    }
+}
+
 /// Where nothing can be kept it is said once, and why; the game goes on.
 #[test]
 fn without_a_home_it_is_played_all_the_same() {

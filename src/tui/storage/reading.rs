@@ -1,0 +1,136 @@
+//! Reading a journal, to look at a game or to go on with it. Who wrote it decides how long that takes, so it is a computation for a
+//! thread of its own, which can be given up.
+
+use super::disk::Disk;
+use super::file::{JournalFile, keep_copy};
+use super::{LARGEST, cannot_be_read, why, why_unread};
+use crate::app::Opened;
+use crate::game::journal::{Replay, Replayed};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs};
+
+/// So many lines are played before it is said how far that is.
+const LINES: usize = 256;
+/// What is shorter is read at once.
+const SHORT: u64 = 64 << 10;
+
+/// A journal that is to be read.
+pub struct Reading {
+    pub(super) disk: Arc<dyn Disk>,
+    pub(super) name: String,
+    /// Where it is, or why it is nowhere; a sentence.
+    pub(super) path: Result<PathBuf, String>,
+    /// The number of the game that goes on; one that is looked at has none.
+    pub(super) id: Option<u64>,
+}
+
+/// A journal that was read.
+pub struct Read {
+    pub(super) id: Option<u64>,
+    /// The game, or why there is none; a sentence.
+    pub(super) opened: Result<Opened, String>,
+    /// Its file, where it is to be written to.
+    pub(super) file: Option<JournalFile>,
+}
+
+impl fmt::Debug for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Read {{ id: {:?} }}", self.id)
+    }
+}
+
+/// Is told what part of a whole is done, and says whether it goes on.
+pub type Progress<'a> = &'a mut dyn FnMut(usize, usize) -> bool;
+
+impl Reading {
+    /// Whether it may take longer than a moment.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        let size = |path| fs::metadata(path).map_or(0, |found| found.len());
+        self.path.as_ref().is_ok_and(|path| size(path) > SHORT)
+    }
+
+    /// Reads it; nothing, if that was given up.
+    #[must_use]
+    pub fn run(mut self, progress: Progress<'_>) -> Option<Read> {
+        let path = std::mem::replace(&mut self.path, Ok(PathBuf::new()));
+        let read = path.and_then(|path| match self.id {
+            None => Ok(self.look(&path, None, progress)?.map(|opened| (opened, None))),
+            Some(_) => self.resume(&path, progress),
+        });
+        let (opened, file) = match read {
+            Ok(None) => return None,
+            Ok(Some((opened, file))) => (Ok(opened), file),
+            Err(why) => (Err(why), None),
+        };
+        Some(Read { id: self.id, opened, file })
+    }
+
+    /// Reads a game to look at it. Nothing is locked, and nothing mended.
+    fn look(&self, path: &Path, read_only: Option<String>, progress: Progress<'_>) -> Result<Option<Opened>, String> {
+        let bytes = self.whole(self.disk.read(path, LARGEST + 1), path)?;
+        let replayed = self.replay(&bytes, progress)?;
+        Ok(replayed.map(|replayed| Opened { read_only, ..self.opened(replayed) }))
+    }
+
+    /// Reads a game to go on with it. Where nothing may be written it can still be looked at.
+    fn resume(&self, path: &Path, progress: Progress<'_>) -> Result<Option<(Opened, Option<JournalFile>)>, String> {
+        let mut handle = match self.disk.open(path) {
+            Ok(handle) => handle,
+            Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
+                return Ok(self.look(path, Some(why(&error, path)), progress)?.map(|opened| (opened, None)));
+            }
+            Err(error) => return Err(cannot_be_read(&self.name, &why(&error, path))),
+        };
+        if matches!(handle.lock(), Ok(false)) {
+            let locked = Some("another program has it open".into());
+            return Ok(self.look(path, locked, progress)?.map(|opened| (opened, None)));
+        }
+        let bytes = self.whole(handle.read(LARGEST + 1), path)?;
+        let Some(replayed) = self.replay(&bytes, progress)? else { return Ok(None) };
+        let is_torn = bytes.len() > replayed.good;
+        let mut file = JournalFile::new(path, handle, (replayed.good as u64, replayed.events), is_torn);
+        let mut opened = self.opened(replayed);
+        // What could be read off a damaged end is written anew.
+        if opened.damage.is_some() || opened.mended.is_some() && is_torn {
+            let kept = keep_copy(self.disk.as_ref(), path, &bytes);
+            match kept.and_then(|name| if opened.damage.is_some() { file.mend().map(|()| name) } else { Ok(name) }) {
+                Ok(name) => opened.copy = Some(name),
+                // What is damaged is not touched before it is kept elsewhere.
+                Err(error) => {
+                    opened.read_only = Some(format!("its file cannot be mended, since {}", why(&error, path)));
+                }
+            }
+        }
+        let file = opened.read_only.is_none().then_some(file);
+        Ok(Some((opened, file)))
+    }
+
+    /// Plays it again; nothing, if that was given up.
+    fn replay(&self, bytes: &[u8], progress: Progress<'_>) -> Result<Option<Replayed>, String> {
+        let replay = Replay::new(&self.name, bytes);
+        let mut replay = replay.map_err(|why| cannot_be_read(&self.name, &why.to_string()))?;
+        while (0..LINES).all(|_| replay.step()) {
+            if !progress(replay.done(), bytes.len()) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(replay.finish()))
+    }
+
+    fn opened(&self, replayed: Replayed) -> Opened {
+        let Replayed { header, game, events, damage, mended, .. } = replayed;
+        Opened { name: self.name.clone(), header, game, events, damage, mended, copy: None, read_only: None }
+    }
+
+    /// What was read, if it is all there is: a part must not be taken for a journal that breaks off, which would be cut there.
+    fn whole(&self, read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
+        let bytes = read.map_err(|error| cannot_be_read(&self.name, &why_unread(&error, path)))?;
+        if bytes.len() as u64 <= LARGEST {
+            return Ok(bytes);
+        }
+        Err(cannot_be_read(&self.name, &format!("it is larger than {} MB, as no game is", LARGEST >> 20)))
+    }
+}
