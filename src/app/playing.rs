@@ -171,7 +171,7 @@ impl Playing {
         if let Some(why) = &opened.read_only {
             said.push_str(&format!(" It can only be looked at: {why}."));
         }
-        let refusal = opened.damage.is_some() || opened.mended.is_some() || opened.read_only.is_some();
+        let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
         playing.untouched = true;
         if playing.game().clock().is_some() && !refusal {

@@ -179,7 +179,7 @@ fn sides_are_swapped_and_taken_over() {
     let journals = driver.journals.clone().expect("they can be written");
     let text = journals.values().next().expect("there is one");
     assert!(text.contains(" white human black computer:2 "), "{text}");
-    assert!(text.contains("\nplayer white computer:2\n"), "{text}");
+    assert!(text.contains("\nplayer white computer:2 #"), "{text}");
     let replayed = journal::read(text.as_bytes()).expect("a journal");
     assert!(replayed.damage.is_none(), "{:?}", replayed.damage);
     assert_eq!(replayed.game.players(), [Player::Human; 2]);

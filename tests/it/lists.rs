@@ -183,3 +183,24 @@ fn a_file_is_listed_while_it_is_read() {
     driver.send(Msg::Failed("The disk is gone.".into()));
     driver.shows("✗ The disk is gone.");
 }
+
+/// While a long journal is read nothing else can be done but to give up and to leave, and what is said then is gone with it.
+#[test]
+fn a_journal_that_takes_long_is_waited_for() {
+    let mut driver = Driver::menu();
+    driver.send(Msg::Reading(Some(0)));
+    driver.shows("Opening … 0 %. Esc gives up.").keys("l<Enter><F1>").shows("Opening … 0 %.");
+    driver.send(Msg::Paste("4k3/8/8/8/8/8/8/4K3 w - - 0 1".into()));
+    driver.send(Msg::Reading(Some(43)));
+    driver.shows("Opening … 43 %. Esc gives up.");
+    let effects = driver.app.update(Msg::Key(Key::Esc));
+    assert!(matches!(effects[..], [Effect::GiveUp]), "{effects:?}");
+    driver.shows("The game was not opened.").keys("<Down>").lacks("not opened");
+    driver.send(Msg::Reading(Some(7)));
+    driver.send(Msg::Reading(None));
+    driver.send(Msg::Failed("1.journal cannot be read: it is gone.".into()));
+    driver.shows("1.journal cannot be read").keys("l").shows("games played here");
+    driver.send(Msg::Reading(Some(7)));
+    driver.shows("Opening … 7 %.").keys("<Ctrl-C>");
+    assert!(driver.left);
+}

@@ -36,8 +36,12 @@ fn random_game(random: &mut Random) -> Box<dyn Game> {
 }
 
 fn journal(game: &dyn Game) -> String {
+    journal_in(FORMAT, game)
+}
+
+fn journal_in(format: u32, game: &dyn Game) -> String {
     let header = Header {
-        format: FORMAT,
+        format,
         info: game.info(),
         options: game.options(),
         players: game.players(),
@@ -103,14 +107,14 @@ fn a_journal_tells_the_clocks() {
     let mut game = timed("5+3");
     play(game.as_mut(), "e4", 0);
     play(game.as_mut(), "e5", 1_234);
-    let text = journal(game.as_ref());
+    let text = journal_in(1, game.as_ref());
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains(" time 2026-11-21T19:30:00Z clock 5+3 start rnbqkbnr/"), "{}", lines[0]);
     assert_eq!(lines[1..], ["turn 1 e2e4 d139b0fd0c4b0c04 303000", "turn 2 e7e5 3c5c67b376ad9224 301766"]);
-    // A journal without clocks has no times, and one that has them all the same was not written so.
+    // A journal without clocks has no times, and the first line of one that has them all the same was not written so.
     let old = text.replace(" clock 5+3", "");
-    let damage = read(old.as_bytes()).expect("the first line is good").damage.expect("the times are wrong there");
-    assert_eq!(damage.line, 2);
+    let replayed = read(old.as_bytes()).expect("its moves can be read");
+    assert!(replayed.mended.is_some_and(|mended| mended.contains("first line")) && replayed.game.plies() == 2);
     let old = old.replace(" 303000", "").replace(" 301766", "");
     let replayed = read(old.as_bytes()).expect("it can be read");
     assert!(replayed.damage.is_none() && replayed.game.clock().is_none());
@@ -128,7 +132,7 @@ fn a_journal_tells_what_is_left_when_the_game_is_left() {
     for _ in 0..2 {
         game.note_time();
     }
-    let text = journal(game.as_ref());
+    let text = journal_in(1, game.as_ref());
     assert_eq!(text.lines().skip(2).collect::<Vec<_>>(), ["left 21999"]);
     let mut replayed = read(text.as_bytes()).expect("it can be read");
     assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:22"]);
@@ -144,6 +148,25 @@ fn a_journal_tells_what_is_left_when_the_game_is_left() {
     game.spend(ms(21_999) + std::time::Duration::from_micros(500));
     game.note_time();
     assert_eq!(game.log().len(), 2);
+}
+
+/// Each line has a check, which covers what it left on the clock.
+#[test]
+fn no_digit_of_a_clock_changes_unnoticed() {
+    let mut game = timed("5+3");
+    play(game.as_mut(), "e4", 0);
+    play(game.as_mut(), "e5", 1_234);
+    let text = journal(game.as_ref());
+    for digits in [" 303000 #", " 301766 #"] {
+        let at = text.find(digits).expect("it is there") + 1;
+        for bit in 0..8 * 6 {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at + bit / 8] ^= 1 << (bit % 8);
+            let replayed = read(&bytes).expect("the first line is good");
+            assert!(replayed.mended.is_some() || replayed.damage.is_some(), "{digits}, bit {bit}");
+            assert_eq!(replayed.game.plies(), 2, "{digits}, bit {bit}: the move is known by its hash");
+        }
+    }
 }
 
 #[test]

@@ -147,3 +147,25 @@ fn old_journals_are_read_by_their_moves() {
     let [all, read, before, _] = survey(1, 1, cases());
     assert!(before * 100 >= all * 98 && read == before, "{before} of {all}");
 }
+
+/// A game from another start, all of whose first lines are damaged, fits nothing: it is said how it can be opened, and so it can.
+#[test]
+fn where_nothing_tells_which_game_it_was_it_is_said_how_to_open_it() {
+    let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let mut game = game::start("chess", Options::default(), Some(start)).expect("the game starts");
+    for text in ["e4", "Ke7", "e5"] {
+        game.play(game::entry::find(game.as_ref(), text).expect("it is legal"));
+    }
+    let text = print_in(2, game.as_ref());
+    let first = text.lines().next().expect("it has lines");
+    let damaged = text.replace(" start 4k3/", " start 4x3/");
+    let why = read(damaged.as_bytes()).err().expect("nothing tells which game it was").to_string();
+    assert!(
+        why.starts_with("its first line is damaged, and its moves are those of no game from its usual start. "),
+        "{why}"
+    );
+    assert!(why.contains("copy the first line of that journal over the first of this one"), "{why}");
+    let (_, rest) = damaged.split_once('\n').expect("it has lines");
+    let replayed = read(format!("{first}\n{rest}").as_bytes()).expect("its first line is good");
+    assert_eq!((replayed.damage, replayed.game.plies()), (None, 3));
+}
