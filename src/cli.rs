@@ -22,6 +22,8 @@ use crate::game::StartError;
 use crate::rules::fen::{harmless, quoted};
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
+#[cfg(unix)]
+use crate::tui::terminal::watcher;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ContextValue;
 use clap::{Arg, Args, Parser, Subcommand};
@@ -191,7 +193,12 @@ impl fmt::Display for Failure {
 /// Runs the program with its arguments, the program's own name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Nobody types that, so that no help speaks of it.
+    // Nobody types these, so that no help speaks of them.
+    #[cfg(unix)]
+    if arguments.get(1).is_some_and(|argument| argument == watcher::ARGUMENT) {
+        watcher::watch();
+        return ExitCode::SUCCESS;
+    }
     #[cfg(unix)]
     if let Some(code) = crate::tui::uci::keeper::run(&arguments) {
         return code;

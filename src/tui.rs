@@ -36,7 +36,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use storage::Storage;
 use storage::reading::Read;
-use terminal::Terminal;
+use terminal::{Terminal, watcher};
 use thinking::Thinkers;
 use uci::Engines;
 use uptime::Uptime;
@@ -179,11 +179,12 @@ impl Loop {
         for effect in self.app.begin() {
             self.perform(effect)?;
         }
+        let mut end = self.draw()?;
+        if let Ok(program) = watcher::program() {
+            self.terminal.watch(&program);
+        }
         loop {
-            let begun = Instant::now();
-            self.drawn = self.terminal.draw(&self.app)?;
-            self.app.last_frame = begun.elapsed();
-            if let Some(end) = self.update(self.drawn.report())? {
+            if let Some(end) = end {
                 return Ok(end);
             }
             let (event, stopped) = self.alarm.wait(self.app.wake(), events);
@@ -198,7 +199,16 @@ impl Loop {
                 }
                 next = if woken.elapsed() < UNSEEN { events.next() } else { None };
             }
+            end = self.draw()?;
         }
+    }
+
+    /// Draws what the screen shows now, and tells it what there was room for.
+    fn draw(&mut self) -> io::Result<Option<End>> {
+        let begun = Instant::now();
+        self.drawn = self.terminal.draw(&self.app)?;
+        self.app.last_frame = begun.elapsed();
+        self.update(self.drawn.report())
     }
 
     fn handle(&mut self, event: Event) -> io::Result<Option<End>> {

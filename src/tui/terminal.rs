@@ -4,6 +4,8 @@
 //! the standard library: bytes are written straight to the terminal, and never to one that does not take them.
 
 mod sixteen;
+#[cfg(unix)]
+pub mod watcher;
 
 use crate::app::App;
 use crate::app::settings::Colors;
@@ -15,10 +17,12 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use sixteen::Sixteen;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
+use watcher::Modes;
 
 /// Whether the terminal is ours to draw on.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -35,6 +39,8 @@ const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x
 pub struct Terminal {
     screen: Screen<Output>,
     themes: Themes,
+    /// The modes it is given back with.
+    modes: Modes,
 }
 
 impl Terminal {
@@ -43,12 +49,23 @@ impl Terminal {
     /// # Errors
     /// What the system says of a terminal that cannot be set up.
     pub fn take(colors: Colors, themes: Themes) -> io::Result<Self> {
-        set_up()?;
+        let modes = set_up()?;
         // A frame is some kilobytes at most: it goes out in one write.
         let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
         let output = Output(CrosstermBackend::new(writer));
         let screen = Screen::new(output).inspect_err(|_| give_back())?;
-        Ok(Self { screen, themes })
+        Ok(Self { screen, themes, modes })
+    }
+
+    /// Has a program watch over the terminal, which gives it back if this one ends without doing so. A program that cannot be started
+    /// is done without.
+    pub fn watch(&self, program: &Path) {
+        let Ok(pipe) = watcher::start(program) else { return };
+        let _guard = WRITING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if TAKEN.load(Ordering::SeqCst) {
+            watcher::listen(pipe);
+            watcher::taken(&self.modes);
+        }
     }
 
     /// Draws the program, and says what lies where.
@@ -76,7 +93,7 @@ impl Terminal {
     pub fn take_again(&mut self) -> io::Result<()> {
         // Where we were stopped without warning the modes are still ours to undo; else begin from those we find.
         let _ = crossterm::terminal::disable_raw_mode();
-        set_up()?;
+        self.modes = set_up()?;
         self.screen.clear()
     }
 }
@@ -87,10 +104,14 @@ impl Drop for Terminal {
     }
 }
 
-fn set_up() -> io::Result<()> {
-    crossterm::terminal::enable_raw_mode()?;
+/// Takes the terminal; what is left to undo is known to the watcher before it is done.
+fn set_up() -> io::Result<Modes> {
+    let modes = Modes::found()?;
+    watcher::taken(&modes);
     TAKEN.store(true, Ordering::SeqCst);
-    Tty.write_all(TAKE).inspect_err(|_| give_back())
+    let taken = crossterm::terminal::enable_raw_mode().and_then(|()| Tty.write_all(TAKE));
+    taken.inspect_err(|_| give_back())?;
+    Ok(modes)
 }
 
 /// Gives the terminal back as it was. From any thread; a second time it does nothing.
@@ -113,6 +134,7 @@ pub fn give_back() {
         let _ = system::write(GIVE_BACK);
     }
     let _ = crossterm::terminal::disable_raw_mode();
+    watcher::given_back();
 }
 
 /// The terminal library's output, but for the cursor: it stays hidden from beginning to end, so nothing is said of it in
@@ -183,6 +205,35 @@ impl Write for Tty {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Elsewhere nobody watches.
+#[cfg(not(unix))]
+pub mod watcher {
+    use std::io;
+    use std::path::{Path, PathBuf};
+
+    pub(super) struct Modes;
+
+    impl Modes {
+        pub(super) fn found() -> io::Result<Self> {
+            Ok(Self)
+        }
+    }
+
+    pub fn program() -> io::Result<PathBuf> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(super) fn start(_: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(super) fn listen((): ()) {}
+
+    pub(super) fn taken(_: &Modes) {}
+
+    pub(super) fn given_back() {}
 }
 
 #[cfg(unix)]

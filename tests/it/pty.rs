@@ -13,6 +13,7 @@ mod remains;
 mod session;
 mod shell;
 mod storage;
+mod watcher;
 
 use crate::driver::Driver;
 use pawnstorm::app::settings::Colors;

@@ -1,4 +1,4 @@
-//! The program is killed while it is played: no turn that was shown is lost.
+//! The program is killed while it is played: no turn that was shown is lost, and the terminal is given back.
 
 use super::session::{End, Session, Start};
 use super::storage::journals;
@@ -57,11 +57,13 @@ fn kill_9_at_a_random_moment_loses_no_turn_that_was_shown() {
             session.enter("");
         }
         session.sees("to move.");
+        let watcher = session.is_watched(session.pid);
         play(&mut session, game.as_mut(), &mut random);
         (0..random.below(1 << 21)).for_each(|_| std::hint::spin_loop());
         session.kill(Signal::KILL).ends(&End::Signal("Killed".into()));
         // Whatever it wrote to the terminal before it died may have been seen.
         let shown = shown(game.as_ref(), &session.last_screen());
+        session.was_given_back_by(watcher);
         turns += shown;
 
         let journals = journals(session.home());

@@ -2,6 +2,7 @@
 
 use super::DOWN;
 use super::session::{End, Session, Start};
+use super::watcher::Watcher;
 use crate::misbehaving::program;
 use std::fs;
 use std::thread;
@@ -40,7 +41,10 @@ impl Session {
     pub(super) fn children(&self) -> Vec<i32> {
         let tasks = fs::read_dir(format!("/proc/{}/task", self.pid.as_raw_nonzero())).into_iter().flatten();
         let lists = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
-        lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect()
+        let all = lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>());
+        // Who watches over the terminal stays as long as the program.
+        let watcher = Watcher::of(self.pid).map(|watcher| watcher.0.as_raw_nonzero().get());
+        all.filter(|pid| Some(*pid) != watcher).collect()
     }
 
     /// Waits until no other process lives in this session's home, and none of its own is left to be reaped.

@@ -2,6 +2,7 @@
 //! is waited for has a deadline.
 
 use crate::home::Home;
+use pawnstorm::tui::terminal::watcher::SAID;
 use portable_pty::{CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 use std::ffi::OsStr;
@@ -257,11 +258,16 @@ impl Session {
         self.home.path()
     }
 
-    /// The screen as text, when all is read that the program wrote before it ended.
+    /// The screen as text, when all is read that the program wrote before it ended; as it was before it was given back.
     pub(crate) fn last_screen(&mut self) -> String {
         self.slave = None;
         self.shared.wait(|state| state.closed.then_some(())).expect("the terminal is closed behind the program");
-        self.screen()
+        let raw = self.raw();
+        let given_back = raw.windows(8).rposition(|bytes| bytes == b"\x1b[?1049l").unwrap_or(raw.len());
+        let (rows, columns) = self.shared.lock().screen.screen().size();
+        let mut screen = vt100::Parser::new(rows, columns, 0);
+        screen.process(&raw[..given_back]);
+        screen.screen().contents()
     }
 
     /// The screen as text.
@@ -361,6 +367,7 @@ impl Session {
             let after = after.strip_prefix("\x1b[?25h").expect("the cursor is shown last");
             assert!(!after.contains('\x1b'), "something is drawn after the end: {after:?}");
             assert!(after.contains(said), "{said:?} is not said after the end: {after:?}");
+            assert_eq!(after.contains(SAID), said == SAID, "what the watcher says: {after:?}");
         }
         assert!(!state.screen.screen().alternate_screen() && !state.screen.screen().hide_cursor());
     }
