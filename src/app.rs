@@ -322,10 +322,10 @@ impl App {
                 self.settle();
                 return Ok(effects);
             }
-            Msg::NotKept(why) => match &mut self.screen {
+            Msg::NotKept(why) | Msg::Warned(why) => match &mut self.screen {
                 Screen::Game(playing) => playing.add_notice(false, &why),
                 Screen::Practice(practice) => practice.add_notice(&why),
-                _ => {}
+                screen => screen.tell(false, why),
             },
             msg => return Err(msg),
         }

@@ -39,6 +39,7 @@ use searcher::{Budget, Searcher};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder};
 use std::time::Duration;
 use table::Table;
 
@@ -58,10 +59,27 @@ impl fmt::Debug for Shared {
 }
 
 impl Shared {
-    /// With a table of so many megabytes, one at least.
+    /// As [`Shared::try_new`].
+    ///
+    /// # Panics
+    /// Where there is no memory for a search.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        Self { table: Table::new(megabytes), experience: Mutex::default(), stop: AtomicBool::new(false) }
+        Self::try_new(megabytes).expect("memory for a search")
+    }
+
+    /// With a table of so many megabytes, one at least; where there is no memory for them, with a smaller one. `None` where there is
+    /// none for any search.
+    #[must_use]
+    pub fn try_new(megabytes: usize) -> Option<Self> {
+        let experience = Mutex::new(Some(Experience::new().ok()?));
+        Some(Self { table: Table::new(megabytes), experience, stop: AtomicBool::new(false) })
+    }
+
+    /// How big the table is, in bytes.
+    #[must_use]
+    pub const fn table_size(&self) -> usize {
+        self.table.size()
     }
 
     /// Ends the search that is running, and every later one until [`Shared::resume`].
@@ -78,7 +96,9 @@ impl Shared {
     /// Forgets everything: for a new game, or for an answer that does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
-        *self.experience() = None;
+        if let Some(experience) = self.experience().as_mut() {
+            experience.clear();
+        }
     }
 
     fn experience(&self) -> MutexGuard<'_, Option<Experience>> {
@@ -144,13 +164,19 @@ pub fn search<P: Searchable>(
     let over = AtomicBool::new(false);
     let nodes = AtomicU64::new(0);
     let budget = Budget::new(limits);
-    let experience = shared.experience().take().unwrap_or_default();
+    // Another search may have it now.
+    let experience = shared.experience().take().or_else(|| Experience::new().ok()).expect("memory for a search");
     let searcher = |helper, experience| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, experience);
     let mut first = searcher(0, experience);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for helper in 1..limits.threads.max(1) {
-            let mut searcher = searcher(helper, Experience::default());
-            scope.spawn(move || searcher.deepen(root, limits, &mut |_| {}));
+            // As many help as there is room for.
+            let Ok(experience) = Experience::new() else { break };
+            let mut searcher = searcher(helper, experience);
+            let help = move || searcher.deepen(root, limits, &mut |_| {});
+            if Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
         }
         first.deepen(root, limits, report);
         over.store(true, Ordering::Relaxed);

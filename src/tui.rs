@@ -14,6 +14,7 @@ pub mod index;
 mod opening;
 pub mod progress;
 mod queue;
+pub mod room;
 #[cfg(unix)]
 mod signals;
 pub mod storage;
@@ -23,6 +24,7 @@ pub mod uci;
 pub mod uptime;
 
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
+use crate::rules::perpetual::Verdict;
 use crate::ui::Drawn;
 use crate::ui::theme::Themes;
 use alarm::Alarm;
@@ -121,6 +123,7 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: Own) -> io::Result
     let end = Loop {
         app,
         terminal,
+        watcher: watcher::program().ok(),
         storage,
         drawn,
         alarm: Alarm::default(),
@@ -160,6 +163,8 @@ pub fn guard_against_panics() {
 struct Loop {
     app: App,
     terminal: Terminal,
+    /// Who is to watch over the terminal, until the first frame is drawn.
+    watcher: Option<PathBuf>,
     storage: Storage,
     drawn: Drawn,
     alarm: Alarm,
@@ -179,12 +184,14 @@ impl Loop {
         for effect in self.app.begin() {
             self.perform(effect)?;
         }
-        let mut end = self.draw()?;
-        if let Ok(program) = watcher::program() {
-            self.terminal.watch(&program);
-        }
         loop {
-            if let Some(end) = end {
+            let begun = Instant::now();
+            self.drawn = self.terminal.draw(&self.app)?;
+            self.app.last_frame = begun.elapsed();
+            if let Some(watcher) = self.watcher.take() {
+                self.terminal.watch(&watcher);
+            }
+            if let Some(end) = self.update(self.drawn.report())? {
                 return Ok(end);
             }
             let (event, stopped) = self.alarm.wait(self.app.wake(), events);
@@ -199,16 +206,7 @@ impl Loop {
                 }
                 next = if woken.elapsed() < UNSEEN { events.next() } else { None };
             }
-            end = self.draw()?;
         }
-    }
-
-    /// Draws what the screen shows now, and tells it what there was room for.
-    fn draw(&mut self) -> io::Result<Option<End>> {
-        let begun = Instant::now();
-        self.drawn = self.terminal.draw(&self.app)?;
-        self.app.last_frame = begun.elapsed();
-        self.update(self.drawn.report())
     }
 
     fn handle(&mut self, event: Event) -> io::Result<Option<End>> {
@@ -263,6 +261,13 @@ impl Loop {
         Ok(None)
     }
 
+    /// Begins something on a thread of its own. Where none can be had, that is what comes of it.
+    fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static, refused: impl FnOnce(io::Error) -> Msg) {
+        if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
+            let _ = self.queue.send(Event::Msg(refused(error)));
+        }
+    }
+
     fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
         let effect = match self.storage.reading(effect) {
             Ok(reading) if reading.is_long() => {
@@ -305,9 +310,10 @@ impl Loop {
             }
             Effect::Index { path } => {
                 let queue = self.queue.clone();
-                thread::Builder::new().name("index".into()).spawn(move || {
+                let index = move || {
                     index::index(&path, |msg| queue.send(Event::Msg(msg)).is_ok());
-                })?;
+                };
+                self.begin("index", index, |why| Msg::Failed(format!("The file cannot be read: {why}.")));
             }
             Effect::Load { path, game } => {
                 let _ = self.queue.send(Event::Msg(index::load(&path, &game)));
@@ -316,23 +322,22 @@ impl Loop {
                 let (queue, read) = (self.queue.clone(), self.storage.list());
                 self.lists += 1;
                 let list = self.lists;
-                thread::Builder::new().name("library".into()).spawn(move || {
-                    read(&mut |msg| _ = queue.send(Event::Listed { list, msg }));
-                })?;
+                let read = move || read(&mut |msg| _ = queue.send(Event::Listed { list, msg }));
+                self.begin("library", read, |why| Msg::Failed(format!("The games cannot be listed: {why}.")));
             }
             Effect::Prove { id, proof, cancel } => {
                 let queue = self.queue.clone();
-                thread::Builder::new().name("proof".into()).spawn(move || {
+                let prove = move || {
                     let verdict = proof(&|| cancel.load(Ordering::Relaxed));
                     let _ = queue.send(Event::Msg(Msg::Proved { proof: id, verdict }));
-                })?;
+                };
+                self.begin("proof", prove, |_| Msg::Proved { proof: id, verdict: Verdict::Unproved(0) });
             }
             Effect::Think { id, game, ply, thinker, task } => {
                 let queue = self.queue.clone();
                 let think = self.thinkers.think(id, game, ply, thinker, task);
-                thread::Builder::new().name("thinker".into()).spawn(move || {
-                    think(&mut |msg| _ = queue.send(Event::Msg(msg)));
-                })?;
+                let think = move || think(&mut |msg| _ = queue.send(Event::Msg(msg)));
+                self.begin("thinker", think, |why| Msg::Balked { id, why: format!("cannot think: {why}") });
             }
             Effect::Consult { id, game, ply, engine, inquiry } => {
                 let queue = self.queue.clone();

@@ -70,6 +70,17 @@ impl App {
         self.mind.running.is_some()
     }
 
+    /// The foreign engine that is asked, if one is.
+    const fn asked(&self, purpose: Purpose) -> Option<Nick> {
+        match purpose {
+            Purpose::Foreign(nick) => Some(nick),
+            Purpose::Turn(_) => None,
+            // A task is judged by the engine it was tried with.
+            _ if matches!(self.screen, Screen::Practice(_)) => None,
+            Purpose::Hint | Purpose::Review => self.advisor,
+        }
+    }
+
     /// Stops and begins what is to be thought about now.
     pub(super) fn attend(&mut self) -> Vec<Effect> {
         let wanted = self.wanted();
@@ -84,14 +95,7 @@ impl App {
         };
         let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
         let id = self.mind.asked + 1;
-        let foreign = match wanted.purpose {
-            Purpose::Foreign(nick) => Some(nick),
-            Purpose::Turn(_) => None,
-            // A task is judged by the engine it was tried with.
-            _ if matches!(self.screen, Screen::Practice(_)) => None,
-            Purpose::Hint | Purpose::Review => self.advisor,
-        };
-        if let Some(engine) = foreign {
+        if let Some(engine) = self.asked(wanted.purpose) {
             let Some(mut inquiry) = game.inquiry(wanted.ply) else { return effects };
             inquiry.clocks = self.limits(wanted);
             effects.push(Effect::Consult {
@@ -156,9 +160,17 @@ impl App {
         Vec::new()
     }
 
-    /// A foreign engine does not answer as it should.
+    /// A foreign engine does not answer as it should, or the computer cannot think.
     pub(super) fn balked(&mut self, id: u64, why: &str) {
-        let Some((_, wanted)) = self.mind.running.take_if(|(running, _)| *running == id) else { return };
+        let Some((_, wanted)) = self.mind.running.filter(|(running, _)| *running == id) else { return };
+        if self.asked(wanted.purpose).is_none() {
+            // Nobody is left to be asked instead.
+            self.decided(id, wanted.ply, None);
+            let turn = matches!(wanted.purpose, Purpose::Turn(_));
+            let then = if turn { " Say pause to let it try again, or human to play its side." } else { "" };
+            return self.screen.tell(true, format!("The computer {why}.{then}"));
+        }
+        self.mind.running = None;
         match (wanted.purpose, &mut self.screen) {
             (Purpose::Foreign(nick), Screen::Game(playing)) => {
                 let after = self.engines.iter().position(|other| *other == nick).map_or(0, |at| at + 1);

@@ -55,11 +55,11 @@ pub enum Msg {
         /// What it came to.
         decision: Option<Decision>,
     },
-    /// A foreign engine does not answer as it should.
+    /// A foreign engine does not answer as it should, or the computer cannot think.
     Balked {
-        /// Which question, as [`Effect::Consult`](super::Effect::Consult) said.
+        /// Which question, as [`Effect::Consult`](super::Effect::Consult) or [`Effect::Think`](super::Effect::Think) said.
         id: u64,
-        /// Why, as a clause that follows the engine's name.
+        /// Why, as a clause that follows who was asked.
         why: String,
     },
     /// What came of [`Effect::Probe`](super::Effect::Probe).
@@ -122,6 +122,8 @@ pub enum Msg {
     Loaded(Box<Parsed>),
     /// What was learned could not be kept; a sentence.
     NotKept(String),
+    /// Something goes on, but not as it should; a sentence.
+    Warned(String),
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
 }

@@ -5,8 +5,9 @@ use super::{Failure, GameName};
 use crate::engine::{self, Level, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::{Color, Info, Searchable};
+use crate::tui::room;
 use clap::Args;
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -102,7 +103,8 @@ impl Visitor for Contest<'_> {
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
         let mut chance = Chance::new(request.seed);
-        let mut tables = [Shared::new(MEGABYTES), Shared::new(MEGABYTES)];
+        let table = || room::to_think(MEGABYTES).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
+        let mut tables = [table()?, table()?];
         let mut tally = Tally::default();
         let mut opening = Vec::new();
         for number in 0..request.games {

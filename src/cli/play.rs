@@ -8,11 +8,11 @@ use crate::game::clock::{Control, Controls};
 use crate::game::{self, Player};
 use crate::rules::{Color, GameOption};
 use crate::tui;
-use crate::tui::Own;
 use crate::tui::config::Config;
 use crate::tui::file::sweep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
+use crate::tui::{Own, room};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -124,6 +124,7 @@ pub(super) fn run(
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    room::to_begin()?;
     app.configure(config.configured());
     let own = Own { config: config.path, themes: Themes::with(config.themes) };
     match storage.progress() {

@@ -11,6 +11,7 @@ use super::Failure;
 use crate::engine::Shared;
 use crate::rules::variants::{GAMES, Visitor, visit};
 use crate::rules::{Options, Searchable};
+use crate::tui::room;
 use crate::tui::uci::{Line, Lines};
 use clap::Args;
 use go::Go;
@@ -51,7 +52,8 @@ struct Engine {
     /// What came in while the end of the thinking was waited for.
     waiting: VecDeque<Event>,
     sender: Sender<Event>,
-    shared: Arc<Shared>,
+    /// `None` where there is no memory to think.
+    shared: Option<Arc<Shared>>,
     settings: Settings,
     thinking: Option<Thinking>,
 }
@@ -66,6 +68,7 @@ struct Thinking {
 impl Uci {
     #[expect(clippy::unused_self, reason = "every command is run so")]
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        room::to_begin()?;
         serve(BufReader::new(io::stdin()), out)
     }
 }
@@ -74,7 +77,7 @@ impl Uci {
 fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let heard = sender.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut lines = Lines::new(input, LONGEST);
         while let Ok(Some(line)) = lines.next() {
             if heard.send(Event::Heard(line)).is_err() {
@@ -82,10 +85,10 @@ fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<()
             }
         }
         let _ = heard.send(Event::Gone);
-    });
+    })?;
     let settings = Settings::default();
-    let shared = Arc::new(Shared::new(settings.megabytes));
-    let mut engine = Engine { events, waiting: VecDeque::new(), sender, shared, settings, thinking: None };
+    let mut engine = Engine { events, waiting: VecDeque::new(), sender, shared: None, settings, thinking: None };
+    engine.renew(out)?;
     let mut game = GAMES[0].id;
     while let Some(other) = visit(game, Serve { engine: &mut engine, out }).unwrap_or(Ok(None))? {
         game = other;
@@ -103,7 +106,9 @@ impl Engine {
     /// Ends the thinking, without a last word.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<Option<Thinking>> {
         let Some(mut thinking) = self.thinking.take() else { return Ok(None) };
-        self.shared.stop();
+        if let Some(shared) = &self.shared {
+            shared.stop();
+        }
         while thinking.best.is_none() {
             match self.events.recv() {
                 Ok(Event::Said(line)) => writeln!(out, "{line}")?,
@@ -132,8 +137,19 @@ impl Engine {
         self.waiting.pop_front().unwrap_or_else(|| self.events.recv().unwrap_or(Event::Gone))
     }
 
-    fn renew(&mut self) {
-        self.shared = Arc::new(Shared::new(self.settings.megabytes));
+    /// Makes a new table, and tells if it is not as big as it was to be.
+    fn renew(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        // The old one makes room.
+        self.shared = None;
+        self.shared = room::to_think(self.settings.megabytes).map(Arc::new);
+        let wanted = self.settings.megabytes << 10;
+        match self.shared.as_ref().map(|shared| shared.table_size() >> 10) {
+            None => writeln!(out, "info string there is no memory left to think"),
+            Some(size) if size < wanted => {
+                writeln!(out, "info string there is memory for a table of {size} kB, not of {wanted} kB")
+            }
+            Some(_) => Ok(()),
+        }
     }
 }
 
@@ -181,15 +197,15 @@ impl Visitor for Serve<'_> {
                 Some("isready") => writeln!(out, "readyok")?,
                 Some("ucinewgame") => {
                     engine.stop(out)?;
-                    engine.renew();
+                    engine.renew(out)?;
                 }
                 Some("setoption") => {
                     engine.stop(out)?;
                     match engine.settings.set(words) {
                         Ok(Change::Nothing) => {}
-                        Ok(Change::Table) => engine.renew(),
+                        Ok(Change::Table) => engine.renew(out)?,
                         Ok(Change::Game(id)) => {
-                            engine.renew();
+                            engine.renew(out)?;
                             return Ok(Some(id));
                         }
                         Err(problem) => writeln!(out, "info string {problem}")?,

@@ -1,6 +1,8 @@
 //! How far the evaluation was off where the slow men stood alike: what a search came to corrects it from then on.
 
+use super::experience::zeros;
 use crate::rules::{Color, Searchable};
+use std::collections::TryReserveError;
 
 /// How many structures are told apart for each side.
 const PLACES: usize = 1 << 14;
@@ -13,8 +15,12 @@ const PARTS: i32 = 14;
 pub(super) struct Correction(Box<[i16]>);
 
 impl Correction {
-    pub(super) fn new() -> Self {
-        Self(vec![0; 2 * PLACES].into())
+    pub(super) fn new() -> Result<Self, TryReserveError> {
+        zeros(2 * PLACES).map(Self)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(0);
     }
 
     fn place<P: Searchable>(position: &P) -> usize {

@@ -1,6 +1,8 @@
 //! Which turn is looked at first. The sooner the best, the less is left to look at.
 
+use super::experience::zeros;
 use crate::rules::{Color, Slot};
+use std::collections::TryReserveError;
 
 /// The most a history can hold.
 const MOST: i32 = 16_384;
@@ -21,8 +23,13 @@ fn update(value: &mut i16, bonus: i32) {
 }
 
 impl History {
-    pub(super) fn new() -> Self {
-        Self { alone: vec![0; 2 * WAYS].into(), after: vec![0; ARRIVALS * ARRIVALS].into() }
+    pub(super) fn new() -> Result<Self, TryReserveError> {
+        Ok(Self { alone: zeros(2 * WAYS)?, after: zeros(ARRIVALS * ARRIVALS)? })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.alone.fill(0);
+        self.after.fill(0);
     }
 
     fn alone_at(color: Color, slot: Slot) -> usize {

@@ -124,9 +124,20 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// A table of so many megabytes; where there is no memory for them, the largest by halves that there is.
     pub(super) fn new(megabytes: usize) -> Self {
-        let clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        Self { clusters: (0..clusters).map(|_| Cluster::default()).collect(), age: AtomicU8::new(0) }
+        let mut clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        let mut cells = Vec::new();
+        while clusters > 1 && cells.try_reserve_exact(clusters).is_err() {
+            clusters /= 2;
+        }
+        cells.resize_with(clusters, Cluster::default);
+        Self { clusters: cells.into(), age: AtomicU8::new(0) }
+    }
+
+    /// How big it is, in bytes.
+    pub(super) const fn size(&self) -> usize {
+        size_of_val(&*self.clusters)
     }
 
     pub(super) fn clear(&mut self) {

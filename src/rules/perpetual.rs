@@ -52,7 +52,7 @@ struct Graph<P> {
 /// ```
 pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bool) -> Verdict {
     let mut graph = Graph { side: position.turn(), positions: Vec::new(), nodes: Vec::new(), known: HashMap::new() };
-    let root = graph.node(position.clone());
+    let Some(root) = graph.node(position.clone()) else { return Verdict::Unproved(0) };
     let mut next = 0;
     // A small closed set is found early: look for one whenever the graph has doubled.
     let mut look_at = 64;
@@ -61,7 +61,9 @@ pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bo
             if cancelled() {
                 return Verdict::Cancelled;
             }
-            graph.expand(next);
+            if graph.expand(next).is_none() {
+                return Verdict::Unproved(next);
+            }
             next += 1;
         }
         let complete = next == graph.nodes.len();
@@ -79,30 +81,34 @@ pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bo
 }
 
 impl<P: Position> Graph<P> {
-    /// The node of a position, new or known.
-    fn node(&mut self, position: P) -> usize {
+    /// The node of a position, new or known; `None` if there is no memory for a new one.
+    fn node(&mut self, position: P) -> Option<usize> {
+        self.known.try_reserve(1).ok()?;
+        self.positions.try_reserve(1).ok()?;
+        self.nodes.try_reserve(1).ok()?;
         let same = self.known.entry(position.key()).or_default();
         if let Some(&node) = same.iter().find(|&&node| self.positions[node].repeats(&position)) {
-            return node;
+            return Some(node);
         }
         let node = self.nodes.len();
         same.push(node);
         self.positions.push(position);
         self.nodes.push(Node { checks: Vec::new(), open: true });
-        node
+        Some(node)
     }
 
-    /// Works out a node's checks and the replies to them.
-    fn expand(&mut self, node: usize) {
+    /// Works out a node's checks and the replies to them; `None` if there is no memory for them.
+    fn expand(&mut self, node: usize) -> Option<()> {
         let position = self.positions[node].clone();
         let mut checks = Vec::new();
         for turn in position.legal_moves() {
             let mut replies = Vec::new();
             if self.answers(&position.after(&turn), &mut replies) {
-                checks.push(replies.into_iter().map(|reply| self.node(reply)).collect());
+                checks.push(replies.into_iter().map(|reply| self.node(reply)).collect::<Option<_>>()?);
             }
         }
         self.nodes[node] = Node { checks, open: false };
+        Some(())
     }
 
     /// Collects the positions after the legal replies to a check; `false` if it is none. What the other side has to

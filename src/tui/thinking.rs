@@ -1,5 +1,6 @@
 //! Where the computer thinks: tables for what it finds, kept from one turn to the next, and the flags that stop it.
 
+use super::room;
 use crate::app::Msg;
 use crate::engine::Shared;
 use crate::game::think::{Task, Thinker};
@@ -7,11 +8,15 @@ use std::sync::Arc;
 
 /// How big a table is.
 const MEGABYTES: usize = 16;
+/// Why nothing is thought, as a clause that follows who should have.
+const NO_MEMORY: &str = "cannot think: there is no memory left for it";
 
 /// The tables; mostly there is one. A thinking that was stopped may hold its own for a moment while the next has begun.
 #[derive(Default)]
 pub struct Thinkers {
     tables: Vec<Used>,
+    /// Whether it was said that a table is small.
+    told: bool,
 }
 
 /// A table, and who uses it or used it last.
@@ -32,12 +37,27 @@ impl Thinkers {
         task: Box<Task>,
     ) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let shared = self.idle(id, game);
+        let small = self.tells_of(shared.as_deref());
         move |tell| {
+            let Some(shared) = shared else { return tell(Msg::Balked { id, why: NO_MEMORY.into() }) };
             let decision = thinker(&task, &shared, &mut |thought| tell(Msg::Thought { id, thought }));
             // Whoever hears of it may have the table.
             drop(shared);
             tell(Msg::Decided { id, ply, decision });
+            small.into_iter().for_each(|small| tell(Msg::Warned(small)));
         }
+    }
+
+    /// Says once that a table is smaller than it should be.
+    fn tells_of(&mut self, shared: Option<&Shared>) -> Option<String> {
+        let size = shared?.table_size() >> 10;
+        let small = size < MEGABYTES << 10 && !std::mem::replace(&mut self.told, true);
+        small.then(|| {
+            format!(
+                "There is little memory: the computer thinks with a table of {size} kB, not {} kB.",
+                MEGABYTES << 10
+            )
+        })
     }
 
     /// Stops a thinking.
@@ -47,8 +67,8 @@ impl Thinkers {
         }
     }
 
-    /// A table that nobody uses. What was found in another game is forgotten.
-    fn idle(&mut self, id: u64, game: u64) -> Arc<Shared> {
+    /// A table that nobody uses, if there is one or memory for one. What was found in another game is forgotten.
+    fn idle(&mut self, id: u64, game: u64) -> Option<Arc<Shared>> {
         for used in &mut self.tables {
             if let Some(shared) = Arc::get_mut(&mut used.shared) {
                 if used.game != game {
@@ -56,11 +76,11 @@ impl Thinkers {
                 }
                 shared.resume();
                 (used.id, used.game) = (id, game);
-                return Arc::clone(&used.shared);
+                return Some(Arc::clone(&used.shared));
             }
         }
-        let shared = Arc::new(Shared::new(MEGABYTES));
+        let shared = Arc::new(room::to_think(MEGABYTES)?);
         self.tables.push(Used { shared: Arc::clone(&shared), id, game });
-        shared
+        Some(shared)
     }
 }

@@ -43,6 +43,27 @@ fn turns(driver: &Driver) -> Vec<String> {
     game(driver).entries().iter().map(|entry| entry.shown.clone()).collect()
 }
 
+/// Where there is no memory left to think, that is said, and the game goes on by what its player then says.
+#[test]
+fn a_computer_that_cannot_think_says_so() {
+    let mut driver = held("chess", None, "computer:3", "human");
+    let cannot = |driver: &mut Driver| {
+        let (id, ..) = driver.held.pop().expect("it was asked");
+        driver.send(Msg::Balked { id, why: "cannot think: there is no memory left for it".into() });
+    };
+    cannot(&mut driver);
+    driver.shows("The computer cannot think: there is no memory left for it. Say pause to let it try again");
+    assert!(driver.held.is_empty(), "it is not asked once more of itself");
+    driver.keys("pause<Enter>");
+    cannot(&mut driver);
+    driver.keys("human white<Enter>e4<Enter>").shows("1. e4").keys("e5<Enter>").shows("White to move.");
+    driver.keys("hint<Enter>");
+    cannot(&mut driver);
+    driver.shows("The computer cannot think: there is no memory left for it.").lacks("Say pause");
+    driver.keys("Nf3<Enter>").shows("2. Nf3");
+    assert!(driver.held.is_empty());
+}
+
 fn read_out(driver: &mut Driver) {
     if matches!(&driver.app.screen, Screen::Game(playing) if playing.opening.is_some()) {
         driver.keys("<Enter>");

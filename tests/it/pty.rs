@@ -7,6 +7,7 @@ mod ends;
 mod engines;
 mod environment;
 mod input;
+mod memory;
 mod open;
 mod process;
 mod remains;

@@ -3,18 +3,34 @@
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::{self, Best, Info, Level, Limits};
 use crate::rules::{Path, Searchable};
+use crate::tui::room;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::io;
 use std::thread;
 
-/// Begins to think about the last of the positions.
+/// Begins to think about the last of the positions. Where that cannot be, some turn is the answer.
 pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: Go) {
-    let (shared, sender) = (Arc::clone(&engine.shared), engine.sender.clone());
+    let any = positions.last().and_then(|root| Some(root.path(root.legal_moves().as_ref().first()?).to_string()));
+    engine.thinking = Some(Thinking { go: go.clone(), best: None });
+    if let Err(why) = begin_thinking(engine, positions, go) {
+        let best = any.map_or_else(|| NONE.into(), |turn| format!("bestmove {turn}"));
+        for event in [Event::Said(format!("info string no search: {why}")), Event::Best(best)] {
+            // Whoever reads the queue is here.
+            let _ = engine.sender.send(event);
+        }
+    }
+}
+
+fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go) -> io::Result<()> {
+    let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
+    let sender = engine.sender.clone();
     let (level, shown) = (engine.settings.level(), engine.settings.lines);
-    let threads = engine.settings.threads;
-    let wanted = go.clone();
+    let threads = room::for_threads(engine.settings.threads);
+    if threads < engine.settings.threads {
+        let _ = sender.send(Event::Said(format!("info string there is memory for no more threads than {threads}")));
+    }
     shared.resume();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let best = positions.split_last().and_then(|(root, earlier)| {
             let only = only(root, &wanted.only);
             let mut limits = Limits { threads, ..within(wanted.limits(), level) };
@@ -37,8 +53,8 @@ pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: G
             Some(answer(root, &best, &only, level))
         });
         let _ = sender.send(Event::Best(best.unwrap_or_else(|| NONE.into())));
-    });
-    engine.thinking = Some(Thinking { go, best: None });
+    })?;
+    Ok(())
 }
 
 /// The turns that are to be looked at; none if that is all of them.

@@ -1,7 +1,7 @@
 //! An engine is tried: who it is, what can be set, and what it plays from the start of the first game that it knows.
 
 use super::attendant::{Ask, What, Word};
-use super::{Engines, Identity};
+use super::{Engines, Fault, Identity};
 use crate::app::Msg;
 use crate::game::{self, Nick};
 use crate::rules::fen::quoted;
@@ -66,8 +66,21 @@ impl Engines {
             lines.extend(identity.options.iter().map(ToString::to_string));
             Ok(lines)
         };
-        thread::spawn(move || tell(trial()));
+        let (sender, job) = mpsc::channel();
+        let tries = move || {
+            if let Ok((tell, trial)) = job.recv() {
+                answer(tell, trial);
+            }
+        };
+        match thread::Builder::new().name("probe".into()).spawn(tries) {
+            Ok(_) => drop(sender.send((tell, trial))),
+            Err(error) => tell(Err(Fault::NotStarted(error).to_string())),
+        }
     }
+}
+
+fn answer<A>(tell: impl FnOnce(A), trial: impl FnOnce() -> A) {
+    tell(trial());
 }
 
 fn ask(words: &mpsc::Sender<Word>, what: What, tell: Box<dyn FnMut(Msg) + Send>) {

@@ -229,6 +229,17 @@ impl Session {
         self.looks_until(&format!("show {text:?}"), |screen| flat(screen).contains(text))
     }
 
+    /// Waits until the screen shows one of some texts, the first of which counts most.
+    #[track_caller]
+    pub(crate) fn sees_one_of<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+        let shown = |state: &State| {
+            let screen = flat(state.screen.screen());
+            texts.iter().copied().find(|text| screen.contains(text))
+        };
+        let seen = self.shared.wait(shown);
+        seen.unwrap_or_else(|| panic!("the screen shows none of {texts:?}:\n{}", self.screen()))
+    }
+
     /// Waits until the screen does not show a text.
     #[track_caller]
     pub(crate) fn sees_no(&mut self, text: &str) -> &mut Self {
@@ -342,6 +353,11 @@ impl Session {
         let found = self.shared.wait(|state| state.end.clone());
         assert_eq!(found.as_ref(), Some(end), "the program ends so:\n{}", self.screen());
         self
+    }
+
+    /// Waits for the end.
+    pub(crate) fn end(&self) -> Option<End> {
+        self.shared.wait(|state| state.end.clone())
     }
 
     /// Whether the program has ended.

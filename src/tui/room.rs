@@ -1,0 +1,65 @@
+//! How much memory is left where the system sets a limit (`ulimit -v`, `ulimit -d`). A program that asks for more is ended in the midst
+//! of what it does, so what is large is measured by this before it is begun.
+
+use crate::engine::Shared;
+use std::io;
+
+/// What a game takes beside the computer's table: the screen, the threads, a search. In bytes.
+const GAME: u64 = 10 << 20;
+/// What a thread takes that searches.
+const SEARCH: u64 = 8 << 20;
+/// What a program takes to begin: a game, with the smallest table.
+const LEAST: u64 = GAME + (2 << 20);
+
+/// Says so where there is not enough memory to begin: later nobody could.
+///
+/// # Errors
+/// A sentence.
+pub fn to_begin() -> io::Result<()> {
+    match left() {
+        Some(left) if left < LEAST => Err(io::Error::new(
+            io::ErrorKind::OutOfMemory,
+            format!("the limit of its memory (ulimit -v) leaves it {} MB, and it needs {}", left >> 20, LEAST >> 20),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What is thought with: a table of so many megabytes, or the half, a quarter … as far as there is room. `None` if there is none.
+#[must_use]
+pub fn to_think(megabytes: usize) -> Option<Shared> {
+    let Some(left) = left() else { return Shared::try_new(megabytes) };
+    let room = usize::try_from(left.checked_sub(GAME)? >> 20).ok()?;
+    let mut sizes = std::iter::successors(Some(megabytes), |size| Some(size / 2)).take_while(|size| *size > 0);
+    Shared::try_new(sizes.find(|size| *size <= room)?)
+}
+
+/// How many of the threads that are wanted may search, one at least.
+#[must_use]
+pub fn for_threads(wanted: usize) -> usize {
+    let room = left().map_or(u64::MAX, |left| left / SEARCH);
+    wanted.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
+}
+
+/// What is left below the limits of the address space and of the data; `None` where there is no limit.
+#[cfg(target_os = "linux")]
+fn left() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
+    if limits == [None, None] {
+        return None;
+    }
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let taken = |name| -> Option<u64> {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
+    };
+    let left = |limit: Option<u64>, name| Some(limit?.saturating_sub(taken(name)?));
+    [left(limits[0], "VmSize:"), left(limits[1], "VmData:")].into_iter().flatten().min()
+}
+
+/// Elsewhere nobody tells.
+#[cfg(not(target_os = "linux"))]
+fn left() -> Option<u64> {
+    None
+}
