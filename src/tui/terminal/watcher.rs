@@ -14,15 +14,14 @@ use rustix::termios::{
 use std::io::{self, IsTerminal};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{self, ChildStdin, Command, Stdio};
 use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 /// The argument by which the program is started as a watcher. It is nobody else's to give.
 pub const ARGUMENT: &str = "--watch-terminal";
 /// What is said on the normal screen.
-pub const SAID: &str =
-    "Pawnstorm ended unexpectedly. If a game was on, pawnstorm play --resume goes on with what is saved of it.";
+pub const SAID: &str = "Pawnstorm ended unexpectedly. pawnstorm play --resume goes on with a saved game.";
 /// Ends a sequence that the program may have been killed in the midst of.
 const STRING_TERMINATOR: &str = "\x1b\\";
 
@@ -30,7 +29,6 @@ const STRING_TERMINATOR: &str = "\x1b\\";
 static PIPE: OnceLock<ChildStdin> = OnceLock::new();
 
 /// What raw mode changes of a terminal, as it was before, in a line for the watcher.
-#[derive(Clone, Debug)]
 pub(super) struct Modes(String);
 
 impl Modes {
@@ -109,31 +107,28 @@ pub fn watch() {
     // Who ends all programs of our name means the one that hangs.
     #[cfg(target_os = "linux")]
     let _ = rustix::thread::set_name(c"terminal-watch");
+    // A terminal that takes no bytes must not keep the watcher: it ends even in the midst of a write. The thread that sees to that is
+    // begun before there is need of it, since then there is no time.
+    let (begins, begun) = mpsc::channel();
+    let _ = thread::Builder::new().stack_size(1 << 16).spawn(move || {
+        if begun.recv().is_ok() {
+            thread::sleep(2 * PATIENCE);
+            process::exit(1);
+        }
+    });
     let mut last = String::new();
     for line in io::stdin().lines() {
         let Ok(line) = line else { return };
         last = line;
     }
-    if last.is_empty() {
-        return;
-    }
-    // A terminal that takes no bytes must not keep the watcher: it ends even in the midst of a write.
-    let modes = Modes(last);
-    let (done, ended) = mpsc::channel();
-    let patient = {
-        let modes = modes.clone();
-        thread::Builder::new().spawn(move || {
-            put_back(&modes);
-            let _ = done.send(());
-        })
-    };
-    match patient {
-        Ok(_) => drop(ended.recv_timeout(2 * PATIENCE)),
-        Err(_) => put_back(&modes),
+    if !last.is_empty() {
+        let _ = begins.send(());
+        put_back(&Modes(last));
     }
 }
 
-/// Puts the terminal back. Where a shell was quicker and has made other modes, these are its own.
+/// Puts the terminal back, at once: the shell is about to show its prompt. Where it was quicker and has made other modes, these
+/// are its own.
 fn put_back(modes: &Modes) {
     if let Ok(now) = tcgetattr(stderr())
         && is_raw(&now)

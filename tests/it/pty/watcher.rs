@@ -10,6 +10,7 @@ use pawnstorm::ui::theme::Themes;
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, kill_process_group, prlimit};
 use std::fs;
 use std::hint::black_box;
+use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -151,9 +152,8 @@ fn a_signal_to_the_group_is_the_programs_to_obey() {
 fn after_a_real_crash() {
     for how in ["stack", "memory"] {
         let mut session = crashes(how, Path::new(PAWNSTORM));
-        session.ends(&End::Signal("Aborted".into()));
-        session.sees("Pawnstorm ended unexpectedly.");
-        session.terminal_is_as_before(SAID);
+        let watcher = session.is_watched(session.pid);
+        session.type_text("x").ends(&End::Signal("Aborted".into())).was_given_back_by(watcher);
     }
 }
 
@@ -172,7 +172,7 @@ fn after_memory_has_run_out() {
     session.ends(&End::Signal("Aborted".into())).was_given_back_by(watcher);
 }
 
-/// A program that has the terminal watched over, and crashes.
+/// A program that has the terminal watched over, and crashes at a key.
 #[test]
 fn child_that_crashes() {
     let Ok(how) = std::env::var(CRASHES) else { return };
@@ -180,6 +180,7 @@ fn child_that_crashes() {
     let mut terminal = Terminal::take(Colors::Indexed, Themes::built_in().clone()).expect("a terminal");
     terminal.draw(&App::default()).expect("it draws");
     terminal.watch(Path::new(&watcher));
+    std::io::stdin().read_exact(&mut [0]).expect("a key");
     match how.as_str() {
         "stack" => println!("{}", deeper(0)),
         "memory" => drop(black_box(Vec::<u8>::with_capacity(isize::MAX as usize))),
@@ -204,7 +205,7 @@ fn crashes(how: &str, watcher: &Path) -> Session {
 fn without_a_watcher() {
     for watcher in ["/nowhere/at/all", "/bin/false", "/"] {
         let mut session = crashes("not", Path::new(watcher));
-        session.ends(&End::Code(0)).terminal_is_as_before("");
+        session.type_text("x").ends(&End::Code(0)).terminal_is_as_before("");
     }
     let (mut session, watcher) = watched();
     kill_process(watcher.0, Signal::KILL).expect("it lives");
@@ -216,7 +217,11 @@ fn without_a_watcher() {
 #[test]
 fn it_sleeps_and_has_nothing_but_the_pipe_and_the_terminal() {
     let (mut session, watcher) = watched();
-    let wakes = || watcher.number("status", "voluntary_ctxt_switches:");
+    let tasks = || fs::read_dir(watcher.file("task")).expect("it lives");
+    let names = || tasks().map(|task| task.expect("a thread").file_name().to_string_lossy().into_owned());
+    let wakes = || -> u64 {
+        names().map(|task| watcher.number(&format!("task/{task}/status"), "voluntary_ctxt_switches:")).sum()
+    };
     let before = wakes();
     session.enter("e5").sees("1. e4 e5").enter("Nf3").sees("2. Nf3").resize(100, 30).sees("2. Nf3");
     thread::sleep(Duration::from_millis(300));
