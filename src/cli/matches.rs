@@ -103,7 +103,7 @@ impl Visitor for Contest<'_> {
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
         let mut chance = Chance::new(request.seed);
-        let table = || room::to_think(MEGABYTES).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
+        let table = || room::to_think(MEGABYTES, None).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
         let mut tables = [table()?, table()?];
         let mut tally = Tally::default();
         let mut opening = Vec::new();

@@ -137,11 +137,10 @@ impl Engine {
         self.waiting.pop_front().unwrap_or_else(|| self.events.recv().unwrap_or(Event::Gone))
     }
 
-    /// Makes a new table, and tells if it is not as big as it was to be.
+    /// Makes a table that knows nothing, and tells if it is not as big as it was to be.
     fn renew(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        // The old one makes room.
-        self.shared = None;
-        self.shared = room::to_think(self.settings.megabytes).map(Arc::new);
+        let old = self.shared.take().and_then(Arc::into_inner);
+        self.shared = room::to_think(self.settings.megabytes, old).map(Arc::new);
         let wanted = self.settings.megabytes << 10;
         match self.shared.as_ref().map(|shared| shared.table_size() >> 10) {
             None => writeln!(out, "info string there is no memory left to think"),

@@ -8,6 +8,8 @@ use std::io;
 const GAME: u64 = 10 << 20;
 /// What a thread takes that searches.
 const SEARCH: u64 = 8 << 20;
+/// What a search has learned, beside its table.
+const LEARNED: u64 = 2 << 20;
 /// What a program takes to begin: a game, with the smallest table.
 const LEAST: u64 = GAME + (2 << 20);
 
@@ -25,13 +27,29 @@ pub fn to_begin() -> io::Result<()> {
     }
 }
 
-/// What is thought with: a table of so many megabytes, or the half, a quarter … as far as there is room. `None` if there is none.
+/// What is thought with: a table of so many megabytes, or the half, a quarter … as far as there is room. It takes the place of an old
+/// one, and is that one where it has the size. `None` if there is no room for any.
 #[must_use]
-pub fn to_think(megabytes: usize) -> Option<Shared> {
-    let Some(left) = left() else { return Shared::try_new(megabytes) };
-    let room = usize::try_from(left.checked_sub(GAME)? >> 20).ok()?;
-    let mut sizes = std::iter::successors(Some(megabytes), |size| Some(size / 2)).take_while(|size| *size > 0);
-    Shared::try_new(sizes.find(|size| *size <= room)?)
+pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
+    let size = match left() {
+        None => megabytes,
+        Some(left) => {
+            let freed = old.as_ref().map_or(0, |old| old.table_size() as u64 + LEARNED);
+            let room = usize::try_from((left + freed).checked_sub(GAME)? >> 20).ok()?;
+            let mut sizes = std::iter::successors(Some(megabytes), |size| Some(size / 2)).take_while(|size| *size > 0);
+            sizes.find(|size| *size <= room)?
+        }
+    };
+    match old {
+        Some(mut old) if old.table_size() == size << 20 => {
+            old.clear();
+            Some(old)
+        }
+        old => {
+            drop(old);
+            Shared::try_new(size)
+        }
+    }
 }
 
 /// How many of the threads that are wanted may search, one at least.

@@ -79,7 +79,7 @@ impl Thinkers {
                 return Some(Arc::clone(&used.shared));
             }
         }
-        let shared = Arc::new(room::to_think(MEGABYTES)?);
+        let shared = Arc::new(room::to_think(MEGABYTES, None)?);
         self.tables.push(Used { shared: Arc::clone(&shared), id, game });
         Some(shared)
     }

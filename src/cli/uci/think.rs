@@ -52,6 +52,8 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
             })?;
             Some(answer(root, &best, &only, level))
         });
+        // Whoever hears of it may have the table.
+        drop(shared);
         let _ = sender.send(Event::Best(best.unwrap_or_else(|| NONE.into())));
     })?;
     Ok(())
