@@ -56,7 +56,7 @@ use engines::Engines;
 use export::Export;
 use game_over::GameOver;
 use help::Help;
-use keys::{Action, Key, Keymap, Place};
+use keys::{Action, Keymap, Place};
 use leaving::Leaving;
 use mind::Mind;
 use motion::Motion;
@@ -255,6 +255,22 @@ impl App {
             Screen::Editor(editor) => editor.update(msg),
             Screen::Practice(practice) => practice.update(msg),
         };
+        self.obey(turnout)
+    }
+
+    /// The user wants to leave the program, from something that lies over the screen.
+    fn quit(&mut self) -> Vec<Effect> {
+        self.export = None;
+        let turnout = self.screen.quit();
+        self.obey(turnout)
+    }
+
+    /// Does what a screen asks for, once the game that it leaves is kept.
+    fn obey(&mut self, mut turnout: Turnout) -> Vec<Effect> {
+        if let Turnout::CloseAndQuit = turnout {
+            self.close_editor();
+            turnout = self.screen.quit();
+        }
         match self.wait_to_leave(turnout) {
             Ok(effects) => effects,
             Err(turnout) => {
@@ -284,11 +300,7 @@ impl App {
             }
             Turnout::Play { game, flipped } => self.play(game, flipped),
             Turnout::Edit(fen) => self.edit(fen.as_deref()),
-            Turnout::Close => self.close_editor(),
-            Turnout::CloseAndQuit => {
-                self.close_editor();
-                effects.extend(self.pass_on(Msg::Key(Key::Ctrl('c'))));
-            }
+            Turnout::Close | Turnout::CloseAndQuit => self.close_editor(),
             Turnout::Export => self.export = Some(Export::Panel(0)),
             Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
             Turnout::Keep(folder) => effects.extend(self.keep_in(folder)),

@@ -263,7 +263,7 @@ impl Editor {
             Action::Settings => return Turnout::Settings,
             Action::Pieces => return Turnout::NextPieces,
             Action::Suspend => return Turnout::Do(Effect::Suspend),
-            Action::Quit => return self.leave(Question::Quit),
+            Action::Quit => return self.quit(),
             _ => {}
         }
         Turnout::Stay

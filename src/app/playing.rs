@@ -229,7 +229,7 @@ impl Playing {
 
     /// The button goes down on a square: as Enter there, except that the man which is picked up already may be the beginning of
     /// a drag.
-    fn button_down(&mut self, square: Square) {
+    pub(super) fn button_down(&mut self, square: Square) {
         self.view.cursor = square;
         let again = self.steps == [Step::Pick(square)];
         if !again {
@@ -289,11 +289,7 @@ impl Playing {
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
-                if self.offer_to_edit(&text) {
-                    return Turnout::Stay;
-                }
-                self.notice = None;
-                self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+                self.paste(&text);
                 Turnout::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
@@ -308,6 +304,20 @@ impl Playing {
             }
             _ => Turnout::Stay,
         }
+    }
+
+    /// A text was pasted: its first line is typed.
+    fn paste(&mut self, text: &str) {
+        if !self.offer_to_edit(text) {
+            self.notice = None;
+            self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+        }
+    }
+
+    /// Takes in a line that was typed elsewhere.
+    pub(super) fn hear(&mut self, line: &str) -> Turnout {
+        self.paste(line);
+        if self.question.is_some() { Turnout::Stay } else { self.submit() }
     }
 
     /// A position that is pasted is no turn: it is asked whether the editor should open it. `false` if the text is something else.
@@ -341,7 +351,7 @@ impl Playing {
             }
             Some(Action::Help) => Turnout::Help,
             Some(Action::Suspend) => Turnout::Do(Effect::Suspend),
-            Some(Action::Quit) => Turnout::Do(self.leave()),
+            Some(Action::Quit) => self.quit(),
             _ => {
                 self.opening = None;
                 Turnout::Stay
@@ -352,6 +362,30 @@ impl Playing {
     /// Leaves the program.
     fn leave(&self) -> Effect {
         Effect::Quit { goodbye: self.game().info().manners.goodbye }
+    }
+
+    /// The user wants to leave the program, whatever is shown of the game.
+    pub(super) fn quit(&mut self) -> Turnout {
+        match self.question {
+            // Nothing is lost with a line that was only tried, nor before a game has begun.
+            _ if self.opening.is_some() || self.trial.is_some() => Turnout::Do(self.leave()),
+            // Asked to leave once more while being asked.
+            Some(Question::Quit) => {
+                if self.loses(Question::Quit) {
+                    self.answer(true);
+                }
+                Turnout::Do(self.leave())
+            }
+            Some(_) => {
+                self.ask(Question::Quit);
+                Turnout::Stay
+            }
+            None if self.handover.is_some() => {
+                self.question = Some(Question::Quit);
+                Turnout::Stay
+            }
+            None => self.ask_if_begun(Question::Quit),
+        }
     }
 
     fn key(&mut self, key: Key) -> Turnout {
@@ -409,11 +443,9 @@ impl Playing {
             Action::Keep => return Turnout::Keep(String::new()),
             Action::Retry | Action::OtherEngine => self.see_to_trouble(action),
             Action::Restart => return self.ask_if_begun(Question::Restart),
-            // Nothing is lost with a line that was only tried.
             Action::Menu if self.trial.is_some() => return Turnout::Menu,
-            Action::Quit if self.trial.is_some() => return Turnout::Do(self.leave()),
             Action::Menu => return self.ask_if_begun(Question::Menu),
-            Action::Quit => return self.ask_if_begun(Question::Quit),
+            Action::Quit => return self.quit(),
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
             Action::Settings => return Turnout::Settings,

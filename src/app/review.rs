@@ -243,7 +243,7 @@ impl Review {
             Action::Enter if self.has_variations() => self.enter_variation(self.variation),
             Action::Variation if self.has_variations() => self.enter_variation(self.variation),
             Action::Variation => self.refuse("No variation is told here.".into()),
-            Action::Enter | Action::Try => self.try_a_line(),
+            Action::Enter | Action::Try => drop(self.try_a_line()),
             Action::NextGame | Action::PreviousGame if !self.listed => {
                 self.refuse("There is no other game beside this one.".into());
             }
@@ -284,13 +284,14 @@ impl Review {
             (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
             (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
-            // A man that is touched is to be moved: that is a line.
+            // A piece that is touched is to be moved: that is a line, where one can be tried.
             (MouseKind::Down, Some(Target::Square(square))) => {
-                if self.view.threats || self.view.scene().man(square).is_none() {
-                    self.view.cursor = square;
-                } else {
-                    self.try_a_line();
-                    return self.update(Msg::Mouse(mouse));
+                self.view.cursor = square;
+                if !self.view.threats
+                    && self.view.scene().man(square).is_some()
+                    && let Some(trial) = self.try_a_line()
+                {
+                    trial.button_down(square);
                 }
             }
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
@@ -340,13 +341,13 @@ impl Review {
         Turnout::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
     }
 
-    /// A game of its own begins at the ply shown, from which there is a way back.
-    fn try_a_line(&mut self) {
+    /// A game of its own begins at the ply shown, from which there is a way back. `None` where none can begin.
+    fn try_a_line(&mut self) -> Option<&mut Playing> {
         self.autoplay.stop();
-        let Some(game) = rehearsal(self.game(), self.view.ply(), &[]) else { return };
+        let game = rehearsal(self.game(), self.view.ply(), &[])?;
         if game.outcome().is_some() {
             self.refuse("Here the game is over; go back a turn to try another.".into());
-            return;
+            return None;
         }
         let mut trial = Playing::trial(game);
         trial.view.names.clone_from(&self.view.names);
@@ -357,7 +358,7 @@ impl Review {
             refusal: false,
             text: format!("Trying a line from move {number}; back returns to the game."),
         });
-        self.trial = Some(Box::new(trial));
+        Some(self.trial.insert(Box::new(trial)))
     }
 
     fn refuse(&mut self, text: String) {

@@ -11,6 +11,7 @@ use super::practice::Practice;
 use super::record::Record;
 use super::review::Review;
 use super::view::View;
+use super::{Effect, Turnout};
 use crate::game::Player;
 use crate::rules::Info;
 
@@ -123,6 +124,16 @@ impl Screen {
                 None => practice.notice = Some(Notice { refusal, text }),
             },
             Self::Editor(_) => {}
+        }
+    }
+
+    /// The user wants to leave the program: who has something to lose by it is asked first.
+    pub(super) fn quit(&mut self) -> Turnout {
+        let goodbye = self.view().map_or("", |view| view.game.info().manners.goodbye);
+        match self {
+            Self::Game(playing) => playing.quit(),
+            Self::Editor(editor) => editor.quit(),
+            _ => Turnout::Do(Effect::Quit { goodbye }),
         }
     }
 

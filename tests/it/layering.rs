@@ -167,6 +167,23 @@ fn no_layer_names_what_it_must_not_know() {
     }
 }
 
+/// A message comes from outside: a screen that made one up for itself, or for what it is part of, could do so for ever.
+#[test]
+fn no_screen_sends_itself_a_message() {
+    let asks = ["self.update(", "self.take_in(", "self.pass_on("];
+    for source in sources().iter().filter(|source| LAYERS[source.layer] == "app") {
+        for (line, text) in (1..).zip(source.code.lines()) {
+            let made_up = ["update(Msg::", "update(&Msg::", "key(Key::", "mouse(Mouse", "in(Msg::", "on(Msg::"];
+            for call in made_up {
+                assert!(!text.contains(call), "src/{}, code line {line}: {call}", source.path);
+            }
+            // The program hands on what it was given, once.
+            let hands_on = source.path == "app.rs" && text.contains("(msg)");
+            assert!(hands_on || !asks.iter().any(|call| text.contains(call)), "src/{}, code line {line}", source.path);
+        }
+    }
+}
+
 /// The scanner sees what it is there to see.
 #[test]
 fn the_scanner_reads_groups() {

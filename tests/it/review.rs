@@ -1,5 +1,7 @@
 //! Going through a game: nothing of it changes, whatever is tried.
 
+mod ended;
+
 use crate::data::repository;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;

@@ -67,6 +67,11 @@ impl Editor {
         Turnout::Stay
     }
 
+    /// The user wants to leave the program; who is asked already has said so twice.
+    pub(in crate::app) fn quit(&mut self) -> Turnout {
+        if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
+    }
+
     fn left(how: Question) -> Turnout {
         if how == Question::Quit { Turnout::CloseAndQuit } else { Turnout::Close }
     }
@@ -75,8 +80,7 @@ impl Editor {
         match (key, action(Place::Editor, key)) {
             (Key::Char('y' | 'Y'), _) => self.answer(true),
             (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
-            // Asked to leave once more while being asked.
-            (_, Some(Action::Quit)) => Self::left(Question::Quit),
+            (_, Some(Action::Quit)) => self.quit(),
             (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
             _ => Turnout::Stay,
         }

@@ -34,7 +34,7 @@ impl Playing {
             Some(Action::Enter) => self.handover = None,
             Some(Action::Help) => return Turnout::Help,
             Some(Action::Suspend) => return Turnout::Do(Effect::Suspend),
-            Some(Action::Quit) => self.question = Some(Question::Quit),
+            Some(Action::Quit) => return self.quit(),
             _ => {}
         }
         Turnout::Stay

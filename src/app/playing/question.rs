@@ -42,17 +42,7 @@ impl Playing {
         match (key, action(self.place(), key)) {
             (Key::Char('y' | 'Y'), _) => self.answer(true),
             (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
-            // Asked to leave once more while being asked.
-            (_, Some(Action::Quit)) if self.question == Some(Question::Quit) => {
-                if self.loses(Question::Quit) {
-                    self.answer(true);
-                }
-                Turnout::Do(self.leave())
-            }
-            (_, Some(Action::Quit)) => {
-                self.ask(Question::Quit);
-                Turnout::Stay
-            }
+            (_, Some(Action::Quit)) => self.quit(),
             (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
             (_, Some(Action::Help)) => Turnout::Help,
             _ => Turnout::Stay,
@@ -60,7 +50,7 @@ impl Playing {
     }
 
     /// Whether who answers yes has lost the game.
-    fn loses(&self, question: Question) -> bool {
+    pub(super) fn loses(&self, question: Question) -> bool {
         let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
         question == Question::Quit && self.view.quitting_loses() && may
     }

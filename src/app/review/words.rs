@@ -1,8 +1,6 @@
 //! What is typed: a word that is obeyed, the number of a move, or a turn to be tried.
 
 use super::{Action, Place, Review, Turnout, keys};
-use crate::app::Msg;
-use crate::app::keys::Key;
 use crate::rules::Color;
 use crate::rules::fen::quoted;
 
@@ -28,6 +26,7 @@ impl Review {
             }
             Some(action) if rest.is_empty() => return self.act(action),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
+            _ if text.is_empty() => {}
             _ => return self.try_turn(text),
         }
         Turnout::Stay
@@ -67,10 +66,8 @@ impl Review {
 
     /// A turn of the position shown begins a line.
     fn try_turn(&mut self, text: &str) -> Turnout {
-        self.try_a_line();
-        let Some(trial) = &mut self.trial else { return Turnout::Stay };
-        trial.update(Msg::Paste(text.into()));
-        let turnout = trial.update(Msg::Key(Key::Enter));
+        let Some(trial) = self.try_a_line() else { return Turnout::Stay };
+        let turnout = trial.hear(text);
         // What is no turn begins nothing; it is said why it is none.
         if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             self.notice = trial.notice.take();

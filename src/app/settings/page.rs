@@ -2,7 +2,7 @@
 
 use super::{Chooser, ITEMS, Item, Settings};
 use crate::app::help::Help;
-use crate::app::keys::{Action, Key, Place, action};
+use crate::app::keys::{Action, Place, action};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::Nick;
 use crate::rules::fen::quoted;
@@ -101,7 +101,7 @@ impl App {
             Some(Action::Suspend) => return Some(vec![Effect::Suspend]),
             Some(Action::Quit) => {
                 let mut effects = self.leave_settings();
-                effects.extend(self.pass_on(Msg::Key(Key::Ctrl('c'))));
+                effects.extend(self.quit());
                 return Some(effects);
             }
             _ => {}

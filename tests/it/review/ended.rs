@@ -1,0 +1,109 @@
+//! The end of a decided game: there is nothing to try there, whatever is clicked, and however the game came to be reviewed.
+
+use crate::data;
+use crate::driver::Driver;
+use crate::lists::library;
+use pawnstorm::app::{Msg, Opened, Screen, Target};
+use pawnstorm::game::clock::Controls;
+use pawnstorm::game::journal::Header;
+use pawnstorm::game::pgn::{self, Facts, Tree};
+use pawnstorm::game::{self, Game, Player, Timestamp};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Options, Square};
+use serde_json::Value;
+
+/// A game that one side won on the board: its start and its turns.
+fn won(id: &str) -> (String, Vec<String>) {
+    let text = data::read(&data::repository(&format!("tests/data/{id}.endings.jsonl")));
+    let games = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("each line is JSON"));
+    let won = games.into_iter().find(|game| ["white", "black"].map(Some).contains(&game["result"].as_str()));
+    let won = won.expect("somebody wins one of them");
+    let text = |value: &Value| value.as_str().expect("a text").to_string();
+    (text(&won["start"]), won["moves"].as_array().expect("a list").iter().map(text).collect())
+}
+
+fn played(id: &str) -> Box<dyn Game> {
+    let (start, turns) = won(id);
+    let mut game = game::start(id, Options::default(), Some(&start)).expect("it starts");
+    for turn in turns {
+        let turn = game.turn_written(&turn).expect("it is legal");
+        game.play(turn);
+    }
+    assert!(game.outcome().is_some_and(|outcome| outcome.winner.is_some()));
+    game
+}
+
+/// Every square is clicked at the end of the game, and each other way to try a line is gone.
+fn nothing_is_tried(driver: &mut Driver) {
+    driver.keys("<End>");
+    let Screen::Review(review) = &driver.app.screen else { panic!("in review:\n{}", driver.text()) };
+    let (plies, scene) = (review.game().plies(), review.view.scene());
+    for square in Square::all() {
+        driver.keys("<End>").click(Target::Square(square));
+        let Screen::Review(review) = &driver.app.screen else { panic!("still in review:\n{}", driver.text()) };
+        assert!(review.trial.is_none());
+        assert_eq!((review.view.cursor, review.view.ply(), review.game().plies()), (square, plies, plies));
+        if scene.man(square).is_some() {
+            driver.shows("Here the game is over; go back a turn to try another.");
+        }
+    }
+    driver.keys("<End><Enter>").shows("Here the game is over").keys("<End>try<Enter>").shows("Here the game is over");
+    // A turn before it all is as ever.
+    driver.keys("<Left>try<Enter>").shows("TRYING");
+}
+
+#[test]
+fn of_a_game_that_was_played() {
+    for info in GAMES {
+        let (start, turns) = won(info.id);
+        let mut driver = Driver::with_options(info.id, Some(&start), Options::default());
+        // Past the opening words, where there are some.
+        driver.keys("<Esc>");
+        for turn in turns {
+            driver.keys(&format!("{turn}<Enter>"));
+        }
+        driver.keys("review<Enter>");
+        nothing_is_tried(&mut driver);
+    }
+}
+
+#[test]
+fn of_a_game_in_a_file() {
+    for info in GAMES {
+        let tree = Tree::of(played(info.id).as_ref(), &Facts::default()).expect("nothing is hidden");
+        let mut driver = Driver::menu();
+        let parsed = pgn::parse(pgn::write(&tree).as_bytes(), 1);
+        driver.app.open_game(Msg::Loaded(Box::new(parsed))).expect("it is a game");
+        nothing_is_tried(&mut driver);
+    }
+}
+
+#[test]
+fn of_a_game_in_the_library() {
+    for info in GAMES {
+        let game = played(info.id);
+        let header = Header {
+            format: pawnstorm::game::journal::FORMAT,
+            info,
+            options: game.options(),
+            players: [Player::Human; 2],
+            time: Timestamp::new(1_795_289_400),
+            clock: Controls::NONE,
+            start: game.start_fen(),
+        };
+        let events = game.log().len();
+        let opened = Opened {
+            name: "game".into(),
+            header,
+            game,
+            events,
+            damage: None,
+            mended: None,
+            copy: None,
+            read_only: None,
+        };
+        let mut driver = library(1);
+        driver.send(Msg::Opened(Box::new(opened)));
+        nothing_is_tried(&mut driver);
+    }
+}
