@@ -83,6 +83,11 @@ impl Drawn {
         self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
     }
 
+    /// All that can be clicked, and where it lies; where two lie on one cell, the later has it.
+    pub fn targets(&self) -> impl Iterator<Item = (Rect, Target)> {
+        self.targets.iter().copied()
+    }
+
     fn add(&mut self, area: Rect, target: Target) {
         self.targets.push((area, target));
     }

@@ -56,7 +56,7 @@ impl Prompt {
     /// Replaces what is typed.
     pub fn set(&mut self, text: &str) {
         self.offered = None;
-        self.input = Input::new(text.into());
+        self.input = Input::new(text.replace(disturbs, ""));
     }
 
     /// Takes what is typed and leaves the line empty.

@@ -109,7 +109,8 @@ impl Record {
 
     /// Something was written. The warning that is over with it, if it could not be before.
     pub(super) fn saved(&mut self, upto: usize) -> Option<String> {
-        self.saved = upto;
+        // An answer that comes late takes nothing back.
+        self.saved = self.saved.max(upto);
         self.trouble.take().map(|why| warning(&why))
     }
 

@@ -103,7 +103,7 @@ impl Worth {
             Self::Won(side, moves) => format!("{} wins in {moves}", face.side(side)),
             Self::Open(value) => {
                 let ahead = face.side(if value >= 0 { Color::White } else { Color::Black });
-                match value.abs() {
+                match value.unsigned_abs() {
                     0..30 => "The game is even".into(),
                     30..90 => format!("{ahead} is a little better"),
                     90..200 => format!("{ahead} is better"),
@@ -118,7 +118,10 @@ impl Worth {
     #[must_use]
     pub fn pawns(self) -> String {
         match self {
-            Self::Open(value) => format!("{}{}.{}", sign(value), value.abs() / 100, value.abs() % 100 / 10),
+            Self::Open(value) => {
+                let tenths = value.unsigned_abs() / 10;
+                format!("{}{}.{}", sign(value), tenths / 10, tenths % 10)
+            }
             Self::Won(Color::White, moves) => format!("+W{moves}"),
             Self::Won(Color::Black, moves) => format!("-W{moves}"),
         }

@@ -14,7 +14,7 @@ use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
 
 /// Plays so many plies at random, with turns taken back and played again, offers and claims in between.
-fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
+pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
     let mut game = game::start(id, Options::default(), None).expect("the game starts");
     let mut random = Random(seed);
     while game.plies() < plies && game.outcome().is_none() {
@@ -42,7 +42,7 @@ fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
     game
 }
 
-fn header(game: &dyn Game) -> Header {
+pub(crate) fn header(game: &dyn Game) -> Header {
     let time = Timestamp::new(1_795_289_400);
     Header {
         format: FORMAT,
@@ -56,7 +56,7 @@ fn header(game: &dyn Game) -> Header {
 }
 
 /// The whole journal of a game.
-fn print(game: &dyn Game) -> String {
+pub(crate) fn print(game: &dyn Game) -> String {
     print_in(FORMAT, game)
 }
 

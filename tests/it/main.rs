@@ -16,6 +16,7 @@ mod eight_pawns;
 mod engine;
 mod export;
 mod famous;
+mod fuzz;
 mod glyphs;
 mod golden;
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! An engine that does not behave: this very binary, started once more with a variable that says in which way.
 
+use crate::fuzz::uci::says;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -30,9 +31,13 @@ fn an_engine() {
     }
     let clings = mode == "deaf" || mode == "clings";
     let mut answered = 0;
-    for line in io::stdin().lock().lines() {
+    let anything = mode.strip_prefix("fuzz-").map(|case| case.parse().expect("a number"));
+    for (number, line) in io::stdin().lock().lines().enumerate() {
         let Ok(line) = line else { return };
         match line.split(' ').next().unwrap_or_default() {
+            command if anything.is_some() && command != "quit" => {
+                say_bytes(&says(anything.unwrap_or(0), number, command));
+            }
             "uci" if mode == "silent" => {}
             "uci" if mode == "noisy" => {
                 eprintln!("STDERR \x1b[2Jon the screen");

@@ -16,7 +16,7 @@ fn runner() -> TestRunner {
 }
 
 /// R0.4: a text is a position that prints and reads back as itself, or an error that names a field.
-fn check<P: Position>(fen: &str) -> Result<(), TestCaseError> {
+pub(crate) fn check<P: Position>(fen: &str) -> Result<(), TestCaseError> {
     match P::from_fen(fen, Options::default()) {
         Ok(position) => {
             let printed = position.fen();

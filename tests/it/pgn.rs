@@ -1,12 +1,12 @@
 //! Games as text: what is read, what is written, and what must be borne.
 
-mod any_bytes;
+pub(crate) mod any_bytes;
 mod chess;
 mod every_game;
 mod exchange;
 mod files;
 mod golden;
-mod split;
+pub(crate) mod split;
 
 use pawnstorm::game::Game;
 use pawnstorm::game::pgn::{self, Line, PgnError, Resolved, Tree};

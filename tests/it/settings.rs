@@ -1,6 +1,6 @@
 //! The settings: seen at once, kept in the config file without harm to anything else in it, and used again.
 
-mod file;
+pub(crate) mod file;
 mod keys;
 mod themes;
 

@@ -21,7 +21,7 @@ fn can_be_shown(text: &str) -> bool {
 }
 
 /// Reads all there is, and checks what must always hold.
-fn bear(bytes: &[u8]) -> Result<(), TestCaseError> {
+pub(crate) fn bear(bytes: &[u8]) -> Result<(), TestCaseError> {
     let found = in_pieces(bytes, 4096);
     for pair in found.windows(2) {
         prop_assert!(pair[0].offset + pair[0].length <= pair[1].offset);

@@ -4,7 +4,7 @@ use crate::data;
 use pawnstorm::game::pgn::{Found, Splitter, parse};
 
 /// All games of a text that is fed in pieces of so many bytes.
-pub(super) fn in_pieces(bytes: &[u8], size: usize) -> Vec<Found> {
+pub(crate) fn in_pieces(bytes: &[u8], size: usize) -> Vec<Found> {
     let mut splitter = Splitter::new();
     let mut found: Vec<Found> = bytes.chunks(size.max(1)).flat_map(|piece| splitter.feed(piece)).collect();
     found.extend(splitter.finish());

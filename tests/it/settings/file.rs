@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::fs;
 
-const MINE: &str = "\
+pub(crate) const MINE: &str = "\
 # My engines, and how I like it.
 
 theme = 'brown'   # as at home
@@ -148,7 +148,7 @@ fn runner() -> TestRunner {
 }
 
 /// What follows from any text: it is read without a panic; and what can be written into it is there afterwards, with all else.
-fn check(text: &str) -> Result<(), TestCaseError> {
+pub(crate) fn check(text: &str) -> Result<(), TestCaseError> {
     let config = Config::parse(text, "config.toml");
     prop_assert!(config.problems.iter().all(|problem| !problem.contains(char::is_control)));
     if let Ok(changed) = edited(text, &set(&[(Item::Theme, "mono"), (Item::Bell, "on")])) {

@@ -1,0 +1,211 @@
+//! What the program asks for, done or not done, and answered: at once, late, twice, or without having been asked for.
+
+use super::world::World;
+use crate::fuzz::{mutate, pgn};
+use crate::pgn::split::in_pieces;
+use crate::random::Random;
+use pawnstorm::app::export::NotWritten;
+use pawnstorm::app::progress::Progress;
+use pawnstorm::app::{Effect, Msg};
+use pawnstorm::game::pgn::{Found, parse};
+use pawnstorm::game::think::{Decision, Thought, Worth};
+use pawnstorm::rules::Color;
+use pawnstorm::rules::perpetual::Verdict;
+use std::cell::Cell;
+use std::sync::LazyLock;
+
+/// So many positions are thought about.
+const NODES: u64 = 300;
+
+/// A file of games, all kinds of them, and where they stand in it.
+static FILE: LazyLock<(Vec<u8>, Vec<Found>)> = LazyLock::new(|| {
+    let mut random = Random(9);
+    let mut bytes = Vec::new();
+    for _ in 0..30 {
+        bytes.extend_from_slice(pgn::example(&mut random));
+        bytes.extend_from_slice(b"\n\n");
+    }
+    for _ in 0..10 {
+        let good = pgn::example(&mut random);
+        bytes.extend(mutate::bytes(&mut random, &[good]));
+        bytes.extend_from_slice(b"\n\n");
+    }
+    let found = in_pieces(&bytes, bytes.len());
+    (bytes, found)
+});
+
+impl World {
+    /// Something that was asked for is answered; without anything to be answered, something is that nobody asked for.
+    pub(super) fn answer(&mut self, random: &mut Random) {
+        if self.pending.is_empty() {
+            return self.answer_unasked(random);
+        }
+        let at = random.below(self.pending.len());
+        let msg = self.pending.swap_remove(at);
+        self.send(msg, random);
+    }
+
+    pub(super) fn answer_unasked(&mut self, random: &mut Random) {
+        let number = random.below(40) as u64;
+        let why = || "there is no space left on the disk".to_string();
+        let msg = match random.below(16) {
+            0 => Msg::Saved { id: number + 1000, upto: random.below(9), said: None },
+            1 => Msg::Unsaved { id: number, why: why() },
+            // What was saved is told once more, or what was saved before it.
+            2 => match self.saved.last_key_value() {
+                Some((id, upto)) => Msg::Saved { id: *id, upto: upto.saturating_sub(random.below(3)), said: None },
+                None => Msg::Tick,
+            },
+            3 => Msg::Decided { id: number, ply: random.below(9), decision: None },
+            4 => Msg::Balked { id: number, why: "has ended by itself".into() },
+            5 => Msg::Thought { id: number, thought: thought(random, Vec::new()) },
+            6 => Msg::Proved { proof: number, verdict: verdict(random) },
+            7 => Msg::NotKept("What you learn here cannot be kept: the disk is full.".into()),
+            8 => Msg::Failed("The game is not there any more.".into()),
+            9 => Msg::Kept(if random.below(2) == 0 {
+                Ok(())
+            } else {
+                Err("config.toml is not changed: it is gone.".into())
+            }),
+            10 => Msg::Written(Ok("game.pgn".into())),
+            11 => Msg::Newest(self.newest().map(Box::new), None),
+            12 => Msg::Listed(self.summaries(), random.below(2) == 0),
+            13 => Msg::Deleted { name: format!("game-{number}") },
+            14 => {
+                Msg::Indexed { games: FILE.1[..random.below(5)].to_vec(), read: (1, 0), complete: random.below(2) == 0 }
+            }
+            _ => Msg::Loaded(Box::new(parse(pgn::example(random), 1 + random.below(9)))),
+        };
+        self.send(msg, random);
+    }
+
+    /// The disk is full from now on, or has room again.
+    pub(super) const fn fill_or_empty_the_disk(&mut self) {
+        self.is_full = !self.is_full;
+    }
+
+    /// Does what is asked for. What is done at once is answered at once, the rest later.
+    pub(super) fn perform(&mut self, effect: Effect, random: &mut Random) -> Option<Msg> {
+        self.reached.effect(&effect);
+        match effect {
+            Effect::Quit { .. } => self.left = true,
+            Effect::Save { id, header, log, .. } => return Some(self.save(id, *header, log)),
+            Effect::Newest => return Some(Msg::Newest(self.newest().map(Box::new), None)),
+            Effect::Open { name } => {
+                return Some(match self.open(&name, random) {
+                    Ok(opened) => Msg::Opened(Box::new(opened)),
+                    Err(why) => Msg::Failed(why),
+                });
+            }
+            Effect::Resume { id, name } => {
+                return Some(match self.open(&name, random) {
+                    Ok(opened) => {
+                        // What is damaged is cut off.
+                        if let Some(journal) = self.journals.get_mut(&name) {
+                            journal.log.truncate(opened.events);
+                        }
+                        self.saved.insert(id, opened.events);
+                        self.names.insert(id, name);
+                        Msg::Resumed { id, opened: Box::new(opened) }
+                    }
+                    Err(why) => Msg::Failed(why),
+                });
+            }
+            Effect::Delete { name } if random.below(4) > 0 => {
+                self.journals.remove(&name);
+                return Some(Msg::Deleted { name });
+            }
+            Effect::Delete { .. } => return Some(Msg::Failed("The game cannot be deleted.".into())),
+            Effect::Learned(progress) => {
+                let printed: Progress = progress.to_string().parse().expect("it reads back");
+                assert_eq!(printed, progress);
+                return (random.below(8) == 0).then(|| Msg::NotKept("What you learn cannot be kept.".into()));
+            }
+            Effect::List => {
+                let mut games = self.summaries();
+                let last = games.split_off(games.len() / 2);
+                self.pending.extend([Msg::Listed(games, false), Msg::Listed(last, true)]);
+            }
+            Effect::Index { .. } => {
+                let games = &FILE.1;
+                let (first, last) = games.split_at(random.below(games.len()));
+                let size = FILE.0.len() as u64;
+                self.pending.push(Msg::Indexed { games: first.to_vec(), read: (size / 2, size), complete: false });
+                self.pending.push(Msg::Indexed { games: last.to_vec(), read: (size, size), complete: true });
+            }
+            Effect::Load { game, .. } if random.below(8) > 0 => {
+                let bytes = FILE.0.get(game.offset as usize..).and_then(|rest| rest.get(..game.length as usize));
+                self.pending.push(Msg::Loaded(Box::new(parse(bytes.unwrap_or_default(), game.line))));
+            }
+            Effect::Load { .. } => self.pending.push(Msg::Failed("games.pgn cannot be read: it is gone.".into())),
+            Effect::Keep(settings) => {
+                assert!(!settings.is_empty());
+                self.pending.push(Msg::Kept(if random.below(3) > 0 { Ok(()) } else { Err("It is not kept.".into()) }));
+            }
+            Effect::Write(write) => {
+                self.pending.push(Msg::Written(match random.below(3) {
+                    0 if !write.replace => Err(NotWritten::Exists(write)),
+                    1 => Err(NotWritten::Failed("The file cannot be written: the disk is full.".into())),
+                    _ => Ok("game.pgn".into()),
+                }));
+            }
+            Effect::Prove { id, proof, .. } => {
+                let asked = Cell::new(0);
+                let verdict =
+                    if random.below(2) == 0 { proof(&|| asked.replace(asked.get() + 1) > 20) } else { verdict(random) };
+                self.pending.push(Msg::Proved { proof: id, verdict });
+            }
+            Effect::Think { id, ply, thinker, mut task, .. } => {
+                task.limits.nodes = Some(task.limits.nodes.unwrap_or(NODES).min(NODES));
+                task.limits.time = None;
+                let mut thoughts = Vec::new();
+                let decision = thinker(&task, &self.shared, &mut |thought| thoughts.push(thought));
+                self.pending.extend(thoughts.into_iter().map(|thought| Msg::Thought { id, thought }));
+                self.decide(id, ply, decision.as_ref().filter(|_| random.below(12) > 0), random);
+            }
+            Effect::Consult { id, ply, inquiry, .. } => {
+                if random.below(3) == 0 {
+                    self.pending.push(Msg::Balked { id, why: "has ended by itself".into() });
+                    return None;
+                }
+                let turn = random.choose(&inquiry.legal).clone();
+                let line = inquiry.shown(&[&turn]);
+                self.pending.push(Msg::Thought { id, thought: thought(random, line.clone()) });
+                let decision = Decision { turn, reason: String::new(), thought: thought(random, line) };
+                self.decide(id, ply, Some(&decision), random);
+            }
+            Effect::Probe { engine, .. } => {
+                let lines =
+                    || vec!["Some Engine by Somebody".into(), String::new(), "Hash: spin 16 (1 to 1024)".into()];
+                let said = if random.below(2) == 0 { Ok(lines()) } else { Err("did not answer".into()) };
+                self.pending.push(Msg::Probed { engine, said });
+            }
+            Effect::Copy(text) => assert!(!text.is_empty() && !text.contains(|c: char| c.is_control() && c != '\n')),
+            Effect::Suspend | Effect::Halt { .. } | Effect::Ring | Effect::Close => {}
+        }
+        None
+    }
+
+    /// A decision comes late, and sometimes twice.
+    fn decide(&mut self, id: u64, ply: usize, decision: Option<&Decision>, random: &mut Random) {
+        for _ in 0..1 + random.below(2) {
+            self.pending.push(Msg::Decided { id, ply, decision: decision.cloned() });
+        }
+    }
+}
+
+fn thought(random: &mut Random, line: Vec<String>) -> Thought {
+    let worth = *random.choose(&[
+        Worth::Open(0),
+        Worth::Open(-70),
+        Worth::Open(1_000_000),
+        Worth::Won(Color::White, 3),
+        Worth::Won(Color::Black, 0),
+        Worth::Won(Color::Black, u32::MAX),
+    ]);
+    Thought { depth: random.below(40) as u32, worth, line, nodes: random.below(1 << 30) as u64 }
+}
+
+fn verdict(random: &mut Random) -> Verdict {
+    *random.choose(&[Verdict::Proved, Verdict::Refuted, Verdict::Unproved(200_000), Verdict::Cancelled])
+}

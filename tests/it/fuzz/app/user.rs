@@ -1,0 +1,272 @@
+//! A user who does anything: keys that do something there and keys that do not, words, turns, texts, the mouse, and nothing for a while.
+
+use super::world::World;
+use crate::fuzz::{fen, mutate, pgn};
+use crate::random::Random;
+use pawnstorm::app::keys::{self, KEYS, Key, Place};
+use pawnstorm::app::playing::Playing;
+use pawnstorm::app::{Mouse, MouseKind, Msg, Screen, Target};
+use pawnstorm::game::Route;
+use pawnstorm::rules::Square;
+use pawnstorm::rules::variants::GAMES;
+use std::time::Duration;
+
+/// Lines that lead somewhere.
+const LINES: &[&str] = &[
+    "claim perpetual-check",
+    "claim",
+    "draw",
+    "resign",
+    "analyse",
+    "variation 1",
+    "try",
+    "hint",
+    "now",
+    "computer black 1",
+    "human",
+    "swap",
+    "undo",
+    "redo",
+    "edit",
+    "export",
+    "review",
+    "continue",
+    "autoplay",
+    "next",
+    "save",
+    "restart",
+    "adjust",
+];
+
+/// What stands behind words.
+const BEHIND: &[&str] = &[
+    "",
+    "",
+    "",
+    "",
+    " e2",
+    " 3",
+    " 2...",
+    " white 2",
+    " black",
+    " threefold",
+    " perpetual-check",
+    " theme blue",
+    " bell on",
+    " pieces letters",
+    " clock 5+3",
+    " game",
+    " far/too.far",
+    " \u{202e}x",
+    " 8/8/8/8/8/8/8/8 w",
+    " Hash = 3",
+];
+
+impl World {
+    /// Does one thing, or lets the world do one.
+    pub(super) fn act(&mut self, random: &mut Random) {
+        if self.is_asked() && random.below(2) == 0 {
+            let key = *random.choose(&[Key::Char('y'), Key::Char('y'), Key::Char('n'), Key::Esc, Key::Enter]);
+            return self.send(Msg::Key(key), random);
+        }
+        // What lies over a screen hides it, and some screens are seldom left by themselves.
+        let stays = match self.app.place() {
+            Place::Help | Place::Settings => 4,
+            Place::Editor | Place::Task => 16,
+            _ => usize::MAX,
+        };
+        if random.below(stays) == 0 {
+            return self.send(Msg::Key(Key::Esc), random);
+        }
+        match random.below(100) {
+            0..16 => self.press(random),
+            16..21 => self.say_a_word(random),
+            21..27 => self.enter(random.choose::<&str>(LINES), random),
+            27..43 => self.play_a_turn(random),
+            43..48 => self.play_by_squares(random),
+            48..67 => self.click(random),
+            67..70 => self.answer(random),
+            70..73 => self.turn_the_wheel(random),
+            73..75 => self.send(Msg::Key(any_key(random)), random),
+            75..78 => self.paste(random),
+            78..81 => self.type_something(random),
+            81..84 => self.sleep(random),
+            84..86 => {
+                let time = Duration::from_millis(*random.choose(&[0, 1, 40, 700, 5_000, 400_000]));
+                self.pass(time, random);
+            }
+            86..94 => self.answer(random),
+            94..96 => self.answer_unasked(random),
+            96..98 => {
+                let sizes = [(80, 24), (120, 40), (40, 16), (200, 60), (30, 70), (79, 9), (1, 1), (0, 0)];
+                self.size = *random.choose(&sizes);
+                self.answer(random);
+            }
+            98 => self.fill_or_empty_the_disk(),
+            // Back to some place that can be left for others.
+            _ => (0..3).for_each(|_| self.send(Msg::Key(Key::Esc), random)),
+        }
+    }
+
+    fn is_asked(&self) -> bool {
+        let is_playing = self.playing().is_some_and(|playing| playing.question.is_some());
+        is_playing
+            || match &self.app.screen {
+                Screen::Editor(editor) => editor.question.is_some(),
+                Screen::Library(library) => library.question().is_some(),
+                _ => false,
+            }
+    }
+
+    fn playing(&self) -> Option<&Playing> {
+        match &self.app.screen {
+            Screen::Game(playing) => Some(playing),
+            Screen::Review(review) => review.trial.as_deref(),
+            Screen::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
+            _ => None,
+        }
+    }
+
+    /// A key that does something where the user is.
+    fn press(&mut self, random: &mut Random) {
+        let place = self.app.place();
+        let rows: Vec<_> = KEYS.iter().filter(|row| row.places.contains(&place)).collect();
+        let row = *random.choose(&rows);
+        let keys = self.app.keys.keys(row, place);
+        // Who leaves all the time sees nothing.
+        let leaves = matches!(row.action, keys::Action::Quit | keys::Action::Menu) && random.below(4) > 0;
+        if !keys.is_empty() && !leaves {
+            self.send(Msg::Key(*random.choose(&keys)), random);
+        }
+    }
+
+    /// A word that does something where the user is.
+    fn say_a_word(&mut self, random: &mut Random) {
+        let words: Vec<&str> = keys::words(self.app.place(), "").collect();
+        if words.is_empty() {
+            return self.press(random);
+        }
+        let word = *random.choose(&words);
+        if ["quit", "menu"].contains(&word) && random.below(4) > 0 {
+            return;
+        }
+        self.enter(&format!("{word}{}", random.choose(BEHIND)), random);
+    }
+
+    /// A turn that is legal, as it is written somewhere.
+    fn play_a_turn(&mut self, random: &mut Random) {
+        let game = match &self.app.screen {
+            Screen::Review(review) if review.trial.is_none() => Some(review.game()),
+            _ => self.playing().map(Playing::game),
+        };
+        let forms: Vec<String> = game.iter().flat_map(|game| game.texts()).flatten().cloned().collect();
+        match forms.is_empty() {
+            true => self.press(random),
+            false => self.enter(&random.choose(&forms).clone(), random),
+        }
+    }
+
+    /// The squares of a turn are clicked, as far as the user comes.
+    fn play_by_squares(&mut self, random: &mut Random) {
+        let Some(game) = self.playing().map(Playing::game).filter(|game| !game.routes().is_empty()) else {
+            return self.click(random);
+        };
+        // What asks for more than squares is seldom, so that it is looked for.
+        let longest =
+            game.routes().iter().filter(|route| route.path.steps().iter().any(|step| step.square().is_none()));
+        let longest: Vec<_> = longest.collect();
+        let route = match longest.is_empty() || random.below(2) == 0 {
+            true => random.choose::<Route>(game.routes()),
+            false => *random.choose(&longest),
+        };
+        let squares: Vec<Square> = route.path.steps().iter().filter_map(|step| step.square()).collect();
+        for square in squares {
+            let target = Some(Target::Square(square));
+            self.send(Msg::Mouse(Mouse { kind: MouseKind::Down, target }), random);
+            self.send(Msg::Mouse(Mouse { kind: MouseKind::Up, target }), random);
+        }
+    }
+
+    /// Types a line and enters it, or lets it stand there.
+    fn enter(&mut self, line: &str, random: &mut Random) {
+        for letter in line.chars() {
+            self.app.update(Msg::Key(Key::Char(letter)));
+        }
+        if random.below(12) == 0 {
+            return self.send(Msg::Key(Key::Tab), random);
+        }
+        self.send(Msg::Key(Key::Enter), random);
+    }
+
+    fn type_something(&mut self, random: &mut Random) {
+        let text =
+            mutate::text(random, &["e4", "go 3", "threats e2", "computer black 3", "set bell on", "chess", "5+3"]);
+        self.enter(&text.chars().take(60).collect::<String>(), random);
+    }
+
+    fn paste(&mut self, random: &mut Random) {
+        let text = match random.below(4) {
+            0 => a_fen(random).into(),
+            1 => String::from_utf8_lossy(pgn::example(random)).into_owned(),
+            2 => {
+                let good = a_fen(random);
+                mutate::text(random, &[good])
+            }
+            _ => mutate::text(random, &["e4\ne5\n", "one \u{1b}[31mword", "8/8/8/8/8/8/8/8 w - - 0 1"]),
+        };
+        self.send(Msg::Paste(text), random);
+    }
+
+    /// Something that lies on the screen, or lay there when the button went down.
+    fn click(&mut self, random: &mut Random) {
+        let target = self.target(random);
+        let leaves = matches!(target, Some(Target::Action(keys::Action::Quit | keys::Action::Menu)));
+        if leaves && random.below(4) > 0 {
+            return;
+        }
+        self.send(Msg::Mouse(Mouse { kind: MouseKind::Down, target }), random);
+        let target = if random.below(2) == 0 { target } else { self.target(random) };
+        if random.below(5) > 0 {
+            self.send(Msg::Mouse(Mouse { kind: MouseKind::Up, target }), random);
+        }
+    }
+
+    fn target(&self, random: &mut Random) -> Option<Target> {
+        let recent = &self.targets[self.targets.len().saturating_sub(100)..];
+        match random.below(12) {
+            0 => None,
+            1 if !self.targets.is_empty() => Some(*random.choose(&self.targets)),
+            _ if !recent.is_empty() => Some(*random.choose(recent)),
+            _ => None,
+        }
+    }
+
+    fn turn_the_wheel(&mut self, random: &mut Random) {
+        let (kind, target) = (*random.choose(&[MouseKind::WheelUp, MouseKind::WheelDown]), self.target(random));
+        for _ in 0..1 + random.below(4) {
+            self.send(Msg::Mouse(Mouse { kind, target }), random);
+        }
+    }
+}
+
+/// Any key at all.
+fn any_key(random: &mut Random) -> Key {
+    let letter = mutate::hostile(random).chars().next().unwrap_or('x');
+    match random.below(6) {
+        0 => Key::Char(letter),
+        1 => Key::Ctrl(char::from(b'a' + random.below(26) as u8)),
+        2 => Key::Alt(char::from(b'a' + random.below(26) as u8)),
+        3 => Key::F(1 + random.below(12) as u8),
+        4 => *random.choose(&[Key::BackTab, Key::CtrlUp, Key::CtrlDown, Key::Delete, Key::Backspace, Key::PageUp]),
+        _ => {
+            let all: Vec<Key> = KEYS.iter().flat_map(|row| row.keys).copied().collect();
+            *random.choose(&all)
+        }
+    }
+}
+
+/// A position of some game.
+fn a_fen(random: &mut Random) -> &'static str {
+    let game = random.below(GAMES.len());
+    fen::example(game, random)
+}

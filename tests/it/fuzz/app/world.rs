@@ -1,0 +1,280 @@
+//! The program in its world, and the laws that it is held to.
+
+use super::disk::Journal;
+use super::games::{VARIATIONS, a_game, a_secret_game};
+use super::reached::Reached;
+use crate::fuzz::pgn;
+use crate::journal;
+use crate::random::Random;
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::settings::Settings;
+use pawnstorm::app::{App, Msg, Screen, Target};
+use pawnstorm::engine::Shared;
+use pawnstorm::game::Timestamp;
+use pawnstorm::game::journal::Event;
+use pawnstorm::game::pgn::parse;
+use pawnstorm::rules::fen::disturbs;
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::tui::config::Config;
+use pawnstorm::ui::{self, Drawn};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+/// No message has more than so many effects, and no chain of messages and effects is longer.
+const EFFECTS: usize = 12;
+const CHAIN: usize = 200;
+/// What the first day is.
+const DAY: u64 = 1_795_289_400;
+
+/// A game on the screen: its number, what happened in it, and whether it is only looked at.
+struct Seen {
+    id: u64,
+    log: Vec<Event>,
+    is_reviewed: bool,
+}
+
+pub(super) struct World {
+    pub(super) app: App,
+    pub(super) left: bool,
+    pub(super) reached: Reached,
+    pub(super) size: (u16, u16),
+    /// What could be clicked, the last of it last; some of it lies there no more.
+    pub(super) targets: Vec<Target>,
+    /// What is still to be answered.
+    pub(super) pending: Vec<Msg>,
+    pub(super) journals: BTreeMap<String, Journal>,
+    /// The journals of the games that were begun since the program was.
+    pub(super) names: BTreeMap<u64, String>,
+    /// What was saved of them at last.
+    pub(super) saved: BTreeMap<u64, usize>,
+    /// What happened in them, as it was seen last.
+    logs: BTreeMap<u64, Vec<Event>>,
+    pub(super) is_full: bool,
+    pub(super) shared: Shared,
+}
+
+impl World {
+    pub(super) fn new(random: &mut Random) -> Self {
+        let journals = (0..random.below(6)).map(|number| {
+            let game = match random.below(6) {
+                0 => a_secret_game(random),
+                _ => journal::play(random.choose(GAMES).id, random.below(30), random.below(99) as u64),
+            };
+            let log = game.log().to_vec();
+            (format!("game-{number}"), Journal { header: journal::header(game.as_ref()), log })
+        });
+        let mut world = Self {
+            app: App::default(),
+            left: false,
+            reached: Reached::new(),
+            size: (80, 24),
+            targets: Vec::new(),
+            pending: Vec::new(),
+            journals: journals.collect(),
+            names: BTreeMap::new(),
+            saved: BTreeMap::new(),
+            logs: BTreeMap::new(),
+            is_full: false,
+            shared: Shared::new(1),
+        };
+        world.begin_again(random);
+        world
+    }
+
+    /// The program is started, in one of the ways in which that is done.
+    pub(super) fn begin_again(&mut self, random: &mut Random) {
+        self.left = false;
+        self.pending.clear();
+        self.saved.clear();
+        self.names.clear();
+        self.logs.clear();
+        self.app = match random.below(4) {
+            0 => App::playing(a_game(random), Settings::default()),
+            _ => App::default(),
+        };
+        let app = &mut self.app;
+        app.now = Timestamp::new(DAY + random.below(10_000) as u64);
+        app.teaches = random.below(2) == 0;
+        app.settings.animation = random.below(2) == 0;
+        app.settings.ascii = random.below(4) == 0;
+        app.settings.bell = random.below(2) == 0;
+        app.settings.bar = random.below(2) == 0;
+        app.settings.turns_round = random.below(4) == 0;
+        if random.below(2) == 0 {
+            let config = "[engines.fish]\ncommand = 'fish'\n[engines.bird]\ncommand = 'bird'\n[keys]\nundo = 'ctrl-b'\n\
+                          hint = ['f11', 'alt-h']\nlibrary = 'x'\n";
+            app.configure(Config::parse(config, "config.toml").configured());
+        }
+        match random.below(10) {
+            0 => app.open_file("games.pgn".into()),
+            1 => app.practise(GAMES[random.below(GAMES.len())]),
+            2 => drop(app.open_game(Msg::Loaded(Box::new(parse(pgn::example(random), 1))))),
+            3 => app.warn("What is learned here cannot be kept."),
+            4 => drop(app.open_game(Msg::Loaded(Box::new(parse(VARIATIONS.as_bytes(), 1))))),
+            _ => {}
+        }
+        if random.below(6) == 0 && matches!(self.app.screen, Screen::Menu(_)) {
+            // The user's own key for it, or that of the program.
+            for key in ['x', 'l'].into_iter().map(Key::Char) {
+                if matches!(self.app.screen, Screen::Menu(_)) {
+                    self.send(Msg::Key(key), random);
+                }
+            }
+            while !self.pending.is_empty() {
+                self.answer(random);
+            }
+        } else if random.below(4) == 0
+            && let Some(name) = self.journals.keys().next_back().cloned()
+        {
+            for effect in self.app.resume(name) {
+                if let Some(msg) = self.perform(effect, random) {
+                    self.send(msg, random);
+                }
+            }
+        }
+        let newest = self.newest();
+        self.send(Msg::Newest(newest.map(Box::new), None), random);
+        for effect in self.app.begin() {
+            let answers = self.perform(effect, random);
+            self.pending.extend(answers);
+        }
+    }
+
+    /// Hands a message to the program, does what it asks for, and holds it to the laws.
+    pub(super) fn send(&mut self, msg: Msg, random: &mut Random) {
+        let mut queue = VecDeque::from([msg]);
+        let mut chain = 0;
+        while let Some(msg) = queue.pop_front() {
+            self.reached.msg(&msg);
+            let told = format!("{msg:?}");
+            let is_input = matches!(msg, Msg::Key(_) | Msg::Mouse(_) | Msg::Paste(_));
+            let before = self.seen();
+            let effects = self.app.update(msg);
+            assert!(effects.len() <= EFFECTS, "{told}: {effects:?}");
+            self.holds(before.as_ref(), is_input, &told);
+            for effect in effects {
+                chain += 1;
+                assert!(chain < CHAIN, "{told} has no end");
+                queue.extend(self.perform(effect, random));
+            }
+        }
+        self.is_seen(random);
+    }
+
+    /// The game on the screen that has a journal.
+    fn seen(&self) -> Option<Seen> {
+        let view = match &self.app.screen {
+            Screen::Game(playing) => &playing.view,
+            Screen::GameOver(over) => &over.view,
+            Screen::Review(review) => &review.view,
+            _ => return None,
+        };
+        let record = view.record.as_ref()?;
+        let is_reviewed = matches!(self.app.screen, Screen::Review(_));
+        Some(Seen { id: record.id(), log: view.game.log().to_vec(), is_reviewed })
+    }
+
+    /// What happened in a game has happened: nothing of it goes, and where it is only looked at nothing is added.
+    fn holds(&mut self, before: Option<&Seen>, is_input: bool, told: &str) {
+        let Some(now) = self.seen() else { return };
+        let known = self.logs.entry(now.id).or_default();
+        assert!(now.log.starts_with(known), "{told}: {:?} has become {:?}", known, now.log);
+        if let Some(before) = before.filter(|before| before.id == now.id) {
+            let is_looked_at = now.is_reviewed || before.is_reviewed;
+            assert!(!is_looked_at || before.log == now.log, "{told} in a review: {:?}", &now.log[before.log.len()..]);
+            let looks = ["Key(PageUp)", "Key(PageDown)", "Key(Home)", "Key(End)", "target: Some(Ply("];
+            // A flag may fall whatever is done.
+            let flagged = self.app.screen.view().is_some_and(|view| view.game.clock().is_some());
+            if is_input && !flagged && looks.iter().any(|key| told.contains(key)) {
+                assert!(before.log == now.log, "{told} changes the game: {:?}", &now.log[before.log.len()..]);
+            }
+        }
+        *known = now.log;
+    }
+
+    /// The screen is drawn, and now and then at another size.
+    fn is_seen(&mut self, random: &mut Random) {
+        let (drawn, shown) = self.draw(self.size);
+        self.reached.screen(&self.app, &shown);
+        self.targets.extend(drawn.targets().map(|(_, target)| target));
+        let old = self.targets.len().saturating_sub(400);
+        self.targets.drain(..old);
+        if random.below(6) == 0 {
+            self.draw((random.below(200) as u16, random.below(70) as u16));
+        }
+        for said in said(&self.app) {
+            assert!(!said.contains(disturbs), "{said:?}");
+        }
+        for effect in self.app.update(drawn.report()) {
+            let answers = self.perform(effect, random);
+            self.pending.extend(answers);
+        }
+        self.reached.msg(&drawn.report());
+    }
+
+    fn draw(&self, (width, height): (u16, u16)) -> (Drawn, String) {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        let drawn = ui::render(&self.app, &mut buffer);
+        let shown = ui::text(&buffer);
+        for cell in &buffer.content {
+            assert!(!cell.symbol().contains(disturbs), "{:?} is on the screen:\n{shown}", cell.symbol());
+        }
+        for (area, target) in drawn.targets() {
+            let within = area.intersection(buffer.area) == area;
+            assert!(within, "{target:?} lies at {area:?} of {width}x{height}:\n{shown}");
+        }
+        (drawn, shown)
+    }
+
+    /// Sleeps until nothing moves by itself any more, or for a while; it is not woken without end at one moment.
+    pub(super) fn sleep(&mut self, random: &mut Random) {
+        let mut at_once = 0;
+        for _ in 0..1 + random.below(40) {
+            let Some(after) = self.app.wake() else { break };
+            at_once = if after.is_zero() { at_once + 1 } else { 0 };
+            assert!(at_once < 20, "it is woken again and again");
+            self.pass(after, random);
+        }
+    }
+
+    /// So much time passes, and the program is woken.
+    pub(super) fn pass(&mut self, time: Duration, random: &mut Random) {
+        self.app.uptime += time;
+        self.app.now = Timestamp::new(self.app.now.seconds() + time.as_secs());
+        self.send(Msg::Tick, random);
+    }
+}
+
+/// All that the screen says of what happened.
+fn said(app: &App) -> Vec<String> {
+    let mut said: Vec<Option<String>> = Vec::new();
+    let mut notice =
+        |notice: &Option<pawnstorm::app::playing::Notice>| said.push(notice.as_ref().map(|notice| notice.text.clone()));
+    match &app.screen {
+        Screen::Menu(menu) => said.push(menu.notice.clone()),
+        Screen::Game(playing) => notice(&playing.notice),
+        Screen::GameOver(over) => said.extend([over.notice.clone(), over.unknown.clone()]),
+        Screen::Review(review) => {
+            notice(&review.notice);
+            review.trial.iter().for_each(|trial| notice(&trial.notice));
+            said.push(Some(review.says()));
+        }
+        Screen::Library(library) => notice(&library.says()),
+        Screen::File(file) => notice(&file.says()),
+        Screen::Engines(engines) => {
+            notice(&engines.notice);
+            said.extend(engines.lines().into_iter().map(Some));
+        }
+        Screen::Editor(editor) => {
+            notice(&editor.notice);
+            said.push(editor.problem());
+        }
+        Screen::Practice(practice) => {
+            notice(&practice.notice);
+            practice.exercise.iter().for_each(|exercise| notice(&exercise.playing.notice));
+        }
+    }
+    said.into_iter().flatten().collect()
+}

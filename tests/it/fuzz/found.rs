@@ -1,0 +1,67 @@
+//! What the targets have found, each by itself.
+
+use super::is_sentence;
+use crate::driver::Driver;
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::{Effect, Msg, Screen};
+use pawnstorm::game::think::Worth;
+use pawnstorm::rules::fen::disturbs;
+use pawnstorm::rules::{Color, Face};
+use pawnstorm::tui::config::Config;
+use pawnstorm::tui::uci::Lines;
+use pawnstorm::ui::theme::Named;
+
+/// An engine may send the smallest number there is, which has no opposite.
+#[test]
+fn the_worst_score_of_an_engine_is_shown() {
+    let worst = Worth::Open(i32::MIN);
+    assert_eq!((worst.words(&Face::CHESS).as_str(), worst.pawns().as_str()), ("Black is winning", "-21474836.4"));
+    assert_eq!(worst.value(Color::Black), 2000);
+    assert_eq!([-5, -99, 30, 1234].map(|value| Worth::Open(value).pawns()), ["-0.0", "-0.9", "+0.3", "+12.3"]);
+}
+
+/// A sign that cannot be seen joins the letter before it on the screen.
+#[test]
+fn what_cannot_be_seen_is_not_typed() {
+    let strange = "\u{e0041}\u{202e}\u{200b}\u{feff}";
+    let mut driver = Driver::game("chess", None);
+    driver.send(Msg::Paste(format!("a{strange}b")));
+    driver.keys(&format!("c{strange}d")).shows("> abcd");
+    // Nor is it in what stands on the line to be mended.
+    driver.keys("<Ctrl-U>edit<Enter>").send(Msg::Paste(format!("8/8/8{strange}/8 w")));
+    driver.shows("FEN> 8/8/8/8 w").lacks("�");
+    assert!(driver.draw().0.content.iter().all(|cell| !cell.symbol().contains(disturbs)));
+}
+
+#[test]
+fn what_a_file_is_told_of_can_be_shown() {
+    let (_, problems) = Named::read("mine", "\"te\u{202e}xt\" = 3\n\"\u{200b}\" = 'on'\n", "mine.toml");
+    assert_eq!(problems.len(), 2);
+    problems.iter().for_each(|problem| is_sentence(problem, ()));
+    let config = Config::parse("[keys]\n\"un\u{202e}do\" = 4\n[engines.\"\u{200b}\"]\n", "config.toml");
+    assert!(!config.problems.is_empty());
+    config.problems.iter().for_each(|problem| is_sentence(problem, ()));
+}
+
+#[test]
+fn an_engine_turns_no_letters_round() {
+    let mut lines = Lines::new("id name \u{202e}enignE\u{200b}\u{7}\n".as_bytes(), 80);
+    let line = lines.next().expect("it is read").expect("there is a line");
+    assert_eq!(line.text, "id name enignE");
+}
+
+/// What is in a journal stays saved, whatever is told late; else it would be written there twice.
+#[test]
+fn nothing_is_saved_twice() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>e5<Enter>");
+    let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
+    let id = playing.view.record.as_ref().expect("it has one").id();
+    driver.app.update(Msg::Saved { id, upto: 1, said: None });
+    "d4".chars().for_each(|letter| drop(driver.app.update(Msg::Key(Key::Char(letter)))));
+    let saved = driver.app.update(Msg::Key(Key::Enter)).into_iter().find_map(|effect| match effect {
+        Effect::Save { log, .. } => Some(log.len()),
+        _ => None,
+    });
+    assert_eq!(saved, Some(3));
+}

@@ -1,0 +1,132 @@
+//! What is typed for a turn, in every game: one legal turn, several that are told apart, or a sentence.
+
+use super::{fen, is_sentence, mutate, run};
+use crate::random::Random;
+use pawnstorm::game::entry::{self, Match};
+use pawnstorm::game::{self, Game, claims, explain, touch};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Options, Square, Step, Viewer};
+
+/// Ways to write that are understood somewhere.
+const WAYS: &[&str] = &[
+    "1. e4",
+    "12...Nf6!?",
+    "e2-e4",
+    "Nbd2",
+    "exd5 e.p.",
+    "O-O",
+    "0-0-0+",
+    "e8=Q#",
+    "e7e8q",
+    "e7xd8=N",
+    "b1c3",
+    "d2-d3-d4",
+    "d7-d6,e7-e6",
+    "7,4 6,5",
+    "(0,5) (3,2)",
+    "c3 d4 e5 f6",
+    "e4 e5 >e7",
+    "Phxe5!",
+    "row 1 column 2",
+    "knight to f3",
+    "Ke1",
+    "castle",
+    "P",
+    "e",
+    "e4e4",
+    "a9",
+    "i1",
+    "x",
+    "=",
+    "!",
+    "12",
+    "1.",
+    "claim threefold",
+    "resign",
+    "",
+];
+
+fn one(random: &mut Random) {
+    let at = random.below(GAMES.len());
+    let info = GAMES[at];
+    let mut options = Options::default();
+    for (option, _) in info.options {
+        options.set(*option, random.below(4) == 0);
+    }
+    let start = (random.below(3) > 0).then(|| fen::example(at, random));
+    let mut game = game::start(info.id, options, start).unwrap_or_else(|error| panic!("{start:?}: {error}"));
+    for _ in 0..random.below(12) {
+        if game.routes().is_empty() {
+            break;
+        }
+        let turn = random.choose(game.routes()).turn;
+        game.play(turn);
+    }
+    let mut examples: Vec<String> = WAYS.iter().map(ToString::to_string).collect();
+    let forms: Vec<&String> = game.texts().iter().flatten().collect();
+    for _ in 0..forms.len().min(40) {
+        examples.push((*random.choose(&forms)).clone());
+    }
+    for _ in 0..12 {
+        let text: String = mutate::text(random, &examples).chars().take(250).collect();
+        hold(game.as_ref(), &text);
+    }
+    for _ in 0..3 {
+        let steps: Vec<Step> = (0..random.below(4)).map(|_| step(random)).collect();
+        if entry::next_steps(game.as_ref(), &steps).is_empty() && entry::complete(game.as_ref(), &steps).is_none() {
+            is_sentence(&explain::steps(game.as_ref(), &steps), (&steps, game.fen(game.plies())));
+        }
+    }
+}
+
+fn step(random: &mut Random) -> Step {
+    let square = Square::all().nth(random.below(64)).expect("there are 64");
+    match random.below(6) {
+        0 | 1 => Step::Pick(square),
+        2 | 3 => Step::To(square),
+        4 => Step::Shoot(square),
+        _ => Step::Done,
+    }
+}
+
+/// The laws of a text that is typed.
+fn hold(game: &dyn Game, text: &str) {
+    let here = || (text, game.info().id, game.fen(game.plies()));
+    match entry::find_all(game, text) {
+        Match::One(turn) => {
+            let route = game.routes().iter().find(|route| route.turn == turn);
+            let path = route.unwrap_or_else(|| panic!("{:?} is not legal", here())).path.to_string();
+            assert_eq!(entry::find_all(game, &path), Match::One(turn), "{path} is machine notation, {:?}", here());
+            // Where something is hidden there is more in the game than the one to decide may know.
+            if game.viewer() != Viewer::Everyone {
+                return;
+            }
+            let mut after = game.branch(game.plies());
+            // The branch has the same turns; what was touched binds nobody in it.
+            let again = after.turn_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
+            after.play(again);
+            assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());
+            let played = &after.entries()[game.plies()];
+            assert_eq!(played.path.to_string(), path, "{:?}", here());
+            assert_ne!(entry::find_all(game, &played.shown), Match::Nothing, "{}, {:?}", played.shown, here());
+        }
+        Match::Several(turns) => {
+            assert!(turns.len() > 1, "{:?}", here());
+            assert!(turns.iter().all(|turn| entry::find_all(game, turn) != Match::Nothing), "{turns:?}, {:?}", here());
+        }
+        Match::Nothing if text.trim().is_empty() => {}
+        Match::Nothing => is_sentence(&explain::text(game, text), here()),
+    }
+    for candidate in entry::candidates(game, text) {
+        assert_ne!(entry::find_all(game, &candidate), Match::Nothing, "{candidate}, {:?}", here());
+    }
+    let _ = touch::named(game, text);
+    if let Err(sentence) = claims::named(game, text) {
+        is_sentence(&sentence, here());
+    }
+}
+
+#[test]
+fn typed() {
+    run("typed", 600, one);
+}
