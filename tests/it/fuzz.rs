@@ -13,6 +13,7 @@ mod config;
 mod fen;
 mod found;
 mod journal;
+mod lines;
 mod mutate;
 mod pgn;
 mod themes;

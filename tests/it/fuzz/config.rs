@@ -2,7 +2,7 @@
 
 use super::{is_sentence, mutate, run};
 use crate::random::Random;
-use crate::settings::file::{MINE, check};
+use crate::settings::file::{MINE, is_set};
 use pawnstorm::app::App;
 use pawnstorm::app::settings::ITEMS;
 use pawnstorm::tui::config::Config;
@@ -22,7 +22,7 @@ const EXAMPLES: &[&str] = &[
 
 fn one(random: &mut Random) {
     let text = mutate::text(random, EXAMPLES);
-    check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    is_set(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     let config = Config::parse(&text, "config.toml");
     let lines = text.matches('\n').count() + 1;
     for problem in &config.problems {
@@ -47,6 +47,11 @@ fn one(random: &mut Random) {
             assert!(after.settings.contains(&(item, value.clone())), "{item:?} is not {value}\n{text}\n{changed}");
             assert!(wanted.iter().all(|set| after.settings.contains(set)), "{wanted:?}\n{text}\n{changed}");
             assert_eq!((&after.engines, &after.keys), (&config.engines, &config.keys), "{text}\n{changed}");
+            // Where it was not set before, all that stood there stands there.
+            if !text.contains(item.name()) && !text.contains('\\') {
+                let first = text.bytes().zip(changed.bytes()).take_while(|(before, now)| before == now).count();
+                assert!(changed.as_bytes().ends_with(&text.as_bytes()[first..]), "{item:?}\n{text}\n{changed}");
+            }
             // Set once more to the same, it stays as it is.
             assert_eq!(edited(&changed, &[(item, value)]).as_ref(), Ok(&changed));
         }

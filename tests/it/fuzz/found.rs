@@ -50,6 +50,18 @@ fn an_engine_turns_no_letters_round() {
     assert_eq!(line.text, "id name enignE");
 }
 
+/// The letter of one who cannot be healed may be none.
+#[test]
+fn a_fen_is_refused_without_its_signs() {
+    let options = pawnstorm::rules::Options::default();
+    for sign in ["\u{1b}[2J", "\u{9b}31m", "\u{202e}", "k"] {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 - heal:n{sign}");
+        let Err(error) = pawnstorm::game::start("pawns-chess", options, Some(&fen)) else { panic!("{fen:?}") };
+        is_sentence(&error.to_string(), &fen);
+        assert!(error.to_string().contains("is nobody who can be healed"), "{error}");
+    }
+}
+
 /// What is in a journal stays saved, whatever is told late; else it would be written there twice.
 #[test]
 fn nothing_is_saved_twice() {

@@ -35,8 +35,8 @@ impl World {
         if self.is_full {
             return Msg::Unsaved { id, why: "there is no space left on the disk".into() };
         }
-        let number = self.journals.len();
-        let name = self.names.entry(id).or_insert_with(|| format!("new-{number}")).clone();
+        let mut free = (0..).map(|number| format!("new-{number}")).filter(|name| !self.journals.contains_key(name));
+        let name = self.names.entry(id).or_insert_with(|| free.next().expect("there is always one more")).clone();
         let journal = self.journals.entry(name).or_insert_with(|| Journal { header, log: Vec::new() });
         assert!(log.starts_with(&journal.log), "the journal of game {id} would lose something: {:?}", journal.log);
         let upto = log.len();
