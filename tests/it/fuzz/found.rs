@@ -62,6 +62,19 @@ fn a_fen_is_refused_without_its_signs() {
     }
 }
 
+/// R0.4: where a draw has come about by itself nothing can be captured, in passing or otherwise.
+#[test]
+fn nothing_is_taken_in_passing_when_the_game_is_over() {
+    let printed = |halfmove: u32| {
+        let fen = format!("4k3/8/8/2s5/3Me3/8/8/4K3 b - d3 {halfmove} 1 - -");
+        pawnstorm::game::start("pawns-chess", pawnstorm::rules::Options::default(), Some(&fen))
+            .expect("it starts")
+            .fen(0)
+    };
+    assert_eq!(printed(149), "4k3/8/8/2s5/3Me3/8/8/4K3 b - d3 149 1 - -");
+    assert_eq!(printed(150), "4k3/8/8/2s5/3Me3/8/8/4K3 b - - 150 1 - -");
+}
+
 /// What is in a journal stays saved, whatever is told late; else it would be written there twice.
 #[test]
 fn nothing_is_saved_twice() {

@@ -11,7 +11,7 @@ use pawnstorm::rules::{GameOption, Options};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What takes long to think about is not asked for here.
+/// What takes long to think about is not asked for here; nor is a proof, which may go through 200,000 positions.
 const THOUGHT: [&str; 6] = ["hint", "analyse", "computer", "now", "swap", "engines"];
 /// What there is to say beside turns and words.
 const LINES: &[&str] = &[
@@ -25,7 +25,7 @@ const LINES: &[&str] = &[
     "chess",
     "pawn-game 8/4p3/8/8/8/8/4P3/8 b - - 0 3",
     "practice alapawn",
-    "claim perpetual-check",
+    "claim threefold",
     "threats e2",
     "go 2...",
     "fen 7k/8/8/8/8/8/4P3/K7 w - - 0 1",

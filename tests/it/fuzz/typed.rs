@@ -106,9 +106,11 @@ fn hold(game: &dyn Game, text: &str) {
             let again = after.turn_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
             after.play(again);
             assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());
-            let played = &after.entries()[game.plies()];
-            assert_eq!(played.path.to_string(), path, "{:?}", here());
-            assert_ne!(entry::find_all(game, &played.shown), Match::Nothing, "{}, {:?}", played.shown, here());
+            assert_eq!(after.entries()[game.plies()].path.to_string(), path, "{:?}", here());
+            let forms = game.routes().iter().zip(game.texts()).filter(|(route, _)| route.turn == turn);
+            for form in forms.flat_map(|(_, forms)| forms) {
+                assert_ne!(entry::find_all(game, form), Match::Nothing, "{form}, {:?}", here());
+            }
         }
         Match::Several(turns) => {
             assert!(turns.len() > 1, "{:?}", here());

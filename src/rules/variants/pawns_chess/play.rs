@@ -2,7 +2,7 @@
 //! declared Hero; the declaration; then the other side, which may have a Spy to put elsewhere (R5, at the end).
 
 use super::men::{Role, Roles};
-use super::{Deed, Move, PawnsChess, berserker, healer, hero, movegen, pawn, pieces, spy};
+use super::{Deed, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
@@ -207,11 +207,12 @@ impl PawnsChess {
     }
 
     /// Forgets a passed-over square on which no capture is legal (R0.4); while a Spy is to be re-placed, after none of
-    /// its re-placings (R5.26).
+    /// its re-placings (R5.26); and where the game is over.
     pub(super) fn settle_en_passant(&mut self) {
         let Some(passed) = self.en_passant else { return };
         let candidates = attacks::pawn(!self.turn, passed) & self.board.any_of(self.turn, &pawn::CAPTURERS);
         let legal = candidates.any()
+            && draws::automatic(self).is_none()
             && match self.memory.evict {
                 Some(square) => spy::refuges(self, square).into_iter().any(|to| {
                     let mut next = self.clone();

@@ -144,6 +144,12 @@ impl World {
 
     /// Hands a message to the program, does what it asks for, and holds it to the laws.
     pub(super) fn send(&mut self, msg: Msg, random: &mut Random) {
+        self.take_in(msg, random);
+        self.is_seen(random);
+    }
+
+    /// A message, and all that follows from it at once.
+    fn take_in(&mut self, msg: Msg, random: &mut Random) {
         let mut queue = VecDeque::from([msg]);
         let mut chain = 0;
         while let Some(msg) = queue.pop_front() {
@@ -160,7 +166,6 @@ impl World {
                 queue.extend(self.perform(effect, random));
             }
         }
-        self.is_seen(random);
     }
 
     /// The game on the screen that has a journal.
@@ -207,11 +212,7 @@ impl World {
         for said in said(&self.app) {
             assert!(!said.contains(disturbs), "{said:?}");
         }
-        for effect in self.app.update(drawn.report()) {
-            let answers = self.perform(effect, random);
-            self.pending.extend(answers);
-        }
-        self.reached.msg(&drawn.report());
+        self.take_in(drawn.report(), random);
     }
 
     fn draw(&self, (width, height): (u16, u16)) -> (Drawn, String) {
