@@ -48,7 +48,7 @@ impl World {
     pub(super) fn answer_unasked(&mut self, random: &mut Random) {
         let number = random.below(40) as u64;
         let why = || "there is no space left on the disk".to_string();
-        let msg = match random.below(16) {
+        let msg = match random.below(18) {
             0 => Msg::Saved { id: number + 1000, upto: random.below(9), said: None },
             1 => Msg::Unsaved { id: number, why: why() },
             // What was saved is told once more, or what was saved before it.
@@ -74,6 +74,8 @@ impl World {
             14 => {
                 Msg::Indexed { games: FILE.1[..random.below(5)].to_vec(), read: (1, 0), complete: random.below(2) == 0 }
             }
+            15 => Msg::Reading((random.below(2) == 0).then_some(43)),
+            16 => Msg::Warned("The table of the computer is smaller, since memory is short.".into()),
             _ => Msg::Loaded(Box::new(parse(pgn::example(random), 1 + random.below(9)))),
         };
         self.send(msg, random);
@@ -121,6 +123,7 @@ impl World {
                 assert_eq!(printed, progress);
                 return (random.below(8) == 0).then(|| Msg::NotKept("What you learn cannot be kept.".into()));
             }
+            Effect::GiveUp => self.pending.push(Msg::Reading(None)),
             Effect::List => {
                 let mut games = self.summaries();
                 let last = games.split_off(games.len() / 2);
