@@ -7,7 +7,7 @@ use pawnstorm::app::settings::Colors;
 use pawnstorm::tui::terminal::Terminal;
 use pawnstorm::tui::terminal::watcher::{ARGUMENT, SAID};
 use pawnstorm::ui::theme::Themes;
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, kill_process_group, prlimit};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::fs;
 use std::hint::black_box;
 use std::io::Read;
@@ -155,21 +155,6 @@ fn after_a_real_crash() {
         let watcher = session.is_watched(session.pid);
         session.type_text("x").ends(&End::Signal("Aborted".into())).was_given_back_by(watcher);
     }
-}
-
-/// The very program finds no memory for what is typed.
-#[test]
-fn after_memory_has_run_out() {
-    let (mut session, watcher) = watched();
-    let no_more = Rlimit { current: Some(1 << 20), maximum: Some(1 << 20) };
-    prlimit(Some(session.pid), Resource::As, no_more).expect("it may have less");
-    for _ in 0..200 {
-        if session.has_ended() {
-            break;
-        }
-        session.type_text(&format!("\x1b[200~{}\x1b[201~\x1b", "x".repeat(1 << 14)));
-    }
-    session.ends(&End::Signal("Aborted".into())).was_given_back_by(watcher);
 }
 
 /// A program that has the terminal watched over, and crashes at a key.
