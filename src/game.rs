@@ -30,6 +30,7 @@ mod nick;
 pub mod pgn;
 mod player;
 pub mod practice;
+pub mod reading;
 mod rehearsal;
 mod session;
 mod sight;
@@ -63,9 +64,11 @@ pub struct Entry {
     pub side: Color,
     /// The number of the move.
     pub number: u32,
-    /// Its steps; they print as machine notation.
+    /// The steps in the order in which the player made them (R0.2).
     pub path: Path,
-    /// How the history shows it.
+    /// The move that is listed for them, in machine notation.
+    pub machine: String,
+    /// How the history shows it, as the player made it.
     pub shown: String,
     /// The men that it took.
     pub captured: Vec<Man>,
@@ -82,6 +85,8 @@ pub struct Route {
     pub turn: TurnId,
     /// The squares from which a man is taken.
     pub captures: Bitboard,
+    /// Its place among all routes of the position.
+    index: usize,
 }
 
 /// Names a legal turn of the present position.
@@ -173,8 +178,11 @@ pub trait Game: Send {
     /// The ply after a legal turn and the hash of the position that it leads to, as the journal writes them.
     fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)>;
 
-    /// Plays a legal turn.
+    /// Plays a legal turn in the order of steps that is listed.
     fn play(&mut self, turn: TurnId);
+
+    /// Plays a legal turn in the order of steps that the player took (R0.2): the listed one is played, the other is shown.
+    fn play_route(&mut self, route: &Route);
 
     /// The reason of the position why no legal turn begins with these steps; see [`explain::steps`].
     fn refusal(&self, attempt: &[Step]) -> String;

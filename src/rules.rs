@@ -289,9 +289,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         next
     }
 
-    /// Every order in which the legal turns may be entered (R0.2), the listed one among them.
-    fn routes(&self) -> Vec<(Path, Self::Move)> {
-        self.legal_moves().into_iter().map(|turn| (self.path(&turn), turn)).collect()
+    /// Every order of steps in which the legal moves may be entered (R0.2): the move as it is made, which
+    /// [`Position::path`] and [`Position::notation`] take like any other, and the legal move that is listed for it.
+    fn routes(&self) -> Vec<(Self::Move, Self::Move)> {
+        self.legal_moves().into_iter().map(|listed| (listed.clone(), listed)).collect()
     }
 
     /// Further ways in which players write a turn, apart from machine notation and [`Position::notation`].

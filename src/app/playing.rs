@@ -1,5 +1,6 @@
 //! A game being played: the turn that is being entered, the questions that are asked, the words that are obeyed.
 
+mod choosing;
 mod clock;
 mod computer;
 mod cover;
@@ -7,6 +8,7 @@ mod question;
 mod says;
 mod trouble;
 mod turn;
+mod typed;
 mod words;
 
 use super::editor::pasted;
@@ -18,14 +20,16 @@ use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
 use crate::game::journal::{Damage, Event};
 use crate::game::think::Thought;
-use crate::game::{Game, choice, entry, tell};
+use crate::game::{Game, Route, entry, tell};
 use crate::rules::{Color, Square, Step, Viewer};
+pub use choosing::Choice;
 pub use question::Question;
 pub use says::Saying;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 pub use trouble::Trouble;
+pub use typed::Typed;
 
 /// So long a turn of the computer can be seen before it plays the next one too.
 const PACE: Duration = Duration::from_millis(600);
@@ -40,7 +44,9 @@ pub struct Playing {
     pub view: View,
     /// The steps of the turn that is being entered.
     pub steps: Vec<Step>,
-    /// The choice under the mark, where a step is chosen by name.
+    /// The moves that a typed text could mean, while one of them is to be chosen.
+    several: Vec<Route>,
+    /// The choice under the mark, where something is chosen by name.
     pub choice: Option<usize>,
     /// Whether the turn is asked for square by square, since the player said so.
     pub asked: bool,
@@ -109,6 +115,7 @@ impl Playing {
         Self {
             view: View::new(game),
             steps,
+            several: Vec::new(),
             choice: None,
             asked: false,
             prompt: Prompt::default(),
@@ -254,26 +261,6 @@ impl Playing {
         self.proof.is_some()
     }
 
-    /// The words and turns that what is typed can still become.
-    #[must_use]
-    pub fn completions(&self) -> Vec<String> {
-        let typed = self.prompt.text().trim();
-        if typed.is_empty() {
-            return Vec::new();
-        }
-        let choices = choice::choices(self.game(), &self.steps).into_iter().map(|(_, name)| name);
-        let mut found: Vec<String> = choices.filter(|name| name.starts_with(typed)).collect();
-        if self.view.back_at.is_none() {
-            found.extend(entry::candidates(self.game(), typed));
-        }
-        if let Some(word) = typed.strip_prefix("claim ") {
-            let claims = self.game().info().claims.iter().map(|reason| reason.word());
-            found.extend(claims.filter(|claim| claim.starts_with(word.trim())).map(|claim| format!("claim {claim}")));
-        }
-        found.extend(keys::words(self.place(), &typed.to_lowercase()).map(String::from));
-        found
-    }
-
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
         self.untouched &= !msg.is_input();
         match msg {
@@ -392,6 +379,13 @@ impl Playing {
         // A question mark is text where something is typed already.
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
+            if self.prompt.is_empty()
+                && self.only_chooses()
+                && let Some(index) = self.named_choice(c.encode_utf8(&mut [0; 4]))
+            {
+                self.choose(index);
+                return Turnout::Stay;
+            }
             self.notice = None;
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
             return Turnout::Stay;
@@ -401,6 +395,13 @@ impl Playing {
 
     fn act(&mut self, action: Action) -> Turnout {
         let shown = self.view.ply();
+        if self.prompt.is_empty() && self.only_chooses() {
+            match action {
+                Action::Left | Action::Up => return self.marks(-1),
+                Action::Right | Action::Down => return self.marks(1),
+                _ => {}
+            }
+        }
         if self.view.act(action) || self.prompt.act(action) {
             self.forget_if_elsewhere(shown);
             return Turnout::Stay;
@@ -476,12 +477,30 @@ impl Playing {
     }
 
     fn refuse_looking_back(&mut self) -> bool {
-        let Some(ply) = self.view.back_at else { return false };
-        let turns = self.game().plies() - ply;
-        let turns = if turns == 1 { "1 turn".to_string() } else { format!("{turns} turns") };
+        let why = self.why_looking_back();
+        let looks = why.is_some();
+        if let Some(why) = why {
+            self.refuse(why);
+        }
+        looks
+    }
+
+    /// Why no move can be entered while an earlier one is looked at: a sentence.
+    fn why_looking_back(&self) -> Option<String> {
+        let moves = self.game().plies() - self.view.back_at?;
+        let moves = if moves == 1 { "1 move".to_string() } else { format!("{moves} moves") };
         let present = if self.trial.is_some() { "line" } else { "game" };
-        self.refuse(format!("You are looking back {turns}. End or Esc returns to the {present}."));
-        true
+        Some(format!("You are looking back {moves}. End or Esc returns to the {present}."))
+    }
+
+    /// Why no move can be entered now, whichever it is: a sentence.
+    fn why_no_move(&self) -> Option<String> {
+        self.why_looking_back().or_else(|| self.why_not_yours())
+    }
+
+    fn marks(&mut self, by: isize) -> Turnout {
+        self.mark_choice(by);
+        Turnout::Stay
     }
 
     /// After how long something moves by itself.

@@ -9,7 +9,6 @@ mod words;
 
 use crate::app::keys::{Key, Keymap};
 use crate::app::{App, Effect, Msg, Screen};
-use crate::game::choice;
 use crate::rules::fen::quoted;
 use crate::rules::{GameOption, Viewer};
 use crate::tui::config::keep;
@@ -445,7 +444,7 @@ fn asked(app: &App) -> &'static str {
         },
         _ => return ">",
     };
-    if !choice::choices(playing.game(), &playing.steps).is_empty() {
+    if !playing.choices().is_empty() {
         "choice:"
     } else if !playing.steps.is_empty() {
         "to:"

@@ -3,10 +3,10 @@
 use super::json::Json;
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
-use crate::game::entry::{self, Match};
-use crate::game::{self, Game, explain, tell};
+use crate::game::reading::{self, Entered, Reading};
+use crate::game::{self, Game, Route, entry, tell};
 use crate::rules::fen::quoted;
-use crate::rules::{Color, Outcome, Reason, Square, Viewer};
+use crate::rules::{Color, Outcome, Reason, Square, Viewer, either};
 use clap::Args;
 use std::io::Write;
 
@@ -46,18 +46,28 @@ impl Show {
 }
 
 fn play(game: &mut dyn Game, index: usize, text: &str) -> Result<(), Failure> {
-    match entry::find_all(game, text) {
-        Match::One(turn) => {
-            game.play(turn);
-            Ok(())
+    let why = match reading::read(game, text, Entered::default()) {
+        Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => {
+            game.play_route(&route);
+            return Ok(());
         }
-        found => {
-            let why = match found {
-                Match::Several(turns) => format!("It could be {}.", turns.join(" or ")),
-                _ => explain::text(game, text),
-            };
-            Err(Failure::usage(format!("Move {}, {}, is refused: {why}", index + 1, quoted(text))))
-        }
+        Reading::Begun { steps, exactly: None } => could_be(game, entry::beginning_with(game, &steps)),
+        Reading::Several(routes) => could_be(game, routes.iter()),
+        Reading::Refused(why) => why,
+    };
+    Err(Failure::usage(format!("Move {}, {}, is refused: {why}", index + 1, quoted(text))))
+}
+
+/// What a text that is short for several moves could mean.
+fn could_be<'a>(game: &dyn Game, routes: impl Iterator<Item = &'a Route>) -> String {
+    const MOST: usize = 9;
+    let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();
+    names.dedup();
+    let others = names.len().saturating_sub(MOST);
+    names.truncate(MOST);
+    match others {
+        0 => format!("It could be {}.", either(&names)),
+        _ => format!("It could be {} or {others} others.", names.join(", ")),
     }
 }
 

@@ -2,7 +2,7 @@
 //! entered is compared with the legal turns, so it can never disagree with the rules.
 
 use super::{Game, Route, TurnId};
-use crate::rules::{Square, Step};
+use crate::rules::{Square, Step, Viewer};
 
 /// The routes that begin with these steps.
 pub fn beginning_with<'a>(game: &'a dyn Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
@@ -19,10 +19,10 @@ pub fn next_steps(game: &dyn Game, steps: &[Step]) -> Vec<Step> {
     next
 }
 
-/// The turn whose steps these are, all of them.
+/// The route whose steps these are, all of them.
 #[must_use]
-pub fn complete(game: &dyn Game, steps: &[Step]) -> Option<TurnId> {
-    game.routes().iter().find(|route| route.path.steps() == steps).map(|route| route.turn)
+pub fn complete<'a>(game: &'a dyn Game, steps: &[Step]) -> Option<&'a Route> {
+    game.routes().iter().find(|route| route.path.steps() == steps)
 }
 
 /// The one step on a square that can follow.
@@ -41,7 +41,7 @@ pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
     }
 }
 
-/// What a text stands for.
+/// What a text stands for, from its beginning to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// One legal turn.
@@ -52,39 +52,109 @@ pub enum Match {
     Nothing,
 }
 
-/// Compares a text with the legal turns. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are
-/// ignored, and a zero is the letter of castling. A move number in front and comment signs behind are ignored throughout.
+/// Compares a whole text with the legal turns; see [`read`](super::reading::read) for what is only the beginning of one.
 #[must_use]
 pub fn find_all(game: &dyn Game, text: &str) -> Match {
-    let text = bare(game, text);
-    let plain = plain(text);
-    if plain.is_empty() {
-        return Match::Nothing;
-    }
-    let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
-    for is_it in tests {
-        let mut found: Vec<(TurnId, &str)> = Vec::new();
-        for (route, forms) in game.routes().iter().zip(game.texts()) {
-            if forms.iter().any(|form| is_it(form)) && found.iter().all(|(turn, _)| *turn != route.turn) {
-                found.push((route.turn, &forms[0]));
-            }
-        }
-        match found[..] {
-            [] => {}
-            [(turn, _)] => return Match::One(turn),
-            _ => return Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect()),
+    let mut found: Vec<&Route> = Vec::new();
+    for route in whole(game, text) {
+        if found.iter().all(|other| other.turn != route.turn) {
+            found.push(route);
         }
     }
-    Match::Nothing
+    match found[..] {
+        [] => Match::Nothing,
+        [route] => Match::One(route.turn),
+        _ => Match::Several(found.into_iter().map(|route| shown(game, route).to_string()).collect()),
+    }
 }
 
-/// The one turn that a text stands for.
+/// The one turn that a whole text stands for.
 #[must_use]
 pub fn find(game: &dyn Game, text: &str) -> Option<TurnId> {
     match find_all(game, text) {
         Match::One(turn) => Some(turn),
         _ => None,
     }
+}
+
+/// How the history would show a route.
+#[must_use]
+pub fn shown<'a>(game: &'a dyn Game, route: &Route) -> &'a str {
+    let place = game.routes().iter().position(|other| other.index == route.index);
+    place.map_or("", |place| &game.texts()[place][0])
+}
+
+/// The routes that are written so. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a
+/// zero is the letter of castling. A move number in front and comment signs behind are ignored throughout. Of pawns that
+/// could go to one square, the one whose file it is goes first, as every player means it.
+pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
+    let text = bare(game, text);
+    let plain = plain(text);
+    if plain.is_empty() {
+        return Vec::new();
+    }
+    let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
+    for is_it in tests {
+        let is_written = |(_, forms): &(_, &Vec<String>)| forms.iter().any(|form| is_it(form));
+        let found: Vec<&Route> = game.routes().iter().zip(game.texts()).filter(is_written).map(|(route, _)| route).collect();
+        if !found.is_empty() {
+            return on_its_file(game, &found).unwrap_or(found);
+        }
+    }
+    Vec::new()
+}
+
+/// Of several pawns, those that keep to their file, and of these the ones with the fewest steps.
+fn on_its_file<'a>(game: &dyn Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let is_pawn = |step: &Step| match step {
+        Step::Pick(square) => scene.man(*square).is_some_and(|man| man.kind.is_pawn()),
+        _ => true,
+    };
+    let all_pawns = found.iter().all(|route| route.path.steps().iter().all(is_pawn));
+    let keeps_to_it = |route: &&&'a Route| {
+        route.path.steps().windows(2).all(|pair| match pair {
+            [Step::Pick(from) | Step::To(from), Step::To(to)] => from.file() == to.file(),
+            _ => true,
+        })
+    };
+    let straight: Vec<&Route> = found.iter().filter(keeps_to_it).copied().collect();
+    let fewest = straight.iter().map(|route| route.path.steps().len()).min().filter(|_| all_pawns)?;
+    Some(straight.into_iter().filter(|route| route.path.steps().len() == fewest).collect())
+}
+
+/// A form of a route of which a beginning was typed.
+pub(super) struct Rest {
+    /// What is still to be typed of it, as texts are compared.
+    pub(super) text: String,
+    /// Whether it names squares by row and column.
+    pub(super) by_numbers: bool,
+}
+
+/// The routes of which a form begins so, with what is left of it. Those that agree in capitals, if there are any, are meant.
+pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, Rest)> {
+    let typed = bare(game, typed);
+    let plain = plain(typed);
+    if plain.is_empty() {
+        return Vec::new();
+    }
+    let agrees = |form: &str| form.starts_with(typed);
+    let any = |_: &str| true;
+    let tests: [&dyn Fn(&str) -> bool; 2] = [&agrees, &any];
+    for may_be in tests {
+        let found = game.routes().iter().zip(game.texts()).filter_map(|(route, forms)| {
+            let rests = forms.iter().filter(|form| may_be(form)).filter_map(|form| {
+                let text = self::plain(form).strip_prefix(&plain)?.to_string();
+                Some(Rest { text, by_numbers: form.starts_with('(') })
+            });
+            Some((route, rests.min_by_key(|rest| rest.text.len())?))
+        });
+        let found: Vec<_> = found.collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
 }
 
 /// The texts, as the history would show them, of the legal turns that can still be meant by what was typed so far. Those
@@ -117,14 +187,20 @@ pub(super) fn bare<'a>(game: &dyn Game, text: &'a str) -> &'a str {
     let after_dots = after_digits.trim_start_matches(['.', '…']);
     let is_numbered = after_digits.len() < text.len() && after_dots.len() < after_digits.len();
     let text = if is_numbered { after_dots.trim_start() } else { text };
-    text.trim_end_matches(game.info().annotations).trim_end()
+    without_ep(text.trim_end_matches(game.info().annotations).trim_end())
+}
+
+/// A text without the note that a capture is en passant.
+fn without_ep(text: &str) -> &str {
+    let capture = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|note| text.strip_suffix(note)).map(str::trim_end);
+    capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
 /// A text without what is ignored.
 fn plain(text: &str) -> String {
     text.replace("=>", "")
         .chars()
-        .filter(|c| !matches!(c, '+' | '#' | 'x' | 'X' | '-' | '=' | '(' | ')' | ',' | ' '))
+        .filter(|c| !matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '=' | '(' | ')' | ',' | ' '))
         .map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() })
         .collect()
 }

@@ -20,8 +20,8 @@ pub fn rehearsal(game: &dyn Game, ply: usize, turns: &[Path]) -> Option<Box<dyn 
     let options = Options { touch_move: false, hidden_spies: false, ..game.options() };
     let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
     for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(turns) {
-        let Some(turn) = entry::complete(again.as_ref(), path.steps()) else { break };
-        again.play(turn);
+        let Some(route) = entry::complete(again.as_ref(), path.steps()).cloned() else { break };
+        again.play_route(&route);
     }
     Some(again)
 }

@@ -52,12 +52,14 @@ struct Ways<M> {
     all: Vec<Route>,
     /// The turn that each [`TurnId`] names.
     legal: Vec<M>,
+    /// The move as each of the routes makes it.
+    made: Vec<M>,
     duty: Option<String>,
 }
 
 impl<M> Default for Ways<M> {
     fn default() -> Self {
-        Self { all: Vec::new(), legal: Vec::new(), duty: None }
+        Self { all: Vec::new(), legal: Vec::new(), made: Vec::new(), duty: None }
     }
 }
 
@@ -141,13 +143,13 @@ impl<P: Searchable> Session<P> {
             }
             let seen = self.seen_at(self.plies());
             let mut ways = Ways { duty: seen.duty(), ..Ways::default() };
-            for (path, turn) in self.position().routes() {
-                let known = ways.legal.iter().position(|legal| *legal == turn);
-                let captures = seen.captures(&turn);
-                let id = TurnId(known.unwrap_or(ways.legal.len()));
-                ways.all.push(Route { path, turn: id, captures });
+            for (index, (made, listed)) in self.position().routes().into_iter().enumerate() {
+                let known = ways.legal.iter().position(|legal| *legal == listed);
+                let turn = TurnId(known.unwrap_or(ways.legal.len()));
+                ways.all.push(Route { path: self.position().path(&made), turn, captures: seen.captures(&made), index });
+                ways.made.push(made);
                 if known.is_none() {
-                    ways.legal.push(turn);
+                    ways.legal.push(listed);
                 }
             }
             ways
@@ -177,26 +179,36 @@ impl<P: Searchable> Session<P> {
 
     /// Plays a legal turn, which left its side so much time, and enters it in the record. Says what to write in the log of a turn
     /// that is new.
-    fn record(&mut self, turn: P::Move, left: Option<Duration>) -> Event {
+    fn record(&mut self, made: &P::Move, turn: P::Move, left: Option<Duration>) -> Event {
         let before = self.position();
         let after = self.after(&turn);
         let ply = self.positions.len();
-        let event = Event::Turn { ply, turn: before.path(&turn).to_string(), key: after.key(), left };
+        let path = before.path(made);
+        let event = Event::Turn { ply, turn: path.to_string(), key: after.key(), left };
         self.entries.push(Entry {
             side: before.turn(),
             number: before.fullmove(),
-            path: before.path(&turn),
+            path,
+            machine: before.path(&turn).to_string(),
             shown: match before.footnote(&turn, &after) {
-                Some(footnote) => format!("{} {footnote}", before.notation(&turn)),
-                None => before.notation(&turn),
+                Some(footnote) => format!("{} {footnote}", before.notation(made)),
+                None => before.notation(made),
             },
-            captured: captured(before, &turn),
+            captured: captured(before, made),
             remark: before.remark(&turn, &after),
         });
         self.turns.push(turn);
         self.positions.push(after);
         self.arrive();
         event
+    }
+
+    /// Plays a new turn in the order in which it was made.
+    fn make(&mut self, made: &P::Move, listed: P::Move) {
+        self.undone.clear();
+        let left = self.clock.as_mut().and_then(Clock::press);
+        let event = self.record(made, listed, left);
+        self.write(event);
     }
 
     /// Writes a turn in the log, and the end that it may have brought about.
@@ -308,9 +320,9 @@ impl<P: Searchable> Game for Session<P> {
         self.texts.get_or_init(|| {
             let position = self.seen_at(self.plies());
             let texts = |route: &Route| {
-                let turn = &self.ways().legal[route.turn.0];
-                let mut texts = vec![position.notation(turn), route.path.to_string()];
-                texts.extend(position.spellings(turn));
+                let made = &self.ways().made[route.index];
+                let mut texts = vec![position.notation(made), route.path.to_string()];
+                texts.extend(position.spellings(made));
                 texts
             };
             self.routes().iter().map(texts).collect()
@@ -322,11 +334,16 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn play(&mut self, turn: TurnId) {
-        if let Some(turn) = self.ways().legal.get(turn.0).cloned() {
-            self.undone.clear();
-            let left = self.clock.as_mut().and_then(Clock::press);
-            let event = self.record(turn, left);
-            self.write(event);
+        if let Some(listed) = self.ways().legal.get(turn.0).cloned() {
+            self.make(&listed.clone(), listed);
+        }
+    }
+
+    fn play_route(&mut self, route: &Route) {
+        let ways = self.ways();
+        let known = ways.made.get(route.index).cloned().zip(ways.legal.get(route.turn.0).cloned());
+        if let Some((made, listed)) = known {
+            self.make(&made, listed);
         }
     }
 

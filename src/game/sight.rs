@@ -31,6 +31,7 @@ impl Seen {
                 },
                 Sight::Unseen => Entry {
                     path: Path::default(),
+                    machine: String::new(),
                     shown: UNSEEN.into(),
                     captured: Vec::new(),
                     remark: None,

@@ -114,7 +114,7 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
         _ if is_shown => "type a move, or hint, or use the arrows and Enter",
         _ => "type a move, or hint",
     };
-    status::input(&playing.prompt, advice, &table::hints(playing), layout.input, canvas);
+    status::input(&playing.prompt, advice, &playing.preview(), layout.input, canvas);
     footer::render(Place::Task, layout.footer, canvas);
 }
 

@@ -4,10 +4,10 @@ use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::game_over::{CHOICES, GameOver};
 use crate::app::keys::Action;
-use crate::app::playing::{Playing, Saying};
+use crate::app::playing::{Choice, Playing, Saying};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;
-use crate::game::{choice, tell};
+use crate::game::tell;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -34,7 +34,7 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
         }
     }
     let choosing =
-        playing.question.is_none() && !playing.is_computers_turn() && !choice::choices(game, &playing.steps).is_empty();
+        playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
     if choosing && area.height > 1 {
         area.height -= 1;
         choices(playing, Rect { y: area.bottom(), height: 1, ..area }, canvas);
@@ -183,8 +183,8 @@ pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<
 /// The choices that name no square, each with its letter.
 fn choices(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let mut x = 1;
-    for (index, (step, name)) in choice::choices(playing.game(), &playing.steps).into_iter().enumerate() {
-        let text = format!("{} {name}", choice::choice_letter(step));
+    for (index, Choice { key, name }) in playing.choices().into_iter().enumerate() {
+        let text = format!("{key} {name}");
         x = button(&text, playing.choice == Some(index), x, area, Target::Choice(index), canvas) + 1;
     }
 }

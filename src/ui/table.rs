@@ -9,7 +9,6 @@ use crate::app::keys::Place;
 use crate::app::playing::Playing;
 use crate::app::settings::Settings;
 use crate::app::view::View;
-use crate::game::explain;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
@@ -31,18 +30,9 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     if playing.question.is_some() {
         status::answers(layout.input, canvas);
     } else {
-        status::input(&playing.prompt, status::advice(playing), &hints(playing), layout.input, canvas);
+        status::input(&playing.prompt, status::advice(playing), &playing.preview(), layout.input, canvas);
     }
     footer::render(playing.place(), layout.footer, canvas);
-}
-
-/// What is typed can become one of these; if it can become nothing, the one hint is why.
-pub(super) fn hints(playing: &Playing) -> Vec<String> {
-    let completions = playing.completions();
-    if completions.is_empty() && !playing.prompt.is_empty() {
-        return vec![format!("no: {}", explain::text(playing.game(), playing.prompt.text()))];
-    }
-    completions
 }
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {

@@ -105,7 +105,7 @@ fn r2_8_a_turn_of_two_steps() {
     driver.click(Target::Square(Square::D2)).click(Target::Square(Square::D3)).shows("d done").shows("White to move.");
     driver.shows("A second pawn step may follow; done, or Enter on d3 again, ends the turn.");
     driver.keys("<Esc>").lacks("d done").click(Target::Square(Square::D3));
-    driver.click(Target::Square(Square::D4)).shows("d2-c3-d4").shows("Black to move.");
+    driver.click(Target::Square(Square::D4)).shows("d2-d3-d4").shows("Black to move.");
     let mut driver = Driver::game("alapawn-balanced", fen);
     driver.click(Target::Square(Square::D2)).click(Target::Square(Square::D3)).click(Target::Square(Square::D3));
     driver.shows("d2-d3").shows("Black to move.");

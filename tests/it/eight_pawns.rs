@@ -63,7 +63,7 @@ fn r5_18_chains_and_promotions() {
     both_ways(knight, &[Square::D6, Square::E7, Square::D8, Square::F7], "d6e7d8f7", "Pbxe7xd8xf7");
     let mut driver = game("k3r3/3Z4/8/8/8/8/8/K7 w - - 0 1 - -");
     point(&mut driver, &[Square::D7, Square::E8]);
-    driver.shows("n knight").keys("n<Enter>").shows("Pbxe8=N");
+    driver.shows("n knight").keys("n").shows("Pbxe8=N");
 }
 
 /// R5.14: the duty is said before anything is refused, and when something is.
@@ -101,14 +101,14 @@ fn r5_7_sacrifice_or_ordinary_capture() {
     let mut driver = game(fen);
     point(&mut driver, &[Square::D4, Square::C5]);
     driver.shows("Does the Hero stay there, or give itself up with its victim?").shows("s sacrifice").shows("d stay");
-    driver.keys("s<Enter>").shows("Phxc5*").shows("†");
+    driver.keys("s").shows("Phxc5*").shows("†");
     let mut driver = game(fen);
     point(&mut driver, &[Square::D4, Square::C5]);
     driver
         .keys("<Esc>")
         .lacks("d stay")
         .click(Target::Square(Square::C5))
-        .keys("d<Enter>")
+        .keys("d")
         .shows("1. Phxc5")
         .lacks("*");
     both_ways("7k/8/8/3r4/3H4/8/8/K7 w - - 0 1 - -", &[Square::D4, Square::D5], "d4d5*", "Phxd5*");
@@ -126,7 +126,7 @@ fn r5_9_the_declaration() {
         .shows("y yes, declare");
     driver.keys("<Enter>").shows("✗ Choose one: no or yes, declare.").shows("White to move.").keys("<Esc>");
     driver
-        .keys("y<Enter>")
+        .keys("y")
         .shows("1. Ka2!+")
         .shows("Heroic check is declared.")
         .shows("The Hero on d4 checks your king");

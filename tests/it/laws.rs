@@ -4,6 +4,7 @@
 //! new game is held to all of them.
 
 use crate::random::{Random, Record, laws};
+use crate::variants::paths;
 use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
 use std::collections::{HashMap, HashSet};
 
@@ -45,7 +46,7 @@ fn turns_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
 /// same turn; every listed path is a route.
 fn routes_are_prefix_free<P: Position>(record: &Record<P>) {
     for position in &record.positions {
-        let mut routes = position.routes();
+        let mut routes = paths(position);
         routes.sort_by(|(a, _), (b, _)| a.cmp(b));
         // In order, whatever begins with a path comes right after it.
         for pair in routes.windows(2) {
@@ -68,7 +69,7 @@ fn routes_are_prefix_free<P: Position>(record: &Record<P>) {
 /// stop.
 fn what_is_not_listed_is_refused<P: Position>(record: &Record<P>) {
     for position in record.positions.iter().step_by(7) {
-        let legal: HashSet<_> = position.routes().iter().filter_map(|(path, _)| first_step(path)).collect();
+        let legal: HashSet<_> = paths(position).iter().filter_map(|(path, _)| first_step(path)).collect();
         let own = Square::all().filter(|&square| position.man(square).is_some_and(|man| man.color == position.turn()));
         for (from, to) in own.flat_map(|from| Square::all().map(move |to| (from, to))) {
             if from == to || legal.contains(&(from, to)) {

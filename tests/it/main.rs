@@ -54,4 +54,5 @@ mod settings;
 mod snapshots;
 mod typed;
 mod unsaved;
+mod typing;
 mod variants;

@@ -53,7 +53,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     driver.keys("e5<Enter><Enter>").shows("Your pawn on e2: 2 squares to go to.").keys("<Esc>");
     driver
         .keys("<PgUp>e4<Enter>")
-        .shows("You are looking back 1 turn. End or Esc returns to the line.")
+        .shows("You are looking back 1 move. End or Esc returns to the line.")
         .keys("<Esc><Esc><Esc>");
     driver.shows("TRYING").keys("<Esc>").shows("Back in the game").keys("<Esc>").shows("[New game]");
     driver.keys("review<Enter><Home><PgDn>");

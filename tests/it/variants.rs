@@ -3,7 +3,7 @@
 mod alapawn;
 mod classroom;
 
-use pawnstorm::rules::{Options, Outcome, Position};
+use pawnstorm::rules::{Options, Outcome, Path, Position};
 
 fn read<P: Position>(fen: &str) -> P {
     P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -26,9 +26,14 @@ fn check_has(position: &impl Position, legal: &[&str], illegal: &[&str]) {
     assert_eq!(illegal.iter().filter(|text| has(text)).collect::<Vec<_>>(), [&""; 0], "legal in {}", position.fen());
 }
 
+/// The steps of every route, with the listed move that it enters.
+pub(crate) fn paths<P: Position>(position: &P) -> Vec<(Path, P::Move)> {
+    position.routes().into_iter().map(|(made, listed)| (position.path(&made), listed)).collect()
+}
+
 /// The listed turn to which a text leads, in whatever order its steps stand.
 fn turn<P: Position>(position: &P, text: &str) -> P::Move {
-    let found = position.routes().into_iter().find(|(path, _)| path.to_string() == text);
+    let found = paths(position).into_iter().find(|(path, _)| path.to_string() == text);
     found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen())).1
 }
 

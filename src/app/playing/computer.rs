@@ -1,11 +1,11 @@
 //! The computer at the board: when it is asked, what it plays, and what is not done while it is its turn.
 
-use super::{HIDDEN, Notice, Playing};
+use super::{HIDDEN, Playing};
 use crate::app::Turnout;
 use crate::app::keys::Action;
 use crate::app::mind::{Purpose, Wanted};
 use crate::engine::Level;
-use crate::game::Player;
+use crate::game::{Player, Route};
 use crate::game::claims::Ruling;
 use crate::game::journal::Event;
 use crate::game::think::{Decision, Thought};
@@ -64,11 +64,12 @@ impl Playing {
             self.rule(reason, Ruling::Granted);
             return;
         }
-        let Some(turn) = self.game().turn_written(&decision.turn) else { return };
+        let written = |route: &&Route| route.path.to_string() == decision.turn;
+        let Some(route) = self.game().all_routes().iter().find(written).cloned() else { return };
         // What a person looks at, types or is asked stays.
         let (back_at, question) = (self.view.back_at, self.question);
         let shown = self.thought.take();
-        self.play(turn);
+        self.enter_whole(&route);
         self.thought = shown;
         (self.view.back_at, self.question) = (back_at, question);
         self.resting = self.is_computers_turn();
@@ -242,10 +243,20 @@ impl Playing {
 
     /// Whether a turn cannot be entered, since it is the computer's.
     pub(super) fn refuse_computers_turn(&mut self) -> bool {
-        if !self.is_computers_turn() {
-            return false;
+        let why = self.why_not_yours();
+        let is_others = why.is_some();
+        if let Some(why) = why {
+            self.refuse(why);
         }
-        let text = match self.game().player(self.game().turn()) {
+        is_others
+    }
+
+    /// Why a move cannot be entered while it is the computer's turn: a sentence.
+    pub(super) fn why_not_yours(&self) -> Option<String> {
+        if !self.is_computers_turn() {
+            return None;
+        }
+        Some(match self.game().player(self.game().turn()) {
             Player::Computer(_) | Player::Engine(_) if self.paused => {
                 "It is the computer's turn, and it waits; pause again lets it go on.".into()
             }
@@ -254,10 +265,8 @@ impl Playing {
                 Some(trouble) => trouble.text(),
                 None => format!("It is {nick}'s turn; now makes it move."),
             },
-            Player::Human => return false,
-        };
-        self.notice = Some(Notice { refusal: true, text });
-        true
+            Player::Human => return None,
+        })
     }
 
     /// The computer answers an offer of a draw, by what it thought of the game last.

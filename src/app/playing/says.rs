@@ -35,10 +35,11 @@ impl Playing {
         } else if self.is_proving() {
             Some(Saying::Proving)
         } else if !self.is_computers_turn()
-            && !self.steps.is_empty()
-            && !choice::choices(self.game(), &self.steps).is_empty()
+            && (!self.steps.is_empty() || !self.several.is_empty())
+            && !self.choices().is_empty()
         {
-            Some(Saying::Choose(self.game().asks(&self.steps)))
+            let asks = if self.several.is_empty() { self.game().asks(&self.steps) } else { None };
+            Some(Saying::Choose(asks))
         } else {
             let lesson = self.lesson.map(|lesson| lesson.text().to_string());
             let said: Vec<String> = self.aside().into_iter().chain(lesson).collect();

@@ -1,8 +1,8 @@
 //! The turn that is being entered, step by step.
 
 use super::{Notice, Playing, Turnout};
-use crate::game::{TurnId, choice, entry, explain, tell};
-use crate::rules::{Square, Step, either};
+use crate::game::{Route, choice, entry, explain, tell};
+use crate::rules::{Square, Step};
 
 impl Playing {
     /// Enter: what is typed; else the choice under the mark; else the square under the cursor.
@@ -10,19 +10,11 @@ impl Playing {
         if !self.prompt.is_empty() {
             return self.submit();
         }
-        let next = entry::next_steps(self.game(), &self.steps);
-        match self.choice {
-            Some(index) => self.choose(index),
-            // A question that has no default; on the square it was asked on, Enter ends the turn if it can end there.
-            None if !next.is_empty()
-                && next.iter().all(|step| step.square().is_none())
-                && !next.contains(&Step::Done) =>
-            {
-                let names: Vec<String> =
-                    choice::choices(self.game(), &self.steps).into_iter().map(|(_, name)| name).collect();
-                self.refuse(format!("Choose one: {}.", either(&names)));
-            }
-            None => self.press(self.view.cursor),
+        // On the square that it was asked on, Enter ends the move if it can end there.
+        if self.choice.is_some() || self.only_chooses() && !self.can_end() {
+            self.enter_choice();
+        } else {
+            self.press(self.view.cursor);
         }
         Turnout::Stay
     }
@@ -81,30 +73,44 @@ impl Playing {
         self.notice = None;
         self.steps.push(step);
         entry::advance(self.view.game.as_ref(), &mut self.steps);
-        if let Some(turn) = entry::complete(self.game(), &self.steps) {
-            self.play(turn);
+        if let Some(route) = entry::complete(self.game(), &self.steps).cloned() {
+            self.enter_whole(&route);
             return;
         }
-        // Only among promotions one is so likely that it is offered first.
-        let choices = choice::choices(self.game(), &self.steps);
-        self.choice = matches!(choices.first(), Some((Step::Promote(_), _))).then_some(0);
-    }
-
-    pub(super) fn choose(&mut self, index: usize) {
-        if let Some((step, _)) = choice::choices(self.game(), &self.steps).into_iter().nth(index) {
-            self.take(step);
-        }
+        self.offer_the_likely();
     }
 
     /// The turn is entered from its beginning, with what there is nothing else to begin with (R5.26).
     pub(super) fn put_back(&mut self) {
         self.steps.clear();
         entry::advance(self.view.game.as_ref(), &mut self.steps);
+        self.several.clear();
         self.choice = None;
         self.dragged = None;
     }
 
-    pub(super) fn play(&mut self, turn: TurnId) {
+    /// Enters the beginning of a move: a piece that is picked up is touched, and what is missing is asked.
+    pub(super) fn enter_steps(&mut self, steps: &[Step]) {
+        self.put_back();
+        let entered = self.steps.len();
+        for &step in steps.iter().skip(entered) {
+            if let Step::Pick(square) = step {
+                self.touch(square);
+            }
+            self.steps.push(step);
+            self.view.cursor = step.square().unwrap_or(self.view.cursor);
+        }
+        self.offer_the_likely();
+    }
+
+    /// Only among promotions one is so likely that it is offered first.
+    fn offer_the_likely(&mut self) {
+        let choices = choice::choices(self.game(), &self.steps);
+        self.choice = matches!(choices.first(), Some((Step::Promote(_), _))).then_some(0);
+    }
+
+    /// Plays a move in the order of steps that was entered.
+    pub(super) fn enter_whole(&mut self, route: &Route) {
         if self.refuse_read_only() {
             return;
         }
@@ -113,7 +119,7 @@ impl Playing {
         self.stop_proof();
         self.view.forget();
         self.hinting = false;
-        self.view.game.play(turn);
+        self.view.game.play_route(route);
         self.put_back();
         self.view.look_at(usize::MAX);
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
@@ -131,6 +137,8 @@ impl Playing {
             self.say("No turn is looked for any more.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
+        } else if !self.several.is_empty() {
+            self.put_back();
         } else if self.notice.as_ref().is_some_and(|notice| notice.refusal) {
             self.notice = None;
         } else if self.unpick() {
@@ -162,14 +170,11 @@ impl Playing {
 
     /// Tab: what is typed, or the next choice.
     pub(super) fn complete(&mut self, by: isize) {
-        let choices = choice::choices(self.game(), &self.steps).len();
-        if !self.prompt.is_empty() {
+        if self.prompt.is_empty() {
+            self.mark_choice(by);
+        } else {
             let completions = self.completions();
             self.prompt.complete(&completions, by);
-        } else if choices > 0 {
-            self.notice = None;
-            let next = self.choice.map_or(0, |choice| (choice as isize + by).rem_euclid(choices as isize) as usize);
-            self.choice = Some(next);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What is typed: a choice, a word that is obeyed, or a turn.
 
 use super::question::Question;
-use super::{Action, Effect, Playing, Turnout, keys};
+use super::{Action, Effect, Playing, Turnout, Typed};
 use crate::game::claims::{self, Ruling};
-use crate::game::entry::{self, Match};
 use crate::game::journal::Event;
-use crate::game::{choice, explain, touch};
+use crate::game::reading::Reading;
+use crate::game::touch;
 use crate::rules::perpetual::Verdict;
-use crate::rules::{Coordinates, GameOption, Outcome, Reason, Square, Step, list};
+use crate::rules::{GameOption, Outcome, Reason, either, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,63 +15,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const TOURNAMENT_DRAW: u32 = 30;
 
 impl Playing {
-    /// What is typed is a choice, a word, or a turn.
+    /// Enter with something typed: what the preview said of it is done.
     pub(super) fn submit(&mut self) -> Turnout {
+        let typed = self.typed();
         let text = self.prompt.take();
-        let text = text.trim();
         self.notice = None;
-        if let Some(index) = self.named_choice(text) {
-            self.choose(index);
-            return Turnout::Stay;
-        }
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        match keys::word(self.place(), &word.to_lowercase()) {
-            Some(Action::Claim) => return self.claim(rest.trim()),
-            Some(action @ (Action::Computer | Action::Human)) => {
-                self.seat_by_words(action == Action::Human, rest);
-                return Turnout::Stay;
+        self.several.clear();
+        match typed {
+            Typed::Nothing => {}
+            Typed::Choice(index) => self.choose(index),
+            Typed::Command(action, rest) => return self.obey(action, &rest),
+            Typed::Words(words) => {
+                self.refuse(format!("{} could be {}: type more of it.", text.trim(), either(&words)));
+                self.prompt.set(text.trim());
             }
-            Some(Action::Threats) if !rest.is_empty() => {
-                self.show_threats(rest.trim());
-                return Turnout::Stay;
+            Typed::NotNow(why) => {
+                self.refuse(why);
+                self.prompt.set(text.trim());
             }
-            Some(action @ (Action::Save | Action::SaveFen)) => return Turnout::send(action, rest.trim()),
-            Some(Action::Set) => return Turnout::Set(rest.into()),
-            Some(Action::Keep) => return Turnout::Keep(rest.trim().into()),
-            Some(Action::CopyFen) if !rest.is_empty() => return self.edit(Some(rest.trim().into())),
-            Some(action) if rest.is_empty() => return self.act(action),
-            _ => {}
-        }
-        if self.refuse_looking_back() || self.refuse_computers_turn() {
-            self.prompt.set(text);
-            return Turnout::Stay;
-        }
-        if let Some(square) = self.named_square(text) {
-            self.view.cursor = square;
-            if self.steps == [Step::Pick(square)] {
-                self.refuse(explain::steps(self.game(), &[Step::Pick(square), Step::To(square)]));
-            } else {
-                self.press(square);
-            }
-            return Turnout::Stay;
-        }
-        match entry::find_all(self.game(), text) {
-            Match::One(turn) => self.play(turn),
-            Match::Several(turns) => {
-                self.refuse(format!("{text} could be {}: type the one you mean.", turns.join(" or ")));
-                self.prompt.set(text);
-            }
-            Match::Nothing if text.is_empty() => {}
-            Match::Nothing => {
-                // Once a turn is under way a square is its next step; at its beginning it is a pawn's move.
-                let begins = matches!(self.steps[..], [] | [Step::Pick(_)]);
-                if let Some(square) = explain::square(self.game(), text).filter(|_| !begins) {
-                    self.view.cursor = square;
-                    self.press(square);
-                    return Turnout::Stay;
-                }
-                self.refuse(explain::text(self.game(), text));
-                for square in touch::named(self.game(), text) {
+            Typed::Move(Reading::Move(route)) => self.enter_whole(&route),
+            Typed::Move(Reading::Begun { steps, .. }) => self.enter_steps(&steps),
+            Typed::Move(Reading::Several(routes)) => self.choose_from(text.trim(), routes),
+            Typed::Move(Reading::Refused(why)) => {
+                self.refuse(why);
+                for square in touch::named(self.game(), &text) {
                     self.touch(square);
                 }
             }
@@ -79,18 +46,19 @@ impl Playing {
         Turnout::Stay
     }
 
-    /// The choice that a letter or a name stands for.
-    pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
-        let text = text.to_lowercase();
-        choice::choices(self.game(), &self.steps)
-            .into_iter()
-            .position(|(step, name)| name == text || text.chars().eq([choice::choice_letter(step)]))
-    }
-
-    /// The single square that is pointed at, where a turn is asked for square by square.
-    fn named_square(&self, text: &str) -> Option<Square> {
-        let by_squares = self.asked || self.game().info().face.coordinates == Coordinates::RowColumn;
-        explain::square(self.game(), text).filter(|_| by_squares)
+    /// A word, with what follows it.
+    fn obey(&mut self, action: Action, rest: &str) -> Turnout {
+        match action {
+            Action::Claim => return self.claim(rest),
+            Action::Computer | Action::Human => self.seat_by_words(action == Action::Human, rest),
+            Action::Threats if !rest.is_empty() => self.show_threats(rest),
+            Action::Save | Action::SaveFen => return Turnout::send(action, rest),
+            Action::Set => return Turnout::Set(rest.into()),
+            Action::Keep => return Turnout::Keep(rest.into()),
+            Action::CopyFen if !rest.is_empty() => return self.edit(Some(rest.into())),
+            _ => return self.act(action),
+        }
+        Turnout::Stay
     }
 
     /// What the man on a square threatens.

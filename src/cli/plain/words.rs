@@ -6,14 +6,14 @@ use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Key, Place};
 use crate::app::leaving::{LOSE, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
-use crate::app::playing::Playing;
+use crate::app::playing::{Choice, Playing};
 use crate::app::practice::{Exercise, Practice};
 use crate::app::progress::Progress;
 use crate::app::review::Review;
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::app::{App, Screen};
-use crate::game::{self, Timestamp, choice, entry, tell};
+use crate::game::{self, Timestamp, tell};
 use crate::rules::{Info, Square, either};
 use crate::ui::diagram;
 
@@ -240,11 +240,9 @@ pub(super) fn standing(view: &View) -> Vec<String> {
 
 /// The choices that are a step of the turn, each with its letter; or the turn goes on to a square.
 pub(super) fn choices(playing: &Playing) -> String {
-    let (game, steps) = (playing.game(), &playing.steps);
-    let choices = choice::choices(game, steps).into_iter();
-    let mut names: Vec<String> =
-        choices.map(|(step, name)| format!("{} {name}", choice::choice_letter(step))).collect();
-    if entry::next_steps(game, steps).iter().any(|step| step.square().is_some()) {
+    let choices = playing.choices().into_iter();
+    let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
+    if !playing.only_chooses() {
         names.push("a square to go on".into());
     }
     format!("Choose: {}.", either(&names))

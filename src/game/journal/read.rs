@@ -2,7 +2,7 @@
 
 use super::bridge::{Gap, TRIALS};
 use super::{Event, First, Header, LONGEST, Unreadable, first};
-use crate::game::{Game, tell};
+use crate::game::{Game, Route, tell};
 use crate::rules::fen::quoted;
 use std::fmt;
 
@@ -261,11 +261,12 @@ fn comes_next(event: &Event, next: &Event) -> String {
 fn enact(game: &mut dyn Game, event: &Event) {
     match event {
         Event::Turn { turn, left, .. } => {
-            let Some(turn) = game.turn_written(turn) else { return };
+            let written = |route: &&Route| route.path.to_string() == *turn;
+            let Some(route) = game.all_routes().iter().find(written).cloned() else { return };
             if let Some(left) = left {
                 game.leave(*left);
             }
-            game.play(turn);
+            game.play_route(&route);
         }
         Event::Undo(_) => {
             game.undo();

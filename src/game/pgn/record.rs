@@ -97,9 +97,9 @@ fn line(game: &dyn Game) -> Line {
     let mut replay = game.restarted();
     for (ply, entry) in (1..).zip(game.entries()) {
         let left = game.clock().and_then(|clock| clock.at(ply)[entry.side.index()]);
-        let Some(turn) = entry::complete(replay.as_ref(), entry.path.steps()) else { break };
+        let Some(route) = entry::complete(replay.as_ref(), entry.path.steps()).cloned() else { break };
         line.turns.push(Node {
-            text: word(replay.as_ref(), turn, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
+            text: word(replay.as_ref(), route.turn, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
             path: Some(entry.path.clone()),
             side: entry.side,
             number: entry.number,
@@ -108,7 +108,7 @@ fn line(game: &dyn Game) -> Line {
             variations: Vec::new(),
             place: Place::default(),
         });
-        replay.play(turn);
+        replay.play_route(&route);
     }
     line
 }

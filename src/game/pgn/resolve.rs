@@ -2,8 +2,8 @@
 
 use super::turn::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
-use crate::game::entry::Match;
-use crate::game::{self, Game, TurnId, explain, tell};
+use crate::game::entry::{self, Match};
+use crate::game::{self, Game, Route, TurnId, explain, tell};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options, either};
@@ -150,8 +150,11 @@ impl Node {
         if let Some(left) = self.left() {
             game.leave(left);
         }
-        self.path = game.all_routes().iter().find(|route| route.turn == turn).map(|route| route.path.clone());
-        game.play(turn);
+        let is_written = |route: &&Route| route.turn == turn && entry::shown(game, route) == self.text;
+        let listed = || game.all_routes().iter().find(|route| route.turn == turn);
+        let Some(route) = game.all_routes().iter().find(is_written).or_else(listed).cloned() else { return };
+        game.play_route(&route);
+        self.path = Some(route.path);
     }
 }
 

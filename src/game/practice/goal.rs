@@ -62,7 +62,7 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
     };
     let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
     let shown = &last.shown;
-    if !goal.turns.is_empty() && !goal.turns.contains(&last.path.to_string()) {
+    if !goal.turns.is_empty() && !goal.turns.contains(&last.machine) {
         return wrong(format!("{shown} may be played, but it is not what is asked here. Try again."));
     }
     if let Some(letter) = goal.capture

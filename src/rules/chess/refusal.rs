@@ -85,13 +85,15 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
     if attackers.is_empty() {
         return None;
     }
-    let by = FACE.men(&board.men_on(attackers));
+    // A piece that would attack only afterwards does not give the check that is to be answered.
+    let checkers = attackers & position.checkers();
+    let by = |attackers: Bitboard| FACE.men(&board.men_on(attackers));
     Some(if moves_king {
-        format!("your king would be attacked on {king} by {by}")
-    } else if (attackers & position.checkers()).any() {
-        format!("your king on {king} is in check by {by}, and that does not answer it")
+        format!("your king would be attacked on {king} by {}", by(attackers))
+    } else if checkers.any() {
+        format!("your king on {king} is in check by {}, and that does not answer it", by(checkers))
     } else {
-        format!("your king on {king} would be attacked by {by}")
+        format!("your king on {king} would be attacked by {}", by(attackers))
     })
 }
 

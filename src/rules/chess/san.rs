@@ -17,12 +17,16 @@ pub(super) fn write(position: &Chess, m: &Move) -> String {
 }
 
 /// Other forms, which players write all the same: longer than needed, `Ngf3`, `N1f3`, `Ng1f3`, `e2-e4`; a pawn with its
-/// letter, `Pe4`; and shorter than needed, `Nf3`. Where that is ambiguous, the player is asked.
+/// letter, `Pe4`; and shorter than needed, `Nf3`. Castling is also the king's move, `Kg1`, and the king onto its rook, `e1h1`. Where
+/// that is ambiguous, the player is asked.
 pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
-    if Chess::castles(m).is_some() {
-        return Vec::new();
-    }
     let (file, rank) = file_and_rank(m.from);
+    if let Some(wing) = Chess::castles(m) {
+        let (rook, _) = wing.rook(position.turn());
+        let king = Role::King.kind().letter;
+        let square = format!("{file}{rank}");
+        return vec![format!("{square}{rook}"), format!("{king}{}", m.to), format!("{king}{square}{}", m.to), format!("{king}{rook}")];
+    }
     match m.role {
         Role::Pawn => {
             let long = body(position, m, &format!("{file}{rank}"));

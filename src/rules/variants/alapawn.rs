@@ -262,12 +262,12 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     /// Every order of two steps leads to the turn that is listed for the position after them (R0.2, R2.8).
-    fn routes(&self) -> Vec<(Path, Move)> {
+    fn routes(&self) -> Vec<(Move, Move)> {
         if self.decided() {
             return Vec::new();
         }
-        let singles = self.singles().into_iter().map(|turn| (self.path(&turn), turn));
-        let doubles = self.doubles().into_iter().map(|double| (self.path(&double.turn), double.listed));
+        let singles = self.singles().into_iter().map(|turn| (turn, turn));
+        let doubles = self.doubles().into_iter().map(|double| (double.turn, double.listed));
         singles.chain(doubles).collect()
     }
 
@@ -287,15 +287,22 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// Without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`; and with a letter for
-    /// pawns too, `Pe3`. Where that is ambiguous, the player is asked.
+    /// Without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`, `exd6`; and with a letter for
+    /// pawns too, `Pe3`. A pawn that goes twice is known by where it begins and ends, `d7d5`, `d5`, and two pawns by where they
+    /// go, `d3,e3`. Where that is ambiguous, the player is asked.
     fn spellings(&self, turn: &Move) -> Vec<String> {
         let Hop { from, to } = turn.first;
-        let Some(role) = self.board.role_at(from).filter(|_| turn.second.is_none()) else { return Vec::new() };
+        let to = match turn.second {
+            None => to,
+            Some(second) if second.from == to => second.to,
+            Some(second) => return vec![format!("{to},{}", second.to)],
+        };
+        let Some(role) = self.board.role_at(from) else { return Vec::new() };
         let from = from.to_string();
-        let lettered = ["", &from[..1], &from[1..]].map(|from| format!("{}{from}{to}", role.kind().letter));
-        let bare = (role == Role::Pawn).then(|| to.to_string());
-        lettered.into_iter().chain(bare).collect()
+        let origins = ["", &from[..1], &from[1..], &from];
+        let lettered = origins.map(|from| format!("{}{from}{to}", role.kind().letter));
+        let bare = origins.map(|from| format!("{from}{to}"));
+        lettered.into_iter().chain(bare.into_iter().filter(|_| role == Role::Pawn)).collect()
     }
 
     fn captures(&self, turn: &Move) -> Bitboard {

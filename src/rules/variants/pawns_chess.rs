@@ -125,7 +125,7 @@ impl Position for PawnsChess {
         movegen::path(self, turn)
     }
 
-    fn routes(&self) -> Vec<(Path, Move)> {
+    fn routes(&self) -> Vec<(Move, Move)> {
         movegen::routes(self)
     }
 

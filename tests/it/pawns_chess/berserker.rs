@@ -1,6 +1,7 @@
 //! R5.13 to R5.21: the Berserker and the Berserker Knight.
 
 use super::{checked_by, ends, leads, position, turns};
+use crate::variants::paths;
 use pawnstorm::rules::Position;
 use pawnstorm::rules::variants::pawns_chess::{Deed, MOST_CHAINS};
 use std::collections::HashSet;
@@ -96,7 +97,7 @@ fn routes() {
     turns("2B1Q3/3Z4/8/8/8/8/8/k1K5 w - - 0 1 - -", "d7c", "d7c8b d7c8n d7c8q d7c8r");
     turns("2B1Q3/3Z4/8/8/8/8/8/k1K5 w - - 0 1 - -", "d7e", "d7e8b d7e8n d7e8r");
     let many = position("7k/8/2nnnn2/2nnnn2/2nnnn2/8/3Y4/K7 w - - 0 1 - -");
-    let (listed, routes) = (many.legal_moves(), many.routes());
+    let (listed, routes) = (many.legal_moves(), paths(&many));
     assert!(routes.len() > listed.len());
     for (path, turn) in &routes {
         let (text, first) = (path.to_string(), many.path(turn).to_string());
@@ -113,7 +114,7 @@ fn boards_made_to_explode() {
         "8/1nnnnn1k/1nnnnn2/1nNNNN2/1NNNNN2/3Y4/8/K7 w - - 0 1 - -",
     ] {
         let position = position(fen);
-        let (turns, mut routes) = (position.legal_moves(), position.routes());
+        let (turns, mut routes) = (position.legal_moves(), paths(&position));
         routes.retain(|(_, turn)| matches!(turn.deed, Deed::Chain { .. }));
         assert_eq!(routes.len(), MOST_CHAINS, "{fen}");
         assert!(turns.len() < MOST_CHAINS, "{fen}");

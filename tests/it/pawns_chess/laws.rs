@@ -1,6 +1,7 @@
 //! What holds in every position of every recorded game: the steps, the words, the keys.
 
 use super::position;
+use crate::variants::paths;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Position, Square, Step};
 use std::collections::HashSet;
@@ -20,7 +21,7 @@ fn recorded() -> impl Iterator<Item = PawnsChess> {
 #[test]
 fn paths_are_free_of_prefixes() {
     for position in recorded() {
-        let routes = position.routes();
+        let routes = paths(&position);
         let paths: HashSet<&[Step]> = routes.iter().map(|(path, _)| path.steps()).collect();
         assert_eq!(paths.len(), routes.len(), "{}", position.fen());
         for (path, _) in &routes {
@@ -34,7 +35,7 @@ fn paths_are_free_of_prefixes() {
 #[test]
 fn turns_print_uniquely() {
     for position in recorded() {
-        let (turns, routes) = (position.legal_moves(), position.routes());
+        let (turns, routes) = (position.legal_moves(), paths(&position));
         let machine: HashSet<String> = turns.iter().map(|turn| position.path(turn).to_string()).collect();
         let shown: HashSet<String> = turns.iter().map(|turn| position.notation(turn)).collect();
         assert!(machine.len() == turns.len() && shown.len() == turns.len(), "{}", position.fen());

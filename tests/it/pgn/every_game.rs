@@ -129,8 +129,8 @@ fn embellish(game: &mut dyn Game, line: &mut Line, depth: usize, random: &mut Ra
             node.variations.push(variation);
         }
         let path = node.path.as_ref().expect("it was played");
-        let turn = entry::complete(game, path.steps()).expect("it is legal");
-        game.play(turn);
+        let route = entry::complete(game, path.steps()).expect("it is legal").clone();
+        game.play_route(&route);
     }
 }
 

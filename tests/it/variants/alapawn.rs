@@ -304,6 +304,6 @@ fn r2_notation_is_long_algebraic() {
     ] {
         assert_eq!(position.notation(&turn(&position, text)), notation);
     }
-    assert_eq!(position.spellings(&turn(&position, "b1c3")), ["Nc3", "Nbc3", "N1c3"]);
+    assert_eq!(position.spellings(&turn(&position, "b1c3")), ["Nc3", "Nbc3", "N1c3", "Nb1c3"]);
     assert_eq!(position.captures(&turn(&position, "e2d3")), Bitboard::of(Square::D3));
 }

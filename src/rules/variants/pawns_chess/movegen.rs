@@ -171,7 +171,7 @@ fn with_declarations(position: &PawnsChess, (deed, next): &Done) -> impl Iterato
 }
 
 /// Every route to every legal turn.
-pub(super) fn routes(position: &PawnsChess) -> Vec<(Path, Move)> {
+pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     if draws::automatic(position).is_some() {
         return Vec::new();
     }
@@ -187,8 +187,8 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Path, Move)> {
         let twin = by_position.get(&Same(&done.1)).filter(|_| may_have_a_twin(position, &done.0));
         let listed = twin.copied().unwrap_or(&done.0);
         for turn in with_declarations(position, done) {
-            let path = path(position, &turn);
-            routes.push((path, Move { deed: listed.clone(), declared: turn.declared }));
+            let listed = Move { deed: listed.clone(), declared: turn.declared };
+            routes.push((turn, listed));
         }
     }
     routes

@@ -19,8 +19,15 @@ pub(super) fn write(position: &PawnsChess, turn: &Move) -> String {
 /// asked.
 pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
     let deed = &turn.deed;
-    let Some(from) = deed.from().filter(|_| !matches!(deed, Deed::Castle { .. })) else { return Vec::new() };
+    let Some(from) = deed.from() else { return Vec::new() };
     let square = from.to_string();
+    if let Deed::Castle { to, .. } = *deed {
+        let king = Role::King.kind().letter;
+        let rooks = pieces::castlings(position.turn).into_iter().filter(|castling| castling.king_to == to);
+        let onto_rook = rooks.flat_map(|castling| [format!("{square}{}", castling.rook_from), format!("{king}{}", castling.rook_from)]);
+        let castled = [format!("{king}{to}"), format!("{king}{square}{to}")];
+        return declared(castled.into_iter().chain(onto_rook).collect(), turn);
+    }
     let mut forms = ["", &square[..1], &square[1..], &square].map(|from| body(position, deed, from)).to_vec();
     let kind = position.board.man(from).map(|man| man.kind).filter(|kind| kind.is_pawn());
     if let (Some(kind), &Deed::Go { to, .. } | &Deed::EnPassant { to, .. }) = (kind, deed) {
@@ -30,6 +37,11 @@ pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
             forms.extend([format!("P{plain}"), plain]);
         }
     }
+    declared(forms, turn)
+}
+
+/// A declaration is never left out.
+fn declared(mut forms: Vec<String>, turn: &Move) -> Vec<String> {
     if turn.declared == Some(true) {
         forms.iter_mut().for_each(|form| form.push('!'));
     }

@@ -117,7 +117,9 @@ fn king_in_danger(position: &PawnsChess, deed: &Deed) -> Option<String> {
             attackers.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::between(king, square));
         return Some(match (behind & next.board.men(us, Role::Spy)).first() {
             Some(spy) => format!("the Spy on {spy} does not shield your king on {king} from {by}"),
+            // A piece that would attack only afterwards does not give the check that is to be answered.
             None if position.board.king(us) == Some(king) && (attackers & position.checkers()).any() => {
+                let by = men(&next, attackers & position.checkers());
                 format!("your king on {king} is in check by {by}, and that does not answer it")
             }
             None if position.board.king(us) != Some(king) => format!("your king would be attacked on {king} by {by}"),

@@ -1,0 +1,136 @@
+//! What stands on the input line, and what it means: the preview shows it and Enter does it.
+
+use super::{Action, Playing, keys};
+use crate::game::reading::{Entered, Reading, read};
+use crate::game::{Route, choice, entry};
+
+/// What a typed text means.
+#[derive(Clone, Debug)]
+pub enum Typed {
+    /// Nothing is typed.
+    Nothing,
+    /// One of the choices that are offered.
+    Choice(usize),
+    /// A word that is obeyed, with what follows it.
+    Command(Action, String),
+    /// The beginning of several words.
+    Words(Vec<&'static str>),
+    /// A move or the beginning of one; or none, and why.
+    Move(Reading),
+    /// Nothing that can be done now, for this reason; the text stays for later.
+    NotNow(String),
+}
+
+impl Playing {
+    /// What the typed text means here.
+    #[must_use]
+    pub fn typed(&self) -> Typed {
+        let text = self.prompt.text().trim();
+        if text.is_empty() {
+            return Typed::Nothing;
+        }
+        if let Some(index) = self.named_choice(text) {
+            return Typed::Choice(index);
+        }
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        if let Some(action) = keys::word(self.place(), &word.to_lowercase())
+            && (rest.is_empty() || takes_more(action))
+        {
+            return Typed::Command(action, rest.trim().into());
+        }
+        if let Some(why) = self.why_no_move() {
+            return self.word(text).unwrap_or(Typed::NotNow(why));
+        }
+        match read(self.game(), text, Entered { steps: &self.steps, by_squares: self.asked }) {
+            reading @ Reading::Refused(_) => self.word(text).unwrap_or(Typed::Move(reading)),
+            reading => Typed::Move(reading),
+        }
+    }
+
+    /// The words that begin so.
+    fn words(&self, text: &str) -> Vec<&'static str> {
+        keys::words(self.place(), &text.to_lowercase()).collect()
+    }
+
+    /// The word, or the words, that begin so.
+    fn word(&self, text: &str) -> Option<Typed> {
+        match &self.words(text)[..] {
+            [] => None,
+            [word] => Some(Typed::Command(keys::word(self.place(), word)?, String::new())),
+            words => Some(Typed::Words(words.to_vec())),
+        }
+    }
+
+    /// What Enter would do with what is typed: the moves and words that it can mean, behind a question where one of them is still to be
+    /// chosen; or why it is refused.
+    #[must_use]
+    pub fn preview(&self) -> Vec<String> {
+        let game = self.game();
+        let words = || self.words(self.prompt.text().trim()).into_iter().map(String::from);
+        let shown = |routes: &mut dyn Iterator<Item = &Route>| {
+            let mut texts: Vec<String> = Vec::new();
+            for text in routes.map(|route| entry::shown(game, route)) {
+                if texts.iter().all(|other| other != text) {
+                    texts.push(text.into());
+                }
+            }
+            texts
+        };
+        match self.typed() {
+            Typed::Nothing => Vec::new(),
+            Typed::Choice(index) => self.choices().into_iter().nth(index).map(|choice| choice.name).into_iter().collect(),
+            Typed::Command(..) | Typed::Words(_) => self.completions(),
+            Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => vec![format!("no: {why}")],
+            Typed::Move(Reading::Move(route)) => {
+                let mut texts = shown(&mut std::iter::once(&route));
+                texts.extend(self.completions().into_iter().filter(|text| *text != texts[0]).collect::<Vec<_>>());
+                texts
+            }
+            Typed::Move(Reading::Begun { steps, .. }) => {
+                let where_to = entry::next_steps(game, &steps).iter().any(|step| step.square().is_some());
+                let question = if where_to { "where to?" } else { "which?" };
+                let texts = shown(&mut entry::beginning_with(game, &steps));
+                [question.into()].into_iter().chain(texts).chain(words()).collect()
+            }
+            Typed::Move(Reading::Several(routes)) => {
+                ["which?".into()].into_iter().chain(shown(&mut routes.iter())).chain(words()).collect()
+            }
+        }
+    }
+
+    /// The words and moves that what is typed can still become.
+    #[must_use]
+    pub fn completions(&self) -> Vec<String> {
+        let typed = self.prompt.text().trim();
+        if typed.is_empty() {
+            return Vec::new();
+        }
+        let choices = choice::choices(self.game(), &self.steps).into_iter().map(|(_, name)| name);
+        let mut found: Vec<String> = choices.filter(|name| name.starts_with(typed)).collect();
+        if self.why_no_move().is_none() {
+            found.extend(entry::candidates(self.game(), typed));
+        }
+        if let Some(word) = typed.strip_prefix("claim ") {
+            let claims = self.game().info().claims.iter().map(|reason| reason.word());
+            found.extend(claims.filter(|claim| claim.starts_with(word.trim())).map(|claim| format!("claim {claim}")));
+        }
+        found.extend(self.words(typed).into_iter().map(String::from));
+        found
+    }
+}
+
+/// Whether a word is obeyed together with what follows it.
+const fn takes_more(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Claim
+            | Action::Computer
+            | Action::Human
+            | Action::Threats
+            | Action::Save
+            | Action::SaveFen
+            | Action::Keep
+            | Action::Set
+            | Action::CopyFen
+    )
+}

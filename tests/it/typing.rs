@@ -1,0 +1,228 @@
+//! The laws of what is typed, over every game: the preview and Enter agree, every spelling of a legal move is understood, no
+//! beginning of one is refused, and what a refusal names is on the board.
+//!
+//! `PAWNSTORM_TYPED=20000 cargo test --release --test it typing` tries so many positions of each game.
+
+use crate::driver::Driver;
+use crate::random::Random;
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::playing::{Playing, Typed};
+use pawnstorm::app::settings::Settings;
+use pawnstorm::app::{App, Msg, Screen};
+use pawnstorm::game::reading::{Entered, Reading, read};
+use pawnstorm::game::{self, Game, Route, entry};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Options, Step};
+use std::collections::BTreeSet;
+
+/// Positions of each game, unless the environment asks for more.
+const POSITIONS: usize = 60;
+
+fn positions() -> usize {
+    std::env::var("PAWNSTORM_TYPED").ok().and_then(|text| text.parse().ok()).unwrap_or(POSITIONS)
+}
+
+/// Positions of a game met in random play, from its start and from those of the recorded short games.
+fn each_position(id: &str, mut law: impl FnMut(&mut dyn Game, &mut Random)) {
+    let mut random = Random(14);
+    let mut tried = 0;
+    let file = crate::data::repository(&format!("tests/data/{id}.endings.jsonl"));
+    let starts: Vec<String> = std::fs::read_to_string(file)
+        .expect("a game has recorded games")
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line is a game")["start"].to_string())
+        .map(|start| start.trim_matches('"').to_string())
+        .collect();
+    while tried < positions() {
+        let start = (random.below(3) > 0).then(|| random.choose(&starts).as_str());
+        let mut game = game::start(id, Options::default(), start).expect("it is a position of the game");
+        for _ in 0..60 {
+            // Where there are thousands of chains the laws take too long to try.
+            if game.routes().is_empty() || game.routes().len() > 400 || tried == positions() {
+                break;
+            }
+            if random.below(4) == 0 {
+                law(game.as_mut(), &mut random);
+                tried += 1;
+            }
+            let route = random.choose(game.routes()).clone();
+            game.play_route(&route);
+        }
+    }
+}
+
+/// The moves that a reading leaves open.
+fn open<'a>(game: &'a dyn Game, reading: &'a Reading) -> Vec<&'a Route> {
+    match reading {
+        Reading::Move(route) => vec![route],
+        Reading::Begun { steps, .. } => entry::beginning_with(game, steps).collect(),
+        Reading::Several(routes) => routes.iter().collect(),
+        Reading::Refused(_) => Vec::new(),
+    }
+}
+
+/// Custom spellings of a text: without the signs, in other capitals.
+fn spellings(text: &str) -> BTreeSet<String> {
+    let without = |signs: &'static str| move |text: &str| text.chars().filter(|c| !signs.contains(*c)).collect::<String>();
+    let mut found = BTreeSet::from([text.to_string()]);
+    for signs in ["x", "-", "+", "#", "=", "+#", "x+#=-"] {
+        found.insert(without(signs)(text));
+    }
+    found.retain(|text| !text.contains(" >"));
+    found.insert(text.to_lowercase());
+    found.insert(text.to_uppercase());
+    found.insert(text.replace('O', "0"));
+    found.insert(format!("  {text} "));
+    found
+}
+
+/// Every spelling of every legal move is understood as that move, or asks which of several is meant, that one among them. Where no
+/// other move is written like it, it is that move.
+#[test]
+fn every_spelling_of_a_legal_move_is_accepted() {
+    for info in GAMES {
+        each_position(info.id, |game, random| {
+            let index = random.below(game.routes().len());
+            let (route, forms) = (game.routes()[index].clone(), game.texts()[index].clone());
+            for form in &forms {
+                for text in spellings(form) {
+                    let reading = read(game, &text, Entered::default());
+                    let open = open(game, &reading);
+                    let exact = text.trim() == forms[0] || text.trim() == forms[1];
+                    let is_own = open.iter().any(|other| other.turn == route.turn);
+                    // The same letters may be another move's own text, which goes first.
+                    let anothers = !exact && !open.is_empty();
+                    assert!(is_own || anothers, "{text} in {}: {reading:?}", game.fen(game.plies()));
+                    if exact {
+                        assert!(is_own, "{text} is another move in {}", game.fen(game.plies()));
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// No beginning of the machine text, or of the shown text, of a legal move is refused; what it begins, goes on to the move.
+#[test]
+fn no_beginning_of_a_legal_move_is_refused() {
+    for info in GAMES {
+        each_position(info.id, |game, random| {
+            let index = random.below(game.routes().len());
+            for form in &game.texts()[index][..2] {
+                for (end, _) in form.char_indices().skip(1) {
+                    let text = form[..end].trim();
+                    if !text.chars().any(char::is_alphanumeric) {
+                        continue;
+                    }
+                    let reading = read(game, text, Entered::default());
+                    let open = open(game, &reading);
+                    assert!(!open.is_empty(), "{text} of {form} in {}: {reading:?}", game.fen(game.plies()));
+                    if let Reading::Begun { steps, .. } = &reading {
+                        assert!(!entry::next_steps(game, steps).is_empty(), "{text} of {form}: {steps:?}");
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Square by square, and choice by choice, every route is entered as cursor and mouse enter it.
+#[test]
+fn a_move_is_entered_one_square_at_a_time() {
+    for info in GAMES {
+        each_position(info.id, |game, random| {
+            let route = random.choose(game.routes()).clone();
+            let face = &game.info().face;
+            let mut steps: Vec<Step> = Vec::new();
+            entry::advance(game, &mut steps);
+            loop {
+                let Some(step) = route.path.steps().get(steps.len()).copied() else { break };
+                let Some(square) = step.square() else {
+                    steps.push(step);
+                    continue;
+                };
+                let text = face.square(square);
+                match read(game, &text, Entered { steps: &steps, by_squares: true }) {
+                    Reading::Move(found) => {
+                        assert!(found.turn == route.turn || found.path.steps().starts_with(&steps), "{text}: {found:?}");
+                        break;
+                    }
+                    Reading::Begun { steps: begun, .. } => {
+                        assert!(begun.len() > steps.len(), "{text} after {steps:?} in {}", game.fen(game.plies()));
+                        steps = begun;
+                    }
+                    reading => panic!("{text} after {steps:?} of {} in {}: {reading:?}", route.path, game.fen(game.plies())),
+                }
+            }
+        });
+    }
+}
+
+fn playing(driver: &Driver) -> &Playing {
+    match &driver.app.screen {
+        Screen::Game(playing) => playing,
+        _ => panic!("no game is being played"),
+    }
+}
+
+/// Texts that a person may type: spellings and beginnings of legal moves, squares, and slips.
+fn typed_text(game: &dyn Game, random: &mut Random) -> String {
+    let forms = random.choose(game.texts()).clone();
+    let mut text = random.choose(&forms).clone();
+    match random.below(5) {
+        0 => text = text.chars().take(1 + random.below(text.chars().count())).collect(),
+        1 => text = text.to_lowercase(),
+        2 => text.push(*random.choose(&['+', 'q', '8', 'x', '!'])),
+        3 => {
+            let squares: Vec<char> = "abcdefgh12345678".chars().collect();
+            text = (0..2 + 2 * random.below(2)).map(|_| *random.choose(&squares)).collect();
+        }
+        _ => {}
+    }
+    text
+}
+
+/// Whatever the preview offers, Enter plays or asks; whatever it rejects, Enter rejects, with the same sentence.
+#[test]
+fn the_preview_is_what_enter_does() {
+    for info in GAMES {
+        each_position(info.id, |game, random| {
+            let text = typed_text(game, random);
+            let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
+            if playing(&driver).opening.is_some() {
+                driver.send(Msg::Key(Key::Enter));
+            }
+            let plies = playing(&driver).game().plies();
+            for c in text.chars() {
+                driver.send(Msg::Key(Key::Char(c)));
+            }
+            let before = playing(&driver);
+            let (typed, preview) = (before.typed(), before.preview());
+            driver.send(Msg::Key(Key::Enter));
+            let context = format!("“{text}” in {}: {preview:?}", game.fen(game.plies()));
+            match typed {
+                Typed::Move(Reading::Refused(why)) | Typed::NotNow(why) => {
+                    assert_eq!(preview, [format!("no: {why}")], "{context}");
+                    let notice = playing(&driver).notice.as_ref().map(|notice| &notice.text);
+                    assert_eq!(notice, Some(&why), "{context}");
+                    assert_eq!(playing(&driver).game().plies(), plies, "{context}");
+                }
+                Typed::Move(Reading::Move(_)) => {
+                    let view = driver.app.screen.view().expect("there is a game");
+                    let shown = view.game.entries().last().map(|entry| entry.shown.clone()).unwrap_or_default();
+                    assert_eq!(view.game.plies(), plies + 1, "{context}");
+                    assert!(shown.starts_with(&preview[0]), "{context} became {shown}");
+                }
+                Typed::Move(Reading::Begun { steps, .. }) => {
+                    assert!(preview[0].ends_with('?') && playing(&driver).steps == steps, "{context}");
+                }
+                Typed::Move(Reading::Several(_)) => {
+                    let playing = playing(&driver);
+                    assert!(preview[0].ends_with('?'), "{context}");
+                    assert!(!playing.choices().is_empty() || playing.notice.is_some(), "{context}");
+                }
+                Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) => {}
+            }
+        });
+    }
+}
