@@ -26,6 +26,7 @@ pub mod explain;
 pub mod hint;
 mod inquiry;
 pub mod journal;
+pub mod markdown;
 mod nick;
 pub mod pgn;
 mod player;

@@ -22,7 +22,7 @@ mod editor;
 mod engines;
 mod export;
 mod footer;
-mod help;
+pub mod help;
 mod history;
 pub mod layout;
 mod list;
@@ -36,6 +36,7 @@ mod status;
 pub mod svg;
 mod table;
 pub mod theme;
+mod window;
 mod wrap;
 
 use crate::app::keys::{Keymap, Place};

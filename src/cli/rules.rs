@@ -1,11 +1,12 @@
 //! `pawnstorm rules`: the rules card of a game.
 
 use super::{Failure, GameName};
+use crate::app::settings::Colors;
 use crate::rules::Info;
 use crate::tui;
-use crate::ui::diagram;
+use crate::ui::{diagram, help};
 use clap::Args;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  pawnstorm rules pawn-game")]
@@ -17,6 +18,9 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        Ok(write!(out, "{}", diagram::card(self.game, tui::settings()))?)
+        let is_terminal = std::io::stdout().is_terminal();
+        let width = if is_terminal { crossterm::terminal::size().map_or(help::WIDEST, |(width, _)| width) } else { help::WIDEST };
+        let bold = is_terminal && tui::settings().colors != Colors::Mono;
+        Ok(write!(out, "{}", help::written(&diagram::card(self.game, tui::settings()), width, bold))?)
     }
 }

@@ -53,10 +53,13 @@ pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
     let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
     // What is entered square by square goes on with a square; at the beginning it is one only if that is asked.
     let by_squares = entered.by_squares || game.info().face.coordinates == Coordinates::RowColumn;
-    if let Some(square) = square.filter(|_| by_squares || !entered.steps.is_empty())
-        && let Some(reading) = step_to(game, square, entered.steps)
-    {
-        return reading;
+    if let Some(square) = square.filter(|_| by_squares || !entered.steps.is_empty()) {
+        if let Some(reading) = step_to(game, square, entered.steps) {
+            return reading;
+        }
+        if entered.steps == [Step::Pick(square)] {
+            return Reading::Refused(explain::steps(game, &[Step::Pick(square), Step::To(square)]));
+        }
     }
     if let Some(reading) = whole(game, text).or_else(|| beginning(game, text)) {
         return reading;

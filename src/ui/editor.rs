@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::layout::Table;
 use super::marks::Marks;
+use super::window::{more, window};
 use super::{Canvas, footer, pieces, status, wrap};
 use crate::app::Target;
 use crate::app::editor::{Editor, Focus, Row};
@@ -108,15 +109,18 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
     shown as u16
 }
 
-/// The list, the marked row always in sight.
+/// The list, the marked row always in sight; where not all have room, it says so.
 fn list(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = editor.rows();
-    let height = usize::from(area.height);
-    let first = editor.row.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
-    for (y, (index, row)) in (0..area.height).zip(rows.iter().enumerate().skip(first)) {
+    let shown = window(rows.len(), editor.row..editor.row + 1, usize::from(area.height));
+    for (y, (index, row)) in (0..).zip(rows.iter().enumerate().skip(shown.first).take(shown.rows)) {
         let line = Rect { y: area.y + y, height: 1, ..area };
         canvas.drawn.add(line, Target::Row(index));
         self::row(editor, index, *row, line, canvas);
+    }
+    let below = rows.len() - shown.first - shown.rows;
+    if let Some(more) = more(shown.first, below).filter(|_| shown.rows < usize::from(area.height)) {
+        canvas.write(area, 2, shown.rows as u16, &more, canvas.theme.dim);
     }
 }
 
@@ -213,7 +217,7 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
         let (text, style) = telling(editor, canvas);
         used = status::message(&text, style, above, canvas);
     }
-    if let Some((text, style)) = more(editor, canvas) {
+    if let Some((text, style)) = explained(editor, canvas) {
         status::message(&text, style, status::below(above, used), canvas);
     }
 }
@@ -236,7 +240,7 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
 }
 
 /// What the marked row means, what is in hand, and what is left out.
-fn more(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
+fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
     let theme = canvas.theme;
     let left_out = editor.left_out();
     match (editor.focus, editor.marked_row()) {

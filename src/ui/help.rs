@@ -7,13 +7,14 @@ use crate::app::keys::{KEYS, Keymap, Place};
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
+use crate::game::markdown::{Part, parts};
 use crate::rules::Info;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
 
 /// Wider no text is read with ease.
-pub(super) const WIDEST: u16 = 88;
+pub const WIDEST: u16 = 88;
 
 /// A line of a long text.
 pub(super) struct Line {
@@ -88,6 +89,16 @@ fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
     lines
 }
 
+/// A text in Markdown for a terminal of a width, with headings in bold where it has styles.
+#[must_use]
+pub fn written(text: &str, width: u16, bold: bool) -> String {
+    let line = |line: Line| match line.heading && bold {
+        true => format!("\x1b[1m{}\x1b[0m\n", line.text),
+        false => format!("{}\n", line.text.trim_end()),
+    };
+    markdown(text, width.min(WIDEST)).into_iter().map(line).collect()
+}
+
 /// A game's rules card, with its diagrams drawn on squares that have room.
 pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u16, u16), theme: &Theme) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
@@ -118,51 +129,28 @@ pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u1
 fn markdown(markdown: &str, width: u16) -> Vec<Line> {
     let width = usize::from(width);
     let mut lines: Vec<Line> = Vec::new();
-    let mut paragraph = String::new();
-    let flush = |paragraph: &mut String, lines: &mut Vec<Line>| {
-        let text = std::mem::take(paragraph);
-        let (indent, body) = match text.strip_prefix("- ") {
-            Some(item) => ("  ", item),
-            None => ("", text.as_str()),
-        };
-        let wrapped = if body.is_empty() { Vec::new() } else { wrap::wrap(body, width.saturating_sub(indent.len())) };
-        for (index, line) in wrapped.into_iter().enumerate() {
-            let front = if indent.is_empty() || index > 0 { indent } else { "- " };
-            lines.push(Line { stays: index > 0, ..Line::plain(format!("{front}{line}")) });
-        }
-    };
-    let (mut verbatim, mut drawn) = (false, false);
-    for line in markdown.lines() {
-        if line.starts_with("```") {
-            flush(&mut paragraph, &mut lines);
-            (verbatim, drawn) = (!verbatim, false);
-            continue;
-        }
-        if verbatim {
-            // What is drawn with letters is seen whole.
-            lines.push(Line { stays: drawn, ..Line::plain(line.into()) });
-            drawn = true;
-            continue;
-        }
-        let line = line.trim_end().replace(['`', '*'], "");
-        let heading = line.trim_start_matches('#');
-        if line.is_empty() {
-            flush(&mut paragraph, &mut lines);
-            lines.push(Line::plain(String::new()));
-        } else if heading.len() < line.len() {
-            flush(&mut paragraph, &mut lines);
-            lines.push(Line::heading(heading.trim().into()));
-        } else {
-            if line.starts_with("- ") {
-                flush(&mut paragraph, &mut lines);
-            } else if !paragraph.is_empty() {
-                paragraph.push(' ');
-            }
-            paragraph.push_str(line.trim());
+    let mut drawn = false;
+    for part in parts(markdown) {
+        // What is drawn with letters is seen whole.
+        let stays = std::mem::replace(&mut drawn, matches!(part, Part::Verbatim(_))) && drawn;
+        match part {
+            Part::Heading(text) => lines.push(Line::heading(text)),
+            Part::Blank => lines.push(Line::plain(String::new())),
+            Part::Verbatim(text) => lines.push(Line { stays, ..Line::plain(text) }),
+            Part::Text(text) => lines.extend(hanging(&text, "", width)),
+            Part::Item(text) => lines.extend(hanging(&text, "- ", width)),
         }
     }
-    flush(&mut paragraph, &mut lines);
     lines
+}
+
+/// A text with a mark before its first line, below which the others begin.
+fn hanging<'a>(text: &str, mark: &'a str, width: usize) -> impl Iterator<Item = Line> + 'a {
+    let wrapped = wrap::wrap(text, width.saturating_sub(mark.len()));
+    wrapped.into_iter().enumerate().map(move |(index, line)| {
+        let front = if index == 0 { mark } else { &"  "[..mark.len()] };
+        Line { stays: index > 0, ..Line::plain(format!("{front}{line}")) }
+    })
 }
 
 /// As much of a long text as has room, from a line on.

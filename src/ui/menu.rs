@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::marks::Marks;
+use super::window::{Window, more, window};
 use super::{Canvas, footer, help, wrap};
 use crate::app::Target;
 use crate::app::keys::Place;
@@ -58,48 +59,66 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     }
 }
 
-/// The list; says how many rows it took. Where not all summaries have room, only the marked entry has its own.
+/// The list; says how many rows it took. Where not all summaries have room, only the marked entry has its own; where not even all
+/// names have, the list scrolls and says that there is more.
 fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let width = usize::from(area.width.saturating_sub(5));
-    let entries = menu.entries();
-    let roomy = entries.len() as u16 * 4 <= area.height;
-    let mut y = 0;
-    let narrow = area.width > LIST;
-    for (index, entry) in entries.into_iter().enumerate() {
-        // The set-up below needs the room.
-        if narrow && menu.setup.is_some() && menu.selected != index {
-            continue;
-        }
-        let marked = menu.selected == index;
-        let from = y;
-        let mark = if marked { "►" } else { " " };
-        let style = match (marked, menu.setup.is_some()) {
-            (true, false) => theme.marked,
-            (true, true) => theme.strong,
-            (false, _) => theme.base,
+    // The set-up below needs the room.
+    let alone = area.width > LIST && menu.setup.is_some();
+    let described = |entry: Entry<'_>| {
+        let (name, summary) = described(entry, now);
+        (name, wrap::wrap(&summary, width))
+    };
+    let entries: Vec<(usize, (String, Vec<String>))> = menu.entries().into_iter().map(described).enumerate().collect();
+    let entries: Vec<_> = entries.into_iter().filter(|(index, _)| !alone || menu.selected == *index).collect();
+    let all: usize = entries.iter().map(|(_, (_, summary))| summary.len() + 2).sum();
+    let roomy = all <= usize::from(area.height) + 1;
+    let mut lines: Vec<(usize, bool, &str)> = Vec::new();
+    for (index, (name, summary)) in &entries {
+        let told = if roomy || menu.selected == *index { &summary[..] } else { &[] };
+        lines.push((*index, true, name));
+        lines.extend(told.iter().map(|line| (*index, false, line.as_str())));
+        lines.extend(roomy.then_some((*index, false, "")));
+    }
+    let chosen = |line: &(usize, bool, &str)| line.0 == menu.selected;
+    let marked = lines.iter().position(chosen).unwrap_or(0)..lines.iter().rposition(chosen).map_or(0, |last| last + 1);
+    let Window { first, rows } = window(lines.len(), marked, usize::from(area.height));
+    for (y, (index, is_name, line)) in (0..).zip(&lines[first..first + rows]) {
+        let chosen = menu.selected == *index;
+        let style = match (is_name, chosen, menu.setup.is_some()) {
+            (false, ..) => theme.dim,
+            (true, true, false) => theme.marked,
+            (true, true, true) => theme.strong,
+            (true, false, _) => theme.base,
         };
-        let (name, summary) = match entry {
-            Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
-            Entry::Game(info) => (info.name.into(), info.summary.into()),
-            Entry::Library => ("Library".into(), LIBRARY.into()),
-            Entry::Engines => ("Engines…".into(), ENGINES.into()),
-            Entry::Settings => ("Settings…".into(), SETTINGS.into()),
-        };
-        canvas.write(area, 1, y, &format!("{mark} {name} "), style);
-        y += 1;
-        if roomy || marked {
-            for line in wrap::wrap(&summary, width) {
-                canvas.write(area, 3, y, &line, theme.dim);
-                y += 1;
-            }
+        if *is_name {
+            let mark = if chosen { "►" } else { " " };
+            canvas.write(area, 1, y, &format!("{mark} {line} "), style);
+        } else {
+            canvas.write(area, 3, y, line, style);
         }
-        let row = Rect { y: area.y + from, height: (y - from).min(area.height.saturating_sub(from)), ..area };
-        canvas.drawn.add(row, Target::Item(index));
-        y += u16::from(roomy);
+        canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Item(*index));
+    }
+    let names = |lines: &[(usize, bool, &str)]| lines.iter().filter(|(_, is_name, _)| *is_name).count();
+    let mut used = rows as u16;
+    if let Some(more) = more(names(&lines[..first]), names(&lines[first + rows..])).filter(|_| used < area.height) {
+        canvas.write(area, 3, used, &more, theme.dim);
+        used += 1;
     }
     // The rules stand apart where that takes nothing from them.
-    (y + u16::from(!roomy && area.height >= APART)).min(area.height)
+    (used + u16::from(!roomy && area.height >= APART)).min(area.height)
+}
+
+/// What an entry is called, and what there is to say of it.
+fn described(entry: Entry<'_>, now: Timestamp) -> (String, String) {
+    match entry {
+        Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
+        Entry::Game(info) => (info.name.into(), info.summary.into()),
+        Entry::Library => ("Library".into(), LIBRARY.into()),
+        Entry::Engines => ("Engines…".into(), ENGINES.into()),
+        Entry::Settings => ("Settings…".into(), SETTINGS.into()),
+    }
 }
 
 /// The start position with the set-up beside it, and the rules below.

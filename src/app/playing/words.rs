@@ -20,10 +20,13 @@ impl Playing {
         let typed = self.typed();
         let text = self.prompt.take();
         self.notice = None;
+        if let Typed::Choice(index) = typed {
+            self.choose(index);
+            return Turnout::Stay;
+        }
         self.several.clear();
         match typed {
-            Typed::Nothing => {}
-            Typed::Choice(index) => self.choose(index),
+            Typed::Nothing | Typed::Choice(_) => {}
             Typed::Command(action, rest) => return self.obey(action, &rest),
             Typed::Words(words) => {
                 self.refuse(format!("{} could be {}: type more of it.", text.trim(), either(&words)));

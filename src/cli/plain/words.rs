@@ -13,6 +13,7 @@ use crate::app::review::Review;
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::app::{App, Screen};
+use crate::game::markdown::{Part, parts};
 use crate::game::{self, Timestamp, tell};
 use crate::rules::{Info, Square, either};
 use crate::ui::diagram;
@@ -296,16 +297,10 @@ fn legal(view: &View) -> Vec<String> {
 
 /// A text in Markdown without its marks, a line a paragraph; what stands between fences as it is.
 fn text(markdown: &str) -> Vec<String> {
-    let mut fenced = false;
-    let mut lines: Vec<String> = Vec::new();
-    for line in markdown.trim_end().lines() {
-        if line.starts_with("```") {
-            fenced = !fenced;
-        } else if fenced {
-            lines.push(line.into());
-        } else {
-            lines.push(line.trim_start_matches('#').trim().replace(['`', '*'], ""));
-        }
-    }
-    lines
+    let line = |part| match part {
+        Part::Heading(text) | Part::Text(text) | Part::Verbatim(text) => text,
+        Part::Item(text) => format!("- {text}"),
+        Part::Blank => String::new(),
+    };
+    parts(markdown.trim_end()).into_iter().map(line).collect()
 }

@@ -124,18 +124,38 @@ fn sign(position: &PawnsChess, turn: &Move) -> &'static str {
     if mate { "#" } else { "+" }
 }
 
-/// What the other side must know of a turn beyond its notation.
+/// What the other side must know of a turn beyond its notation, as clauses.
 pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<String> {
     let us = position.turn;
     let face = &PawnsChess::INFO.face;
     if after.board.king(us).is_none() {
-        return Some(format!("{}'s Berserker has captured its own king", face.side(us)));
+        return Some(format!("{}'s Berserker has captured the king of its own side", face.side(us)));
+    }
+    let mut clauses = Vec::new();
+    // R5.10: who answered a declared check sees the Hero go.
+    if position.memory.hero[(!us).index()]
+        && let Some(hero) = position.board.men(!us, Role::Hero).first()
+        && !position.taken(&turn.deed).has(hero)
+    {
+        clauses.push(format!("heroic check is answered, and the Hero on {hero} leaves the board"));
+    }
+    if let Some(trapped) = trapped_spy(position, turn, after) {
+        clauses.push(format!("the Spy on {trapped} has nowhere to go and is captured"));
     }
     if let Some(square) = after.memory.evict {
-        return Some(format!("the Spy on {square} is driven off; {} puts it beside", face.side(!us)));
+        clauses.push(format!("the Spy on {square} is driven off; {} puts it beside", face.side(!us)));
+    }
+    if let Deed::Go { to, promotion: Some(Role::King), .. } = turn.deed {
+        clauses.push(format!("the Hero is the new king on {to}"));
+    }
+    if let Deed::Chain { ref to, .. } = turn.deed
+        && let Some(last) = to.last().filter(|last| after.board.men(us, Role::BerserkerKnight).has(**last))
+        && !turn.deed.from().is_some_and(|from| position.board.men(us, Role::BerserkerKnight).has(from))
+    {
+        clauses.push(format!("the Berserker on {last} is a Berserker Knight now"));
     }
     if turn.declared == Some(true) {
-        return Some("heroic check is declared".into());
+        clauses.push("heroic check is declared".into());
     }
     let spies = position.board.role(Role::Spy);
     let came_to = match turn.deed {
@@ -144,7 +164,14 @@ pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> 
         _ => Bitboard::EMPTY,
     };
     let unmasked = after.board.role(Role::Unmasked) & (spies | came_to);
-    unmasked.first().map(|square| format!("the Spy on {square} is unmasked"))
+    clauses.extend(unmasked.first().map(|square| format!("the Spy on {square} is unmasked")));
+    (!clauses.is_empty()).then(|| clauses.join("; "))
+}
+
+/// Where a Spy was captured since it was driven off and had nowhere to go (R5.26).
+fn trapped_spy(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<Square> {
+    let trapped = position.taken_by(turn) & !position.taken(&turn.deed) & position.board.men(!position.turn, Role::Spy);
+    trapped.first().filter(|_| after.memory.evict.is_none())
 }
 
 impl PawnsChess {
