@@ -523,8 +523,9 @@ impl Playing {
     }
 
     fn refuse_claim(&mut self, why: &str) {
-        let face = &self.game().info().face;
-        self.refuse(format!("Claim refused: {}", tell::sentence(face, why)));
+        // R4.4 wants the word “rejected” where a proof fails.
+        let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
+        self.refuse(format!("Claim {ruling}: {}.", why.trim_end_matches('.')));
     }
 
     fn refuse(&mut self, text: String) {

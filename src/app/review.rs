@@ -136,8 +136,8 @@ impl Review {
     #[must_use]
     pub fn says(&self) -> String {
         let (view, ply) = (&self.view, self.view.ply());
-        if let Some(threats) = view.threats.then(|| tell::threats(self.game(), ply, view.cursor)).flatten() {
-            return threats;
+        if view.threats {
+            return tell::threats(self.game(), ply, view.cursor);
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
         let parts = [about, self.last(), self.found(), self.comment(ply)];

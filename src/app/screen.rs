@@ -12,7 +12,7 @@ use super::record::Record;
 use super::review::Review;
 use super::view::View;
 use super::{Effect, Turnout};
-use crate::game::Player;
+use crate::game::{Player, tell};
 use crate::rules::Info;
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -96,6 +96,26 @@ impl Screen {
             Self::Editor(editor) => Some(editor.info),
             Self::Practice(practice) => Some(practice.course.info),
             screen => screen.view().map(|view| view.game.info()),
+        }
+    }
+
+    /// What is said on the screen beside whose turn it is, whole; in a small window it may be cut there.
+    #[must_use]
+    pub fn said(&self) -> Vec<String> {
+        match self {
+            Self::Game(playing) => playing.said(),
+            Self::GameOver(over) => {
+                tell::announcement(over.view.game.as_ref()).into_iter().chain(over.notice.clone()).collect()
+            }
+            Self::Review(review) => match (&review.trial, &review.notice) {
+                (Some(trial), _) => trial.said(),
+                (None, Some(notice)) => vec![notice.text.clone()],
+                (None, None) => Some(review.says()).filter(|said| !said.is_empty()).into_iter().collect(),
+            },
+            Self::Practice(practice) => {
+                practice.exercise.as_ref().map_or_else(Vec::new, |exercise| exercise.playing.said())
+            }
+            _ => Vec::new(),
         }
     }
 

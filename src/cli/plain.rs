@@ -444,7 +444,7 @@ fn asked(app: &App) -> &'static str {
         },
         _ => return ">",
     };
-    if !playing.choices().is_empty() {
+    if playing.is_choosing() {
         "choice:"
     } else if !playing.steps.is_empty() {
         "to:"

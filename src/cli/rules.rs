@@ -19,7 +19,11 @@ pub(super) struct Rules {
 impl Rules {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let is_terminal = std::io::stdout().is_terminal();
-        let width = if is_terminal { crossterm::terminal::size().map_or(help::WIDEST, |(width, _)| width) } else { help::WIDEST };
+        let width = if is_terminal {
+            crossterm::terminal::size().map_or(help::WIDEST, |(width, _)| width)
+        } else {
+            help::WIDEST
+        };
         let bold = is_terminal && tui::settings().colors != Colors::Mono;
         Ok(write!(out, "{}", help::written(&diagram::card(self.game, tui::settings()), width, bold))?)
     }

@@ -96,7 +96,8 @@ pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
     let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
     for is_it in tests {
         let is_written = |(_, forms): &(_, &Vec<String>)| forms.iter().any(|form| is_it(form));
-        let found: Vec<&Route> = game.routes().iter().zip(game.texts()).filter(is_written).map(|(route, _)| route).collect();
+        let found: Vec<&Route> =
+            game.routes().iter().zip(game.texts()).filter(is_written).map(|(route, _)| route).collect();
         if !found.is_empty() {
             return on_its_file(game, &found).unwrap_or(found);
         }

@@ -58,12 +58,12 @@ fn reason(game: &dyn Game) -> Option<String> {
     let mut reason = match outcome.reason {
         Reason::LastRank => "a pawn reached the last rank".into(),
         Reason::NoLegalMove => format!("{} has no legal move", face.side(game.turn())),
-        Reason::NoPawns => "a side has no pawns left".into(),
+        Reason::NoPawns => format!("{} has no pawns left", without_pawns(game)),
         Reason::Blocked => "all pawns are blocked".into(),
         Reason::PawnsCaptured => format!("{loser} has no pawns left"),
         Reason::KingCaptured => format!("the king of {loser} was captured"),
         Reason::Checkmate => "checkmate".into(),
-        Reason::OwnKingCaptured => format!("{loser} captured the own king"),
+        Reason::OwnKingCaptured => format!("{loser} captured the king of its own side"),
         Reason::Stalemate => format!("stalemate, {} has no legal move and is not in check", face.side(game.turn())),
         Reason::LackOfForce => "too little force is left to mate".into(),
         Reason::Threefold => "the same position for the third time, claimed".into(),
@@ -110,12 +110,30 @@ pub fn announcement(game: &dyn Game) -> Vec<String> {
     result(game).into_iter().chain(reason).collect()
 }
 
-/// What the man on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; others shadow c1." Nothing where no
-/// man stands.
+/// The sides that have no pawns, in words: "White", "White and Black".
+fn without_pawns(game: &dyn Game) -> String {
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let has_none = |side: &Color| !scene.men.iter().flatten().any(|piece| piece.color == *side && piece.kind.is_pawn());
+    let sides: Vec<&str> = Color::ALL.into_iter().filter(has_none).map(|side| game.info().face.side(side)).collect();
+    if sides.is_empty() { "a side".into() } else { list(&sides) }
+}
+
+/// What the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1." Of an
+/// empty square, which pieces threaten it.
 #[must_use]
-pub fn threats(game: &dyn Game, ply: usize, at: Square) -> Option<String> {
+pub fn threats(game: &dyn Game, ply: usize, at: Square) -> String {
     let face = &game.info().face;
-    let man = game.scene(ply, Viewer::Everyone).man(at)?;
+    let scene = game.scene(ply, Viewer::Everyone);
+    let Some(man) = scene.man(at) else {
+        let threatens = |from: &Square| game.threats(ply, *from).has(at);
+        let by: Vec<_> = Square::all().filter_map(|from| Some((scene.man(from)?, from))).collect();
+        let by: Vec<_> = by.into_iter().filter(|(_, from)| threatens(from)).collect();
+        let at = face.square(at);
+        return match by[..] {
+            [] => format!("No piece threatens {at}, which is empty."),
+            _ => format!("The empty square {at} is threatened by {}.", face.men(&by)),
+        };
+    };
     let squares = |set: Bitboard| set.into_iter().map(|square| face.square(square)).collect::<Vec<_>>();
     let threatened = squares(game.threats(ply, at));
     let shadowed = squares(game.shadows(ply, at));
@@ -124,9 +142,9 @@ pub fn threats(game: &dyn Game, ply: usize, at: Square) -> Option<String> {
         _ => format!("{} threatens {}", face.man(man, at), list(&threatened)),
     };
     if !shadowed.is_empty() {
-        clause.push_str(&format!("; in the shadow of other men: {}", list(&shadowed)));
+        clause.push_str(&format!("; in the shadow of other pieces: {}", list(&shadowed)));
     }
-    Some(sentence(face, &clause))
+    sentence(face, &clause)
 }
 
 /// A claim in a few words: "threefold repetition".
@@ -200,20 +218,29 @@ pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
     let scene = game.scene(ply, Viewer::Everyone);
     let numbers = game.info().face.coordinates == Coordinates::RowColumn;
     let in_order = |at: u8| if bottom == Color::White { at } else { 7 - at };
+    // Pieces that are told apart by longer labels bear them here too, Black's in small letters.
+    let label = |piece: Man| match piece.kind.label.len() {
+        0 | 1 => piece.letter().to_string(),
+        _ if piece.color == Color::White => piece.kind.label.into(),
+        _ => piece.kind.label.to_lowercase(),
+    };
+    let width = game.info().men.iter().map(|kind| kind.label.len()).max().unwrap_or(1).max(1);
     let mut text = String::new();
     for rank in (0..8).rev().map(in_order) {
         text.push_str(&format!("{} ", if numbers { rank } else { rank + 1 }));
         for file in (0..8).map(in_order) {
-            let letter = scene.man(Square::new(file, rank)).map_or('.', Man::letter);
-            text.push_str(&format!(" {letter}"));
+            let piece = scene.man(Square::new(file, rank)).map_or_else(|| ".".into(), label);
+            text.push_str(&format!(" {piece:<width$}"));
         }
+        text.truncate(text.trim_end().len());
         text.push('\n');
     }
     text.push_str("\n  ");
     for file in (0..8).map(in_order) {
         let name = if numbers { b'0' } else { b'a' } + file;
-        text.push_str(&format!(" {}", char::from(name)));
+        text.push_str(&format!(" {:<width$}", char::from(name)));
     }
+    text.truncate(text.trim_end().len());
     text.push('\n');
     text
 }

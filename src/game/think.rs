@@ -114,6 +114,15 @@ impl Worth {
         }
     }
 
+    /// In words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
+    #[must_use]
+    pub fn words_and_pawns(self, face: &Face) -> String {
+        match self {
+            Self::Open(_) => format!("{} ({})", self.words(face), self.pawns()),
+            Self::Won(..) => self.words(face),
+        }
+    }
+
     /// In pawns, seen from White's side: `+0.3`, `-1.2`; a win as `+W3`.
     #[must_use]
     pub fn pawns(self) -> String {

@@ -139,6 +139,9 @@ impl Board<'_> {
         let mut beside = (left, row);
         if let Some(man) = man {
             let drawn = if canvas.drawn.men_are_drawn { self.draw(man, cells, canvas) } else { None };
+            if drawn.is_some() {
+                self.label(man, cells, ground, canvas);
+            }
             beside = drawn.unwrap_or_else(|| self.write(man, cells, ground, canvas));
         }
         if marks.cursor == Some(square) {
@@ -181,6 +184,20 @@ impl Board<'_> {
             cell.modifier.remove(Modifier::UNDERLINED);
         }
         Some((place.right() - 1, place.y))
+    }
+
+    /// Writes the letters of a drawn piece that shares its figure with others into the corner of its square: R5 gives each of the eight
+    /// pawns its own.
+    fn label(&self, man: Man, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) {
+        let label = man.kind.label;
+        if label.len() < 2 {
+            return;
+        }
+        let style = if man.color == Color::White { canvas.theme.white } else { canvas.theme.black };
+        let text = if man.color == Color::White { label.to_string() } else { label.to_lowercase() };
+        // In a narrow square only the letter that tells it from the others has room.
+        let text = if cells.width < 8 { &text[1..] } else { &text };
+        canvas.write(cells, 1, 0, text, style.patch(ground));
     }
 
     /// Writes a man, and says where there is room for a sign beside it.

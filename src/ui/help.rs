@@ -46,7 +46,14 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     canvas.write(area, 1, 0, "Help", theme.strong);
     footer::render(Place::Help, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
-    let mut lines = keys(help.place, canvas.keys, body.width);
+    let mut lines = Vec::new();
+    let said = app.screen.said();
+    if !said.is_empty() {
+        lines.extend([Line::heading("What is said".into()), Line::plain(String::new())]);
+        lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(Line::plain));
+        lines.push(Line::plain(String::new()));
+    }
+    lines.extend(keys(help.place, canvas.keys, body.width));
     if let Some(info) = app.screen.info() {
         lines.push(Line::plain(String::new()));
         lines.extend(card(info, app.settings, (body.width, body.height - 1), canvas.theme));

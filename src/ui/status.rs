@@ -21,23 +21,16 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
         None => playing.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies())),
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
-    if game.info().manners.asks && playing.task.is_none() && playing.question.is_none() && area.height > 1 {
-        area.height -= 1;
-        offers(Rect { y: area.bottom(), height: 1, ..area }, canvas);
+    if game.info().manners.asks && playing.task.is_none() && playing.question.is_none() {
+        area = buttons(&offers(), area, canvas);
     }
-    if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none() && area.height > 1) {
-        area.height -= 1;
-        let line = Rect { y: area.bottom(), height: 1, ..area };
-        let mut x = 1;
-        for (name, action) in trouble.choices() {
-            x = button(&name, false, x, line, Target::Action(action), canvas) + 1;
-        }
+    if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none()) {
+        let choices = trouble.choices().into_iter().map(|(name, action)| (name, false, Target::Action(action)));
+        area = buttons(&choices.collect::<Vec<_>>(), area, canvas);
     }
-    let choosing =
-        playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
-    if choosing && area.height > 1 {
-        area.height -= 1;
-        choices(playing, Rect { y: area.bottom(), height: 1, ..area }, canvas);
+    let choosing = playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
+    if choosing {
+        area = buttons(&choices(playing), area, canvas);
     }
     let (text, style) = match playing.says() {
         None => match playing.game().card(playing.view.ply(), playing.view.cursor).filter(|_| !has_card) {
@@ -168,33 +161,60 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
     1 + message(&check, theme.alarm, below(area, 1), canvas)
 }
 
-/// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots.
+/// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots and the key of
+/// the help page, on which the whole text stands first.
 pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = wrap::wrap(&canvas.reworded(text), width);
+    let key = canvas.keys.name(Action::Help, canvas.place);
     for (row, line) in (0..area.height).zip(&lines) {
         let cut = row + 1 == area.height && lines.len() > usize::from(area.height);
-        let shown: String = if cut { line.chars().take(width - 1).chain(['…']).collect() } else { line.clone() };
+        let end = key.as_ref().map_or_else(|| "…".into(), |key| format!("… {key}: all"));
+        let room = width.saturating_sub(wrap::width(&end));
+        let shown = if cut { line.chars().take(room).chain(end.chars()).collect() } else { line.clone() };
         canvas.write(area, 1, row, &shown, style);
     }
     area.height.min(lines.len() as u16)
 }
 
 /// The choices that name no square, each with its letter.
-fn choices(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut x = 1;
-    for (index, Choice { key, name }) in playing.choices().into_iter().enumerate() {
-        let text = format!("{key} {name}");
-        x = button(&text, playing.choice == Some(index), x, area, Target::Choice(index), canvas) + 1;
-    }
+fn choices(playing: &Playing) -> Vec<Button> {
+    let named =
+        |(index, Choice { key, name })| (format!("{key} {name}"), playing.choice == Some(index), Target::Choice(index));
+    playing.choices().into_iter().enumerate().map(named).collect()
 }
 
 /// What is offered on every turn.
-fn offers(area: Rect, canvas: &mut Canvas<'_>) {
-    let mut x = 1;
-    for (name, action) in [("Move", Action::Move), ("Quit", Action::Quit), ("Restart", Action::Restart)] {
-        x = button(name, false, x, area, Target::Action(action), canvas) + 1;
+fn offers() -> [Button; 3] {
+    [("Move", Action::Move), ("Quit", Action::Quit), ("Restart", Action::Restart)]
+        .map(|(name, action)| (name.into(), false, Target::Action(action)))
+}
+
+/// Something to be clicked: its text, whether it is marked, and what a click on it means.
+type Button = (String, bool, Target);
+
+/// Draws buttons at the foot of an area, in as many rows as they need, and says what is left above. A row is left in any case.
+fn buttons(buttons: &[Button], area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let mut rows: Vec<Vec<&Button>> = Vec::new();
+    let mut x = 0;
+    for button in buttons {
+        let width = wrap::width(&button.0) + 3;
+        if rows.is_empty() || x + width > usize::from(area.width) {
+            rows.push(Vec::new());
+            x = 1;
+        }
+        x += width;
+        rows.last_mut().expect("a row was begun").push(button);
     }
+    let shown = (rows.len() as u16).min(area.height.saturating_sub(1));
+    let rest = Rect { height: area.height - shown, ..area };
+    for (y, row) in (rest.bottom()..area.bottom()).zip(&rows) {
+        let mut x = 1;
+        for (text, marked, target) in row {
+            x = button(text, *marked, x, Rect { y, height: 1, ..area }, *target, canvas) + 1;
+        }
+    }
+    rest
 }
 
 /// Something to be clicked, in brackets when it is marked; says where it ends.

@@ -104,13 +104,7 @@ fn r5_7_sacrifice_or_ordinary_capture() {
     driver.keys("s").shows("Phxc5*").shows("†");
     let mut driver = game(fen);
     point(&mut driver, &[Square::D4, Square::C5]);
-    driver
-        .keys("<Esc>")
-        .lacks("d stay")
-        .click(Target::Square(Square::C5))
-        .keys("d")
-        .shows("1. Phxc5")
-        .lacks("*");
+    driver.keys("<Esc>").lacks("d stay").click(Target::Square(Square::C5)).keys("d").shows("1. Phxc5").lacks("*");
     both_ways("7k/8/8/3r4/3H4/8/8/K7 w - - 0 1 - -", &[Square::D4, Square::D5], "d4d5*", "Phxd5*");
     game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -").keys("d4a7*<Enter>").shows("✗");
 }
@@ -125,11 +119,7 @@ fn r5_9_the_declaration() {
         .shows("n no")
         .shows("y yes, declare");
     driver.keys("<Enter>").shows("✗ Choose one: no or yes, declare.").shows("White to move.").keys("<Esc>");
-    driver
-        .keys("y")
-        .shows("1. Ka2!+")
-        .shows("Heroic check is declared.")
-        .shows("The Hero on d4 checks your king");
+    driver.keys("y").shows("1. Ka2!+").shows("Heroic check is declared.").shows("The Hero on d4 checks your king");
     driver.keys("<Esc>").shows("flee, take the Hero or block; then he goes").keys("h8h7<Enter>").lacks("♙h");
     let mut driver = game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -");
     point(&mut driver, &[Square::A1, Square::A2]);

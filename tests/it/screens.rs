@@ -208,7 +208,7 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
 fn claims_are_offered_and_granted() {
     let mut driver = Driver::game("chess", None);
     driver.keys("claim<Enter>").shows("No claim is open now.");
-    driver.keys("claim three<Enter>").shows("Claim refused: This position has not occurred three times");
+    driver.keys("claim three<Enter>").shows("Claim refused: this position has not occurred three times");
     driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
     for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
         driver.keys(text).keys("<Enter>");
@@ -225,7 +225,7 @@ fn r4_4_a_perpetual_check_is_proved_or_rejected() {
     let mut driver = Driver::game("chess", Some("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1"));
     driver.keys("claim perp<Enter>").shows("Draw: perpetual check, proved.");
     let mut driver = Driver::game("chess", None);
-    driver.keys("claim perpetual-check<Enter>").shows("Claim refused: Rejected: the checks run out.");
+    driver.keys("claim perpetual-check<Enter>").shows("Claim rejected: the checks run out.");
 }
 
 #[test]

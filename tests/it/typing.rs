@@ -63,7 +63,8 @@ fn open<'a>(game: &'a dyn Game, reading: &'a Reading) -> Vec<&'a Route> {
 
 /// Custom spellings of a text: without the signs, in other capitals.
 fn spellings(text: &str) -> BTreeSet<String> {
-    let without = |signs: &'static str| move |text: &str| text.chars().filter(|c| !signs.contains(*c)).collect::<String>();
+    let without =
+        |signs: &'static str| move |text: &str| text.chars().filter(|c| !signs.contains(*c)).collect::<String>();
     let mut found = BTreeSet::from([text.to_string()]);
     for signs in ["x", "-", "+", "#", "=", "+#", "x+#=-"] {
         found.insert(without(signs)(text));
@@ -144,14 +145,19 @@ fn a_move_is_entered_one_square_at_a_time() {
                 let text = face.square(square);
                 match read(game, &text, Entered { steps: &steps, by_squares: true }) {
                     Reading::Move(found) => {
-                        assert!(found.turn == route.turn || found.path.steps().starts_with(&steps), "{text}: {found:?}");
+                        assert!(
+                            found.turn == route.turn || found.path.steps().starts_with(&steps),
+                            "{text}: {found:?}"
+                        );
                         break;
                     }
                     Reading::Begun { steps: begun, .. } => {
                         assert!(begun.len() > steps.len(), "{text} after {steps:?} in {}", game.fen(game.plies()));
                         steps = begun;
                     }
-                    reading => panic!("{text} after {steps:?} of {} in {}: {reading:?}", route.path, game.fen(game.plies())),
+                    reading => {
+                        panic!("{text} after {steps:?} of {} in {}: {reading:?}", route.path, game.fen(game.plies()))
+                    }
                 }
             }
         });

@@ -28,6 +28,12 @@ impl Playing {
         ('1'..='9').zip(&self.several).map(named).collect()
     }
 
+    /// Whether something is asked that is answered by a choice. At the beginning of a move, when a piece can be healed, it is only offered.
+    #[must_use]
+    pub fn is_choosing(&self) -> bool {
+        (!self.steps.is_empty() || !self.several.is_empty()) && !self.choices().is_empty()
+    }
+
     /// The choice that a letter or a name stands for.
     pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
         let lower = text.to_lowercase();

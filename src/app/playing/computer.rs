@@ -5,10 +5,10 @@ use crate::app::Turnout;
 use crate::app::keys::Action;
 use crate::app::mind::{Purpose, Wanted};
 use crate::engine::Level;
-use crate::game::{Player, Route};
 use crate::game::claims::Ruling;
 use crate::game::journal::Event;
 use crate::game::think::{Decision, Thought};
+use crate::game::{Player, Route};
 use crate::rules::fen::quoted;
 use crate::rules::{Color, Outcome, Reason};
 
@@ -113,8 +113,8 @@ impl Playing {
     #[must_use]
     pub fn thoughts(&self) -> Option<String> {
         let Thought { depth, worth, line, .. } = self.thought.as_ref()?;
-        let words = worth.words(&self.game().info().face);
-        Some(format!("Depth {depth}: {words} ({}). {}", worth.pawns(), line.join(" ")).trim_end().into())
+        let words = worth.words_and_pawns(&self.game().info().face);
+        Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
     }
 
     /// What is said while the computer is to decide, or looks for a turn to be advised.

@@ -1,6 +1,6 @@
 //! What there is to say beside whose turn it is: the one most urgent thing, whoever shows it.
 
-use super::Playing;
+use super::{Playing, Trouble};
 use crate::game::{choice, tell, touch};
 use crate::rules::Step;
 
@@ -34,10 +34,7 @@ impl Playing {
             Some(Saying::Refusal(trouble.text()))
         } else if self.is_proving() {
             Some(Saying::Proving)
-        } else if !self.is_computers_turn()
-            && (!self.steps.is_empty() || !self.several.is_empty())
-            && !self.choices().is_empty()
-        {
+        } else if !self.is_computers_turn() && self.is_choosing() {
             let asks = if self.several.is_empty() { self.game().asks(&self.steps) } else { None };
             Some(Saying::Choose(asks))
         } else {
@@ -45,6 +42,27 @@ impl Playing {
             let said: Vec<String> = self.aside().into_iter().chain(lesson).collect();
             (!said.is_empty()).then(|| Saying::Aside(said.join(" ")))
         }
+    }
+
+    /// All that is said, in sentences: the check or the result, what was asked or refused, the duty, the card of the piece under the cursor.
+    #[must_use]
+    pub fn said(&self) -> Vec<String> {
+        let (game, view) = (self.game(), &self.view);
+        let check = tell::check(game, view.ply()).map(|check| format!("{check}."));
+        let says = match self.says() {
+            Some(
+                Saying::Question(text)
+                | Saying::Refusal(text)
+                | Saying::Notice(text)
+                | Saying::Choose(Some(text))
+                | Saying::Aside(text),
+            ) => Some(text),
+            Some(Saying::Proving | Saying::Choose(None)) | None => None,
+        };
+        let offer = self.trouble.as_ref().map(Trouble::offer);
+        let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
+        let card = game.card(view.ply(), view.cursor);
+        [check, says, offer, duty, card].into_iter().flatten().collect()
     }
 
     /// What the side to decide must do before it may choose, at the beginning of its turn, and what a step asks for that was
@@ -68,7 +86,7 @@ impl Playing {
         }
         let game = self.game();
         let view = &self.view;
-        let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor)).flatten();
+        let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor));
         let adjusting = "You adjust: selecting a man only shows it, until you say adjust again.";
         let bound = touch::obligation(game).map(|clause| tell::sentence(&game.info().face, &clause));
         threats

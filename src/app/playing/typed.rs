@@ -78,7 +78,9 @@ impl Playing {
         };
         match self.typed() {
             Typed::Nothing => Vec::new(),
-            Typed::Choice(index) => self.choices().into_iter().nth(index).map(|choice| choice.name).into_iter().collect(),
+            Typed::Choice(index) => {
+                self.choices().into_iter().nth(index).map(|choice| choice.name).into_iter().collect()
+            }
             Typed::Command(..) | Typed::Words(_) => self.completions(),
             Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => vec![format!("no: {why}")],
             Typed::Move(Reading::Move(route)) => {

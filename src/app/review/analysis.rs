@@ -188,7 +188,7 @@ impl Review {
             format!("{} lost {}.{} pawns: {} was better.", lost.turn, lost.by / 100, lost.by % 100 / 10, lost.better)
         });
         let worth = self.view.worths.get(ply).copied().flatten();
-        let worth = worth.map(|worth| format!("{} ({}).", worth.words(&self.game().info().face), worth.pawns()));
+        let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().face)));
         let parts = [progress, worth.unwrap_or_default(), lost.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }

@@ -4,6 +4,7 @@ use super::voice::Voice;
 use super::words;
 use crate::app::Screen;
 use crate::app::game_over::GameOver;
+use crate::app::lesson::Lesson;
 use crate::app::playing::{Playing, Saying};
 use crate::app::practice::{Exercise, State};
 use crate::app::review::Review;
@@ -64,6 +65,10 @@ impl Seen {
 
 /// What is new in a game being played; where nothing is, whose turn it is.
 pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+    // Here no marks are seen; the squares are told.
+    if playing.lesson == Some(Lesson::Marks) {
+        playing.lesson = None;
+    }
     let says = playing.says();
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         voice.say(text)?;
@@ -80,9 +85,12 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
             voice.say_all(asks)?;
             voice.say(&words::choices(playing))?;
         }
+        // A refusal leaves the question open.
+        Some(_) if playing.is_choosing() => voice.say(&words::choices(playing))?,
         None if !another_board => voice.say_all(words::standing(&playing.view))?,
         _ => {}
     }
+    voice.say_all(words::goals(playing))?;
     // What the full screen keeps in sight was said, and is over.
     playing.opening = None;
     playing.notice = None;

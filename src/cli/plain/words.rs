@@ -14,7 +14,7 @@ use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::markdown::{Part, parts};
-use crate::game::{self, Timestamp, tell};
+use crate::game::{self, Timestamp, entry, tell};
 use crate::rules::{Info, Square, either};
 use crate::ui::diagram;
 
@@ -247,6 +247,17 @@ pub(super) fn choices(playing: &Playing) -> String {
         names.push("a square to go on".into());
     }
     format!("Choose: {}.", either(&names))
+}
+
+/// The squares to which the piece that was picked up can go.
+pub(super) fn goals(playing: &Playing) -> Option<String> {
+    let game = playing.game();
+    if playing.steps.is_empty() || playing.is_computers_turn() {
+        return None;
+    }
+    let squares = entry::next_steps(game, &playing.steps).into_iter().filter_map(|step| step.square());
+    let squares: Vec<String> = squares.map(|square| game.info().face.square(square)).collect();
+    (!squares.is_empty()).then(|| format!("It can go to {}.", either(&squares)))
 }
 
 /// What can be done when a game is over.

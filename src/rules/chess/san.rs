@@ -25,7 +25,12 @@ pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
         let (rook, _) = wing.rook(position.turn());
         let king = Role::King.kind().letter;
         let square = format!("{file}{rank}");
-        return vec![format!("{square}{rook}"), format!("{king}{}", m.to), format!("{king}{square}{}", m.to), format!("{king}{rook}")];
+        return vec![
+            format!("{square}{rook}"),
+            format!("{king}{}", m.to),
+            format!("{king}{square}{}", m.to),
+            format!("{king}{rook}"),
+        ];
     }
     match m.role {
         Role::Pawn => {

@@ -85,7 +85,7 @@ fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Ho
         return obstacle;
     }
     match board.man(second.to) {
-        Some(man) => format!("neither of two steps may capture, and {} holds {}", second.to, FACE.man(man, second.to)),
+        Some(man) => format!("neither of two steps may capture, and {} stands there", FACE.man(man, second.to)),
         None => format!("the pawn goes from {} to {} and no further", second.from, second.to),
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
     if let Deed::Castle { to, .. } = *deed {
         let king = Role::King.kind().letter;
         let rooks = pieces::castlings(position.turn).into_iter().filter(|castling| castling.king_to == to);
-        let onto_rook = rooks.flat_map(|castling| [format!("{square}{}", castling.rook_from), format!("{king}{}", castling.rook_from)]);
+        let onto_rook = rooks
+            .flat_map(|castling| [format!("{square}{}", castling.rook_from), format!("{king}{}", castling.rook_from)]);
         let castled = [format!("{king}{to}"), format!("{king}{square}{to}")];
         return declared(castled.into_iter().chain(onto_rook).collect(), turn);
     }
