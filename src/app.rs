@@ -47,6 +47,7 @@ mod shelf;
 mod time;
 pub mod view;
 
+use crate::game::clock::{Clock, Controls};
 use crate::game::{Game, Nick, Timestamp};
 use crate::rules::{Info, Viewer};
 pub use configured::Configured;
@@ -58,6 +59,7 @@ use game_over::GameOver;
 use help::Help;
 use keys::{Action, Keymap, Place};
 use leaving::Leaving;
+use menu::{Menu, Setup};
 use mind::Mind;
 use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
@@ -101,6 +103,8 @@ pub struct App {
     pub passed: Duration,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
+    /// How each game was set up last, the latest last.
+    pub setups: Vec<(&'static str, Setup)>,
     /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
     pub men_are_drawn: bool,
     /// What the computer thinks about.
@@ -137,6 +141,7 @@ impl Default for App {
             uptime: Duration::ZERO,
             passed: Duration::ZERO,
             games: 0,
+            setups: Vec::new(),
             men_are_drawn: false,
             mind: Mind::default(),
             progress: Progress::default(),
@@ -209,6 +214,7 @@ impl App {
         if let Screen::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
             menu.defaults = (self.settings.touch_move, self.settings.clock);
+            menu.setups.clone_from(&self.setups);
         }
     }
 
@@ -295,7 +301,9 @@ impl App {
             Turnout::Library => effects.push(self.library()),
             Turnout::Menu => {
                 self.below = None;
-                self.screen = Screen::default();
+                let played = self.screen.view().filter(|view| view.game.outcome().is_some());
+                let menu = Menu::marking(played.map(|view| view.game.info()));
+                self.screen = Screen::Menu(Box::new(menu));
                 effects.extend([Effect::Close, Effect::Newest]);
             }
             Turnout::Play { game, flipped } => self.play(game, flipped),
@@ -432,12 +440,22 @@ impl App {
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
         let mut playing = Playing::new(game);
-        playing.view.flipped = flipped;
+        playing.view.turn_to(flipped);
+        self.remember_setup(playing.game());
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
         self.below = None;
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
+    }
+
+    /// The menu offers a game as it was set up last, and marks the one that was played last.
+    fn remember_setup(&mut self, game: &dyn Game) {
+        let id = game.info().id;
+        let clock = game.clock().map_or(Controls::NONE, Clock::controls);
+        let setup = Setup { row: 0, options: game.options(), players: game.players(), clock };
+        self.setups.retain(|(other, _)| *other != id);
+        self.setups.push((id, setup));
     }
 
     /// A game that is over belongs to the screen for games that are over.

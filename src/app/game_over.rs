@@ -88,9 +88,14 @@ impl GameOver {
             Action::Enter => return self.submit(),
             Action::Esc if self.prompt.is_empty() => self.view.look_at(usize::MAX),
             Action::Esc => drop(self.prompt.take()),
-            Action::Complete => {
+            // With nothing typed Tab goes through the choices, as everywhere.
+            Action::Complete | Action::CompleteBack if self.prompt.is_empty() => {
+                let by = if action == Action::Complete { 1 } else { CHOICES.len() - 1 };
+                self.choice = (self.choice + by) % CHOICES.len();
+            }
+            Action::Complete | Action::CompleteBack => {
                 let completions = self.completions();
-                self.prompt.complete(&completions, 1);
+                self.prompt.complete(&completions, if action == Action::Complete { 1 } else { -1 });
             }
             Action::New => {
                 return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };

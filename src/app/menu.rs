@@ -31,6 +31,8 @@ pub struct Menu {
     pub engines: Vec<Nick>,
     /// Whether games are set up with touch-move where they know it, and with which clocks.
     pub defaults: (bool, Controls),
+    /// How each game was set up last.
+    pub(super) setups: Vec<(&'static str, Setup)>,
     /// What went wrong.
     pub notice: Option<String>,
 }
@@ -89,6 +91,14 @@ pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
 const NO_ENGINES: &str = "No foreign engine is named; pawnstorm engines tells how that is done.";
 
 impl Menu {
+    /// The menu with the mark on a game, or on what is first.
+    #[must_use]
+    pub fn marking(info: Option<&'static Info>) -> Self {
+        let menu = Self::default();
+        let selected = info.and_then(|info| menu.entry_of(info.id)).unwrap_or(0);
+        Self { selected, ..menu }
+    }
+
     /// What can be chosen.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry<'_>> {
@@ -172,6 +182,8 @@ impl Menu {
         match action {
             Action::Up => self.step(-1),
             Action::Down => self.step(1),
+            Action::First => self.mark(0),
+            Action::Last => self.mark(usize::MAX),
             Action::Left => self.change(-1),
             Action::Right => self.change(1),
             Action::Enter => return self.choose(),
@@ -232,11 +244,22 @@ impl Menu {
         self.scroll = 0;
     }
 
+    /// Moves the mark, from the last entry on to the first.
     fn step(&mut self, by: isize) {
+        let next = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         let rows = self.rows().len();
         match &mut self.setup {
-            Some(setup) => setup.row = setup.row.saturating_add_signed(by).min(rows - 1),
-            None => self.select(self.selected.saturating_add_signed(by)),
+            Some(setup) => setup.row = next(setup.row, rows),
+            None => self.select(next(self.selected, self.entries().len())),
+        }
+    }
+
+    /// Moves the mark to an entry, or to a row of the set-up.
+    fn mark(&mut self, at: usize) {
+        let rows = self.rows().len();
+        match &mut self.setup {
+            Some(setup) => setup.row = at.min(rows - 1),
+            None => self.select(at),
         }
     }
 
@@ -302,6 +325,11 @@ impl Menu {
             return Turnout::Settings;
         }
         let Some(setup) = self.setup else {
+            let id = self.info().id;
+            if let Some((_, setup)) = self.setups.iter().find(|(other, _)| *other == id) {
+                self.setup = Some(*setup);
+                return Turnout::Stay;
+            }
             let (touch_move, clock) = self.defaults;
             let mut options = Options::of(self.info());
             if touch_move && self.info().options.iter().any(|(option, _)| *option == GameOption::TouchMove) {

@@ -152,6 +152,7 @@ impl Practice {
             Action::Esc | Action::Menu => return Turnout::Menu,
             Action::Help => return Turnout::Help,
             Action::Pieces => return Turnout::NextPieces,
+            Action::Settings => return Turnout::Settings,
             Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
             Action::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}

@@ -100,7 +100,7 @@ impl Default for Settings {
             bell: false,
             touch_move: false,
             clock: Controls::NONE,
-            hides_thoughts: false,
+            hides_thoughts: true,
             bar: false,
         }
     }

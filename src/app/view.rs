@@ -91,8 +91,14 @@ impl View {
     pub fn face_the_person(&mut self) {
         let [white, black] = self.game.players().map(Player::is_human);
         if white != black {
-            self.flipped = black;
+            self.turn_to(black);
         }
+    }
+
+    /// Turns the board so that White or Black sits at its bottom, and puts the cursor there.
+    pub fn turn_to(&mut self, flipped: bool) {
+        self.flipped = flipped;
+        self.cursor = if flipped { Square::E7 } else { Square::E2 };
     }
 
     /// The person who plays: the one to decide, or the only one there is.
@@ -199,7 +205,7 @@ impl View {
     /// The other player comes to the screen: what this one did with the view tells him nothing (R5.30).
     pub const fn hand_over(&mut self) {
         self.back_at = None;
-        self.cursor = Square::E2;
+        self.cursor = if self.flipped { Square::E7 } else { Square::E2 };
         self.threats = false;
         self.scrolled = 0;
     }

@@ -75,9 +75,7 @@ fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
     let mut lines = vec![Line::heading("Keys and words".into()), Line::plain(String::new())];
     for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
         let mut names: Vec<String> = keymap.keys(row, place).iter().map(|key| key.name()).collect();
-        names.extend(
-            row.word.map(|word| format!("“{word}”")).filter(|_| !matches!(place, Place::Menu | Place::Settings)),
-        );
+        names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
         let help = wrap::wrap(row.help, usize::from(width).saturating_sub(KEY).max(10));
         for (index, text) in help.into_iter().enumerate() {

@@ -53,6 +53,6 @@ mod self_play;
 mod settings;
 mod snapshots;
 mod typed;
-mod unsaved;
 mod typing;
+mod unsaved;
 mod variants;

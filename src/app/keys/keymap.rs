@@ -10,31 +10,36 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// Gives actions other keys. One whose key is another's in some place keeps those of the table; which these are, and why, is
-    /// told.
+    /// Gives actions other keys. A key that is another's in some place is not given, and an action that is left with none keeps those of
+    /// the table; which keys these are, and why, is told.
     pub fn give(&mut self, given: Vec<(Action, Vec<Key>)>) -> Vec<(Action, String)> {
         self.given = given;
         let mut problems = Vec::new();
-        while let Some((action, why)) = self.conflict() {
-            self.given.retain(|(other, _)| *other != action);
+        while let Some((action, key, why)) = self.conflict() {
+            for (_, keys) in self.given.iter_mut().filter(|(other, _)| *other == action) {
+                keys.retain(|other| *other != key);
+            }
+            self.given.retain(|(_, keys)| !keys.is_empty());
             problems.push((action, why));
         }
         problems
     }
 
-    /// The last action that was given a key which is not free.
-    fn conflict(&self) -> Option<(Action, String)> {
+    /// The last action that was given a key which is not free, and the key.
+    fn conflict(&self) -> Option<(Action, Key, String)> {
         self.given.iter().rev().find_map(|(action, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
             if let Some(key) = key.filter(|_| !rows_of(*action).any(|(_, place)| place.has_letters())) {
-                return Some((*action, format!("{} is text wherever that is done; take a key with Ctrl", key.name())));
+                let why = format!("{} is text wherever that is done; take a key with Ctrl", key.name());
+                return Some((*action, *key, why));
             }
             rows_of(*action).find_map(|(row, place)| {
                 let keys = self.keys(row, place);
                 let others = KEYS.iter().filter(|other| other.places.contains(&place) && other.action != *action);
                 others.into_iter().find_map(|other| {
                     let key = self.keys(other, place).into_iter().find(|key| keys.contains(key))?;
-                    Some((*action, format!("{} is the key of {} in {}", key.name(), other.action.name(), place.name())))
+                    let why = format!("{} is the key of {} in {}", key.name(), other.action.name(), place.name());
+                    Some((*action, key, why))
                 })
             })
         })
@@ -139,6 +144,10 @@ mod tests {
     fn keys_may_change_places_but_not_have_two_meanings() {
         let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)]), (Action::Redo, &[Key::F(5)])]);
         assert_eq!((problems.len(), keymap.meant(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
+        // The other keys of an action are given all the same.
+        let (keymap, problems) = given(&[(Action::Draw, &[Key::F(11), Key::Alt('d')])]);
+        assert_eq!(problems, [(Action::Draw, "F11 is the key of settings in a game".into())]);
+        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Action::Draw)));
         let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)])]);
         assert_eq!(problems, [(Action::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());

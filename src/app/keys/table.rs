@@ -25,6 +25,8 @@ impl Binding {
 pub static KEYS: &[Binding] = &[
     row(Action::Up, &[Menu], &[Key::Up], "the entry above"),
     row(Action::Down, &[Menu], &[Key::Down], "the entry below"),
+    row(Action::First, &[Menu], &[Key::Home], "the first entry"),
+    row(Action::Last, &[Menu], &[Key::End], "the last entry"),
     row(Action::Left, &[Menu], &[Key::Left], "change what is chosen"),
     row(Action::Right, &[Menu], &[Key::Right, Key::Char(' ')], "change what is chosen"),
     row(Action::Enter, &[Menu], &[Key::Enter], "choose the game, then start it").footer("choose"),

@@ -44,7 +44,7 @@ impl Reader {
         }
         for (action, why) in self.config.keys.give(given) {
             if let Some((_, at)) = places.iter().find(|(other, _)| *other == action) {
-                self.problem(at, &format!("{} keeps its key: {why}", action.name()));
+                self.problem(at, &format!("a key of {} is not given: {why}", action.name()));
             }
         }
     }
