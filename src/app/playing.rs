@@ -402,6 +402,10 @@ impl Playing {
                 _ => {}
             }
         }
+        if self.prompt.moves_caret(action) {
+            self.prompt.act(action);
+            return Turnout::Stay;
+        }
         if self.view.act(action) || self.prompt.act(action) {
             self.forget_if_elsewhere(shown);
             return Turnout::Stay;

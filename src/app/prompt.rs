@@ -22,6 +22,18 @@ impl Prompt {
         self.input.value()
     }
 
+    /// How many characters stand before the caret.
+    #[must_use]
+    pub fn caret(&self) -> usize {
+        self.input.cursor()
+    }
+
+    /// Whether an action moves the caret, since something is typed.
+    #[must_use]
+    pub fn moves_caret(&self, action: Action) -> bool {
+        !self.is_empty() && matches!(action, Action::Left | Action::Right | Action::First | Action::Last)
+    }
+
     /// Whether nothing is typed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -40,12 +52,16 @@ impl Prompt {
         }
     }
 
-    /// Edits. `false` if the action is none of that kind.
+    /// Edits, or moves the caret. `false` if the action is none of that kind.
     pub fn act(&mut self, action: Action) -> bool {
         let request = match action {
             Action::Erase => InputRequest::DeletePrevChar,
             Action::EraseWord => InputRequest::DeletePrevWord,
             Action::Clear => InputRequest::DeleteLine,
+            Action::Left => InputRequest::GoToPrevChar,
+            Action::Right => InputRequest::GoToNextChar,
+            Action::First => InputRequest::GoToStart,
+            Action::Last => InputRequest::GoToEnd,
             _ => return false,
         };
         self.offered = None;

@@ -49,6 +49,9 @@ pub struct Review {
     pub notice: Option<Notice>,
 }
 
+/// Why no line can be tried.
+const OVER: &str = "Here the game is over; go back a turn to try another.";
+
 impl Review {
     /// A game to be gone through, from the ply that is shown.
     #[must_use]
@@ -346,7 +349,7 @@ impl Review {
         self.autoplay.stop();
         let game = rehearsal(self.game(), self.view.ply(), &[])?;
         if game.outcome().is_some() {
-            self.refuse("Here the game is over; go back a turn to try another.".into());
+            self.refuse(OVER.into());
             return None;
         }
         let mut trial = Playing::trial(game);

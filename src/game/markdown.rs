@@ -70,5 +70,5 @@ pub fn parts(markdown: &str) -> Vec<Part> {
 /// A line without the marks of code and of emphasis. What stands in code is not touched: a star there is a move's.
 fn without_marks(line: &str) -> String {
     let pieces = line.split('`').enumerate();
-    pieces.map(|(index, piece)| if index % 2 == 1 { piece.to_string() } else { piece.replace("**", "") }).collect()
+    pieces.map(|(index, piece)| if index % 2 == 1 { piece.to_string() } else { piece.replace('*', "") }).collect()
 }

@@ -67,7 +67,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
     // The set-up below needs the room.
     let alone = area.width > LIST && menu.setup.is_some();
     let described = |entry: Entry<'_>| {
-        let (name, summary) = described(entry, now);
+        let (name, summary) = described(&entry, now);
         (name, wrap::wrap(&summary, width))
     };
     let entries: Vec<(usize, (String, Vec<String>))> = menu.entries().into_iter().map(described).enumerate().collect();
@@ -111,7 +111,7 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
 }
 
 /// What an entry is called, and what there is to say of it.
-fn described(entry: Entry<'_>, now: Timestamp) -> (String, String) {
+fn described(entry: &Entry<'_>, now: Timestamp) -> (String, String) {
     match entry {
         Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
         Entry::Game(info) => (info.name.into(), info.summary.into()),

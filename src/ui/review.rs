@@ -24,7 +24,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     table::frame(view, &Marks::reviewed(view), &foot, settings, &layout, true, canvas);
     self::status(review, says, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
-    status::input(&review.prompt, advice, &review.completions(), layout.input, canvas);
+    status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);
     footer::render(Place::Review, layout.footer, canvas);
 }
 

@@ -91,14 +91,17 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
 pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let x = canvas.write(area, 1, 0, "> ", theme.strong);
-    // The end of a long line is what matters.
+    // What stands before the caret is what matters of a long line.
     let room = usize::from(area.width.saturating_sub(x + 2));
-    let mut tail = prompt.text();
-    while wrap::width(tail) > room {
-        tail = tail.char_indices().nth(1).map_or("", |(at, _)| &tail[at..]);
+    let caret = prompt.text().char_indices().nth(prompt.caret()).map_or(prompt.text().len(), |(at, _)| at);
+    let (mut before, behind) = prompt.text().split_at(caret);
+    while wrap::width(before) > room {
+        before = before.char_indices().nth(1).map_or("", |(at, _)| &before[at..]);
     }
-    let x = canvas.write(area, x, 0, tail, theme.base);
-    let x = canvas.write(area, x, 0, "_", theme.cursor);
+    let x = canvas.write(area, x, 0, before, theme.base);
+    let under = behind.chars().next().map_or_else(|| "_".into(), String::from);
+    let x = canvas.write(area, x, 0, &under, theme.cursor);
+    let x = canvas.write(area, x, 0, behind.get(under.len()..).unwrap_or_default(), theme.base);
     if prompt.is_empty() {
         let advice = canvas.reworded(advice);
         // Where there is no room for all of it, its beginning is advice enough.

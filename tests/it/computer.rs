@@ -283,7 +283,8 @@ fn players_are_set_up_in_the_menu() {
 #[test]
 fn the_bar_and_the_thoughts_are_shown_or_hidden() {
     let mut driver = table("chess", None, "human", "computer:2").size(120, 40);
-    driver.keys("e4<Enter>").shows("Depth ").keys("thinking<Enter>").lacks("Depth ").lacks("░");
+    driver.keys("e4<Enter>").lacks("Depth ").keys("thinking<Enter>").shows("Depth ");
+    driver.keys("thinking<Enter>").lacks("Depth ").lacks("░");
     driver.keys("bar<Enter>").shows("░").shows("█");
 }
 

@@ -205,10 +205,10 @@ fn r3_4_threats_to_the_king_are_named() {
 #[test]
 fn r3_3_threatened_locations_are_shown() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/r7/8/8/P7/R1B1K3 w - - 0 1"));
-    driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); in the shadow of other men:");
+    driver.keys("<Enter>threats 0,0<Enter>").shows("R at (0,0) threatens (0,1); in the shadow of other pieces:");
     let mut driver = Driver::game("chess", Some("4k3/8/8/r7/8/8/8/R1B1K3 w - - 0 1"));
     driver
         .keys("threats a1<Enter>")
-        .shows("The rook on a1 threatens b1, a2, a3, a4 and a5; in the shadow of other men: d1,");
+        .shows("The rook on a1 threatens b1, a2, a3, a4 and a5; in the shadow of other pieces: d1,");
     driver.keys("<F8>").lacks("threatens").keys("threats z9<Enter>").shows("“z9” is not a square.");
 }

@@ -146,7 +146,7 @@ fn chess_claims() {
     assert!(said.contains("Draw: perpetual check, proved."));
     let rook = ["--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"];
     let said = compare("chess-no-perpetual", &plain("chess", &rook), "claim perpetual-check | claim threefold | Ra8");
-    assert!(said.contains("Rejected: the checks run out"));
+    assert!(said.contains("Claim rejected: the checks run out"));
     let knights = ["--fen", "7k/8/8/8/8/8/8/KNN5 w - - 0 1"];
     let said = compare("chess-lack-of-force", &plain("chess", &knights), "Ka2 | claim");
     assert!(said.contains("You may claim a draw by lack of force."));
@@ -165,7 +165,7 @@ fn pawn_game_to_the_last_rank() {
 fn pawn_game_draws() {
     let draws = [
         ("no-legal-move", "8/8/8/p7/8/P7/7P/8 w - - 0 1", "a4 | quit", "has no legal move"),
-        ("no-pawns", "8/8/8/8/3p4/4P3/8/8 w - - 0 1", "exd4 | quit", "a side has no pawns left"),
+        ("no-pawns", "8/8/8/8/3p4/4P3/8/8 w - - 0 1", "exd4 | quit", "Black has no pawns left"),
         ("blocked", "8/8/8/p7/8/P7/8/8 w - - 0 1", "a4 | quit", "all pawns are blocked"),
     ];
     for (name, fen, script, reason) in draws {

@@ -8,6 +8,7 @@ use pawnstorm::app::{App, Effect, Screen};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
+use pawnstorm::game::markdown::{Part, parts};
 use pawnstorm::game::practice::{Task, Verdict, answered, judge};
 use pawnstorm::game::think::Task as Thinking;
 use pawnstorm::rules::variants::GAMES;
@@ -316,6 +317,14 @@ fn the_screens_of_practice() {
     }
 }
 
+/// The words of a part of a card.
+fn words_of(part: Part) -> String {
+    match part {
+        Part::Heading(text) | Part::Text(text) | Part::Item(text) | Part::Verbatim(text) => text,
+        Part::Blank => String::new(),
+    }
+}
+
 /// From the top of the help page PgDn leads through all of it, and no diagram is cut in two.
 #[test]
 fn page_by_page_all_of_the_rules_is_seen() {
@@ -343,7 +352,7 @@ fn page_by_page_all_of_the_rules_is_seen() {
             assert_eq!(boards, diagrams, "{} at {width}x{height}", info.id);
             for block in &blocks {
                 let text = match block {
-                    Block::Text(text) => text.replace(['`', '*', '#'], ""),
+                    Block::Text(text) => parts(text).into_iter().map(words_of).collect::<Vec<_>>().join(" "),
                     Block::Board(diagram) => diagram.caption.clone(),
                 };
                 let missing = text.split_whitespace().find(|word| !words.contains(word) && !word.is_empty());

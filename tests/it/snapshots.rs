@@ -163,7 +163,7 @@ fn the_computer_thinks() {
     for (width, height) in [(80, 24), (120, 40)] {
         let mut driver = Driver::game("chess", None).size(width, height);
         driver.holds = true;
-        driver.keys("computer black 6<Enter>bar<Enter>e4<Enter>");
+        driver.keys("computer black 6<Enter>thinking<Enter>bar<Enter>e4<Enter>");
         let line = ["c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3"].map(String::from).to_vec();
         let thought = Thought { depth: 9, worth: Worth::Open(34), line, nodes: 1234 };
         driver.send(Msg::Thought { id: 1, thought: thought.clone() });

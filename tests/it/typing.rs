@@ -136,8 +136,7 @@ fn a_move_is_entered_one_square_at_a_time() {
             let face = &game.info().face;
             let mut steps: Vec<Step> = Vec::new();
             entry::advance(game, &mut steps);
-            loop {
-                let Some(step) = route.path.steps().get(steps.len()).copied() else { break };
+            while let Some(step) = route.path.steps().get(steps.len()).copied() {
                 let Some(square) = step.square() else {
                     steps.push(step);
                     continue;

@@ -1,6 +1,9 @@
 //! What is typed: a word that is obeyed, the number of a move, or a turn to be tried.
 
-use super::{Action, Place, Review, Turnout, keys};
+use super::{Action, OVER, Place, Playing, Review, Turnout, keys};
+use crate::app::playing::Typed;
+use crate::game::reading::Reading;
+use crate::game::rehearsal;
 use crate::rules::Color;
 use crate::rules::fen::quoted;
 
@@ -27,9 +30,54 @@ impl Review {
             Some(action) if rest.is_empty() => return self.act(action),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
-            _ => return self.try_turn(text),
+            _ => return self.try_or_obey(text),
         }
         Turnout::Stay
+    }
+
+    /// What Enter would do with what is typed: words, the number of a move, or moves that begin a line; or why it is refused.
+    #[must_use]
+    pub fn preview(&self) -> Vec<String> {
+        let text = self.prompt.text().trim();
+        let words = self.completions();
+        let word = text.split_once(' ').map_or(text, |(word, _)| word).to_lowercase();
+        if text.is_empty() || keys::word(Place::Review, &word).is_some() {
+            return words;
+        }
+        if let Some(ply) = self.ply_of(text).filter(|_| text.starts_with(|c: char| c.is_ascii_digit())) {
+            return vec![ply.map_or_else(|why| format!("no: {why}"), |_| format!("to move {text}"))];
+        }
+        let moves = self.line_from_here(text).map_or_else(|why| vec![format!("no: {why}")], |line| line.preview());
+        match moves.first() {
+            Some(first) if first.starts_with("no: ") && !words.is_empty() => words,
+            _ => moves.into_iter().chain(words).collect(),
+        }
+    }
+
+    /// The line that would be tried from the ply shown, with a text typed in it.
+    fn line_from_here(&self, text: &str) -> Result<Playing, String> {
+        let game = rehearsal(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
+        if game.outcome().is_some() {
+            return Err(OVER.into());
+        }
+        let mut line = Playing::trial(game);
+        line.prompt.set(text);
+        Ok(line)
+    }
+
+    /// A move begins a line; else the one word that begins so is obeyed.
+    fn try_or_obey(&mut self, text: &str) -> Turnout {
+        let is_move = self.line_from_here(text).is_ok_and(|line| {
+            matches!(
+                line.typed(),
+                Typed::Choice(_) | Typed::Move(Reading::Move(_) | Reading::Begun { .. } | Reading::Several(_))
+            )
+        });
+        let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
+        match words[..] {
+            [word] if !is_move => keys::word(Place::Review, word).map_or(Turnout::Stay, |action| self.act(action)),
+            _ => self.try_turn(text),
+        }
     }
 
     /// To a move, by its number.

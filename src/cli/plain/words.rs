@@ -15,7 +15,7 @@ use crate::app::view::View;
 use crate::app::{App, Screen};
 use crate::game::markdown::{Part, parts};
 use crate::game::{self, Timestamp, entry, tell};
-use crate::rules::{Info, Square, either};
+use crate::rules::{Info, Square, Step, either};
 use crate::ui::diagram;
 
 /// The word for the key of that name, of which some sentences speak.
@@ -255,7 +255,7 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
     if playing.steps.is_empty() || playing.is_computers_turn() {
         return None;
     }
-    let squares = entry::next_steps(game, &playing.steps).into_iter().filter_map(|step| step.square());
+    let squares = entry::next_steps(game, &playing.steps).into_iter().filter_map(Step::square);
     let squares: Vec<String> = squares.map(|square| game.info().face.square(square)).collect();
     (!squares.is_empty()).then(|| format!("It can go to {}.", either(&squares)))
 }

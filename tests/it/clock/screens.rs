@@ -44,7 +44,7 @@ fn clocks_are_set_in_the_menu() {
     let mut driver = Driver::menu().size(120, 40);
     driver.keys("<Enter>").shows("clock: none");
     // The clock stands before the last row, which is another position.
-    driver.keys(&"<Down>".repeat(20)).keys("<Up>").shows("type one: 5+3");
+    driver.keys("<End><Up>").shows("type one: 5+3");
     driver.keys("<Right><Right>").shows("clock: 3+2").shows("3 minutes each, and 2 seconds more for every turn");
     driver.keys("<Left><Left><Left>").shows("clock: 90+30").keys("<Right>").shows("clock: none");
     driver.keys("7+x").shows("clock: 7+x_").keys("<Enter>").shows("“7+x” sets no clock").keys("<Backspace>4");
@@ -52,7 +52,7 @@ fn clocks_are_set_in_the_menu() {
     driver.keys("1<Esc>").shows("clock: 7+4").keys("<Right>").shows("clock: none").keys("<Left>").shows("clock: 90+30");
     driver.keys("2+1/1:00<Enter>").shows("White has 2 minutes, and 1 second more for every turn; Black has");
     driver
-        .keys(&"<Up>".repeat(20))
+        .keys("<Home>")
         .keys("<Enter>")
         .shows("White to move")
         .shows("2:00")

@@ -255,7 +255,7 @@ fn remarks() {
         position.remark(turn, &position.after(turn)).unwrap_or_default()
     };
     for (fen, text, words) in [
-        ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker has captured its own king"),
+        ("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "White's Berserker has captured the king of its own side"),
         ("7k/8/8/8/8/8/1s6/K7 w - - 0 1 - -", "a1b2", "the Spy on b2 is driven off; Black puts it beside"),
         ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2!", "heroic check is declared"),
         ("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1a2", ""),

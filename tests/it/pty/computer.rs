@@ -19,7 +19,12 @@ fn the_computer_moves_when_it_is_told_to_and_the_program_ends_while_it_thinks() 
     session.terminal_is_as_before("");
     // What was played is kept, and the computer thinks on.
     let mut again = session.again(&["play", "--resume"]).spawn();
-    again.sees("The game goes on where it was left").sees("Depth ").enter("now").sees("White to move");
+    again
+        .sees("The game goes on where it was left")
+        .enter("thinking")
+        .sees("Depth ")
+        .enter("now")
+        .sees("White to move");
 }
 
 #[test]

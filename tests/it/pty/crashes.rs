@@ -6,7 +6,7 @@ use crate::random::Random;
 use pawnstorm::game::journal::read;
 use pawnstorm::game::{self, Game};
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Color, Options};
+use pawnstorm::rules::{Color, Options, Step};
 use rustix::process::Signal;
 
 /// The row of the history that ends with a ply, as far as it: "12. Nf3 Nc6".
@@ -32,10 +32,13 @@ fn shown(game: &dyn Game, screen: &str) -> usize {
 /// Types turns at random, and waits now and then until one is shown.
 fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
     for _ in 0..1 + random.below(40) {
-        let Some(route) = (!game.routes().is_empty()).then(|| random.choose(game.routes())) else { return };
+        let Some(route) = (!game.routes().is_empty()).then(|| random.choose(game.routes()).clone()) else { return };
         session.enter(&route.path.to_string());
-        let turn = route.turn;
-        game.play(turn);
+        // R5.9: it is asked, and here it is not declared.
+        if route.path.steps().last() == Some(&Step::Declare(false)) {
+            session.type_text("n");
+        }
+        game.play_route(&route);
         if random.below(4) == 0 {
             session.sees(row(game, game.plies()).trim());
         }

@@ -72,7 +72,7 @@ fn keys_of_ones_own_are_heard() {
     let config = "[keys]\nundo = \"ctrl-b\"\nflip = 'alt-f'\nhelp = ['shift-f9', 'f9']\n";
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(config).spawn();
     session
-        .sees("line 4: help keeps its key: F9 is the key of export")
+        .sees("line 4: a key of help is not given: F9 is the key of export")
         .enter("e4")
         .sees("1. e4")
         .type_text("\x02")

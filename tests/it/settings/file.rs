@@ -128,7 +128,7 @@ fn what_is_wrong_is_named_with_its_line_and_the_rest_is_used() {
         (6, "advisor is “nobody”, but no such engine is named"),
         (10, "nothing is called “undoo”"),
         (11, "“hyper-x” is no key"),
-        (12, "redo keeps its key: Ctrl-B is the key of undo in a game"),
+        (12, "a key of redo is not given: Ctrl-B is the key of undo in a game"),
         (13, "claim is a key"),
         (14, "terminals send another key"),
     ];

@@ -288,7 +288,7 @@ fn r2_refusals_say_why() {
     );
     assert_eq!(
         balanced("k7/7p/8/8/3n4/8/4P3/K7 w - - 0 1 -", &[Pick(Square::E2), To(Square::E3), To(Square::D4)]),
-        "neither of two steps may capture, and d4 holds the knight on d4"
+        "neither of two steps may capture, and the knight on d4 stands there"
     );
 }
 
