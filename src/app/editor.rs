@@ -327,7 +327,7 @@ impl Editor {
                 let [white, black] = self.info.face.sides;
                 let letter = letter.to_string();
                 self.refuse(format!(
-                    "{} is no man of this game: type {}, a capital for {white} and a small letter for {black}.",
+                    "{} is no piece of this game: type {}, a capital for {white} and a small letter for {black}.",
                     quoted(&letter),
                     either(&letters)
                 ));

@@ -46,7 +46,7 @@ impl Lesson {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Marks => "Dots mark where it can go, crosses what it can take.",
-            Self::Touch => "With touch-move a touched man must move: look with the arrows first, then press Enter.",
+            Self::Touch => "With touch-move a touched piece must move: look with the arrows first, then press Enter.",
             Self::Claim => "A claim ends the game as a draw; nobody has to make it.",
         }
     }

@@ -36,7 +36,7 @@ const PACE: Duration = Duration::from_millis(600);
 
 /// Why the computer does not play some games.
 pub const HIDDEN: &str =
-    "The computer does not play where the sides hide men from each other: it would have to know them.";
+    "The computer does not play where the sides hide pieces from each other: it would have to know them.";
 
 /// A game being played.
 pub struct Playing {

@@ -50,7 +50,7 @@ pub struct Review {
 }
 
 /// Why no line can be tried.
-const OVER: &str = "Here the game is over; go back a turn to try another.";
+const OVER: &str = "Here the game is over; go back a move to try another.";
 
 impl Review {
     /// A game to be gone through, from the ply that is shown.

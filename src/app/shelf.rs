@@ -158,7 +158,9 @@ impl App {
 /// A game from its journal, to be gone through.
 pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     if opened.game.viewer() != Viewer::Everyone {
-        return Err("In this game the sides hide men from each other: it can be gone through when it is over.".into());
+        return Err(
+            "In this game the sides hide pieces from each other: it can be gone through when it is over.".into()
+        );
     }
     let mut view = View::new(opened.game);
     view.names = view.game.players().map(Player::name);

@@ -119,7 +119,7 @@ impl Diagram {
             options.set(known.ok_or_else(|| format!("there is no option {word}"))?, true);
         }
         let game = start(info.id, options, Some(&self.fen)).map_err(|error| error.to_string())?;
-        let man = self.man.as_deref().map(|man| step(game.as_ref(), man).ok_or(format!("there is no man {man}")));
+        let man = self.man.as_deref().map(|man| step(game.as_ref(), man).ok_or(format!("there is no piece {man}")));
         let steps: Vec<Step> = man.transpose()?.into_iter().collect();
         for turn in &self.turns {
             game.turn_written(turn).ok_or_else(|| format!("{turn} is not legal"))?;

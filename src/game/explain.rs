@@ -99,7 +99,7 @@ fn picked(game: &dyn Game, from: Square) -> Option<String> {
     let face = &game.info().face;
     let turn = game.turn();
     match game.scene(game.plies(), Viewer::Everyone).man(from) {
-        None => Some(format!("there is no man on {}", face.square(from))),
+        None => Some(format!("there is no piece on {}", face.square(from))),
         Some(man) if man.color != turn => {
             let (whose, who) = (face.side(man.color), face.side(turn));
             Some(format!("{} is {whose}'s, and it is {who}'s turn", face.man(man, from)))
@@ -149,7 +149,7 @@ fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
 pub fn inspected(game: &dyn Game, at: Square) -> String {
     let face = &game.info().face;
     let Some(man) = game.scene(game.plies(), Viewer::Everyone).man(at) else {
-        return tell::sentence(face, &format!("there is no man on {}", face.square(at)));
+        return tell::sentence(face, &format!("there is no piece on {}", face.square(at)));
     };
     let mut squares: Vec<String> = game
         .all_routes()

@@ -157,7 +157,7 @@ pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Resu
                 _ if file < 8 => {
                     if !put(Square::new(file as u8, rank), letter) {
                         let letter = quoted(letter.encode_utf8(&mut [0; 4]));
-                        return fail(format!("{letter} in rank {} is not a man of this game", rank + 1));
+                        return fail(format!("{letter} in rank {} is not a piece of this game", rank + 1));
                     }
                     file += 1;
                 }

@@ -254,14 +254,14 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
             Some((format!("{} {how}", part.meaning), theme.base))
         }
         _ if !left_out.is_empty() => {
-            Some((format!("Left out, since no man can use it: {}.", left_out.join(", ")), theme.dim))
+            Some((format!("Left out, since no piece can use it: {}.", left_out.join(", ")), theme.dim))
         }
         (Focus::Board | Focus::Palette, _) => {
             let hand = match editor.in_hand() {
                 Some(man) => format!("{} {} ({})", editor.info.face.side(man.color), man.kind.name, man.letter()),
                 None => "nobody, to empty squares".into(),
             };
-            Some((format!("In hand: {hand}. A letter takes another man, Enter puts him down."), theme.dim))
+            Some((format!("In hand: {hand}. A letter takes another piece, Enter puts it down."), theme.dim))
         }
         _ => None,
     }

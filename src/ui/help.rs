@@ -86,8 +86,8 @@ fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
     if matches!(place, Place::Game) {
         lines.push(Line::plain(String::new()));
         let more = "A move is typed as it is written: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. Where b could be the pawn or the \
-                    bishop, a capital B is the bishop. A dot marks the squares that the man under the cursor can go to, a cross \
-                    those where it captures. With the mouse, click a man and then its square, or drag it; click a turn in the \
+                    bishop, a capital B is the bishop. A dot marks the squares that the piece under the cursor can go to, a cross \
+                    those where it captures. With the mouse, click a piece and then its square, or drag it; click a move in the \
                     list to look at it.";
         lines.extend(wrap::wrap(more, usize::from(width)).into_iter().map(Line::plain));
     }

@@ -19,7 +19,7 @@ const LIST: u16 = 32;
 const MOTTO: &str = "chess and its small, strange relatives";
 /// What the library is.
 const LIBRARY: &str = "the games played here: go on, go through, delete";
-const SETTINGS: &str = "colours, men, clocks and more, as you like them";
+const SETTINGS: &str = "colours, pieces, clocks and more, as you like them";
 const ENGINES: &str = "foreign engines: try one, and set its options";
 /// The board of the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);

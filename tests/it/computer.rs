@@ -143,7 +143,7 @@ fn taking_back_leads_to_ones_own_turn() {
     assert_eq!(turns(&driver), all[..2]);
     driver.keys("redo<Enter>").shows("are played again");
     assert_eq!(turns(&driver), all);
-    driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("There is no turn of yours to take back");
+    driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("There is no move of yours to take back");
     // It was not thought about again.
     driver.holds = true;
     driver.keys("redo<Enter>redo<Enter>");
@@ -250,9 +250,9 @@ fn a_hint_is_said_and_marked() {
     let mut driver = held("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "computer:1");
     driver
         .keys("<F12>")
-        .shows("Looking for a good turn… Esc cancels.")
+        .shows("Looking for a good move… Esc cancels.")
         .keys("<Esc>")
-        .shows("No turn is looked for any more.");
+        .shows("No move is looked for any more.");
     assert_eq!(driver.halted, [1]);
     driver.keys("hint<Enter>").think().shows("Try exd5: it captures the queen on d5").shows("◆");
     driver.holds = false;
@@ -264,8 +264,8 @@ fn where_spies_hide_it_does_not_play() {
     let mut options = Options::default();
     options.set(GameOption::HiddenSpies, true);
     let mut driver = Driver::with_options("pawns-chess", None, options);
-    driver.keys("<Enter>computer<Enter>").shows("The computer does not play where the sides hide men");
-    driver.keys("hint<Enter>").shows("The computer does not play where the sides hide men");
+    driver.keys("<Enter>computer<Enter>").shows("The computer does not play where the sides hide pieces");
+    driver.keys("hint<Enter>").shows("The computer does not play where the sides hide pieces");
 }
 
 #[test]
@@ -293,8 +293,8 @@ fn a_review_finds_the_turns_that_lost_most() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Bc4<Enter>Nc6<Enter>Qh5<Enter>Nf6<Enter>Qxf7<Enter>review<Enter>");
     driver.holds = true;
-    driver.keys("<Home>analyse<Enter>").shows("The computer looks at turn 0 of 7");
-    driver.think().think().shows("The computer looks at turn 2 of 7");
+    driver.keys("<Home>analyse<Enter>").shows("The computer looks at move 0 of 7");
+    driver.think().think().shows("The computer looks at move 2 of 7");
     driver.keys("<Esc>").shows("The computer looks no longer");
     driver.holds = false;
     driver.held.clear();
@@ -359,10 +359,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
         }
         Point::Threatens(man, at) => {
             assert!(man.color != side && after.man(*at) == Some(*man), "{}", what());
-            assert!(after.threats(to.expect("a man has moved")).has(*at), "{}", what());
+            assert!(after.threats(to.expect("a piece has moved")).has(*at), "{}", what());
         }
         Point::Saves(_, (man, at)) => {
-            let from = path.steps().first().and_then(|step| step.square()).expect("a man has moved");
+            let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
             assert!(position.man(*at) == Some(*man) && position.threats(*at).has(from), "{}", what());
         }
         Point::Forces(answer) => {

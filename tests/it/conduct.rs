@@ -72,7 +72,7 @@ fn r1_10_a_refusal_leaves_the_pawn_touched() {
 #[test]
 fn r1_11_a_slip_binds_nobody() {
     let mut driver = Driver::game("pawn-game", None);
-    driver.keys("e4e5<Enter>").shows("There is no man on e4.").keys("xyz<Enter>").keys("<Up><Up><Enter>");
+    driver.keys("e4e5<Enter>").shows("There is no piece on e4.").keys("xyz<Enter>").keys("<Up><Up><Enter>");
     driver.keys("<Esc>").lacks("Touched").keys("d4<Enter>").shows("1. d4");
 }
 
@@ -86,11 +86,11 @@ fn r1_12_who_adjusts_touches_nothing() {
     Driver::game("chess", None).keys("adjust<Enter>").shows("Touch-move is off");
 }
 
-/// R1.7: with touch-move no turn is taken back; it is off where it is switched off.
+/// R1.7: with touch-move no move is taken back; it is off where it is switched off.
 #[test]
 fn r1_7_touch_move_is_an_option() {
     let mut driver = Driver::game("pawn-game", None);
-    driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on: no turn is taken back.");
+    driver.keys("e4<Enter>undo<Enter>").shows("Touch-move is on: no move is taken back.");
     let mut driver = Driver::with_options("pawn-game", None, Options::default());
     driver.keys("<Enter><Esc>").lacks("Touched").keys("d4<Enter>undo<Enter>").shows("d4 is taken back");
     let mut driver = Driver::with_options("chess", None, Options { touch_move: true, ..Options::default() });
@@ -182,7 +182,7 @@ fn r3_11_mistakes_are_told_apart() {
     let mut driver = classroom();
     driver.keys("8,1<Enter>").shows("8,1 is off the board: rows and columns go from 0 to 7.");
     driver.keys("1,4 9,4<Enter>").shows("off the board");
-    driver.keys("4,4<Enter>").shows("There is no man on (4,4).");
+    driver.keys("4,4<Enter>").shows("There is no piece on (4,4).");
     driver.keys("6,4<Enter>").shows("p at (6,4) is Player 2's, and it is Player 1's turn.");
     driver.keys("1,4 1,4<Enter>").shows("(1,4)");
     driver.keys("0,0 5,0<Enter>").shows("R at (0,0) is blocked by your P at (1,0).");

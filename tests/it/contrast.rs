@@ -110,7 +110,7 @@ fn men_and_signs_stand_out_from_every_square() {
         for square in squares(theme) {
             let ground = luminance(light(square.bg.expect("a square has a colour"), sixteen));
             for shape in [theme.white, theme.black, theme.cursor, theme.target] {
-                let contrast = contrast(luminance(light(shape.fg.expect("a man has a colour"), sixteen)), ground);
+                let contrast = contrast(luminance(light(shape.fg.expect("a piece has a colour"), sixteen)), ground);
                 assert!(contrast >= SHAPES, "{what}: {:?} on {:?}: {contrast:.2}", shape.fg, square.bg);
             }
         }

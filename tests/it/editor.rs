@@ -58,7 +58,7 @@ fn a_teacher_builds_it_with_the_mouse() {
     let mut driver = open("chess");
     driver.click(Target::Row(6)).shows("white has no king");
     let palette = editor(&driver).palette();
-    let man = |letter| palette.iter().position(|man| man.is_some_and(|man| man.letter() == letter)).expect("a man");
+    let man = |letter| palette.iter().position(|man| man.is_some_and(|man| man.letter() == letter)).expect("a piece");
     for (letter, squares) in
         [('P', vec![Square::F2, Square::G2, Square::H2]), ('p', vec![Square::F7, Square::G7, Square::H7])]
     {
@@ -123,7 +123,7 @@ fn the_parts_of_the_fen_are_set_in_the_list() {
 #[test]
 fn what_is_left_out_is_named() {
     let mut driver = open("chess");
-    driver.keys("<Right><Right><Right><Down><Del>").shows("Left out, since no man can use it: Castling.");
+    driver.keys("<Right><Right><Right><Down><Del>").shows("Left out, since no piece can use it: Castling.");
     assert!(fen(&driver).ends_with("w Qkq - 0 1"), "{}", fen(&driver));
     driver.keys("R<Enter>").lacks("Left out");
     assert!(fen(&driver).ends_with("w KQkq - 0 1"));
@@ -159,7 +159,7 @@ fn a_fen_is_pasted_or_typed_and_cleaned() {
     assert_eq!(fen(&driver), PUZZLE);
     // What cannot be read stands on the line, to be mended.
     driver.send(Msg::Paste("6k1/5ppp/8/8/8/8/5PPP/3X2K1 w - - 0 1".into()));
-    driver.shows("“X” in rank 1 is not a man of this game").shows("FEN> 6k1/5ppp/8/8/8/8/5PPP/3X2K1");
+    driver.shows("“X” in rank 1 is not a piece of this game").shows("FEN> 6k1/5ppp/8/8/8/8/5PPP/3X2K1");
     driver.keys("<Ctrl-U>").keys("7k/8/8 w").shows("✗ Piece placement: it has 3 of the 8 ranks.").keys("<F5>");
     driver.keys("<Ctrl-U>").keys("7k/8/8/8/8/8/8/K7 b").lacks("✗").keys("<Enter>");
     assert_eq!(fen(&driver), "7k/8/8/8/8/8/8/K7 b - - 0 1");
@@ -244,9 +244,9 @@ fn the_palette_is_chosen_from_by_keys() {
     let mut driver = open("classroom");
     driver.keys("<Tab><Right><Right>").shows("In hand: Player 1 bishop (B)").keys("<Enter><Up><Up><Enter>");
     assert!(fen(&driver).starts_with("rnbqkbnr/pppppppp/8/8/4B3/8/PPPPPPPP/RNBQKBNR"), "{}", fen(&driver));
-    driver.keys("x").shows("“x” is no man of this game");
+    driver.keys("x").shows("“x” is no piece of this game");
     let mut driver = open("pawn-game");
-    driver.keys("k").shows("“k” is no man of this game: type P, a capital for White");
+    driver.keys("k").shows("“k” is no piece of this game: type P, a capital for White");
 }
 
 /// While the Spies are hidden, the editor knows no more than the side to decide.

@@ -85,7 +85,7 @@ fn r5_37_arrows() {
     driver.keys("<Up><Up>").shows("♜↑").shows("Archer: loaded; may shoot the rook on e6");
     driver
         .keys("<Enter><Up><Enter>")
-        .shows("Shoot the man marked ↑, or d: no arrow.")
+        .shows("Shoot the piece marked ↑, or d: no arrow.")
         .keys("d<Enter>")
         .shows("1. Pae5");
     let mut driver = game("7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - shot:w");

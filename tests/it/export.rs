@@ -128,7 +128,7 @@ fn r5_30_hidden_spies_stay_hidden() {
     driver.keys("fen<Enter>");
     let fen = driver.copied.take().expect("it was copied");
     assert!(fen.starts_with("rnbqkbnr/ae1mhzog/8/8/8/8/AESMHZOG/"), "{fen}");
-    driver.keys("pgn<Enter>").shows("The sides hide men from each other").keys("save<Enter>");
+    driver.keys("pgn<Enter>").shows("The sides hide pieces from each other").keys("save<Enter>");
     assert!(driver.copied.is_none() && driver.writes.is_empty());
     driver.keys("resign<Enter>y").keys("pgn<Enter>");
     assert!(driver.copied.is_some());

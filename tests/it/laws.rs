@@ -178,7 +178,7 @@ fn no_man_threatens_its_own_side<P: Position>(record: &Record<P>) {
             };
             for to in threats {
                 let own = position.man(to).is_some_and(|other| other.color == man.color);
-                assert!(!own, "{man:?} on {from} threatens its own man on {to} in {}", position.fen());
+                assert!(!own, "{man:?} on {from} threatens its own piece on {to} in {}", position.fen());
             }
         }
     }

@@ -123,7 +123,7 @@ fn errors_name_the_field() {
         ("chess", "", "FEN, piece placement: it is empty."),
         ("chess", "8/8/8/8 w", "FEN, piece placement: it has 4 of the 8 ranks."),
         ("chess", "k7/8/8/8/8/8/8/K8 w", "FEN, piece placement: rank 1 has 9 of 8 squares."),
-        ("chess", "k7/8/8/8/3x4/8/8/K7 w", "FEN, piece placement: “x” in rank 4 is not a man of this game."),
+        ("chess", "k7/8/8/8/3x4/8/8/K7 w", "FEN, piece placement: “x” in rank 4 is not a piece of this game."),
         ("chess", "8/8/8/8/8/8/8/K7 w", "FEN, piece placement: black has no king."),
         ("chess", "kk6/8/8/8/8/8/8/K7 w", "FEN, piece placement: black has 2 kings."),
         ("chess", "k6P/8/8/8/8/8/8/K7 w", "FEN, piece placement: a pawn cannot stand on h8."),
@@ -141,7 +141,7 @@ fn errors_name_the_field() {
         ("chess", "k7/8/8/8/8/8/8/K7 w - - -1", "FEN, halfmove clock: “-1” is not a number from 0 to 1000000."),
         ("chess", "k7/8/8/8/8/8/8/K7 w - - 0 one", "FEN, move number: “one” is not a number from 0 to 1000000."),
         ("chess", "k7/8/8/8/8/8/8/K7 w - - 0 1 more", "FEN, end: there is one field too many, “more”."),
-        ("pawn-game", "8/8/8/k7/8/8/8/8 w", "FEN, piece placement: “k” in rank 5 is not a man of this game."),
+        ("pawn-game", "8/8/8/k7/8/8/8/8 w", "FEN, piece placement: “k” in rank 5 is not a piece of this game."),
         (
             "pawn-game",
             "8/8/8/8/8/8/8/P6p w",

@@ -125,7 +125,7 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
                     println!("{name}: {} {turns:?}", diagram.man.as_deref().unwrap_or_default());
                     let is_of_a_man = diagram.man.is_some() || !diagram.turns.is_empty();
                     if turns.is_empty() && is_of_a_man {
-                        wrong.push(format!("{name}: its man cannot move"));
+                        wrong.push(format!("{name}: its piece cannot move"));
                     }
                     let picked = shown.routes().next().and_then(|route| route.path.steps().first()?.square());
                     let scene = shown.game.scene(0, Viewer::Everyone);
@@ -223,7 +223,7 @@ fn hints_come_one_at_a_time() {
     let mut driver = task("pawn-game", "last-rank");
     driver.keys("hint<Enter>").shows("Hint 1:").lacks("Hint 2:");
     driver.keys("<F12>").shows("Hint 2:");
-    driver.keys("<F12>").shows("the turn is marked");
+    driver.keys("<F12>").shows("the move is marked");
     assert!(driver.app.screen.view().is_some_and(|view| view.hint.is_some()));
     driver.keys("e8<Enter><Enter>").shows("Caught in passing").lacks("Hint");
     driver.keys("again<Enter>").shows("The task begins again.");
@@ -253,7 +253,7 @@ fn what_is_met_first_is_explained_once() {
 
     let mut driver = Driver::game("pawn-game", None);
     driver.app.teaches = true;
-    driver.keys("<Enter>").shows("With touch-move a touched man must move");
+    driver.keys("<Enter>").shows("With touch-move a touched piece must move");
     driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("With touch-move");
 
     let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K5R1 w - - 100 80"));

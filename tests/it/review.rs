@@ -74,7 +74,7 @@ fn what_is_no_turn_begins_no_line() {
     let mut driver = review();
     driver.keys("<Home>e5<Enter>").shows("The pawn on e2 does not reach e5").shows("REVIEW 0/4");
     driver.keys("xyzzy<Enter>").shows("is neither a move nor a command").shows("REVIEW 0/4");
-    driver.keys("<End>e4<Enter>").shows("Here the game is over; go back a turn to try another.");
+    driver.keys("<End>e4<Enter>").shows("Here the game is over; go back a move to try another.");
 }
 
 /// Nothing in a line that is tried is asked, lost or claimed.

@@ -118,7 +118,7 @@ fn refusals_name_man_and_square() {
     driver.keys("e5<Enter>").shows("The pawn on e2 does not reach e5: a pawn goes one square straight ahead");
     driver.keys("d1d3<Enter>").shows("The queen on d1 is blocked by your pawn on d2.");
     driver.keys("e7e5<Enter>").shows("The pawn on e7 is Black's, and it is White's turn.");
-    driver.keys("e3e4<Enter>").shows("There is no man on e3.");
+    driver.keys("e3e4<Enter>").shows("There is no piece on e3.");
     driver.keys("O-O<Enter>").shows("You may not castle O-O: your bishop on f1 and your knight on g1 stand");
     driver.keys("xyzzy<Enter>").shows("“xyzzy” is neither a move nor a command");
     let mut pinned = Driver::game("chess", Some("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"));
@@ -158,10 +158,10 @@ fn looking_back_never_changes_the_game() {
 #[test]
 fn turns_are_taken_back_and_played_again() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("undo<Enter>").shows("There is no turn to take back.");
+    driver.keys("undo<Enter>").shows("There is no move to take back.");
     driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is taken back").shows("Black to move.");
     driver.keys("<F5>").shows("e4 is taken back").keys("<F6><F6>").shows("e5 is played again").shows("White to move.");
-    driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no turn that was taken back.").shows("1. e4");
+    driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move that was taken back.").shows("1. e4");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn what_is_chosen_is_seen_at_once() {
 fn what_was_changed_is_kept_when_the_settings_are_left() {
     let mut driver = Driver::menu();
     driver.keys("s<Down><Down><Down><Right><Up><Up><Right><Right><Right><Esc>");
-    assert_eq!(driver.kept, [(Item::Flip, "on".into())], "the men are what they were");
+    assert_eq!(driver.kept, [(Item::Flip, "on".into())], "the pieces are what they were");
     driver.kept.clear();
     driver.keys("s<Right><Ctrl-C>");
     assert!(driver.left);

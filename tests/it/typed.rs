@@ -125,7 +125,7 @@ fn the_men_that_are_meant_are_found() {
         ("Ne5", "No knight of yours reaches e5 from b1 or g1."),
         ("Ke1", "Your king on e1 stands there already."),
         ("a1a1", "Your rook on a1 stands there already."),
-        ("e5e6", "There is no man on e5."),
+        ("e5e6", "There is no piece on e5."),
         ("e7e6", "The pawn on e7 is Black's, and it is White's turn."),
     ] {
         refused(chess.as_ref(), text, words);

@@ -68,8 +68,8 @@ pub static KEYS: &[Binding] = &[
     row(Action::Down, &[Game, Trial], &[Key::Down], "move the cursor down"),
     row(Action::Left, &[Game, Trial], &[Key::Left], "move the cursor left"),
     row(Action::Right, &[Game, Trial], &[Key::Right], "move the cursor right"),
-    row(Action::Back, &[Review], &[Key::Left, Key::PageUp], "one turn back").word("back").footer("back"),
-    row(Action::Forward, &[Review], &[Key::Right, Key::PageDown], "one turn forward").word("forward").footer("on"),
+    row(Action::Back, &[Review], &[Key::Left, Key::PageUp], "one move back").word("back").footer("back"),
+    row(Action::Forward, &[Review], &[Key::Right, Key::PageDown], "one move forward").word("forward").footer("on"),
     row(Action::First, &[Review], &[Key::Home], "to the start").word("start"),
     row(Action::Last, &[Review], &[Key::End], "to the end").word("end"),
     row(Action::Go, &[Review], &[], "to a move: `go 23`, or just 23; 23... is Black's").word("go"),
@@ -83,7 +83,7 @@ pub static KEYS: &[Binding] = &[
     ),
     row(Action::Variation, &[Review], &[], "enter the marked variation; `variation 2` enters the second")
         .word("variation"),
-    row(Action::Try, &[Review], &[], "try a line from here; so does a move that is typed, or a click on a man")
+    row(Action::Try, &[Review], &[], "try a line from here; so does a move that is typed, or a click on a piece")
         .word("try"),
     row(Action::Autoplay, &[Review], &[Key::Char(' ')], "let the game play by itself, or stop it")
         .word("autoplay")
@@ -101,16 +101,16 @@ pub static KEYS: &[Binding] = &[
     )
     .word("leave")
     .footer("leave"),
-    row(Action::Esc, &[Trial], &[Key::Esc], "one step back: clear what is typed, put the man back, return to the game"),
+    row(Action::Esc, &[Trial], &[Key::Esc], "one step back: clear what is typed, put the piece back, return to the game"),
     row(Action::Return, &[Trial], &[], "return to the game").word("back"),
-    row(Action::Back, &[Trial], &[Key::PageUp], "look one turn back").footer("look back"),
+    row(Action::Back, &[Trial], &[Key::PageUp], "look one move back").footer("look back"),
     row(Action::Up, &[Over], &[Key::Up, Key::Left], "the choice above"),
     row(Action::Down, &[Over], &[Key::Down, Key::Right], "the choice below"),
     row(
         Action::Enter,
         &[Game, Trial],
         &[Key::Enter],
-        "play what is typed; else pick up the man under the cursor, or put it down",
+        "play what is typed; else pick up the piece under the cursor, or put it down",
     )
     .footer("play"),
     row(Action::Enter, &[Over], &[Key::Enter], "do what is chosen or typed").footer("choose"),
@@ -118,7 +118,7 @@ pub static KEYS: &[Binding] = &[
         Action::Esc,
         &[Game, Over],
         &[Key::Esc],
-        "one step back: clear what is typed, put the man back, end looking back",
+        "one step back: clear what is typed, put the piece back, end looking back",
     )
     .footer("back"),
     row(Action::Complete, &[Game, Over, Review, Trial], &[Key::Tab], "complete what is typed; else the next choice"),
@@ -131,8 +131,8 @@ pub static KEYS: &[Binding] = &[
     ),
     row(Action::EraseWord, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('w')], "erase the last word typed"),
     row(Action::Clear, &[Game, Over, Review, Trial, Library, File], &[Key::Ctrl('u')], "erase all that is typed"),
-    row(Action::Back, &[Game, Over], &[Key::PageUp], "look one turn back").word("back").footer("look back"),
-    row(Action::Forward, &[Game, Over, Trial], &[Key::PageDown], "look one turn forward").word("forward"),
+    row(Action::Back, &[Game, Over], &[Key::PageUp], "look one move back").word("back").footer("look back"),
+    row(Action::Forward, &[Game, Over, Trial], &[Key::PageDown], "look one move forward").word("forward"),
     row(Action::First, &[Game, Over, Trial], &[Key::Home], "look at the start").word("start"),
     row(Action::Last, &[Game, Over, Trial], &[Key::End], "return to the present").word("end"),
     row(Action::ScrollUp, &[Game, Over, Review, Trial], &[Key::CtrlUp], "scroll the moves up"),
@@ -148,14 +148,14 @@ pub static KEYS: &[Binding] = &[
     .word("computer"),
     row(Action::Human, &[Game], &[], "take a side over from the computer: `human`, `human white`").word("human"),
     row(Action::Swap, &[Game], &[], "swap sides with the computer").word("swap"),
-    row(Action::Pause, &[Game], &[], "let the computer wait with its turns, or go on").word("pause"),
+    row(Action::Pause, &[Game], &[], "let the computer wait with its moves, or go on").word("pause"),
     row(Action::Thinking, &[Game], &[], "show or hide what the computer thinks").word("thinking"),
     row(Action::Bar, &[Game, Review], &[], "show or hide a bar beside the board: who stands better").word("bar"),
     row(
         Action::Analyse,
         &[Review],
         &[Key::F(7)],
-        "have the computer look for the turns that lost most; then go from one to the next",
+        "have the computer look for the moves that lost most; then go from one to the next",
     )
     .word("analyse")
     .footer("analyse"),
@@ -165,7 +165,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::Resign, &[Game], &[], "give the game up").word("resign"),
     row(Action::Restart, &[Game], &[], "begin this game again").word("restart"),
     row(Action::Move, &[Game, Trial], &[], "say from which square and to which").word("move"),
-    row(Action::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at men until said again")
+    row(Action::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at pieces until said again")
         .word("adjust"),
     row(
         Action::Clock,
@@ -179,7 +179,7 @@ pub static KEYS: &[Binding] = &[
         Action::Threats,
         &[Game, Review, Trial],
         &[Key::F(8)],
-        "show what the man under the cursor threatens; `threats e4` for another",
+        "show what the piece under the cursor threatens; `threats e4` for another",
     )
     .word("threats"),
     row(
@@ -219,7 +219,7 @@ pub static KEYS: &[Binding] = &[
         Action::Enter,
         &[Editor],
         &[Key::Enter, Key::Char(' ')],
-        "put the man in hand on the square; in the list, change what is marked; take over the FEN that is typed",
+        "put the piece in hand on the square; in the list, change what is marked; take over the FEN that is typed",
     )
     .footer("put"),
     row(
@@ -238,7 +238,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::OtherSide, &[Editor], &[Key::F(4)], "let the other side move").word("turn"),
     row(Action::EmptyBoard, &[Editor], &[Key::F(6)], "clear the board").word("clear"),
     row(Action::StartPosition, &[Editor], &[Key::F(7)], "the start position of the game").word("initial"),
-    row(Action::SwapSides, &[Editor], &[Key::F(8)], "swap the sides: White's men become Black's, across the board")
+    row(Action::SwapSides, &[Editor], &[Key::F(8)], "swap the sides: White's pieces become Black's, across the board")
         .word("swap"),
     row(Action::Esc, &[Editor], &[Key::Esc], "one step back: to the board, out of the editor").footer("back"),
     row(Action::Up, &[Export], &[Key::Up], "the choice above"),
@@ -260,18 +260,18 @@ pub static KEYS: &[Binding] = &[
         Action::Pieces,
         &[Game, Over, Menu, Review, Trial, Editor],
         &[Key::F(3)],
-        "show the men drawn, as figures or as letters",
+        "show the pieces drawn, as figures or as letters",
     )
     .word("pieces"),
     row(
         Action::Settings,
         &[Game, Over, Review, Trial, Library, File, Engines, Editor, Course, Task],
         &[Key::F(11), Key::Ctrl('o')],
-        "the settings: colours, men, clocks and more",
+        "the settings: colours, pieces, clocks and more",
     )
     .word("settings"),
     row(Action::Set, &[Game, Over, Review, Trial], &[], "set one of them: `set theme blue`").word("set"),
-    row(Action::Settings, &[Menu], &[Key::Char('s'), Key::F(11), Key::Ctrl('o')], "the settings: colours, men, clocks and more"),
+    row(Action::Settings, &[Menu], &[Key::Char('s'), Key::F(11), Key::Ctrl('o')], "the settings: colours, pieces, clocks and more"),
     row(Action::Up, &[Settings], &[Key::Up], "the setting above"),
     row(Action::Down, &[Settings], &[Key::Down], "the setting below"),
     row(Action::Left, &[Settings], &[Key::Left], "what comes before"),
@@ -306,12 +306,12 @@ pub static KEYS: &[Binding] = &[
     )
     .word("quit")
     .footer("quit"),
-    row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last turn back").word("undo").footer("undo"),
-    row(Action::Redo, &[Game, Trial], &[Key::F(6)], "play the turn again that was taken back").word("redo"),
+    row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last move back").word("undo").footer("undo"),
+    row(Action::Redo, &[Game, Trial], &[Key::F(6)], "play the move again that was taken back").word("redo"),
     row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
         .word("export")
         .footer("export"),
-    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good turn advised, and why it is good")
+    row(Action::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good move advised, and why it is good")
         .word("hint")
         .footer("hint"),
     row(Action::Up, &[Course], &[Key::Up], "the task above"),
@@ -330,15 +330,15 @@ pub static KEYS: &[Binding] = &[
         Action::Enter,
         &[Task],
         &[Key::Enter],
-        "play what is typed; else pick up the man under the cursor, or put it down; when the task is solved, the next one",
+        "play what is typed; else pick up the piece under the cursor, or put it down; when the task is solved, the next one",
     )
     .footer("play"),
-    row(Action::Hint, &[Task], &[Key::F(12), Key::Ctrl('t')], "the next hint; after the last, the turn is marked")
+    row(Action::Hint, &[Task], &[Key::F(12), Key::Ctrl('t')], "the next hint; after the last, the move is marked")
         .word("hint")
         .footer("hint"),
     row(Action::Restart, &[Task], &[Key::F(5)], "begin the task again").word("again").footer("again"),
     row(Action::NextGame, &[Task], &[Key::Ctrl('n')], "the next task").word("next").footer("next"),
-    row(Action::Esc, &[Task], &[Key::Esc], "one step back: clear what is typed, put the man back, return to the tasks")
+    row(Action::Esc, &[Task], &[Key::Esc], "one step back: clear what is typed, put the piece back, return to the tasks")
         .footer("tasks"),
     row(Action::Return, &[Task], &[], "return to the tasks").word("tasks"),
     row(Action::Complete, &[Task], &[Key::Tab], "complete what is typed; else the next choice"),
@@ -346,14 +346,14 @@ pub static KEYS: &[Binding] = &[
     row(Action::Erase, &[Task], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed"),
     row(Action::EraseWord, &[Task], &[Key::Ctrl('w')], "erase the last word typed"),
     row(Action::Clear, &[Task], &[Key::Ctrl('u')], "erase all that is typed"),
-    row(Action::Adjust, &[Task], &[Key::F(4)], "“I adjust”: with touch-move, only look at men until said again")
+    row(Action::Adjust, &[Task], &[Key::F(4)], "“I adjust”: with touch-move, only look at pieces until said again")
         .word("adjust"),
-    row(Action::Threats, &[Task], &[Key::F(8)], "show what the man under the cursor threatens; `threats e4` for another")
+    row(Action::Threats, &[Task], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another")
         .word("threats"),
     row(Action::Move, &[Task], &[], "say from which square and to which").word("move"),
     row(Action::Help, &[Course, Task, Settings], &[Key::F(1), Key::Char('?')], "this page").word("help").footer("help"),
     row(Action::Flip, &[Task], &[Key::F(2)], "turn the board round").word("flip"),
-    row(Action::Pieces, &[Course, Task], &[Key::F(3)], "show the men drawn, as figures or as letters").word("pieces"),
+    row(Action::Pieces, &[Course, Task], &[Key::F(3)], "show the pieces drawn, as figures or as letters").word("pieces"),
     row(Action::Menu, &[Course, Task], &[Key::F(10)], "leave for the menu").word("menu"),
     row(Action::Suspend, &[Course, Task], &[Key::Ctrl('z')], "back to the shell for a while; fg returns"),
     row(Action::Quit, &[Course, Task], &[Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),

@@ -46,7 +46,7 @@ impl Playing {
         self.hinting = false;
         let Some(decision) = decision else {
             self.paused = true;
-            return self.refuse("The computer finds no turn here.".into());
+            return self.refuse("The computer finds no move here.".into());
         };
         self.view.judge(wanted.ply, decision.thought.worth);
         self.thought = Some(decision.thought.clone());
@@ -121,7 +121,7 @@ impl Playing {
     pub(super) fn thinking(&self) -> Option<String> {
         match self.game().player(self.game().turn()) {
             _ if self.game().outcome().is_some() => None,
-            _ if self.hinting => Some("Looking for a good turn… Esc cancels.".into()),
+            _ if self.hinting => Some("Looking for a good move… Esc cancels.".into()),
             Player::Human => None,
             _ if self.trouble.is_some() => None,
             Player::Computer(_) | Player::Engine(_) if self.paused => {
@@ -294,7 +294,7 @@ impl Playing {
         let persons = (0..plies).rev().find(|ply| game.player(game.turn_at(*ply)).is_human());
         match (self.view.person(), persons) {
             (None, _) => Err(BOTH),
-            (_, None) => Err("There is no turn of yours to take back."),
+            (_, None) => Err("There is no move of yours to take back."),
             (_, Some(ply)) => Ok(plies - ply),
         }
     }

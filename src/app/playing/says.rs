@@ -87,7 +87,7 @@ impl Playing {
         let game = self.game();
         let view = &self.view;
         let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor));
-        let adjusting = "You adjust: selecting a man only shows it, until you say adjust again.";
+        let adjusting = "You adjust: selecting a piece only shows it, until you say adjust again.";
         let bound = touch::obligation(game).map(|clause| tell::sentence(&game.info().face, &clause));
         threats
             .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))

@@ -134,7 +134,7 @@ impl Playing {
             self.stop_proof();
             self.say("The proof of a perpetual check was cancelled; the game goes on.");
         } else if self.stop_hint() {
-            self.say("No turn is looked for any more.");
+            self.say("No move is looked for any more.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
         } else if !self.several.is_empty() {

@@ -73,14 +73,14 @@ impl Playing {
 
     pub(super) fn adjust(&mut self) {
         if !self.game().options().get(GameOption::TouchMove) {
-            self.refuse("Touch-move is off: touching a man binds you to nothing.".into());
+            self.refuse("Touch-move is off: touching a piece binds you to nothing.".into());
         } else if !self.view.game.adjust() {
-            self.refuse("It is too late to adjust: you have touched a man.".into());
+            self.refuse("It is too late to adjust: you have touched a piece.".into());
         } else if self.game().touch().is_adjusting() {
             self.put_back();
-            self.say("You adjust: selecting a man only shows it, until you say adjust again.");
+            self.say("You adjust: selecting a piece only shows it, until you say adjust again.");
         } else {
-            self.say("You no longer adjust: who touches a man must move it.");
+            self.say("You no longer adjust: who touches a piece must move it.");
         }
     }
 
@@ -89,7 +89,7 @@ impl Playing {
             return;
         }
         if self.game().options().get(GameOption::TouchMove) {
-            self.refuse("Touch-move is on: no turn is taken back.".into());
+            self.refuse("Touch-move is on: no move is taken back.".into());
             return;
         }
         if self.trial.is_some_and(|from| self.game().plies() <= from) {
@@ -108,7 +108,7 @@ impl Playing {
             last[last.len().saturating_sub(turns)..].iter().map(|entry| entry.shown.clone()).collect();
         let taken_back = (0..turns).take_while(|_| self.view.game.undo()).count();
         if taken_back == 0 || last.is_empty() {
-            return self.refuse("There is no turn to take back.".into());
+            return self.refuse("There is no move to take back.".into());
         }
         self.turns_are_others();
         let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
@@ -125,7 +125,7 @@ impl Playing {
         self.stop_proof();
         let plies = self.game().plies();
         if !self.view.game.redo() {
-            return self.refuse("There is no turn that was taken back.".into());
+            return self.refuse("There is no move that was taken back.".into());
         }
         // The computer's own turn is not asked of it again.
         while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}

@@ -85,7 +85,7 @@ fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
             "turns" => goal.turns = texts(key, value)?,
             "capture" | "with" => {
                 let letter = text(key, value)?.chars().next().filter(|letter| info.kind(*letter).is_some());
-                let letter = letter.ok_or_else(|| format!("{key} is the letter of a man"))?;
+                let letter = letter.ok_or_else(|| format!("{key} is the letter of a piece"))?;
                 *(if key == "with" { &mut goal.with } else { &mut goal.capture }) = Some(letter);
             }
             "check" => goal.check = matches!(value, DeValue::Boolean(true)),

@@ -106,7 +106,7 @@ impl Exercise {
                 Some(Saying::Aside(text)) => format!("{text} "),
                 _ => String::new(),
             };
-            self.say(true, format!("{why}That does not solve it. The men are put back: think first, then touch."));
+            self.say(true, format!("{why}That does not solve it. The pieces are put back: think first, then touch."));
         }
         Turnout::Stay
     }
@@ -209,7 +209,7 @@ impl Exercise {
         match route.map(|route| route.path.clone()) {
             Some(path) => {
                 self.playing.view.hint = Some((self.game().plies(), path));
-                self.say(false, "There is no other hint, so the turn is marked on the board.".into());
+                self.say(false, "There is no other hint, so the move is marked on the board.".into());
             }
             None => self.say(false, "That was the last hint.".into()),
         }

@@ -105,7 +105,7 @@ impl Review {
         self.autoplay.stop();
         let game = self.thought_about();
         if game.thinker(0).is_none() {
-            return self.refuse("The computer does not think where the sides hide men from each other.".into());
+            return self.refuse("The computer does not think where the sides hide pieces from each other.".into());
         }
         if game.plies() == 0 {
             return self.refuse("No turn was played in this game.".into());
@@ -179,7 +179,7 @@ impl Review {
         let ply = self.view.ply();
         let total = self.game().plies();
         let progress = if self.analysis.running {
-            format!("The computer looks at turn {} of {total}… Esc cancels.", self.analysis.best.len().min(total))
+            format!("The computer looks at move {} of {total}… Esc cancels.", self.analysis.best.len().min(total))
         } else {
             String::new()
         };

@@ -73,10 +73,10 @@ impl Item {
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Theme => "the colours of board and text",
-            Self::Pieces => "how men are shown, where their squares are large enough",
+            Self::Pieces => "how pieces are shown, where their squares are large enough",
             Self::Coordinates => "name files and ranks beside the board",
             Self::Flip => "turn the board round after each turn, where two people play",
-            Self::Animation => "let men be seen to move",
+            Self::Animation => "let pieces be seen to move",
             Self::Bell => "ring when the computer has moved",
             Self::Bar => "show beside the board who stands better",
             Self::Thoughts => "show what the computer thinks",

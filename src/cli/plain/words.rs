@@ -48,11 +48,11 @@ const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "tell the board in words, rank by rank"),
     ("legal", "list the turns that may be played"),
-    ("threats e4", "tell what the man on a square threatens"),
+    ("threats e4", "tell what the piece on a square threatens"),
     ("rules", "print the rules of the game"),
     ("fen, show", "print the position as a FEN; fen and a FEN after it starts from that"),
     ("pgn", "print the game as PGN"),
-    (ESC, "one step back: put the man back, end looking back"),
+    (ESC, "one step back: put the piece back, end looking back"),
 ];
 
 /// What a line is answered with that is no business of the program behind: a word about what lies on the screen.
@@ -71,7 +71,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
         // There is no cursor to mean the man under it.
         _ if keys::word(Place::Game, &word) == Some(Action::Threats) => {
-            vec![format!("Of which man? Say {word} {}.", game.info().face.square(Square::E4))]
+            vec![format!("Of which piece? Say {word} {}.", game.info().face.square(Square::E4))]
         }
         _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
             vec!["In lines nothing moves by itself; forward goes on.".into()]
@@ -82,7 +82,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         _ if matches!(keys::word(Place::Game, &word), Some(Action::Thinking | Action::Bar | Action::Pause)) => {
             vec!["That needs the full screen.".into()]
         }
-        _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here men are always letters.".into()],
+        _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here pieces are always letters.".into()],
         _ => return None,
     })
 }
@@ -287,7 +287,7 @@ pub(super) fn help(place: Place) -> Vec<String> {
     };
     let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
-    let heading = "Type a turn as legal lists it, or by its squares, or one of these words:".to_string();
+    let heading = "Type a move as legal lists it, or by its squares, or one of these words:".to_string();
     std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()
 }
 

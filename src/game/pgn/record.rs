@@ -32,7 +32,7 @@ pub struct Hidden;
 
 impl fmt::Display for Hidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("The sides hide men from each other: the game can be written down when it is over.")
+        f.write_str("The sides hide pieces from each other: the game can be written down when it is over.")
     }
 }
 

@@ -81,7 +81,7 @@ impl Board {
     /// ahead and captures diagonally.
     pub fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
         let (Some(man), Some(role)) = (self.man(from), self.role_at(from)) else {
-            return format!("there is no man on {}", info.face.square(from));
+            return format!("there is no piece on {}", info.face.square(from));
         };
         let attacked = role.attacks(man.color, from, self.occupied());
         let ahead = Bitboard::of(from).shift(8 * i32::from(man.color.forward()));

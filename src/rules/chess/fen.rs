@@ -59,7 +59,7 @@ fn check_men(board: &Board) -> Result<(), FenError> {
             n => return fail(format!("{} has {n} kings", color.word()), kings),
         }
         if men.len() > MOST_MEN {
-            return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()), men);
+            return fail(format!("{} has {} pieces, more than {MOST_MEN}", color.word(), men.len()), men);
         }
     }
     let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));

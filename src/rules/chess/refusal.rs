@@ -19,7 +19,7 @@ pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
         _ => return "that is not a move of chess".into(),
     };
     let Some((man, role)) = board.man(from).zip(board.role_at(from)) else {
-        return format!("there is no man on {from}");
+        return format!("there is no piece on {from}");
     };
     if let Some(wing) = castling_attempt(position, role, from, to) {
         if let Some(reason) = castling(position, wing) {

@@ -95,14 +95,14 @@ const LAST: [Field; 2] = [
         7,
         "last",
         "White moved last",
-        "Where the man stands that White moved last: it leaves the board when a position occurs for the third time.",
+        "Where the piece stands that White moved last: it leaves the board when a position occurs for the third time.",
         Content::Side(0),
     ),
     Field::entry(
         7,
         "last",
         "Black moved last",
-        "Where the man stands that Black moved last: it leaves the board when a position occurs for the third time.",
+        "Where the piece stands that Black moved last: it leaves the board when a position occurs for the third time.",
         Content::Side(1),
     ),
 ];

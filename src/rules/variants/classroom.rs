@@ -130,7 +130,7 @@ impl Classroom {
                 return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
             }
             if men.len() > MOST_MEN {
-                return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()), men);
+                return fail(format!("{} has {} pieces, more than {MOST_MEN}", color.word(), men.len()), men);
             }
         }
         if self.board.role(Role::King).is_empty() {

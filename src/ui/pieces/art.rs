@@ -155,7 +155,7 @@ mod tests {
         for set in &SETS {
             let drawn: Vec<&str> = set.men.iter().map(|drawing| drawing.name).collect();
             assert_eq!(drawn.iter().copied().collect::<BTreeSet<_>>(), wanted, "{:?}", set.size);
-            assert_eq!(drawn.len(), wanted.len(), "a man is drawn twice at {:?}", set.size);
+            assert_eq!(drawn.len(), wanted.len(), "a piece is drawn twice at {:?}", set.size);
         }
         for kind in kinds() {
             assert!(drawing(kind, (5, 3)).is_none() && drawing(kind, (6, 2)).is_none());
@@ -209,7 +209,7 @@ mod tests {
         };
         for kind in kinds() {
             for set in &SETS {
-                let (drawing, _) = drawing(kind, set.size).expect("there is a drawing of every man");
+                let (drawing, _) = drawing(kind, set.size).expect("there is a drawing of every piece");
                 let forms = [Color::White, Color::Black].map(|color| drawing.cells(color, kind.ghost, true));
                 let [white, black] = forms.map(symbols);
                 let differ = white.iter().zip(&black).filter(|(a, b)| a != b).count();

@@ -117,9 +117,9 @@ fn fen_errors() {
         ("k7/8/8/8/S7/8/8/K7 w - - 0 1 - evict:c6", "FEN, piece placement: white has 2 hidden Spies."),
         (
             "4k3/8/8/8/8/8/AEGMHZOG/RNBQKBNR w - - 0 1 - evict:c6",
-            "FEN, piece placement: white has 17 men, more than 16.",
+            "FEN, piece placement: white has 17 pieces, more than 16.",
         ),
-        ("k7/p7/8/8/8/8/8/K7 w", "FEN, piece placement: “p” in rank 7 is not a man of this game."),
+        ("k7/p7/8/8/8/8/8/K7 w", "FEN, piece placement: “p” in rank 7 is not a piece of this game."),
         ("k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not made of KQkq, nor -."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 i", "FEN, field 7: “i” is not made of files, nor -."),
         ("k7/8/8/8/8/8/8/K7 w - - 0 1 - shot", "FEN, field 8: “shot” is not an entry such as shot:w or evict:c6."),

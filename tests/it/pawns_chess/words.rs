@@ -124,7 +124,7 @@ fn refusals() {
     refused(
         "7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -",
         &[Pick(S::C3), To(S::D4), To(S::E6)],
-        "your Berserker on c3 cannot go on from d4 to e6: it captures on and on, as long as there is a man in reach",
+        "your Berserker on c3 cannot go on from d4 to e6: it captures on and on, as long as there is a piece in reach",
     );
     refused(
         "7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -",
@@ -236,7 +236,7 @@ fn refused_ways() {
         "your rook on a1 cannot move: your knight on b1 and your Archer on a2 are in the way",
     );
     refused(start, &go(S::E7, S::E6), "the Hero on e7 is not yours");
-    refused(start, &go(S::E4, S::E5), "there is no man on e4");
+    refused(start, &go(S::E4, S::E5), "there is no piece on e4");
     refused(start, &go(S::C2, S::C4), "a hidden Spy makes no double step");
     refused(
         "7k/8/8/8/8/4n3/4M3/K7 w - - 0 1 E -",

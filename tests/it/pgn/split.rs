@@ -35,7 +35,7 @@ fn a_byte_order_mark_hides_no_game() {
 fn games_end_where_the_next_begins_or_their_result_stands() {
     let cases: [(&str, &[&str]); 15] = [
         ("", &[]),
-        ("nothing that is a game, 1.2.1999, no: 3 men", &[]),
+        ("nothing that is a game, 1.2.1999, no: 3 pieces", &[]),
         ("1. e4 e5 1-0 2. d4 *", &["1. e4 e5 1-0", "2. d4 *"]),
         ("[A \"x\"]\n1. e4 *\n\n[A \"y\"]\n1. d4 *\n", &["[A \"x\"]\n1. e4 *", "[A \"y\"]\n1. d4 *"]),
         ("[A \"x\"]\n1. e4\n\n[A \"y\"]\n1. d4", &["[A \"x\"]\n1. e4\n\n", "[A \"y\"]\n1. d4"]),

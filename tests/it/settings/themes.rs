@@ -80,7 +80,7 @@ fn any_text_is_read_as_a_theme() {
     let mut runner =
         TestRunner::new(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() });
     let word = "(on|bold|dim|reversed|red|bright-blue|[0-9]{1,3}|#[0-9a-fé]{5,7}(/[0-9]{1,3})?|.)";
-    let line = format!("(text|light|dark-fill|men|cursor|x) = '({word} ){{0,4}}{word}'|.{{0,20}}");
+    let line = format!("(text|light|dark-fill|pieces|cursor|x) = '({word} ){{0,4}}{word}'|.{{0,20}}");
     runner
         .run(&proptest::collection::vec(line.as_str(), 0..6), |lines| {
             let (theme, problems) = Named::read("mine", &lines.join("\n"), "mine.toml");

@@ -65,7 +65,7 @@ fn r2_5_the_third_occurrence_removes_the_men_moved_last() {
         game.play_all(&TO_AND_FRO).as_deref(),
         Some(
             "The same position for the third time: \
-             the knight on g1 and the knight on g8, the men moved last, leave the board."
+             the knight on g1 and the knight on g8, the pieces moved last, leave the board."
         )
     );
     assert_eq!(game.now.fen(), "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 5 -");
@@ -91,7 +91,7 @@ fn r2_5_fifty_moves_remove_the_men_moved_last() {
         game.play("a8b8").as_deref(),
         Some(
             "Fifty moves by each side without a capture or a pawn move: \
-             the king on b2 and the king on b8, the men moved last, leave the board."
+             the king on b2 and the king on b8, the pieces moved last, leave the board."
         )
     );
     assert_eq!(game.now.fen(), "8/7p/8/8/8/8/P7/8 w - - 0 61 -");
@@ -106,7 +106,7 @@ fn r2_5_a_last_moved_man_that_was_captured_is_not_remembered() {
     let mut game = Record::<Plain>::new("k7/7p/8/8/8/8/P7/1K6 w - - 99 60 -");
     assert!(
         game.play("b1b2")
-            .is_some_and(|remark| remark.ends_with("the king on b2, the man moved last, leaves the board."))
+            .is_some_and(|remark| remark.ends_with("the king on b2, the piece moved last, leaves the board."))
     );
 }
 
@@ -271,7 +271,7 @@ fn r2_refusals_say_why() {
     let balanced = |fen: &str, steps: &[Step]| read::<Balanced>(fen).refusal(steps);
     let twice = [Pick(Square::E2), To(Square::E3), To(Square::E4)];
     let two = [Pick(Square::E2), To(Square::E3), Pick(Square::D2), To(Square::D3)];
-    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "a turn is one move of one man");
+    assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "a turn is one move of one piece");
     // R2.9 names the man that covers the square.
     assert_eq!(
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),

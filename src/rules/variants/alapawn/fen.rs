@@ -90,7 +90,7 @@ fn check_men(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let (men, pawns) = (board.color(color), board.men(color, Role::Pawn));
         if men.len() > MOST_MEN {
-            return fail(format!("{} has {} men, more than {MOST_MEN}", color.word(), men.len()), men);
+            return fail(format!("{} has {} pieces, more than {MOST_MEN}", color.word(), men.len()), men);
         }
         if pawns.len() > MOST_PAWNS {
             return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), pawns.len()), pawns);

@@ -29,7 +29,7 @@ pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attemp
 /// Why the man on a square has no move: there is no check, so somebody stands in its way.
 fn stuck(board: &Board, from: Square) -> String {
     let Some((man, role)) = board.man(from).zip(board.role_at(from)) else {
-        return format!("there is no man on {from}");
+        return format!("there is no piece on {from}");
     };
     let mut goals = role.attacks(man.color, from, board.occupied());
     if role == Role::Pawn {
@@ -43,7 +43,7 @@ fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> 
     let board = &position.board;
     let man = board.man(first.from)?;
     if !BALANCED {
-        Some("a turn is one move of one man".into())
+        Some("a turn is one move of one piece".into())
     } else if board.role_at(first.from) != Some(Role::Pawn) {
         Some(format!("only pawns make two steps in a turn, and {} is none", FACE.your(man, first.from)))
     } else if board.occupied().has(first.to) {

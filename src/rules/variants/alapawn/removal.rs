@@ -49,9 +49,9 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         };
         let men = Self::INFO.face.men(&standing.board.men_on(gone));
         Some(if gone.many() {
-            format!("{why}: {men}, the men moved last, leave the board.")
+            format!("{why}: {men}, the pieces moved last, leave the board.")
         } else {
-            format!("{why}: {men}, the man moved last, leaves the board.")
+            format!("{why}: {men}, the piece moved last, leaves the board.")
         })
     }
 }

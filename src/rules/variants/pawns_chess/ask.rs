@@ -42,7 +42,7 @@ pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -
             None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
         },
         [Step::Pick(from), Step::To(_), ..] => match position.board.role_at(from)? {
-            Role::Archer if next.contains(&Step::Done) => Some("Shoot the man marked ↑, or d: no arrow.".into()),
+            Role::Archer if next.contains(&Step::Done) => Some("Shoot the piece marked ↑, or d: no arrow.".into()),
             Role::Berserker | Role::BerserkerKnight if next.iter().all(|step| matches!(step, Step::To(_))) => {
                 Some("It must go on: choose the next victim, marked #. Esc takes the last one back.".into())
             }

@@ -111,7 +111,7 @@ fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
         let own = position.board.color(color);
         let men = own.len() + in_hand;
         if men > MOST_MEN {
-            return fail(format!("{} has {men} men, more than {MOST_MEN}", color.word()), own);
+            return fail(format!("{} has {men} pieces, more than {MOST_MEN}", color.word()), own);
         }
         let spies = position.board.men(color, Role::Spy);
         let count = spies.len() + in_hand;

@@ -17,7 +17,7 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
     match *attempt {
         [Step::Man(letter), ref rest @ ..] => heal(position, letter, rest),
         [Step::Pick(from), ..] => match position.board.man(from) {
-            None => format!("there is no man on {from}"),
+            None => format!("there is no piece on {from}"),
             Some(man) if man.color != position.turn => format!("{} is not yours", FACE.man(man, from)),
             Some(_) => turn_of(position, from, attempt),
         },
@@ -69,7 +69,7 @@ fn not_lawful(position: &PawnsChess, deed: &Deed, attempt: &[Step]) -> String {
     }
     if lawful.iter().any(|(other, _)| other == deed) {
         // R5.30: a chain of his may come over the Spy that is not seen here.
-        return "that leaves your king to a man whom you do not see".into();
+        return "that leaves your king to a piece that you do not see".into();
     }
     format!("{} has more to do in that turn", deed.from().map_or_else(String::new, |from| yours(position, from)))
 }
@@ -163,7 +163,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
-        format!("{name} cannot go on from {at} to {to}: it captures on and on, as long as there is a man in reach")
+        format!("{name} cannot go on from {at} to {to}: it captures on and on, as long as there is a piece in reach")
     } else {
         format!("{name} goes from {from} to {at} and no further")
     }
@@ -194,7 +194,7 @@ fn sacrifice(position: &PawnsChess, from: Square) -> String {
 fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     let us = position.turn;
     let healers = position.board.men(us, Role::Healer);
-    let Some(role) = Role::from_letter(letter) else { return format!("{letter} is no man of this game") };
+    let Some(role) = Role::from_letter(letter) else { return format!("{letter} is no piece of this game") };
     let name = role.kind().name;
     if !healer::can_heal(role) {
         return format!("{} cannot be healed", role.kind().with_article());

@@ -12,7 +12,7 @@ pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String
     let board = &position.board;
     let us = position.turn;
     let (Some(man), Some(role)) = (board.man(from), board.role_at(from)) else {
-        return format!("there is no man on {from}");
+        return format!("there is no piece on {from}");
     };
     if role == Role::King
         && from == pieces::king_home(us)
@@ -51,7 +51,7 @@ pub(super) fn stuck(position: &PawnsChess, from: Square) -> String {
     let board = &position.board;
     let us = position.turn;
     let (Some(man), Some(role)) = (board.man(from), board.role_at(from)) else {
-        return format!("there is no man on {from}");
+        return format!("there is no piece on {from}");
     };
     let seen = board.seen_by(us);
     let goals = match role {
