@@ -33,7 +33,7 @@ mod summary;
 pub use event::{Event, NotAnEvent};
 use first::First;
 pub use header::{Header, Unreadable};
-pub use line::{lines, sealed};
+pub use line::{agrees, lines, sealed};
 pub use read::{Damage, Replay, Replayed, read};
 pub use summary::Summary;
 

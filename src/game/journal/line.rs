@@ -23,6 +23,14 @@ pub(super) fn text(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok()
 }
 
+/// Whether each finished line of a journal agrees with its check, so that nothing has to be got over when it is read. In format 1 there
+/// are no checks.
+#[must_use]
+pub fn agrees(journal: &[u8]) -> bool {
+    let mut finished = journal.split_inclusive(|byte| *byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    journal.starts_with(b"pawnstorm 1 ") || finished.all(|line| text(line).and_then(unsealed).is_some())
+}
+
 /// The lines of events that are added to a journal; with them it has so many. After the first, the second, the fourth and so on
 /// the first line stands once more: whatever part of the file is lost, where half of it is left there is one.
 #[must_use]
@@ -56,6 +64,14 @@ mod tests {
     fn the_check_is_the_usual_one() {
         assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
         assert_eq!(sealed("undo 1"), format!("undo 1 #{:08x}\n", crc32(b"undo 1")));
+    }
+
+    #[test]
+    fn a_damaged_line_is_seen_at_once() {
+        let journal = sealed("pawnstorm 2") + &sealed("undo 1");
+        assert!(agrees(journal.as_bytes()) && agrees((journal.clone() + "redo").as_bytes()));
+        assert!(!agrees(journal.replace("undo", "undu").as_bytes()));
+        assert!(agrees(b"pawnstorm 1 rules 1\nundo 1\n"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::disk::Disk;
 use super::file::{JournalFile, keep_copy};
 use super::{LARGEST, cannot_be_read, why, why_unread};
 use crate::app::Opened;
-use crate::game::journal::{Replay, Replayed};
+use crate::game::journal::{self, Replay, Replayed};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,11 +45,12 @@ impl fmt::Debug for Read {
 pub type Progress<'a> = &'a mut dyn FnMut(usize, usize) -> bool;
 
 impl Reading {
-    /// Whether it may take longer than a moment.
+    /// Whether it may take longer than a moment: it is large, or damage is to be got over.
     #[must_use]
     pub fn is_long(&self) -> bool {
         let size = |path| fs::metadata(path).map_or(0, |found| found.len());
-        self.path.as_ref().is_ok_and(|path| size(path) > SHORT)
+        let is_damaged = |path| self.disk.read(path, SHORT).is_ok_and(|bytes| !journal::agrees(&bytes));
+        self.path.as_ref().is_ok_and(|path| size(path) > SHORT || is_damaged(path))
     }
 
     /// Reads it; nothing, if that was given up.
