@@ -12,7 +12,7 @@ use pawnstorm::app::{App, Msg, Screen};
 use pawnstorm::game::reading::{Entered, Reading, read};
 use pawnstorm::game::{self, Game, Route, entry};
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::rules::{Options, Step};
+use pawnstorm::rules::{Color, Man as Piece, Options, Square, Step, Viewer};
 use std::collections::BTreeSet;
 
 /// Positions of each game, unless the environment asks for more.
@@ -230,4 +230,87 @@ fn the_preview_is_what_enter_does() {
             }
         });
     }
+}
+
+/// A refusal names only pieces that stand where it says, in the position as it stands; and who is said to give check does.
+#[test]
+fn a_refusal_is_true() {
+    for info in GAMES {
+        let mut spoken_of = 0;
+        each_position(info.id, |game, random| {
+            let scene = game.scene(game.plies(), Viewer::Everyone);
+            let face = &game.info().face;
+            let squares: Vec<Square> = Square::all().collect();
+            for _ in 0..8 {
+                let (from, to) = (*random.choose(&squares), *random.choose(&squares));
+                let Reading::Refused(why) = read(game, &format!("{from}{to}"), Entered::default()) else { continue };
+                let context = format!("{from}{to} in {}: {why}", game.fen(game.plies()));
+                for at in Square::all() {
+                    for kind in game.info().men {
+                        for color in Color::ALL {
+                            let piece = Piece { kind, color };
+                            let text = if face.marks { face.man(piece, at) } else { format!(" {} on {at}", kind.name) };
+                            let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+                            let named = why.split(&text).skip(1).any(ends);
+                            spoken_of += usize::from(named);
+                            let stands =
+                                |other: Piece| other.kind.name == kind.name && (!face.marks || other.color == color);
+                            assert!(!named || scene.man(at).is_some_and(stands), "{text}: {context}");
+                        }
+                    }
+                }
+                if let Some((_, checkers)) = why.split_once(" is in check by ") {
+                    let check = scene.check.as_ref().unwrap_or_else(|| panic!("no check: {context}"));
+                    let checkers = checkers.split(", and that").next().unwrap_or_default();
+                    let named = Square::all().filter(|at| checkers.contains(&format!(" on {at}"))).collect::<Vec<_>>();
+                    assert!(!named.is_empty() && named.iter().all(|at| check.by.contains(at)), "{context}");
+                }
+            }
+        });
+        assert!(spoken_of > 50, "{}: hardly any refusal names a piece", info.id);
+    }
+}
+
+/// A knight that leaves the king's file does not answer the bishop's check; the rook gives none yet.
+#[test]
+fn only_who_gives_check_is_said_to() {
+    let fen = Some("4r1k1/8/8/8/7b/8/4N3/4K2R w K - 0 1");
+    let mut driver = Driver::game("chess", fen);
+    driver.keys("Nc3<Enter>").shows("Your king on e1 is in check by the bishop on h4, and that does not").lacks("e8,");
+}
+
+/// A beginning is asked for its end, by the chooser that cursor and mouse open.
+#[test]
+fn what_is_missing_is_asked() {
+    let pawn = Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    for text in ["e8", "e7e8", "e7"] {
+        Driver::game("chess", pawn).keys(text).shows("?").keys("<Enter>").lacks("✗");
+    }
+    Driver::game("chess", pawn).keys("e8<Enter>n").shows("1. e8=N");
+    let knights = Some("7k/8/8/8/8/5N2/8/KN6 w - - 0 1");
+    Driver::game("chess", knights).keys("Nd2").shows("which?").keys("<Enter>2").shows("1. Nfd2").lacks("> Nd2");
+    let hero = Some("6k1/8/8/8/2H5/8/8/K6R w - - 0 1 - -");
+    Driver::game("pawns-chess", hero).keys("a1b1<Enter>").shows("Declare heroic check?").keys("n").shows("1. Kb1");
+    let chain = Some("7k/8/5r2/4N3/3e4/2Z5/8/K7 w - - 0 1 - -");
+    Driver::game("pawns-chess", chain).keys("c3xd4<Enter>").lacks("✗").keys("e5<Enter>").lacks("✗");
+    Driver::game("pawns-chess", None).keys("e2<Enter>").lacks("✗").keys("e4<Enter>").shows("1. Phe4").lacks("✗");
+    Driver::game("alapawn", Some("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1 -")).keys("exd6<Enter>").lacks("✗").shows("e5xd6");
+    Driver::game("alapawn", None).keys("e3<Enter>").shows("1. e2-e3");
+    let balanced = Some("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1 -");
+    Driver::game("alapawn-balanced", balanced).keys("d7d5<Enter>").shows("d7-d6-d5");
+}
+
+/// What is typed while looking back, and while the computer is to move, is refused for that and nothing else.
+#[test]
+fn a_move_at_the_wrong_time_is_refused_for_that() {
+    let mut driver = Driver::game("chess", None);
+    driver
+        .keys("e4<Enter><PgUp>e5")
+        .shows("no: You are looking back 1 move.")
+        .keys("<Enter>")
+        .shows("✗ You are looking back");
+    let mut driver = Driver::game("chess", None);
+    driver.holds = true;
+    driver.keys("computer black<Enter>e4<Enter>e5").shows("no: It is the computer's turn");
+    driver.keys("<Enter>").shows("✗ It is the computer's turn");
 }
