@@ -24,7 +24,7 @@ fn begun(config: &str) -> Session {
 }
 
 impl Session {
-    /// The other processes that live in this session's home.
+    /// Lists the other processes that live in the home of this terminal session.
     pub(super) fn company(&self) -> Vec<i32> {
         let home = self.home().to_str().expect("text").to_owned();
         let others = fs::read_dir("/proc").expect("there are processes").filter_map(|entry| {
