@@ -15,6 +15,7 @@
 //! ```
 
 mod after_turn;
+mod answering;
 pub mod collection;
 pub mod complaint;
 mod configured;
@@ -33,6 +34,7 @@ pub mod menu;
 pub mod mind;
 pub mod motion;
 mod msg;
+pub mod offers;
 mod opening;
 pub mod playing;
 pub mod practice;
@@ -83,6 +85,8 @@ pub struct App {
     pub export: Option<Export>,
     /// The settings, where they lie over the screen.
     pub page: Option<Page>,
+    /// Whether yes is marked, where something is asked; no is marked first, since it loses nothing.
+    pub marks_yes: bool,
     /// The way out of a game, while it is not known that the game is kept.
     pub leaving: Option<Leaving>,
     /// Whether a journal is read that takes long.
@@ -131,6 +135,7 @@ impl Default for App {
             help: None,
             export: None,
             page: None,
+            marks_yes: false,
             leaving: None,
             opening: false,
             resuming: None,
@@ -173,6 +178,7 @@ impl App {
             _ if self.asks_to_leave().is_some() => Place::Export,
             _ if self.help.is_some() => Place::Help,
             _ if self.page.is_some() => Place::Settings,
+            _ if self.question().is_some() => Place::Question,
             _ if self.export.is_some() => Place::Export,
             Screen::Menu(_) => Place::Menu,
             Screen::Game(_) => Place::Game,
@@ -247,7 +253,8 @@ impl App {
             Err(msg) => msg,
         };
         let over = self.update_leaving(&msg).or_else(|| self.update_help(&msg));
-        if let Some(effects) = over.or_else(|| self.update_settings(&msg)).or_else(|| self.update_export(&msg)) {
+        let over = over.or_else(|| self.update_settings(&msg)).or_else(|| self.update_question(&msg));
+        if let Some(effects) = over.or_else(|| self.update_export(&msg)) {
             return effects;
         }
         let turnout = match &mut self.screen {
@@ -265,7 +272,7 @@ impl App {
     }
 
     /// The user wants to leave the program, from something that lies over the screen.
-    fn quit(&mut self) -> Vec<Effect> {
+    pub(in crate::app) fn quit(&mut self) -> Vec<Effect> {
         self.export = None;
         let turnout = self.screen.quit();
         self.obey(turnout)
@@ -307,6 +314,7 @@ impl App {
                 effects.extend([Effect::Close, Effect::Newest]);
             }
             Turnout::Play { game, flipped } => self.play(game, flipped),
+            Turnout::TakeBack => self.take_back(),
             Turnout::Edit(fen) => self.edit(fen.as_deref()),
             Turnout::Close | Turnout::CloseAndQuit => self.close_editor(),
             Turnout::Export => self.export = Some(Export::Panel(0)),
@@ -456,6 +464,18 @@ impl App {
         let setup = Setup { row: 0, options: game.options(), players: game.players(), clock };
         self.setups.retain(|(other, _)| *other != id);
         self.setups.push((id, setup));
+    }
+
+    /// The move that ended the game is taken back, and the game goes on.
+    fn take_back(&mut self) {
+        match std::mem::take(&mut self.screen) {
+            Screen::GameOver(over) => {
+                let mut playing = Playing::of_view(over.view);
+                playing.undo();
+                self.screen = Screen::Game(Box::new(playing));
+            }
+            screen => self.screen = screen,
+        }
     }
 
     /// A game that is over belongs to the screen for games that are over.

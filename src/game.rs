@@ -191,8 +191,12 @@ pub trait Game: Send {
     /// What a text can mean that no legal turn is written like; see [`explain::text`].
     fn meant(&self, text: &str) -> Option<Meant>;
 
-    /// Takes the last turn back. `false` if there is none, the game is over, or touch-move is on (R1.7).
+    /// Takes the last turn back, also one that ended the game. `false` where [`can_undo`](Self::can_undo) is.
     fn undo(&mut self) -> bool;
+
+    /// Whether the last turn can be taken back: there is one, touch-move is off (R1.7), and the game goes on or was ended by that turn
+    /// without a clock.
+    fn can_undo(&self) -> bool;
 
     /// Plays the turn again that was taken back last. `false` if there is none.
     fn redo(&mut self) -> bool;

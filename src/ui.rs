@@ -41,6 +41,7 @@ mod wrap;
 
 use crate::app::keys::{Keymap, Place};
 use crate::app::motion::Picture;
+use crate::app::offers::Offer;
 use crate::app::{App, Msg, Screen, Target};
 use crate::rules::Color;
 use ratatui::buffer::Buffer;
@@ -108,12 +109,28 @@ struct Canvas<'a> {
     moving: Option<Picture<'a>>,
     /// Whether the game is not on the disk.
     unsaved: bool,
+    /// Whether yes is the answer under the mark, where something is asked.
+    marks_yes: bool,
+    /// What the footer offers.
+    offers: Vec<Offer>,
 }
 
 impl<'a> Canvas<'a> {
     /// A part where nothing moves and no clock runs.
     fn still(buffer: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap, place: Place) -> Self {
-        Self { buffer, theme, keys, place, drawn: Drawn::default(), running: None, moving: None, unsaved: false }
+        let (drawn, offers) = (Drawn::default(), Vec::new());
+        Self {
+            buffer,
+            theme,
+            keys,
+            place,
+            drawn,
+            running: None,
+            moving: None,
+            unsaved: false,
+            marks_yes: false,
+            offers,
+        }
     }
 
     /// A sentence that names keys, as the user has them.
@@ -144,7 +161,8 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     buffer.set_style(area, theme.base);
     let still = Canvas::still(buffer, theme, &app.keys, app.place());
     let unsaved = app.screen.record().is_some_and(|record| record.trouble().is_some());
-    let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, ..still };
+    let (marks_yes, offers) = (app.marks_yes, app.offers());
+    let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, marks_yes, offers, ..still };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
     } else if let Some(help) = &app.help {

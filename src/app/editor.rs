@@ -206,10 +206,9 @@ impl Editor {
 
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
         match msg {
-            Msg::Key(key) if self.question.is_some() => return self.answer_by_key(key),
             Msg::Key(key) => return self.key(key),
             Msg::Mouse(mouse) => return self.mouse(mouse),
-            Msg::Paste(text) if self.question.is_none() => self.paste(&text),
+            Msg::Paste(text) => self.paste(&text),
             _ => {}
         }
         Turnout::Stay

@@ -189,6 +189,8 @@ pub(crate) enum Turnout {
         /// Whether Black is at the bottom.
         flipped: bool,
     },
+    /// The move that ended the game is taken back.
+    TakeBack,
     /// The position editor, with a FEN or with the position that is shown.
     Edit(Option<String>),
     /// Out of the editor, to where it was opened.

@@ -77,8 +77,6 @@ enum Chosen {
     Close,
     /// It is closed, and this is exported.
     Send(Format, Goal),
-    /// It is closed, and a file is replaced.
-    Write(Write),
     /// It is closed, and the screen below has the message.
     Below,
     /// Something outside.
@@ -157,19 +155,6 @@ impl Export {
             }
             // A click beside it closes it.
             (Self::Panel(_), Msg::Mouse(Mouse { kind: MouseKind::Down, .. })) => Chosen::Close,
-            (Self::Replace(write), Msg::Key(Key::Char('y' | 'Y')))
-            | (Self::Replace(write), Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Answer(true)) })) => {
-                Chosen::Write(Write { replace: true, ..write.clone() })
-            }
-            (Self::Replace(_), Msg::Key(Key::Char('n' | 'N') | Key::Esc))
-            | (Self::Replace(_), Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Answer(false)) })) => {
-                Chosen::Close
-            }
-            (Self::Replace(_), Msg::Key(key)) => match action(Place::Export, *key) {
-                Some(Action::Quit) => Chosen::Below,
-                Some(Action::Suspend) => Chosen::Do(Effect::Suspend),
-                _ => Chosen::Stay,
-            },
             _ => Chosen::Stay,
         }
     }
@@ -219,10 +204,17 @@ impl App {
         Some(match chosen {
             Chosen::Stay | Chosen::Close => Vec::new(),
             Chosen::Do(effect) => vec![effect],
-            Chosen::Write(write) => vec![Effect::Write(write)],
             Chosen::Send(format, goal) => self.send(format, goal),
             Chosen::Below => return None,
         })
+    }
+
+    /// The file that stands there already is replaced, or not.
+    pub(super) fn replace(&mut self, yes: bool) -> Vec<Effect> {
+        match self.export.take() {
+            Some(Export::Replace(write)) if yes => vec![Effect::Write(Write { replace: true, ..write })],
+            _ => Vec::new(),
+        }
     }
 
     /// What a PGN says of the game that the game does not know.

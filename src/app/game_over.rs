@@ -5,6 +5,7 @@ use super::keys::{self, Action, Key, Place, action};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use crate::rules::GameOption;
 use crate::rules::fen::quoted;
 
 /// A game that is over.
@@ -81,17 +82,26 @@ impl GameOver {
     }
 
     fn act(&mut self, action: Action) -> Turnout {
+        if self.prompt.moves_caret(action) {
+            self.prompt.act(action);
+            return Turnout::Stay;
+        }
         match action {
-            Action::Up => self.choice = self.choice.saturating_sub(1),
-            Action::Down => self.choice = (self.choice + 1).min(CHOICES.len() - 1),
+            Action::Up | Action::Left => self.mark(CHOICES.len() - 1),
+            Action::Down | Action::Right => self.mark(1),
             Action::Enter if self.prompt.is_empty() => return self.act(CHOICES[self.choice].0),
             Action::Enter => return self.submit(),
-            Action::Esc if self.prompt.is_empty() => self.view.look_at(usize::MAX),
+            Action::Esc if self.prompt.is_empty() && self.view.back_at.is_none() && !self.view.threats => {
+                self.notice = Some("The game is over; F10 leaves for the menu.".into());
+            }
+            Action::Esc if self.prompt.is_empty() => {
+                self.view.look_at(usize::MAX);
+                self.view.threats = false;
+            }
             Action::Esc => drop(self.prompt.take()),
             // With nothing typed Tab goes through the choices, as everywhere.
             Action::Complete | Action::CompleteBack if self.prompt.is_empty() => {
-                let by = if action == Action::Complete { 1 } else { CHOICES.len() - 1 };
-                self.choice = (self.choice + by) % CHOICES.len();
+                self.mark(if action == Action::Complete { 1 } else { CHOICES.len() - 1 });
             }
             Action::Complete | Action::CompleteBack => {
                 let completions = self.completions();
@@ -101,6 +111,7 @@ impl GameOver {
                 return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
             }
             Action::Review => return Turnout::Review,
+            Action::Undo => return self.take_back(),
             Action::Edit => return Turnout::Edit(None),
             Action::Export => return Turnout::Export,
             Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
@@ -119,6 +130,37 @@ impl GameOver {
         Turnout::Stay
     }
 
+    /// Marks the choice so many places further, round and round.
+    const fn mark(&mut self, by: usize) {
+        self.choice = (self.choice + by) % CHOICES.len();
+    }
+
+    /// Whether the move that ended the game can be taken back: people at one keyboard play it, without a clock.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        let game = self.view.game.as_ref();
+        let may_write = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
+        game.players().iter().all(|player| player.is_human()) && game.can_undo() && may_write
+    }
+
+    fn take_back(&mut self) -> Turnout {
+        if self.can_take_back() {
+            return Turnout::TakeBack;
+        }
+        let game = self.view.game.as_ref();
+        let why = if game.options().get(GameOption::TouchMove) {
+            "Touch-move is on: no move is taken back."
+        } else if game.clock().is_some() {
+            "A game with a clock is not played on once it is over."
+        } else if game.players().iter().any(|player| !player.is_human()) {
+            "A game against the computer is not played on once it is over; new begins another."
+        } else {
+            "No move ended this game, so none can be taken back."
+        };
+        self.unknown = Some(why.into());
+        Turnout::Stay
+    }
+
     fn submit(&mut self) -> Turnout {
         let text = self.prompt.take();
         self.unknown = None;
@@ -126,7 +168,8 @@ impl GameOver {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let word = word.to_lowercase();
         // The words for another game mean the same here as there.
-        match keys::word(Place::Over, if word == "restart" { "new" } else { &word }) {
+        let word = if word == "restart" { "new" } else { &word };
+        match keys::word(Place::Over, word).or_else(|| begun(word).filter(|_| !word.is_empty())) {
             Some(action) if rest.is_empty() => self.act(action),
             Some(Action::Set) => Turnout::Set(rest.trim().into()),
             Some(Action::Keep) => Turnout::Keep(rest.trim().into()),
@@ -154,4 +197,12 @@ impl GameOver {
         }
         Turnout::Stay
     }
+}
+
+/// What the beginning of a word does: one of the choices, or the only word that begins so.
+fn begun(word: &str) -> Option<Action> {
+    let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word)).map(|(action, _)| *action);
+    let mut words = keys::words(Place::Over, word);
+    let only = words.next().filter(|_| words.next().is_none());
+    choice.or_else(|| keys::word(Place::Over, only?))
 }

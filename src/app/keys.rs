@@ -38,6 +38,8 @@ pub enum Place {
     Task,
     /// The choices of what to export.
     Export,
+    /// A question, to be answered with yes or no.
+    Question,
     /// The settings.
     Settings,
     /// The help page.
@@ -61,6 +63,7 @@ impl Place {
             Self::Course => "the tasks of a game",
             Self::Task => "a task",
             Self::Export => "the choice of what to export",
+            Self::Question => "a question",
             Self::Settings => "the settings",
             Self::Help => "the help page",
         }
@@ -69,7 +72,7 @@ impl Place {
     /// Whether letters are keys there, and not text.
     #[must_use]
     pub const fn has_letters(self) -> bool {
-        matches!(self, Self::Menu | Self::Course | Self::Settings | Self::Help)
+        matches!(self, Self::Menu | Self::Course | Self::Settings | Self::Help | Self::Question)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The games that were played here.
 
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Action, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, Msg, Turnout};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::fen::quoted;
@@ -58,7 +58,6 @@ impl Row for Summary {
 impl Library {
     pub(super) fn update(&mut self, msg: Msg) -> Turnout {
         match msg {
-            Msg::Key(key) if self.deleting.is_some() => self.answer_by_key(key),
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
@@ -109,12 +108,7 @@ impl Library {
     }
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
-            _ if self.deleting.is_some() => {}
-            _ => return self.list.mouse(mouse).map_or(Turnout::Stay, |action| self.act(action)),
-        }
-        Turnout::Stay
+        self.list.mouse(mouse).map_or(Turnout::Stay, |action| self.act(action))
     }
 
     /// A game that is not over goes on; one that is over is gone through.
@@ -129,17 +123,7 @@ impl Library {
         self.chosen().map_or(Turnout::Stay, Turnout::Do)
     }
 
-    fn answer_by_key(&mut self, key: Key) -> Turnout {
-        match (key, action(Place::Library, key)) {
-            (Key::Char('y' | 'Y'), _) => self.answer(true),
-            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
-            (_, Some(Action::Quit)) => Turnout::Do(Effect::Quit { goodbye: "" }),
-            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
-            _ => Turnout::Stay,
-        }
-    }
-
-    fn answer(&mut self, yes: bool) -> Turnout {
+    pub(super) fn answer(&mut self, yes: bool) -> Turnout {
         match self.deleting.take().filter(|_| yes) {
             Some(summary) => Turnout::Do(Effect::Delete { name: summary.name }),
             None => Turnout::Stay,

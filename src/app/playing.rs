@@ -4,6 +4,7 @@ mod choosing;
 mod clock;
 mod computer;
 mod cover;
+mod offers;
 mod question;
 mod says;
 mod trouble;
@@ -109,11 +110,18 @@ impl Playing {
     /// A game to be played.
     #[must_use]
     pub fn new(game: Box<dyn Game>) -> Self {
+        Self::of_view(View::new(game))
+    }
+
+    /// A game to be played on, as it lies on the screen.
+    #[must_use]
+    pub(super) fn of_view(view: View) -> Self {
+        let game = &view.game;
         let mut steps = Vec::new();
         entry::advance(game.as_ref(), &mut steps);
         let opens = !game.info().manners.opening.is_empty() && game.plies() == 0;
         Self {
-            view: View::new(game),
+            view,
             steps,
             several: Vec::new(),
             choice: None,
@@ -269,7 +277,6 @@ impl Playing {
                 self.opening = None;
                 Turnout::Stay
             }
-            Msg::Key(key) if self.question.is_some() => self.answer_by_key(key),
             Msg::Key(key) if self.handover.is_some() => self.wait_for_the_other(key),
             Msg::Mouse(mouse) if self.is_covered() => self.mouse_on_the_cover(mouse),
             Msg::Paste(_) if self.is_covered() => Turnout::Stay,
@@ -463,15 +470,14 @@ impl Playing {
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
         match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
-            (MouseKind::Down, Some(Target::Action(action))) if self.question.is_none() => return self.act(action),
+            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
             (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
             (MouseKind::Down, Some(Target::Ply(ply))) => {
                 let shown = self.view.ply();
                 self.view.look_at(ply);
                 self.forget_if_elsewhere(shown);
             }
-            (MouseKind::Down, Some(Target::Square(square))) if self.question.is_none() => self.button_down(square),
+            (MouseKind::Down, Some(Target::Square(square))) => self.button_down(square),
             (MouseKind::Up, target) => self.button_up(target),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
@@ -491,10 +497,9 @@ impl Playing {
 
     /// Why no move can be entered while an earlier one is looked at: a sentence.
     fn why_looking_back(&self) -> Option<String> {
-        let moves = self.game().plies() - self.view.back_at?;
-        let moves = if moves == 1 { "1 move".to_string() } else { format!("{moves} moves") };
+        self.view.back_at?;
         let present = if self.trial.is_some() { "line" } else { "game" };
-        Some(format!("You are looking back {moves}. End or Esc returns to the {present}."))
+        Some(format!("You are looking back. End or Esc returns to the {present}."))
     }
 
     /// Why no move can be entered now, whichever it is: a sentence.

@@ -213,6 +213,10 @@ impl Review {
 
     fn key(&mut self, key: Key) -> Turnout {
         let action = action(Place::Review, key);
+        if let Some(moves) = caret(key).filter(|_| !self.prompt.is_empty()) {
+            self.prompt.act(moves);
+            return Turnout::Stay;
+        }
         // A sign that does something is text where something is typed already.
         if let (Key::Char(c), true) = (key, action.is_none() || !self.prompt.is_empty()) {
             self.notice = None;
@@ -223,7 +227,7 @@ impl Review {
     }
 
     fn act(&mut self, action: Action) -> Turnout {
-        if !matches!(action, Action::Esc | Action::Autoplay | Action::Faster | Action::Slower) {
+        if !matches!(action, Action::Autoplay | Action::Faster | Action::Slower) {
             self.notice = None;
         }
         let shown = self.view.ply();
@@ -320,8 +324,8 @@ impl Review {
             self.toggle_autoplay();
         } else if self.stop_analysis() {
             self.say("The computer looks no longer; analyse goes on.".into());
-        } else if self.notice.as_ref().is_some_and(|notice| notice.refusal) {
-            self.notice = None;
+        } else if self.view.threats {
+            self.view.threats = false;
         } else if !self.leave_variation() {
             return Turnout::Return;
         }
@@ -370,5 +374,16 @@ impl Review {
 
     fn say(&mut self, text: String) {
         self.notice = Some(Notice { refusal: false, text });
+    }
+}
+
+/// How a key moves the caret in what is typed.
+const fn caret(key: Key) -> Option<Action> {
+    match key {
+        Key::Left => Some(Action::Left),
+        Key::Right => Some(Action::Right),
+        Key::Home => Some(Action::First),
+        Key::End => Some(Action::Last),
+        _ => None,
     }
 }

@@ -193,8 +193,9 @@ impl Lines<'_> {
             _ if line.is_empty() => None,
             _ if line.eq_ignore_ascii_case(words::ESC) => self.press(&[Key::Esc])?,
             _ => {
-                self.update(Msg::Paste(line.into()))?;
-                self.press(&[Key::Enter])?
+                let left = self.update(Msg::Paste(line.into()))?;
+                // What is asked of the line is answered by the next one.
+                if words::question(&self.app).is_some() { left } else { self.press(&[Key::Enter])? }
             }
         };
         if left.is_none() {

@@ -356,7 +356,7 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn undo(&mut self) -> bool {
-        if self.outcome.is_some() || self.options.touch_move {
+        if !self.can_undo() {
             return false;
         }
         let Some(turn) = self.turns.pop() else { return false };
@@ -374,7 +374,6 @@ impl<P: Searchable> Game for Session<P> {
         if self.outcome.is_some() {
             return false;
         }
-        // A turn that ends the game is not taken back, so that none is played again.
         let Some(Undone { turn, position, entry }) = self.undone.pop() else { return false };
         if let Some(clock) = &mut self.clock {
             clock.redo();
@@ -382,9 +381,16 @@ impl<P: Searchable> Game for Session<P> {
         self.turns.push(turn);
         self.positions.push(position);
         self.entries.push(entry);
-        self.stand();
         self.log.push(Event::Redo(self.turns.len()));
+        self.arrive();
+        self.log.extend(self.outcome.map(Event::End));
         true
+    }
+
+    fn can_undo(&self) -> bool {
+        // What was agreed, resigned or lost on time stands.
+        let ended_by_move = || self.clock.is_none() && self.outcome == self.position().outcome_after(self.earlier());
+        !self.turns.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
     }
 
     fn can_redo(&self) -> bool {

@@ -266,3 +266,14 @@ pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
     };
     (0..8).rev().map(rank).collect()
 }
+
+/// Where in a game a ply is, as moves are numbered: `3. of 20`, `3... of 20` after Black's, and `0 of 20` at the start.
+#[must_use]
+pub fn place(game: &dyn Game, ply: usize) -> String {
+    let entries = game.entries();
+    let last = entries.last().map_or(0, |entry| entry.number);
+    match ply.checked_sub(1).and_then(|index| entries.get(index)) {
+        Some(entry) => format!("{}{} of {last}", entry.number, if entry.side == Color::White { "." } else { "..." }),
+        None => format!("0 of {last}"),
+    }
+}

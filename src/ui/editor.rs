@@ -42,7 +42,7 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
         list(editor, status::below(panel, used + u16::from(tall)), canvas);
     }
     said(editor, foot, canvas);
-    footer::render(Place::Editor, layout.footer, canvas);
+    footer::render(layout.footer, canvas);
 }
 
 fn board(editor: &Editor, settings: Settings, layout: &Table, canvas: &mut Canvas<'_>) {

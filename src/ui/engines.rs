@@ -3,7 +3,6 @@
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
 use crate::app::engines::Engines;
-use crate::app::keys::Place;
 use ratatui::layout::Rect;
 
 /// How wide the names stand.
@@ -42,5 +41,5 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let advice = "Enter tries the engine; type an option as NAME = VALUE";
     status::input(&engines.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
-    footer::render(Place::Engines, line(area.bottom().saturating_sub(1)), canvas);
+    footer::render(line(area.bottom().saturating_sub(1)), canvas);
 }

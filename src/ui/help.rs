@@ -3,7 +3,7 @@
 use super::theme::Theme;
 use super::{Canvas, diagram, footer, wrap};
 use crate::app::help::Help;
-use crate::app::keys::{KEYS, Keymap, Place};
+use crate::app::keys::Place;
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
@@ -15,6 +15,10 @@ use std::rc::Rc;
 
 /// Wider no text is read with ease.
 pub const WIDEST: u16 = 88;
+
+/// A page with fewer columns has the help below the keys, not beside them.
+const NARROW: u16 = 60;
+const INDENT: usize = 4;
 
 /// A line of a long text.
 pub(super) struct Line {
@@ -44,7 +48,7 @@ impl Line {
 pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     canvas.write(area, 1, 0, "Help", theme.strong);
-    footer::render(Place::Help, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
     let mut lines = Vec::new();
     let said = app.screen.said();
@@ -53,7 +57,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
         lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(Line::plain));
         lines.push(Line::plain(String::new()));
     }
-    lines.extend(keys(help.place, canvas.keys, body.width));
+    lines.extend(keys(app, help.place, body.width));
     if let Some(info) = app.screen.info() {
         lines.push(Line::plain(String::new()));
         lines.extend(card(info, app.settings, (body.width, body.height - 1), canvas.theme));
@@ -70,17 +74,22 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
 }
 
 /// The key table, as far as it concerns a place.
-fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
-    const KEY: usize = 22;
+fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
+    /// The widest column of keys; a longer list of them has a line of its own.
+    const KEYS: usize = 22;
+    let column = if width < NARROW { INDENT } else { KEYS };
     let mut lines = vec![Line::heading("Keys and words".into()), Line::plain(String::new())];
-    for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
-        let mut names: Vec<String> = keymap.keys(row, place).iter().map(|key| key.name()).collect();
+    for row in app.rows(place) {
+        let mut names: Vec<String> = app.keys.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
-        let help = wrap::wrap(row.help, usize::from(width).saturating_sub(KEY).max(10));
-        for (index, text) in help.into_iter().enumerate() {
-            let name = if index == 0 { name.as_str() } else { "" };
-            lines.push(Line::plain(format!("{name:<KEY$}{text}")));
+        let mut name = name.as_str();
+        if wrap::width(name) + 1 >= column {
+            lines.push(Line::plain(std::mem::take(&mut name).into()));
+        }
+        for text in wrap::wrap(row.help, usize::from(width).saturating_sub(column).max(10)) {
+            let line = format!("{:<column$}{text}", std::mem::take(&mut name));
+            lines.push(Line { stays: !lines.is_empty() && line.starts_with(' '), ..Line::plain(line) });
         }
     }
     if matches!(place, Place::Game) {

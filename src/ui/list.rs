@@ -3,7 +3,6 @@
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
 use crate::app::collection::Collection;
-use crate::app::keys::Place;
 use crate::app::library::Library;
 use crate::app::list::{List, Row};
 use crate::app::playing::Notice;
@@ -53,7 +52,7 @@ pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         filter(&library.list, line, canvas);
     }
-    footer::render(Place::Library, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }
 
 pub(super) fn file(file: &Collection, area: Rect, canvas: &mut Canvas<'_>) {
@@ -66,7 +65,7 @@ pub(super) fn file(file: &Collection, area: Rect, canvas: &mut Canvas<'_>) {
     heading(&file.name(), &file.list, &reading, area, canvas);
     body(&file.list, &FILE, file.says(), area, canvas);
     filter(&file.list, Rect { y: area.bottom() - 2, height: 1, ..area }, canvas);
-    footer::render(Place::File, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }
 
 /// The program, whose games these are, how many, and how much of them has been read.

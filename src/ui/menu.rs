@@ -5,7 +5,6 @@ use super::marks::Marks;
 use super::window::{Window, more, window};
 use super::{Canvas, footer, help, wrap};
 use crate::app::Target;
-use crate::app::keys::Place;
 use crate::app::menu::{Entry, Menu, Row, Setup};
 
 use crate::app::settings::Settings;
@@ -39,7 +38,7 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     if usize::from(area.width) > usize::from(x) + wrap::width(MOTTO) {
         canvas.write(title, x, 0, MOTTO, theme.dim);
     }
-    footer::render(Place::Menu, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 
     let body = Rect { y: area.y + 2, height: area.height - 4, ..area };
     let beside = area.width >= LIST + 36;

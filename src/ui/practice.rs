@@ -6,7 +6,6 @@ use super::marks::Marks;
 use super::status::{below, message};
 use super::{Canvas, footer, status, table, wrap};
 use crate::app::Target;
-use crate::app::keys::Place;
 use crate::app::playing::Notice;
 use crate::app::practice::{Exercise, Practice, State};
 use crate::app::progress::Progress;
@@ -43,7 +42,7 @@ fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Re
     canvas.write(area, x, 0, &format!(" · practice: {}", info.name), theme.base);
     let count = format!("{} of {} solved", practice.solved(progress), tasks.len());
     canvas.write(area, area.width.saturating_sub(wrap::width(&count) as u16 + 1), 0, &count, theme.dim);
-    footer::render(Place::Course, Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
+    footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 
     let body = Rect { y: area.y + 2, height: area.height - 3, ..area };
     let beside = area.width >= LIST + 38;
@@ -115,7 +114,7 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
         _ => "type a move, or hint",
     };
     status::input(&playing.prompt, advice, &playing.preview(), layout.input, canvas);
-    footer::render(Place::Task, layout.footer, canvas);
+    footer::render(layout.footer, canvas);
 }
 
 /// What is to be done, how far it has come, and the hints that were given.

@@ -4,9 +4,9 @@ use super::layout::Table;
 use super::marks::Marks;
 use super::{Canvas, footer, status, table, wrap};
 use crate::app::Target;
-use crate::app::keys::Place;
 use crate::app::review::Review;
 use crate::app::settings::Settings;
+use crate::game::tell;
 use ratatui::layout::Rect;
 
 pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
@@ -25,7 +25,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     self::status(review, says, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
     status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);
-    footer::render(Place::Review, layout.footer, canvas);
+    footer::render(layout.footer, canvas);
 }
 
 /// Where in the game one is, and what there is to say there.
@@ -68,5 +68,5 @@ fn strip(review: &Review) -> String {
     } else {
         String::new()
     };
-    format!("{what} {}/{}{moves}", review.view.ply(), review.game().plies())
+    format!("{what} {}{moves}", tell::place(review.game(), review.view.ply()))
 }

@@ -4,7 +4,6 @@ use super::board::Board;
 use super::layout::RANK_LABELS;
 use super::marks::{Aims, Marks};
 use super::{Canvas, footer, status, wrap};
-use crate::app::keys::Place;
 use crate::app::settings::{Chooser, Colors, ITEMS, Item, Page};
 use crate::app::{App, Target};
 use crate::game::{self, Game};
@@ -23,7 +22,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let line = |y: u16| Rect { y, height: 1, ..area };
     let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(area, x, 0, " · settings", theme.base);
-    footer::render(Place::Settings, line(area.bottom().saturating_sub(1)), canvas);
+    footer::render(line(area.bottom().saturating_sub(1)), canvas);
     let chooser = app.chooser();
     let list = Rect { y: area.y + 2, width: LIST.min(area.width), height: ITEMS.len() as u16, ..area };
     for (y, (index, item)) in (0..list.height.min(area.height.saturating_sub(3))).zip(ITEMS.into_iter().enumerate()) {

@@ -18,7 +18,7 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
     let strip = match playing.trial {
         Some(_) if playing.task.is_some() => playing.task.clone(),
         Some(from) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
-        None => playing.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies())),
+        None => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", tell::place(game, ply))),
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
     if game.info().manners.asks && playing.task.is_none() && playing.question.is_none() {
@@ -65,7 +65,7 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     } else if let Some(notice) = &over.notice {
         message(notice, theme.strong, text, canvas);
     } else if over.view.back_at.is_some() {
-        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {ply}/{}", game.plies()));
+        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", tell::place(game, ply)));
         turn(&over.view, strip, text, canvas);
     } else {
         let lines = tell::announcement(game);
@@ -135,7 +135,7 @@ pub(super) fn advice(playing: &Playing) -> &'static str {
 pub(super) fn answers(area: Rect, canvas: &mut Canvas<'_>) {
     let mut x = 1;
     for (yes, text) in [(true, "y yes"), (false, "n no")] {
-        x = button(text, false, x, area, Target::Answer(yes), canvas) + 1;
+        x = button(text, canvas.marks_yes == yes, x, area, Target::Answer(yes), canvas) + 1;
     }
 }
 

@@ -5,7 +5,6 @@ use super::layout::Table;
 use super::marks::Marks;
 use super::{Canvas, bar, captured, card, cover, footer, help, history, status, wrap};
 use crate::app::game_over::GameOver;
-use crate::app::keys::Place;
 use crate::app::playing::Playing;
 use crate::app::settings::Settings;
 use crate::app::view::View;
@@ -32,7 +31,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     } else {
         status::input(&playing.prompt, status::advice(playing), &playing.preview(), layout.input, canvas);
     }
-    footer::render(playing.place(), layout.footer, canvas);
+    footer::render(layout.footer, canvas);
 }
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
@@ -40,7 +39,7 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
     let marks = Marks::over(&over.view);
     frame(&over.view, &marks, "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
-    footer::render(Place::Over, layout.footer, canvas);
+    footer::render(layout.footer, canvas);
 }
 
 /// What all have: title, board, players, history; and a `foot`, which is a text in a place of its own or below the history.

@@ -158,9 +158,9 @@ fn nothing_blocks_while_it_thinks() {
         .keys("e4<Enter>e5<Enter>")
         .shows("It is the computer's turn: level 8 thinks; now makes it move.")
         .shows("> e5");
-    driver.keys("<Ctrl-U><PgUp>").shows("LOOKING BACK 0/1");
+    driver.keys("<Ctrl-U><PgUp>").shows("LOOKING BACK 0 of 1");
     driver.keys("<F1>").shows("Keys and words").keys("<Esc><F2>");
-    driver.think().shows("LOOKING BACK 0/2").shows("The computer has played");
+    driver.think().shows("LOOKING BACK 0 of 1").shows("The computer has played");
     driver.keys("<End>d4<Enter>");
     driver.keys("now<Enter>");
     assert_eq!(driver.halted, [2]);
@@ -299,7 +299,7 @@ fn a_review_finds_the_turns_that_lost_most() {
     driver.holds = false;
     driver.held.clear();
     driver.keys("analyse<Enter>").shows("Lost most:").shows("3... Nf6 -");
-    driver.keys("analyse<Enter>").shows("REVIEW 6/7").shows("3... Nf6 lost").shows("was better");
+    driver.keys("analyse<Enter>").shows("REVIEW 3... of 4").shows("3... Nf6 lost").shows("was better");
     driver.keys("bar<Enter>").shows("█");
 }
 

@@ -118,7 +118,7 @@ fn r5_9_the_declaration() {
         .shows("Declare heroic check? The king must answer, and then your Hero is gone.")
         .shows("n no")
         .shows("y yes, declare");
-    driver.keys("<Enter>").shows("✗ Choose one: no or yes, declare.").shows("White to move.").keys("<Esc>");
+    driver.keys("<Enter>").shows("✗ Choose one: no or yes, declare.").shows("White to move.");
     driver.keys("y").shows("1. Ka2!+").shows("Heroic check is declared.").shows("The Hero on d4 checks your king");
     driver.keys("<Esc>").shows("flee, take the Hero or block; then he goes").keys("h8h7<Enter>").lacks("♙h");
     let mut driver = game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -");
@@ -146,7 +146,7 @@ fn r5_32_the_heal() {
         .shows("u heal the unmasked Spy")
         .keys("n<Enter>")
         .shows("Where beside the Healer?");
-    driver.click(Target::Square(Square::H5)).shows("✗ H5 is not beside your Healer.").keys("<Esc>");
+    driver.click(Target::Square(Square::H5)).shows("✗ H5 is not beside your Healer.");
     driver.click(Target::Square(Square::C1)).shows("N@c1").shows("♘@");
     let mut driver = game(fen);
     driver.keys("u<Enter><Esc>").shows("n heal the knight").keys("<Tab><Enter>").shows("Where beside");

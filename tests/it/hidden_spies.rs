@@ -128,10 +128,10 @@ fn the_re_placing_is_private() {
     // Looking back finds nothing, and no turn too many.
     driver
         .keys("<PgUp>")
-        .shows("LOOKING BACK 1/2")
+        .shows("LOOKING BACK 1. of 1")
         .lacks("♟")
         .keys("<PgUp>")
-        .shows("LOOKING BACK 0/2")
+        .shows("LOOKING BACK 0 of 1")
         .lacks("♟")
         .keys("<End>");
     // Afterwards everything is shown.

@@ -9,7 +9,7 @@ mod texts;
 
 use crate::random::Random;
 use pawnstorm::game::clock::{Clock, Controls};
-use pawnstorm::game::journal::{Event, FORMAT, Header, lines};
+use pawnstorm::game::journal::{Event, FORMAT, Header, lines, read};
 use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
 
@@ -64,4 +64,33 @@ pub(crate) fn print(game: &dyn Game) -> String {
 fn print_in(format: u32, game: &dyn Game) -> String {
     let header = Header { format, ..header(game) };
     header.line() + &lines(&header, game.log(), game.log().len())
+}
+
+/// A move that ended the game is taken back and another played: the journal says so and is read so, also where a line is damaged.
+#[test]
+fn an_end_that_was_taken_back() {
+    let mut game = game::start("chess", Options::default(), Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).expect("a position");
+    let play = |game: &mut Box<dyn Game>, text: &str| {
+        let id = game.turn_written(text).expect("a legal move");
+        game.play(id);
+    };
+    play(&mut game, "f6f7");
+    assert!(game.outcome().is_some() && game.can_undo());
+    assert!(game.undo() && game.redo() && game.outcome().is_some() && game.undo());
+    play(&mut game, "g6g7");
+    let kinds: Vec<String> = game.log().iter().map(|event| event.to_string().chars().take(4).collect()).collect();
+    assert_eq!(kinds, ["turn", "end ", "undo", "redo", "end ", "undo", "turn", "end "]);
+    let text = print(game.as_ref());
+    let same = |text: &str, what: &str| {
+        let read = read(text.as_bytes()).expect(what);
+        assert!(read.damage.is_none(), "{what}: {}", read.damage.map(|damage| damage.why).unwrap_or_default());
+        let shown = |game: &dyn Game| (game.fen(game.plies()), game.outcome());
+        assert_eq!(shown(read.game.as_ref()), shown(game.as_ref()), "{what}");
+    };
+    same(&text, "the whole");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // Behind the last end stands nothing from which it could follow.
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("end draw stalemate")) {
+        same(&text.replacen(line, &line.replace("end", "e##"), 1), &format!("line {index} damaged"));
+    }
 }

@@ -142,7 +142,7 @@ fn chess_ambiguous_input() {
 #[test]
 fn chess_claims() {
     let perpetual = ["--fen", "6k1/5ppp/8/8/8/7Q/q4PPP/1r4BK w - - 0 1"];
-    let said = compare("chess-perpetual", &plain("chess", &perpetual), "claim | claim perpetual-check | quit");
+    let said = compare("chess-perpetual", &plain("chess", &perpetual), "claim | y | quit");
     assert!(said.contains("Draw: perpetual check, proved."));
     let rook = ["--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"];
     let said = compare("chess-no-perpetual", &plain("chess", &rook), "claim perpetual-check | claim threefold | Ra8");

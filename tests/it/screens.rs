@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::{data, lists};
-use pawnstorm::app::keys::{KEYS, Key, Place};
+use pawnstorm::app::keys::{Action, KEYS, Key, Place};
 use pawnstorm::app::settings::{Colors, Pieces};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
 use pawnstorm::rules::perpetual::Verdict;
@@ -145,14 +145,14 @@ fn looking_back_never_changes_the_game() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Nf3<Enter>");
     let present = driver.text();
-    driver.keys("<PgUp><PgUp>").shows("LOOKING BACK 1/3").shows("Black to move.");
-    driver.keys("c5<Enter>").shows("You are looking back 2 moves.").keys("<Esc><Esc>");
-    driver.keys("<Enter>").shows("You are looking back 2 moves.");
-    driver.keys("<Home>").shows("LOOKING BACK 0/3").keys("<PgDn>").shows("LOOKING BACK 1/3");
-    driver.keys("<End><Esc>").lacks("LOOKING BACK");
+    driver.keys("<PgUp><PgUp>").shows("LOOKING BACK 1. of 2").shows("Black to move.");
+    driver.keys("c5<Enter>").shows("You are looking back.").keys("<Esc>");
+    driver.keys("<Enter>").shows("You are looking back.");
+    driver.keys("<Home>").shows("LOOKING BACK 0 of 2").keys("<PgDn>").shows("LOOKING BACK 1. of 2");
+    driver.keys("<End>").lacks("LOOKING BACK");
     assert_eq!(driver.text(), present);
     driver.keys("Nc6<Enter>").shows("2. Nf3").shows("Nc6");
-    driver.keys("back<Enter>").shows("LOOKING BACK 3/4").keys("end<Enter>").lacks("LOOKING BACK");
+    driver.keys("back<Enter>").shows("LOOKING BACK 2. of 2").keys("end<Enter>").lacks("LOOKING BACK");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
 #[test]
 fn claims_are_offered_and_granted() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("claim<Enter>").shows("No claim is open now.");
+    driver.keys("claim<Enter>").shows("No draw can be claimed now. Have the computer try to prove").keys("<Enter>");
     driver.keys("claim three<Enter>").shows("Claim refused: this position has not occurred three times");
     driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
     for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
@@ -282,7 +282,7 @@ fn the_mouse_clicks_and_drags() {
     driver.drag(square(Square::E7), square(Square::E5)).shows("e5");
     driver.click(square(Square::G1)).click(square(Square::G1)).lacks("squares to go to");
     driver.drag(square(Square::G1), square(Square::G3)).shows("That is not how a knight moves");
-    driver.click(Target::Ply(1)).shows("LOOKING BACK 1/2").click(Target::Ply(2)).lacks("LOOKING BACK");
+    driver.click(Target::Ply(1)).shows("LOOKING BACK 1. of 1").click(Target::Ply(2)).lacks("LOOKING BACK");
     driver.keys("draw<Enter>").click(Target::Answer(true)).shows("Draw: the players agreed.");
     driver.click(Target::Item(0)).shows("White to move.");
     let mut driver = Driver::game("chess", Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1"));
@@ -338,7 +338,7 @@ fn help_lists_every_key_and_word_of_its_place() {
             seen.push_str(&driver.text());
             driver.keys("<Down>");
         }
-        for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
+        for row in driver.app.rows(place) {
             assert!(row.keys.iter().all(|key| seen.contains(&key.name())), "{:?} is not on the page", row.action);
             assert!(place == Place::Menu || row.word.is_none_or(|word| seen.contains(word)));
         }
@@ -465,8 +465,8 @@ fn looking_back_drops_what_was_being_entered() {
 #[test]
 fn looking_back_on_a_game_that_is_over_says_so() {
     let mut driver = Driver::game("chess", None);
-    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("LOOKING BACK 3/4").shows("Black to move.");
-    driver.keys("<Down><Enter>").shows("LOOKING BACK 2/4").keys("<Esc>").shows("Black wins");
+    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter><PgUp>").shows("LOOKING BACK 2. of 2").shows("Black to move.");
+    driver.keys("<Down><Enter>").shows("LOOKING BACK 1... of 2").keys("<Esc>").shows("Black wins");
     driver.keys("nonsense<Enter>").shows("“nonsense” is not known here; these words are: back, forward");
 }
 
@@ -529,4 +529,92 @@ fn restarting_keeps_the_side_of_the_board() {
 fn the_set_up_is_whole_in_the_smallest_window() {
     let mut driver = Driver::menu().size(40, 16);
     driver.keys("<Enter>").shows("Start the game").shows("tournament: off").shows("touch-move: off");
+}
+
+/// A question has its answers under the same keys as every choice, and Enter alone loses nothing.
+#[test]
+fn one_chooser_answers_every_question() {
+    let asked = || {
+        let mut driver = Driver::game("chess", None);
+        driver.keys("e4<Enter>resign<Enter>").shows("do you really resign?").shows("y yes  [n no]");
+        driver.shows("Tab other answer  Enter choose  Esc no").lacks("F5 undo");
+        driver
+    };
+    asked().keys("<Enter>").lacks("resign?").shows("Black to move.");
+    asked().keys("<Esc>").lacks("resign?").shows("Black to move.");
+    for key in ["<Tab>", "<Left>", "<Down>", "<Shift-Tab>", "<Right><Left><Up>"] {
+        asked().keys(key).shows("[y yes]  n no").keys("<Enter>").shows("White wins: Black resigned.");
+    }
+    asked().keys("<Tab><Tab>").shows("[n no]").keys("<Enter>").shows("Black to move.");
+    asked().keys("Y").shows("White wins: Black resigned.");
+    asked().click(Target::Answer(true)).shows("White wins: Black resigned.");
+    asked().click(Target::Action(Action::Esc)).lacks("resign?").shows("Black to move.");
+    // The next question begins with no again, and help over it leaves it as it is.
+    asked().keys("<Tab>n").keys("resign<Enter>").shows("[n no]").keys("<F1>").shows("give the marked answer");
+    asked().keys("<F1><Esc>").shows("do you really resign?");
+    let mut driver = Driver::game("chess", Some("6k1/5ppp/8/8/8/7Q/q4PPP/1r4BK w - - 0 1"));
+    driver.keys("<F7>").shows("No draw can be claimed now.").keys("<Enter>").lacks("No draw can be claimed");
+    driver.keys("<F7><Tab><Enter>").shows("Draw: perpetual check, proved");
+}
+
+/// The footer and the help page list what this game has, and what can be done as it stands.
+#[test]
+fn the_footer_offers_what_the_state_allows() {
+    let mut driver = Driver::game("chess", None);
+    driver.size = (120, 40);
+    driver.lacks("F5 undo").lacks("PgUp look back").lacks("Esc back").lacks("F4");
+    driver.keys("e4<Enter>").shows("F5 undo").shows("PgUp look back").lacks("End return").lacks("F7");
+    driver.keys("<PgUp>").shows("End return").shows("Esc back").lacks("Enter play").keys("<End>");
+    driver.keys("N").shows("Esc back").keys("<Esc>").lacks("Esc back");
+    driver.keys("<F1>").lacks("“adjust”").lacks("“now”");
+    let mut driver = Driver::game("pawn-game", None);
+    driver.size = (120, 40);
+    driver.keys("e4<Enter>e5<Enter>").shows("F4 I adjust").lacks("F5 undo");
+    driver.keys("<F1>").lacks("take the last move back").lacks("claim a draw");
+    let mut driver = Driver::game("chess", Some("6k1/8/8/8/8/8/8/K6R w - - 98 80"));
+    driver.size = (120, 40);
+    driver.lacks("F7").keys("Rh2<Enter>Kg7<Enter>").shows("F7 claim");
+}
+
+/// Esc takes one step back that can be seen; what is said never stands in its way.
+#[test]
+fn esc_does_one_visible_thing() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("<Enter>").shows("Your pawn on e2: 2 squares").keys("e5<Enter>").shows("✗");
+    driver.keys("<Esc>").lacks("✗").lacks("squares to go to");
+    driver.keys("<Esc>").shows("There is nothing to go back from here; F10 leaves for the menu.").keys("<Esc>");
+    driver.lacks("nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
+    // In a line that is tried, a refusal does not keep who wants to leave it.
+    driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Home>e4<Enter>").shows("TRYING");
+    driver.keys("e4<Enter>").shows("✗").keys("<Esc>").lacks("TRYING").shows("REVIEW 0 of 2");
+    driver.keys("2x<Enter>").shows("✗").keys("<Esc>").shows("[New game]");
+}
+
+/// A move that ended the game by accident is taken back where two people play without a clock; its journal knows that.
+#[test]
+fn a_game_that_is_over_is_taken_back() {
+    let mut driver = Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
+    driver.keys("Kf7<Enter>").shows("Draw: stalemate").shows("F5 undo").keys("<F5>");
+    driver.shows("Kf7 is taken back; redo plays it again.").shows("White to move.").keys("redo<Enter>");
+    driver.shows("Draw: stalemate").keys("undo<Enter>").shows("White to move.").keys("Qg7<Enter>").shows("White wins");
+    // What was resigned stands, and so does a game with a clock, under touch-move, or against the computer.
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>resign<Enter>y").lacks("F5").keys("undo<Enter>").shows("No move ended this game");
+    let mut driver = Driver::game("pawn-game", Some("8/P7/8/8/8/8/7p/8 w - - 0 9"));
+    driver.keys("a8<Enter>").shows("White wins").keys("<F5>").shows("Touch-move is on: no move is taken back.");
+}
+
+/// The beginning of a choice's name is enough, and all that is typed is edited at its caret.
+#[test]
+fn what_is_typed_after_the_game_is_edited_and_completed() {
+    let over = || {
+        let mut driver = Driver::game("chess", None);
+        driver.keys("e4<Enter>resign<Enter>y").shows("[New game]");
+        driver
+    };
+    over().keys("m<Enter>").shows("Pawns Chess");
+    over().keys("l<Enter>").shows("LOOKING BACK 0 of 1").shows("End return");
+    over().keys("exit<Left><Left><Left><Left>x<Home>y").shows("> yxexit");
+    over().keys("r<Enter>").shows("REVIEW 1. of 1").keys("og<Home><Right>x<End>y").shows("> oxgy");
+    over().keys("<Up>").shows("[Quit]").keys("<Down><Right>").shows("[Look back]");
 }

@@ -16,8 +16,6 @@ pub(super) enum Drag {
 impl Editor {
     pub(super) fn mouse(&mut self, mouse: Mouse) -> Turnout {
         match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
-            _ if self.question.is_some() => {}
             (MouseKind::Down, Some(target)) => return self.button_down(target),
             (MouseKind::Up, target) => self.button_up(target),
             (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),

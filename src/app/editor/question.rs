@@ -1,8 +1,8 @@
 //! Starting from the position, leaving the editor, and what is asked before.
 
-use super::{Action, Editor, Key, Place, Turnout, View, action, game};
+use super::{Editor, Turnout, View, game};
+use crate::app::Screen;
 use crate::app::menu::seat;
-use crate::app::{Effect, Screen};
 
 /// Something asked of the user, to be answered with yes or no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,17 +76,7 @@ impl Editor {
         if how == Question::Quit { Turnout::CloseAndQuit } else { Turnout::Close }
     }
 
-    pub(super) fn answer_by_key(&mut self, key: Key) -> Turnout {
-        match (key, action(Place::Editor, key)) {
-            (Key::Char('y' | 'Y'), _) => self.answer(true),
-            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
-            (_, Some(Action::Quit)) => self.quit(),
-            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
-            _ => Turnout::Stay,
-        }
-    }
-
-    pub(super) fn answer(&mut self, yes: bool) -> Turnout {
+    pub(in crate::app) fn answer(&mut self, yes: bool) -> Turnout {
         match self.question.take() {
             Some(Question::Start) if yes => self.start(),
             Some(how) if yes => Self::left(how),

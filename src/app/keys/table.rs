@@ -1,7 +1,7 @@
 //! The table itself.
 
 use super::Place::{
-    Course, Editor, Engines, Export, File, Game, Help, Library, Menu, Over, Review, Settings, Task, Trial,
+    Course, Editor, Engines, Export, File, Game, Help, Library, Menu, Over, Question, Review, Settings, Task, Trial,
 };
 use super::{Action, Binding, Key, Place};
 
@@ -101,11 +101,20 @@ pub static KEYS: &[Binding] = &[
     )
     .word("leave")
     .footer("leave"),
-    row(Action::Esc, &[Trial], &[Key::Esc], "one step back: clear what is typed, put the piece back, return to the game"),
     row(Action::Return, &[Trial], &[], "return to the game").word("back"),
     row(Action::Back, &[Trial], &[Key::PageUp], "look one move back").footer("look back"),
-    row(Action::Up, &[Over], &[Key::Up, Key::Left], "the choice above"),
-    row(Action::Down, &[Over], &[Key::Down, Key::Right], "the choice below"),
+    row(Action::Up, &[Over], &[Key::Up], "the choice before"),
+    row(Action::Down, &[Over], &[Key::Down], "the choice after"),
+    row(Action::Left, &[Over], &[Key::Left], "the choice before"),
+    row(Action::Right, &[Over], &[Key::Right], "the choice after"),
+    row(Action::Up, &[Question], &[Key::Up], "the other answer"),
+    row(Action::Down, &[Question], &[Key::Down], "the other answer"),
+    row(Action::Left, &[Question], &[Key::Left], "the other answer"),
+    row(Action::Right, &[Question], &[Key::Right], "the other answer"),
+    row(Action::CompleteBack, &[Question], &[Key::BackTab], "the other answer"),
+    row(Action::Complete, &[Question], &[Key::Tab], "the other answer; y and n answer at once").footer("other answer"),
+    row(Action::Enter, &[Question], &[Key::Enter], "give the marked answer").footer("choose"),
+    row(Action::Esc, &[Question], &[Key::Esc], "answer no").footer("no"),
     row(
         Action::Enter,
         &[Game, Trial],
@@ -113,6 +122,7 @@ pub static KEYS: &[Binding] = &[
         "play what is typed; else pick up the piece under the cursor, or put it down",
     )
     .footer("play"),
+    row(Action::Esc, &[Trial], &[Key::Esc], "one step back: clear what is typed, put the piece back, return to the game").footer("back"),
     row(Action::Enter, &[Over], &[Key::Enter], "do what is chosen or typed").footer("choose"),
     row(
         Action::Esc,
@@ -134,10 +144,12 @@ pub static KEYS: &[Binding] = &[
     row(Action::Back, &[Game, Over], &[Key::PageUp], "look one move back").word("back").footer("look back"),
     row(Action::Forward, &[Game, Over, Trial], &[Key::PageDown], "look one move forward").word("forward"),
     row(Action::First, &[Game, Over, Trial], &[Key::Home], "look at the start").word("start"),
-    row(Action::Last, &[Game, Over, Trial], &[Key::End], "return to the present").word("end"),
+    row(Action::Last, &[Game, Over, Trial], &[Key::End], "return to the present").word("end").footer("return"),
     row(Action::ScrollUp, &[Game, Over, Review, Trial], &[Key::CtrlUp], "scroll the moves up"),
     row(Action::ScrollDown, &[Game, Over, Review, Trial], &[Key::CtrlDown], "scroll the moves down"),
-    row(Action::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` to have one proved").word("claim"),
+    row(Action::Claim, &[Game], &[Key::F(7)], "claim a draw; `claim perpetual-check` to have one proved")
+        .word("claim")
+        .footer("claim"),
     row(Action::Now, &[Game], &[Key::Ctrl('n')], "let the computer move at once, with what it has found").word("now"),
     row(
         Action::Computer,
@@ -166,7 +178,8 @@ pub static KEYS: &[Binding] = &[
     row(Action::Restart, &[Game], &[], "begin this game again").word("restart"),
     row(Action::Move, &[Game, Trial], &[], "say from which square and to which").word("move"),
     row(Action::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at pieces until said again")
-        .word("adjust"),
+        .word("adjust")
+        .footer("I adjust"),
     row(
         Action::Clock,
         &[Game],
@@ -247,7 +260,7 @@ pub static KEYS: &[Binding] = &[
     row(Action::Esc, &[Export], &[Key::Esc, Key::F(9)], "close").footer("close"),
     row(
         Action::Help,
-        &[Game, Over, Menu, Review, Trial, Library, File, Engines, Editor],
+        &[Game, Over, Menu, Review, Trial, Library, File, Engines, Editor, Question],
         &[Key::F(1), Key::Char('?')],
         "this page",
     )
@@ -293,20 +306,23 @@ pub static KEYS: &[Binding] = &[
         .footer("close"),
     row(
         Action::Suspend,
-        &[Menu, Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Settings, Help],
+        &[Menu, Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Question, Settings, Help],
         &[Key::Ctrl('z')],
         "back to the shell for a while; fg returns",
     ),
     row(Action::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "leave the program").word("quit").footer("quit"),
     row(
         Action::Quit,
-        &[Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Settings, Help],
+        &[Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Question, Settings, Help],
         &[Key::Ctrl('c')],
         "leave the program",
     )
     .word("quit")
     .footer("quit"),
     row(Action::Undo, &[Game, Trial], &[Key::F(5)], "take the last move back").word("undo").footer("undo"),
+    row(Action::Undo, &[Over], &[Key::F(5)], "take the move back that ended the game, and play on")
+        .word("undo")
+        .footer("undo"),
     row(Action::Redo, &[Game, Trial], &[Key::F(6)], "play the move again that was taken back").word("redo"),
     row(Action::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere")
         .word("export")
@@ -347,7 +363,8 @@ pub static KEYS: &[Binding] = &[
     row(Action::EraseWord, &[Task], &[Key::Ctrl('w')], "erase the last word typed"),
     row(Action::Clear, &[Task], &[Key::Ctrl('u')], "erase all that is typed"),
     row(Action::Adjust, &[Task], &[Key::F(4)], "“I adjust”: with touch-move, only look at pieces until said again")
-        .word("adjust"),
+        .word("adjust")
+        .footer("I adjust"),
     row(Action::Threats, &[Task], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another")
         .word("threats"),
     row(Action::Move, &[Task], &[], "say from which square and to which").word("move"),

@@ -41,10 +41,8 @@ impl Playing {
     }
 
     pub(super) fn mouse_on_the_cover(&mut self, mouse: Mouse) -> Turnout {
-        match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Answer(yes))) => return self.answer(yes),
-            (MouseKind::Down, Some(Target::Action(Action::Enter))) => self.handover = None,
-            _ => {}
+        if let (MouseKind::Down, Some(Target::Action(Action::Enter))) = (mouse.kind, mouse.target) {
+            self.handover = None;
         }
         Turnout::Stay
     }

@@ -1,6 +1,6 @@
 //! What is asked of the player once, before something that cannot be undone.
 
-use super::{Action, Effect, Key, Playing, Turnout, action};
+use super::{Playing, Turnout};
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::rules::{Color, Outcome, Reason, Viewer};
@@ -18,6 +18,8 @@ pub enum Question {
     Quit,
     /// Does this side accept a draw?
     Draw(Color),
+    /// Have a perpetual check proved, since no other draw can be claimed?
+    Prove,
     /// Open the position that was pasted in the editor?
     Position,
 }
@@ -38,15 +40,10 @@ impl Playing {
         if begun && !is_in_trouble || self.loses(question) { Turnout::Stay } else { self.answer(true) }
     }
 
-    pub(super) fn answer_by_key(&mut self, key: Key) -> Turnout {
-        match (key, action(self.place(), key)) {
-            (Key::Char('y' | 'Y'), _) => self.answer(true),
-            (Key::Char('n' | 'N') | Key::Esc, _) => self.answer(false),
-            (_, Some(Action::Quit)) => self.quit(),
-            (_, Some(Action::Suspend)) => Turnout::Do(Effect::Suspend),
-            (_, Some(Action::Help)) => Turnout::Help,
-            _ => Turnout::Stay,
-        }
+    /// The question in words, once it can be read.
+    #[must_use]
+    pub fn asks(&self) -> Option<String> {
+        self.question.filter(|_| self.opening.is_none()).map(|question| question.text(&self.view))
     }
 
     /// Whether who answers yes has lost the game.
@@ -55,7 +52,7 @@ impl Playing {
         question == Question::Quit && self.view.quitting_loses() && may
     }
 
-    pub(super) fn answer(&mut self, yes: bool) -> Turnout {
+    pub(in crate::app) fn answer(&mut self, yes: bool) -> Turnout {
         let Some(question) = self.question.take() else { return Turnout::Stay };
         if !yes {
             if let Question::Draw(side) = question {
@@ -80,6 +77,7 @@ impl Playing {
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
             Question::Menu => return Turnout::Menu,
+            Question::Prove => return self.prove(),
             Question::Position => {
                 let fen = self.pasted.take();
                 return self.edit(fen);
@@ -108,6 +106,9 @@ impl Question {
                 format!("{}, do you really quit? {} wins then.", side(loser), side(!loser))
             }
             Self::Quit => format!("Leave Pawnstorm? {}", fate(STAYS)),
+            Self::Prove => {
+                "No draw can be claimed now. Have the computer try to prove that you can give check for ever?".into()
+            }
             Self::Position => "That is a position. Open it in the editor? This game stays as it is.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!color), side(color)),
         }

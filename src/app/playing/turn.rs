@@ -128,8 +128,10 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Esc: one step back.
+    /// Esc: one step back, and what was said before is gone.
     pub(super) fn step_back(&mut self) -> Turnout {
+        let is_done = !self.can_step_back();
+        self.notice = None;
         if self.is_proving() {
             self.stop_proof();
             self.say("The proof of a perpetual check was cancelled; the game goes on.");
@@ -139,33 +141,51 @@ impl Playing {
             self.prompt.take();
         } else if !self.several.is_empty() {
             self.put_back();
-        } else if self.notice.as_ref().is_some_and(|notice| notice.refusal) {
-            self.notice = None;
         } else if self.unpick() {
             self.choice = None;
-        } else if self.trial.is_some() && self.view.back_at.is_none() {
-            return Turnout::Return;
-        } else {
+        } else if self.view.back_at.is_some() {
             self.view.look_at(usize::MAX);
-            self.notice = None;
+        } else if self.view.threats {
+            self.view.threats = false;
+        } else if self.asked {
             self.asked = false;
+        } else if self.trial.is_some() {
+            return Turnout::Return;
+        } else if is_done && self.says().is_none() {
+            self.say("There is nothing to go back from here; F10 leaves for the menu.");
         }
         Turnout::Stay
     }
 
-    /// Takes the last step back that was chosen, and with it those that followed by themselves. `false` if there is none.
-    fn unpick(&mut self) -> bool {
+    /// Whether Esc has something to undo on the screen.
+    pub(super) fn can_step_back(&self) -> bool {
+        let is_busy = self.is_proving() || self.is_hinting() || !self.prompt.is_empty() || !self.several.is_empty();
+        let shows = self.view.back_at.is_some() || self.view.threats || self.notice.is_some() || self.asked;
+        is_busy || shows || self.before_last_step().is_some()
+    }
+
+    /// The steps without the last that was chosen, and without those that followed it by themselves.
+    fn before_last_step(&self) -> Option<Vec<Step>> {
         let game = self.view.game.as_ref();
         let mut steps = self.steps.clone();
         while steps.pop().is_some() {
             let mut again = steps.clone();
             entry::advance(game, &mut again);
             if again == steps {
-                self.steps = steps;
-                return true;
+                return Some(steps);
             }
         }
-        false
+        None
+    }
+
+    /// Takes the last step back that was chosen, and with it those that followed by themselves. `false` if there is none.
+    fn unpick(&mut self) -> bool {
+        let before = self.before_last_step();
+        let is_one = before.is_some();
+        if let Some(steps) = before {
+            self.steps = steps;
+        }
+        is_one
     }
 
     /// Tab: what is typed, or the next choice.

@@ -84,7 +84,7 @@ impl Playing {
         }
     }
 
-    pub(super) fn undo(&mut self) {
+    pub(in crate::app) fn undo(&mut self) {
         if self.refuse_read_only() {
             return;
         }
@@ -155,11 +155,11 @@ impl Playing {
         let reason = match (word, &open[..]) {
             // Where several are open, each is a draw.
             ("", [first, ..]) => Ok(*first),
-            ("", []) if !self.game().info().claims.is_empty() => {
-                let may = "No claim is open now. Where you can check for ever, type claim perpetual-check.";
-                let proves = self.game().info().claims.contains(&Reason::PerpetualCheck);
-                Err(if proves { may } else { "No claim is open now." }.to_string())
+            ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => {
+                self.ask(Question::Prove);
+                return Turnout::Stay;
             }
+            ("", []) if !self.game().info().claims.is_empty() => Err("No draw can be claimed now.".to_string()),
             _ => claims::named(self.game(), &word.replace(' ', "-")),
         };
         match reason {

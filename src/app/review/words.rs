@@ -99,6 +99,9 @@ impl Review {
             _ => Some(Color::Black),
         };
         let number: u32 = number.parse().ok()?;
+        if number == 0 {
+            return Some(Ok(0));
+        }
         let entries = self.game().entries();
         let is_it =
             |index: &usize| entries[*index].number == number && side.is_none_or(|side| entries[*index].side == side);
@@ -108,7 +111,7 @@ impl Review {
             (None, Some(first), Some(last)) => {
                 Err(format!("The game goes from move {} to {}.", first.number, last.number))
             }
-            _ => Err("No turn was played in this game.".into()),
+            _ => Err("No move was played in this game.".into()),
         })
     }
 

@@ -1,7 +1,8 @@
 //! What line mode says where the full screen shows it, and the words that only line mode needs for that.
 
+use crate::app::App;
 use crate::app::editor::pasted;
-use crate::app::export::{Export, Format};
+use crate::app::export::Format;
 use crate::app::game_over::CHOICES;
 use crate::app::keys::{self, Action, KEYS, Key, Place};
 use crate::app::leaving::{LOSE, STAY, TRY};
@@ -12,7 +13,6 @@ use crate::app::progress::Progress;
 use crate::app::review::Review;
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
-use crate::app::{App, Screen};
 use crate::game::markdown::{Part, parts};
 use crate::game::{self, Timestamp, entry, tell};
 use crate::rules::{Info, Square, Step, either};
@@ -112,13 +112,7 @@ pub(super) fn question(app: &App) -> Option<String> {
     if let Some(question) = app.asks_to_leave() {
         return Some(format!("{question} It is lost then."));
     }
-    match (&app.export, &app.screen) {
-        (Some(Export::Replace(write)), _) => Some(write.question()),
-        (_, Screen::Game(playing)) => playing.question.map(|question| question.text(&playing.view)),
-        (_, Screen::Editor(editor)) => editor.asks(),
-        (_, Screen::Library(library)) => library.question(),
-        _ => None,
-    }
+    app.question()
 }
 
 /// The key for a line where it is asked whether a game is left that is not saved, and whether that is all: who says something else
@@ -213,7 +207,7 @@ pub(super) fn board(view: &View) -> Vec<String> {
     if let Some(ply) = view.back_at {
         let last = ply.checked_sub(1).map(|index| played(&game.entries()[index], game.info()));
         let after = last.map_or("the start".into(), |last| format!("after {last}"));
-        lines.push(format!("Looking back {ply}/{}, {after}", game.plies()));
+        lines.push(format!("Looking back {}, {after}", tell::place(game, ply)));
     }
     let diagram = tell::diagram(game, view.ply(), view.bottom());
     lines.extend([String::new(), diagram]);

@@ -118,6 +118,11 @@ impl Replay<'_> {
             let _ = self.follow(&pending);
         }
         if !skips {
+            // The end that a move brought about stood in the damaged lines.
+            let is_end = |event: &Event| matches!(event, Event::End(_));
+            if self.game.log().get(self.events).is_some_and(is_end) && !is_end(event) {
+                self.events += 1;
+            }
             self.follow(event)?;
         }
         self.bridges += 1;

@@ -202,7 +202,8 @@ impl<'a> Replay<'a> {
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), String> {
         // The end that a turn brings about stands in the log already.
         if self.game.log().len() == self.events {
-            if let Some(outcome) = tell::outcome(self.game.as_ref()) {
+            let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
+            if let Some(outcome) = tell::outcome(self.game.as_ref()).filter(|_| !is_taken_back) {
                 return Err(format!("it follows the end of the game ({})", outcome.trim_end_matches('.')));
             }
             self.fits(event)?;

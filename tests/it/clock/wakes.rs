@@ -105,7 +105,7 @@ fn a_key_that_comes_too_late_does_nothing() {
     driver.keys("e4<Enter>e5");
     driver.app.uptime += ms(5_000);
     driver.keys("<Enter>").shows("White wins: Black ran out of time.");
-    driver.lacks("e5").keys("<Enter>").shows("LOOKING BACK 0/1");
+    driver.lacks("e5").keys("<Enter>").shows("LOOKING BACK 0 of 1");
     assert!(driver.journals.as_ref().expect("it is kept")[&1].contains("\nend white time #"));
 }
 

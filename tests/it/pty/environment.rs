@@ -75,9 +75,9 @@ fn keys_of_ones_own_are_heard() {
         .sees("line 4: a key of help is not given: F9 is the key of export")
         .enter("e4")
         .sees("1. e4")
+        .sees("Ctrl-B undo")
         .type_text("\x02")
-        .sees("e4 is taken back")
-        .sees("Ctrl-B undo");
+        .sees("e4 is taken back");
     session.sees("Alt-F flip").type_text("\x1bf").sees("h g f e d c b a");
 }
 

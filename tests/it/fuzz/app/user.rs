@@ -65,9 +65,13 @@ const BEHIND: &[&str] = &[
 impl World {
     /// Does one thing, or lets the world do one.
     pub(super) fn act(&mut self, random: &mut Random) {
-        if self.is_asked() && random.below(2) == 0 {
+        if self.app.question().is_some() && random.below(2) == 0 {
             let key = *random.choose(&[Key::Char('y'), Key::Char('y'), Key::Char('n'), Key::Esc, Key::Enter]);
             return self.send(Msg::Key(key), random);
+        }
+        // Few positions have a variation to enter.
+        if matches!(&self.app.screen, Screen::Review(review) if review.has_variations()) && random.below(4) == 0 {
+            return self.send(Msg::Key(Key::Enter), random);
         }
         // What lies over a screen hides it, and some screens are seldom left by themselves.
         let stays = match self.app.place() {
@@ -106,16 +110,6 @@ impl World {
             // Back to some place that can be left for others.
             _ => (0..3).for_each(|_| self.send(Msg::Key(Key::Esc), random)),
         }
-    }
-
-    fn is_asked(&self) -> bool {
-        let is_playing = self.playing().is_some_and(|playing| playing.question.is_some());
-        is_playing
-            || match &self.app.screen {
-                Screen::Editor(editor) => editor.question.is_some(),
-                Screen::Library(library) => library.question().is_some(),
-                _ => false,
-            }
     }
 
     fn playing(&self) -> Option<&Playing> {

@@ -1,0 +1,84 @@
+//! The questions that are answered with yes or no, wherever they are asked: one chooser for all of them.
+
+use super::export::Export;
+use super::keys::{Action, Key, Place, action};
+use super::{App, Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
+
+impl Screen {
+    /// What is asked on the screen, to be answered with yes or no.
+    #[must_use]
+    pub fn question(&self) -> Option<String> {
+        match self {
+            Self::Game(playing) => playing.asks(),
+            Self::Review(review) => review.trial.as_ref()?.asks(),
+            Self::Editor(editor) => editor.asks(),
+            Self::Library(library) => library.question(),
+            Self::Menu(_) | Self::GameOver(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
+        }
+    }
+
+    fn answer(&mut self, yes: bool) -> Turnout {
+        match self {
+            Self::Game(playing) => playing.answer(yes),
+            Self::Review(review) => review.trial.as_mut().map_or(Turnout::Stay, |trial| trial.answer(yes)),
+            Self::Editor(editor) => editor.answer(yes),
+            Self::Library(library) => library.answer(yes),
+            Self::Menu(_) | Self::GameOver(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => Turnout::Stay,
+        }
+    }
+}
+
+impl App {
+    /// What is asked, to be answered with yes or no: on the screen or in the box over it.
+    #[must_use]
+    pub fn question(&self) -> Option<String> {
+        match &self.export {
+            Some(Export::Replace(write)) => Some(write.question()),
+            _ => self.screen.question(),
+        }
+    }
+
+    /// While something is asked, the question has the keys.
+    pub(super) fn update_question(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        self.question()?;
+        let action = match msg {
+            Msg::Key(Key::Char('y' | 'Y')) => return Some(self.answer(true)),
+            Msg::Key(Key::Char('n' | 'N')) => return Some(self.answer(false)),
+            Msg::Key(key) => action(Place::Question, *key),
+            Msg::Mouse(Mouse { kind: MouseKind::Down, target }) => match target {
+                Some(Target::Answer(yes)) => return Some(self.answer(*yes)),
+                Some(Target::Action(action)) => Some(*action),
+                _ => None,
+            },
+            Msg::Paste(_) => None,
+            _ => return None,
+        };
+        match action {
+            Some(
+                Action::Up | Action::Down | Action::Left | Action::Right | Action::Complete | Action::CompleteBack,
+            ) => {
+                self.marks_yes = !self.marks_yes;
+                Some(Vec::new())
+            }
+            Some(Action::Enter) => Some(self.answer(self.marks_yes)),
+            Some(Action::Esc) => Some(self.answer(false)),
+            Some(Action::Help) => Some(self.obey(Turnout::Help)),
+            Some(Action::Suspend) => Some(vec![Effect::Suspend]),
+            Some(Action::Quit) => {
+                self.marks_yes = false;
+                Some(self.quit())
+            }
+            _ => Some(Vec::new()),
+        }
+    }
+
+    /// The next question begins with no, which loses nothing.
+    fn answer(&mut self, yes: bool) -> Vec<Effect> {
+        self.marks_yes = false;
+        if let Some(Export::Replace(_)) = self.export {
+            return self.replace(yes);
+        }
+        let turnout = self.screen.answer(yes);
+        self.obey(turnout)
+    }
+}

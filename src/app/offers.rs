@@ -1,0 +1,77 @@
+//! What of the key table can be done as things stand: the help page and the footer leave out the rest.
+
+use super::keys::{Action, Binding, KEYS, Place};
+use super::{App, Screen};
+
+/// A key that the footer offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What it does.
+    pub action: Action,
+    /// The name of the key.
+    pub key: String,
+    /// What the footer calls it.
+    pub label: &'static str,
+}
+
+impl App {
+    /// The rows of the key table for a place, without those that this game, or the way it is played, has no use for.
+    pub fn rows(&self, place: Place) -> impl Iterator<Item = &'static Binding> {
+        KEYS.iter().filter(move |row| row.places.contains(&place) && self.allows(place, row.action))
+    }
+
+    /// What the footer offers now, in the order of the key table.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        let place = self.place();
+        let offer = |row: &'static Binding| {
+            let label = self.label(place, row)?;
+            let key = self.keys.keys(row, place).first()?.name();
+            Some(Offer { action: row.action, key, label })
+        };
+        self.rows(place).filter_map(offer).collect()
+    }
+
+    fn allows(&self, place: Place, action: Action) -> bool {
+        match (&self.screen, place) {
+            (Screen::Game(playing), Place::Game) => playing.allows(action),
+            (Screen::Practice(practice), Place::Task) => {
+                practice.exercise.as_ref().is_none_or(|exercise| exercise.playing.allows(action))
+            }
+            (Screen::Review(review), Place::Trial) => review.trial.as_ref().is_none_or(|trial| trial.allows(action)),
+            (Screen::Review(review), Place::Review) => match action {
+                Action::NextGame | Action::PreviousGame => review.listed,
+                _ => true,
+            },
+            (Screen::GameOver(over), Place::Over) => action != Action::Undo || over.can_take_back(),
+            _ => true,
+        }
+    }
+
+    /// What the footer calls a row now, if it offers it.
+    fn label(&self, place: Place, row: &Binding) -> Option<&'static str> {
+        match (&self.screen, place) {
+            (Screen::Game(playing), Place::Game) => playing.label(row),
+            (Screen::Practice(practice), Place::Task) => match &practice.exercise {
+                Some(exercise) => exercise.playing.label(row),
+                None => row.footer,
+            },
+            (Screen::Review(review), Place::Trial) => match &review.trial {
+                Some(trial) => trial.label(row),
+                None => row.footer,
+            },
+            (Screen::Review(review), Place::Review) => match row.action {
+                Action::Back => row.footer.filter(|_| review.view.ply() > 0),
+                Action::Forward => row.footer.filter(|_| review.view.back_at.is_some()),
+                _ => row.footer,
+            },
+            (Screen::GameOver(over), Place::Over) => match row.action {
+                Action::Last => row.footer.filter(|_| over.view.back_at.is_some()),
+                Action::Esc => row.footer.filter(|_| over.view.back_at.is_some() || !over.prompt.is_empty()),
+                Action::Back => row.footer.filter(|_| over.view.ply() > 0),
+                _ => row.footer,
+            },
+            _ => row.footer,
+        }
+    }
+}
