@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub const WIDEST: u16 = 88;
 
 /// A page with fewer columns has the help below the keys, not beside them.
-const NARROW: u16 = 60;
+const NARROW: u16 = 50;
 const INDENT: usize = 4;
 
 /// A line of a long text.
@@ -84,7 +84,7 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
         let mut name = name.as_str();
-        if wrap::width(name) + 1 >= column {
+        if wrap::width(name) + 1 >= column || column == INDENT {
             lines.push(Line::plain(std::mem::take(&mut name).into()));
         }
         for text in wrap::wrap(row.help, usize::from(width).saturating_sub(column).max(10)) {

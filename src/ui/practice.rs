@@ -101,19 +101,21 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
     if let Some(panel) = layout.panel.filter(|_| is_shown) {
         text(exercise, panel, canvas);
     }
+    let mut preview = playing.preview();
     // Where there is no panel, what to do is said as long as nothing is done.
     if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
         let used = status::turn(view, playing.task.clone(), layout.status, canvas);
         message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
     } else {
-        status::playing(playing, "", true, layout.status, canvas);
+        status::playing(playing, &preview, "", true, layout.status, canvas);
+        status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     }
     let advice = match exercise.state {
         State::Solved => "Enter goes to the next task",
         _ if is_shown => "type a move, or hint, or use the arrows and Enter",
         _ => "type a move, or hint",
     };
-    status::input(&playing.prompt, advice, &playing.preview(), layout.input, canvas);
+    status::input(&playing.prompt, advice, &preview, layout.input, canvas);
     footer::render(layout.footer, canvas);
 }
 

@@ -12,7 +12,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The status of a game being played: first whose turn it is, then what there is to say.
-pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn playing(
+    playing: &Playing,
+    preview: &[String],
+    thoughts: &str,
+    has_card: bool,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let theme = canvas.theme;
     let game = playing.game();
     let strip = match playing.trial {
@@ -33,6 +40,8 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
         area = buttons(&choices(playing), area, canvas);
     }
     let (text, style) = match playing.says() {
+        // What has no room beside the typed text is read here.
+        _ if is_cut(&playing.prompt, preview, area.width) => (preview.concat(), theme.dim),
         None => match playing.game().card(playing.view.ply(), playing.view.cursor).filter(|_| !has_card) {
             Some(card) => (card, theme.base),
             None => return,
@@ -40,7 +49,7 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
         Some(Saying::Question(text) | Saying::Notice(text)) => (text, theme.strong),
         Some(Saying::Refusal(text)) => (format!("✗ {text}"), theme.refusal),
         Some(Saying::Proving) => ("Proving the perpetual check… Esc cancels.".into(), theme.strong),
-        Some(Saying::Choose(None)) => ("Choose: Tab and Enter, or type the letter, or click.".into(), theme.strong),
+        Some(Saying::Choose(None)) => ("Choose: a letter, or Tab and Enter.".into(), theme.strong),
         Some(Saying::Choose(Some(text))) => (text, theme.strong),
         Some(Saying::Aside(text)) => (text, theme.base),
     };
@@ -59,7 +68,11 @@ pub(super) fn playing(playing: &Playing, thoughts: &str, has_card: bool, area: R
 pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = over.view.game.as_ref();
-    let mut text = area;
+    let named =
+        |(index, (_, name)): (usize, &(Action, &str))| ((*name).to_string(), over.choice == index, Target::Item(index));
+    let choices: Vec<Button> = CHOICES.iter().enumerate().map(named).collect();
+    let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 4 <= usize::from(line.width);
+    let mut text = if fits { area } else { buttons(&choices, area, canvas) };
     if let Some(unknown) = &over.unknown {
         message(unknown, theme.refusal, text, canvas);
     } else if let Some(notice) = &over.notice {
@@ -78,10 +91,10 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
         }
     }
     input(&over.prompt, "", &over.completions(), line, canvas);
-    if over.prompt.is_empty() {
+    if over.prompt.is_empty() && fits {
         let mut x = 4;
-        for (index, (_, name)) in CHOICES.iter().enumerate() {
-            x = button(name, over.choice == index, x, line, Target::Item(index), canvas);
+        for (name, marked, target) in &choices {
+            x = button(name, *marked, x, line, *target, canvas);
         }
     }
 }
@@ -118,6 +131,20 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
             break;
         }
         x = canvas.write(area, x, 0, text, theme.dim) + 2;
+    }
+}
+
+/// Whether a preview says why the typed text is refused, and has no room beside it.
+fn is_cut(prompt: &Prompt, preview: &[String], width: u16) -> bool {
+    let typed = wrap::width(prompt.text()) + wrap::width("> _") + 3;
+    let refusal = preview.first().filter(|hint| hint.starts_with("no: "));
+    refusal.is_some_and(|hint| typed + wrap::width(hint) > usize::from(width))
+}
+
+/// A refusal that has no room beside the typed text stands in the status only.
+pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width: u16) {
+    if is_cut(prompt, preview, width) {
+        preview.clear();
     }
 }
 

@@ -25,11 +25,13 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     // Where the panel is low, what the computer thinks stands in the status, for as long as it thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     frame(view, &marks, &foot, settings, &layout, true, canvas);
-    status::playing(playing, &aside, layout.has_card(), layout.status, canvas);
+    let mut preview = playing.preview();
+    status::playing(playing, &preview, &aside, layout.has_card(), layout.status, canvas);
+    status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     if playing.question.is_some() {
         status::answers(layout.input, canvas);
     } else {
-        status::input(&playing.prompt, status::advice(playing), &playing.preview(), layout.input, canvas);
+        status::input(&playing.prompt, status::advice(playing), &preview, layout.input, canvas);
     }
     footer::render(layout.footer, canvas);
 }

@@ -537,7 +537,7 @@ fn one_chooser_answers_every_question() {
     let asked = || {
         let mut driver = Driver::game("chess", None);
         driver.keys("e4<Enter>resign<Enter>").shows("do you really resign?").shows("y yes  [n no]");
-        driver.shows("Tab other answer  Enter choose  Esc no").lacks("F5 undo");
+        driver.shows("Enter choose  Tab other answer  Esc no").lacks("F5 undo");
         driver
     };
     asked().keys("<Enter>").lacks("resign?").shows("Black to move.");
@@ -617,4 +617,20 @@ fn what_is_typed_after_the_game_is_edited_and_completed() {
     over().keys("exit<Left><Left><Left><Left>x<Home>y").shows("> yxexit");
     over().keys("r<Enter>").shows("REVIEW 1. of 1").keys("og<Home><Right>x<End>y").shows("> oxgy");
     over().keys("<Up>").shows("[Quit]").keys("<Down><Right>").shows("[Look back]");
+}
+
+/// In the smallest window no button is cut, and why a move is refused can be read, before Enter and after it.
+#[test]
+fn the_smallest_window_has_room_for_what_must_be_read() {
+    let small = |fen: Option<&str>| {
+        let mut driver = Driver::game("chess", fen);
+        driver.size = (40, 16);
+        driver
+    };
+    small(None).keys("e2e5").shows("no: The pawn on e2 does not reach e5").keys("<Enter>").shows("does not reach e5");
+    let mut driver = small(None);
+    driver.keys("e4<Enter>resign<Enter>").shows("y yes  [n no]").keys("y");
+    driver.shows("[New game]  Look back   Review   Menu").shows("Quit").click(Target::Item(1)).shows("LOOKING BACK");
+    driver.keys("xyzzy<Enter>").shows("is not known here");
+    small(Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).keys("e8<Enter>").shows("Choose: a letter, or Tab").shows("n knight");
 }
