@@ -45,11 +45,11 @@ pub mod review;
 mod saving;
 mod screen;
 pub mod settings;
+pub mod setups;
 mod shelf;
 mod time;
 pub mod view;
 
-use crate::game::clock::{Clock, Controls};
 use crate::game::{Game, Nick, Timestamp};
 use crate::rules::{Info, Viewer};
 pub use configured::Configured;
@@ -61,7 +61,7 @@ use game_over::GameOver;
 use help::Help;
 use keys::{Action, Keymap, Place};
 use leaving::Leaving;
-use menu::{Menu, Setup};
+use menu::Menu;
 use mind::Mind;
 use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
@@ -71,6 +71,7 @@ use progress::Progress;
 use record::Record;
 pub use screen::Screen;
 use settings::{BUILT_IN, Page, Settings};
+use setups::Setups;
 use std::time::Duration;
 
 /// The program.
@@ -107,8 +108,8 @@ pub struct App {
     pub passed: Duration,
     /// How many games have been begun or continued; the last one's number.
     pub games: u64,
-    /// How each game was set up last, the latest last.
-    pub setups: Vec<(&'static str, Setup)>,
+    /// How each game was set up last.
+    pub setups: Setups,
     /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
     pub men_are_drawn: bool,
     /// What the computer thinks about.
@@ -146,7 +147,7 @@ impl Default for App {
             uptime: Duration::ZERO,
             passed: Duration::ZERO,
             games: 0,
-            setups: Vec::new(),
+            setups: Setups::default(),
             men_are_drawn: false,
             mind: Mind::default(),
             progress: Progress::default(),
@@ -219,7 +220,7 @@ impl App {
     fn tell_the_menu(&mut self) {
         if let Screen::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
-            menu.defaults = (self.settings.touch_move, self.settings.clock);
+            menu.settings = self.settings;
             menu.setups.clone_from(&self.setups);
         }
     }
@@ -313,7 +314,11 @@ impl App {
                 self.screen = Screen::Menu(Box::new(menu));
                 effects.extend([Effect::Close, Effect::Newest]);
             }
-            Turnout::Play { game, flipped } => self.play(game, flipped),
+            Turnout::Play { game, flipped } => {
+                let before = self.setups.clone();
+                self.play(game, flipped);
+                effects.extend((self.setups != before).then(|| Effect::Remember(self.setups.clone())));
+            }
             Turnout::TakeBack => self.take_back(),
             Turnout::Edit(fen) => self.edit(fen.as_deref()),
             Turnout::Close | Turnout::CloseAndQuit => self.close_editor(),
@@ -449,7 +454,7 @@ impl App {
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
         let mut playing = Playing::new(game);
         playing.view.turn_to(flipped);
-        self.remember_setup(playing.game());
+        self.setups.remember(playing.game(), &self.settings);
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
         self.below = None;
@@ -457,13 +462,16 @@ impl App {
         self.settle();
     }
 
-    /// The menu offers a game as it was set up last, and marks the one that was played last.
-    fn remember_setup(&mut self, game: &dyn Game) {
-        let id = game.info().id;
-        let clock = game.clock().map_or(Controls::NONE, Clock::controls);
-        let setup = Setup { row: 0, options: game.options(), players: game.players(), clock };
-        self.setups.retain(|(other, _)| *other != id);
-        self.setups.push((id, setup));
+    /// Takes over how games were set up before the program began.
+    pub fn recall(&mut self, earlier: Result<Setups, String>) {
+        match earlier {
+            Ok(mut earlier) => {
+                earlier.join(&self.setups);
+                self.setups = earlier;
+            }
+            Err(why) => self.screen.tell(true, why),
+        }
+        self.tell_the_menu();
     }
 
     /// The move that ended the game is taken back, and the game goes on.

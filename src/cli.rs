@@ -17,21 +17,21 @@ mod self_play;
 mod show;
 mod tune;
 mod uci;
+mod values;
 
 use crate::game::StartError;
 use crate::rules::fen::{harmless, quoted};
-use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 #[cfg(unix)]
 use crate::tui::terminal::watcher;
-use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ContextValue;
-use clap::{Arg, Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use output::Output;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use values::{GameName, OptionText};
 
 /// Chess and its small, strange relatives, in a terminal.
 ///
@@ -47,7 +47,7 @@ const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
   pawnstorm play chess                         straight to the board
-  pawnstorm play --resume                      on with the game that was played last
+  pawnstorm play --resume                      go on with the game that was played last
   pawnstorm open games.pgn                     go through the games of a file
   pawnstorm practice pawn-game                 tasks to solve, from easy to hard
   pawnstorm rules pawn-game                    how the Pawn Game is played
@@ -66,19 +66,19 @@ enum Command {
     Practice(practice::Practice),
     /// Print the rules of a game
     Rules(rules::Rules),
-    /// Count the sequences of turns, to prove the rules
+    /// Count the sequences of moves, to check the rules
     Perft(perft::Perft),
     /// Print a position: what is legal in it, who is in check, how it ends
     Show(show::Show),
     /// Let two computer players play against each other
     Match(matches::Match),
-    /// List the foreign engines that are named, or try one
+    /// List the chess engines that you have named, or try one
     Engines(engines::Engines),
-    /// List what has keys, and which
+    /// List the keys and what they do
     Keys(keys::Keys),
-    /// Be an engine for other programs, by the Universal Chess Interface
+    /// Serve other programs as a chess engine (Universal Chess Interface)
     Uci(uci::Uci),
-    /// Print what a shell needs to complete the commands
+    /// Print the completions for a shell
     Completions(completions::Completions),
     /// Print the manual page
     Man(man::Man),
@@ -100,21 +100,40 @@ struct Start {
     /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
+    #[command(flatten)]
+    begin: Begin,
+}
+
+/// How a game begins.
+#[derive(Debug, Args)]
+struct Begin {
     /// The position to start from
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// An option of the game, on unless =off follows; may be given several times
-    #[arg(long = "option", value_name = "NAME[=on|off]")]
+    /// An option of the game, as touch-move or touch-move=off; --help explains each
+    #[arg(
+        long = "option",
+        value_name = "NAME[=on|off]",
+        value_parser = OptionText,
+        hide_possible_values = true,
+        long_help = values::of_options()
+    )]
     options: Vec<String>,
 }
 
 impl Start {
     fn options(&self) -> Result<Options, Failure> {
-        let mut options = Options::of(self.game);
+        self.begin.options(self.game)
+    }
+}
+
+impl Begin {
+    fn options(&self, game: &Info) -> Result<Options, Failure> {
+        let mut options = Options::of(game);
         for text in &self.options {
             let (name, value) = text.split_once('=').unwrap_or((text, "on"));
-            let known = self.game.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
-            let option = known.ok_or_else(|| Failure::usage(no_option(self.game, name)))?;
+            let known = game.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
+            let option = known.ok_or_else(|| Failure::usage(no_option(game, name)))?;
             let on = match value {
                 "on" | "true" | "yes" => true,
                 "off" | "false" | "no" => false,
@@ -132,26 +151,6 @@ fn no_option(game: &Info, name: &str) -> String {
         [] => format!("{} has no option {}; it has none at all.", game.name, quoted(name)),
         _ => format!("{} has no option {}; it has: {}.", game.name, quoted(name), words.join(", ")),
     }
-}
-
-/// The name of a game. What it can be is shown in the help, and completed.
-#[derive(Clone)]
-struct GameName;
-
-impl TypedValueParser for GameName {
-    type Value = &'static Info;
-
-    fn parse_ref(&self, command: &clap::Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, clap::Error> {
-        named.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(GAMES.iter().map(|info| PossibleValue::new(info.id))))
-    }
-}
-
-fn named(name: &str) -> Result<&'static Info, StartError> {
-    GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
 }
 
 /// Why a command did not do what it should: one sentence, and the exit code.

@@ -29,7 +29,7 @@ mod score;
 mod searcher;
 mod table;
 
-pub use level::{Level, LevelError};
+pub use level::{Level, LevelError, Stage};
 pub use limits::{Clock, Limits};
 pub use score::Score;
 

@@ -175,7 +175,7 @@ options! {
     TouchMove touch_move "touch-move" "a piece that is touched must be moved or captured",
     Tournament tournament "tournament" "no draw by agreement before move 30",
     HiddenSpies hidden_spies "hidden-spies" "no side sees the other's hidden Spy; the screen is handed over",
-    StrictCheck strict_check "strict-check" "no turn may leave the own king threatened",
+    StrictCheck strict_check "strict-check" "no move may leave your own king threatened",
 }
 
 impl Options {

@@ -15,6 +15,7 @@ mod opening;
 pub mod progress;
 mod queue;
 pub mod room;
+pub mod setups;
 #[cfg(unix)]
 mod signals;
 pub mod storage;

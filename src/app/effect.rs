@@ -3,6 +3,7 @@
 use super::export::{Format, Goal, Write};
 use super::progress::Progress;
 use super::settings::Item;
+use super::setups::Setups;
 use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
 use crate::game::think::{Task, Thinker};
@@ -127,6 +128,8 @@ pub enum Effect {
     },
     /// Keep what was learned, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
     Learned(Progress),
+    /// Keep how games were set up, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
+    Remember(Setups),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {
         /// The name of its file.
@@ -158,6 +161,7 @@ impl fmt::Debug for Effect {
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
             Self::Learned(_) => f.write_str("Learned"),
+            Self::Remember(_) => f.write_str("Remember"),
             Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }

@@ -23,9 +23,8 @@ pub struct Library {
 }
 
 impl Row for Summary {
-    /// Date, game, players, how it ended, moves.
+    /// Date, game, opponent, how it ended, moves.
     fn cells(&self) -> Vec<Cow<'_, str>> {
-        let [white, black] = &self.players;
         let (year, month, day) = self.time.date();
         let (hour, minute, _) = self.time.time_of_day();
         let end = match self.outcome {
@@ -38,10 +37,10 @@ impl Row for Summary {
         vec![
             format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}").into(),
             self.info.name.into(),
-            if self.players == [Player::Human; 2] {
-                "two people".into()
-            } else {
-                format!("{} – {}", white.brief(), black.brief()).into()
+            match self.players {
+                [Player::Human, Player::Human] => "two people".into(),
+                [Player::Human, other] | [other, Player::Human] => other.brief().into(),
+                [white, black] => format!("{} – {}", white.brief(), black.brief()).into(),
             },
             end.into(),
             self.plies.div_ceil(2).to_string().into(),

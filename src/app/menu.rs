@@ -5,6 +5,8 @@ mod clock;
 use super::editor::pasted;
 use super::keys::{Action, Key, Place, action};
 use super::playing::HIDDEN;
+use super::settings::Settings;
+use super::setups::Setups;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
@@ -29,10 +31,10 @@ pub struct Menu {
     pub pages: (usize, usize),
     /// The foreign engines that can play.
     pub engines: Vec<Nick>,
-    /// Whether games are set up with touch-move where they know it, and with which clocks.
-    pub defaults: (bool, Controls),
+    /// What games are set up with where nothing else was chosen.
+    pub(super) settings: Settings,
     /// How each game was set up last.
-    pub(super) setups: Vec<(&'static str, Setup)>,
+    pub(super) setups: Setups,
     /// What went wrong.
     pub notice: Option<String>,
 }
@@ -122,6 +124,12 @@ impl Menu {
             Entry::Game(info) => info,
             Entry::Library | Entry::Engines | Entry::Settings => GAMES[0],
         }
+    }
+
+    /// The game that goes on if the entry under the mark is chosen.
+    #[must_use]
+    pub fn resumed(&self) -> Option<&Summary> {
+        self.resume.as_ref().filter(|_| self.selected == 0)
     }
 
     /// The rows of the set-up.
@@ -325,17 +333,7 @@ impl Menu {
             return Turnout::Settings;
         }
         let Some(setup) = self.setup else {
-            let id = self.info().id;
-            if let Some((_, setup)) = self.setups.iter().find(|(other, _)| *other == id) {
-                self.setup = Some(*setup);
-                return Turnout::Stay;
-            }
-            let (touch_move, clock) = self.defaults;
-            let mut options = Options::of(self.info());
-            if touch_move && self.info().options.iter().any(|(option, _)| *option == GameOption::TouchMove) {
-                options.set(GameOption::TouchMove, true);
-            }
-            self.setup = Some(Setup { row: 0, options, players: Default::default(), clock });
+            self.setup = Some(self.setups.of(self.info(), &self.settings, &self.engines));
             return Turnout::Stay;
         };
         match self.rows().get(setup.row) {

@@ -120,7 +120,7 @@ pub enum Msg {
     },
     /// A game of a file, as [`Effect::Load`](super::Effect::Load) asked.
     Loaded(Box<Parsed>),
-    /// What was learned could not be kept; a sentence.
+    /// What was learned, or how games are set up, could not be kept; a sentence.
     NotKept(String),
     /// Something goes on, but not as it should; a sentence.
     Warned(String),

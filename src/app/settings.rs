@@ -77,8 +77,8 @@ pub struct Settings {
     pub animation: bool,
     /// Whether the terminal's bell rings when the other side has moved.
     pub bell: bool,
-    /// Whether games begin with touch-move, where they know it.
-    pub touch_move: bool,
+    /// Whether games begin with touch-move, where they know it; as their rules say, where nothing is set.
+    pub touch_move: Option<bool>,
     /// How the clocks are set when a game is set up.
     pub clock: Controls,
     /// Whether what the computer thinks is hidden.
@@ -98,7 +98,7 @@ impl Default for Settings {
             turns_round: false,
             animation: true,
             bell: false,
-            touch_move: false,
+            touch_move: None,
             clock: Controls::NONE,
             hides_thoughts: true,
             bar: false,

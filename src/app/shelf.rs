@@ -70,14 +70,14 @@ impl App {
                 let has_others = file.list.shown() > 1;
                 match Review::of_pgn(*parsed) {
                     Ok(review) => self.show(review.of_list(has_others)),
-                    Err(why) => self.screen.tell(true, why),
+                    Err(why) => self.refuse_to_show(why),
                 }
             }
             (Msg::Opened(opened), Screen::Library(library)) => {
                 let has_others = library.list.shown() > 1;
                 match of_journal(*opened) {
                     Ok(review) => self.show(review.of_list(has_others)),
-                    Err(why) => self.screen.tell(true, why),
+                    Err(why) => self.refuse_to_show(why),
                 }
             }
             (Msg::Loaded(_) | Msg::Opened(_), _) => {}
@@ -85,6 +85,14 @@ impl App {
             (msg, _) => return Err(msg),
         }
         Ok(())
+    }
+
+    /// A game of the list cannot be shown: that is said in the list, where it is marked, and not beside the board of another.
+    fn refuse_to_show(&mut self, why: String) {
+        if let Some(below) = self.below.take() {
+            self.screen = *below;
+        }
+        self.screen.tell(true, why);
     }
 
     /// Shows a game, in the place of the one before it or over the list.

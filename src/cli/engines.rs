@@ -22,7 +22,7 @@ Engines stand in the config file:
   command = \"/usr/games/stockfish\"
   options = { Hash = 64 }")]
 pub(super) struct Engines {
-    /// The engine to be tried: who it is, what can be set, and a turn from the start
+    /// The engine to try: its name and options are printed, and a move from the start
     engine: Option<Nick>,
     /// An engine, as NAME=COMMAND ARGUMENTS; may be given several times
     #[arg(long = "engine", value_name = "NAME=COMMAND")]

@@ -1,10 +1,11 @@
 //! `pawnstorm man`: the manual page of the program, or of one of its commands.
 
 use super::{Arguments, Failure};
+use crate::app::keys::{KEYS, Key, Keymap, Place};
 use crate::rules::fen::quoted;
 use clap::builder::Resettable;
 use clap::{Args, CommandFactory};
-use std::io::Write;
+use std::io::{self, Write};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -12,9 +13,41 @@ Examples:
   pawnstorm man > ~/.local/share/man/man1/pawnstorm.1
   pawnstorm man play > ~/.local/share/man/man1/pawnstorm-play.1")]
 pub(super) struct Man {
-    /// The command, where it is not the program as a whole
+    /// The command; without one, the page of the whole program
     command: Option<String>,
 }
+
+/// The files of the program, as they are found on Linux.
+const FILES: [(&str, &str); 6] = [
+    (
+        "$XDG_CONFIG_HOME/pawnstorm/config.toml, or ~/.config/pawnstorm/config.toml",
+        "Settings, keys and engines. The program changes only the lines of its settings.",
+    ),
+    ("themes/NAME.toml beside it", "Colours of your own."),
+    (
+        "$XDG_DATA_HOME/pawnstorm/games/, or ~/.local/share/pawnstorm/games/",
+        "The library: one journal for each game that was played here.",
+    ),
+    ("progress.txt beside that folder", "The tasks that were solved, and what was explained already."),
+    ("setups.txt beside that folder", "How each game was set up last."),
+    (
+        "open-games.txt beside that folder",
+        "Which games can go on, the one that was left last first; it is made anew if it is lost.",
+    ),
+];
+
+const ENVIRONMENT: [(&str, &str); 7] = [
+    ("XDG_CONFIG_HOME, XDG_DATA_HOME, HOME", "Where the files are."),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "Where the first of them that is set names another character set than UTF-8, only ASCII is shown.",
+    ),
+    ("TERM", "What the terminal can do; with dumb, games are played in lines, as with --plain."),
+    ("COLORTERM", "With truecolor or 24bit, themes have all their colours."),
+    ("NO_COLOR", "If it is set and not empty, no colours are used."),
+    ("COLUMNS", "How wide help is written where that is not known from the terminal."),
+    ("STY, TMUX", "Set by screen and tmux; they decide how text is sent to the clipboard."),
+];
 
 impl Man {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -28,10 +61,55 @@ impl Man {
         let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let source = concat!("Pawnstorm ", env!("CARGO_PKG_VERSION"));
         clap_mangen::Man::new(command.after_help(Resettable::Reset)).source(source).render(out)?;
+        if self.command.is_none() {
+            described("FILES", &FILES, out)?;
+            described("ENVIRONMENT", &ENVIRONMENT, out)?;
+            keys(out)?;
+        }
         writeln!(out, ".SH EXAMPLES\n.nf")?;
         for line in examples.lines().skip(1) {
-            writeln!(out, "\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))?;
+            writeln!(out, "\\&{}", escaped(line))?;
         }
         Ok(writeln!(out, ".fi")?)
     }
+}
+
+/// A section of things and what is to be said of each.
+fn described(title: &str, rows: &[(&str, &str)], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, ".SH {title}")?;
+    rows.iter().try_for_each(|(name, text)| row(name, text, out))
+}
+
+fn row(name: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, ".TP\n\\fB{}\\fR\n\\&{}", escaped(name), escaped(text))
+}
+
+/// The key table, place by place. What is in quotation marks is a word that is typed.
+fn keys(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        ".SH KEYS\nWords in quotation marks are typed, and Enter after them. All keys can be changed; see pawnstorm\\-keys(1)."
+    )?;
+    let keymap = Keymap::default();
+    let mut places: Vec<Place> = Vec::new();
+    for place in KEYS.iter().flat_map(|row| row.places) {
+        if !places.contains(place) {
+            places.push(*place);
+        }
+    }
+    for place in places {
+        writeln!(out, ".SS In {}", place.name())?;
+        for binding in KEYS.iter().filter(|binding| binding.places.contains(&place)) {
+            let names = keymap.keys(binding, place).into_iter().map(Key::name);
+            let word = binding.word.filter(|_| !place.has_letters()).map(|word| format!("“{word}”"));
+            let names: Vec<String> = names.chain(word).collect();
+            row(&names.join(", "), binding.help, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A text as the formatter of manual pages takes it.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-")
 }

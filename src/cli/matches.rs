@@ -1,12 +1,16 @@
 //! `pawnstorm match`: two computer players, to measure how much stronger one is.
 
+use super::Failure;
 use super::self_play::{Chance, End, play_on, random_opening};
-use super::{Failure, GameName};
-use crate::engine::{self, Level, Limits, Shared};
+use super::values::{GameName, levels};
+use crate::engine::{self, Level, Limits, Shared, Stage};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::{Color, Info, Searchable};
 use crate::tui::room;
-use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, Error};
+use std::ffi::OsStr;
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -17,31 +21,31 @@ Examples:
   pawnstorm match pawn-game --a 20000n --b 5000n --games 100 --seed 7
   pawnstorm match alapawn --a 8 --b 8 --movetime 50")]
 pub(super) struct Match {
-    /// The game: chess, pawn-game …
+    /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
-    /// The first player: a level, 1 to 8, or so many nodes a turn, as 20000n
-    #[arg(long, value_name = "LEVEL|NODESn")]
+    /// The first player: a level from 1 to 8, or a number of positions to look at for each move, as 20000n
+    #[arg(long, value_name = "LEVEL|NODESn", value_parser = PlayerText, hide_possible_values = true)]
     a: Player,
-    /// The second player
-    #[arg(long, value_name = "LEVEL|NODESn")]
+    /// The second player, likewise
+    #[arg(long, value_name = "LEVEL|NODESn", value_parser = PlayerText, hide_possible_values = true)]
     b: Player,
-    /// How many games, each opening with both colours
+    /// How many games; each opening is played twice, with colours swapped
     #[arg(long, default_value_t = 40)]
     games: u64,
-    /// So many nodes a turn for both, whatever their levels say
+    /// Positions to look at for each move, for both players, whatever their levels say
     #[arg(long, conflicts_with = "movetime")]
     nodes: Option<u64>,
-    /// So many milliseconds a turn for both, whatever their levels say
+    /// Milliseconds for each move, for both players, whatever their levels say
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Chance begins here: the same seed gives the same games, where no time is measured
+    /// The seed of chance: the same seed gives the same games, unless --movetime is given
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many plies are played at random before a game begins
+    /// How many plies at the start of a game are played at random
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     openings: usize,
-    /// Print each game's result and turns
+    /// Print each game: who plays White and Black, the result, why, and the moves from the start, as `show --moves` takes them
     #[arg(long)]
     show: bool,
 }
@@ -64,11 +68,37 @@ impl std::str::FromStr for Player {
     }
 }
 
+/// A player of a match, as an argument.
+#[derive(Clone)]
+struct PlayerText;
+
+impl TypedValueParser for PlayerText {
+    type Value = Player;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Player, Error> {
+        let player = |text: &str| -> Result<Player, String> { text.parse() };
+        player.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(levels()))
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "level {level}"),
+            Self::Nodes(nodes) => write!(f, "{nodes}n"),
+        }
+    }
+}
+
 impl Player {
-    fn limits(self, request: &Match) -> Limits {
+    fn limits(self, stage: Stage, request: &Match) -> Limits {
         let mut limits = match self {
             // A match is not to depend on how fast the machine is, unless that is asked for.
-            Self::Level(level) => Limits { time: None, ..level.limits() },
+            Self::Level(level) => Limits { time: None, ..level.limits(stage) },
             Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
         if let Some(nodes) = request.nodes {
@@ -106,7 +136,7 @@ impl Visitor for Contest<'_> {
         let table = || room::to_think(MEGABYTES, None).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
         let mut tables = [table()?, table()?];
         let mut tally = Tally::default();
-        let mut opening = Vec::new();
+        let mut opening = (Vec::new(), Vec::new());
         for number in 0..request.games {
             if number % 2 == 0 {
                 opening = random_opening::<P>(request.openings, &mut chance);
@@ -116,7 +146,16 @@ impl Visitor for Contest<'_> {
             let result = record.end.winner.map(|winner| (winner == Color::White) == (white == 0));
             tally.add(result);
             if request.show {
-                writeln!(out, "{} {}: {}", number + 1, record.end.reason, record.turns.join(" "))?;
+                let players = [request.a, request.b];
+                let [white, black] = [players[white], players[1 - white]];
+                let End { winner, reason } = record.end;
+                let result = match winner {
+                    Some(Color::White) => "1-0",
+                    Some(Color::Black) => "0-1",
+                    None => "1/2-1/2",
+                };
+                let turns = record.turns.join(" ");
+                writeln!(out, "{}. {white} against {black}, {result}, {reason}: {turns}", number + 1)?;
             }
             if (number + 1) % 10 == 0 || number + 1 == request.games {
                 writeln!(out, "{tally}")?;
@@ -130,26 +169,28 @@ impl Visitor for Contest<'_> {
 /// A game that was played.
 struct Record {
     end: End,
+    /// All turns from the start, in machine notation.
     turns: Vec<String>,
 }
 
 /// Plays a game on from an opening; `white` is the player who has White.
 fn play<P: Searchable>(
     request: &Match,
-    opening: &[P],
+    (opening, begun): &(Vec<P>, Vec<String>),
     white: usize,
     tables: &mut [Shared; 2],
     chance: &mut Chance,
 ) -> Record {
     tables.iter_mut().for_each(Shared::clear);
     let players = [request.a, request.b];
-    let limits = players.map(|player| player.limits(request));
-    let mut turns = Vec::new();
-    let end = play_on(opening.to_vec(), MOST_PLIES, |position, earlier| {
+    let mut turns = begun.clone();
+    let end = play_on(opening.clone(), MOST_PLIES, |position, earlier| {
         let side = if position.turn() == Color::White { white } else { 1 - white };
-        let best = engine::search(position, earlier, &limits[side], &tables[side], &mut |_| {})?;
+        let stage = Stage::of(position, earlier);
+        let limits = players[side].limits(stage, request);
+        let best = engine::search(position, earlier, &limits, &tables[side], &mut |_| {})?;
         let turn = match players[side] {
-            Player::Level(level) => level.choose(&best, chance.next()),
+            Player::Level(level) => level.choose(&best, stage, chance.next()),
             Player::Nodes(_) => best.turn,
         };
         turns.push(position.path(&turn).to_string());
@@ -182,9 +223,9 @@ fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-impl std::fmt::Display for Tally {
+impl fmt::Display for Tally {
     /// Wins, draws and losses, the points, and the Elo difference, 19 times out of 20 between the bounds given.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|n| n as f64);
         let games = (wins + draws + losses).max(1.0);
         let share = (wins + draws / 2.0) / games;

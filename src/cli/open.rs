@@ -18,7 +18,7 @@ Examples:
   pawnstorm open games.pgn
   echo forward | pawnstorm open games.pgn --plain")]
 pub(super) struct Open {
-    /// The file
+    /// The PGN file
     file: PathBuf,
     /// Show it in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]

@@ -14,14 +14,14 @@ pub(super) struct Perft {
     /// How many plies, 100 at most
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
-    /// Print the count below each first turn, too
+    /// Print the count after each first move, too
     #[arg(long)]
     divide: bool,
 }
 
 impl Perft {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let count = Count { fen: self.start.fen.as_deref(), options: self.start.options()?, request: self, out };
+        let count = Count { fen: self.start.begin.fen.as_deref(), options: self.start.options()?, request: self, out };
         match visit(self.start.game.id, count) {
             Some(done) => done,
             None => Ok(()),

@@ -1,12 +1,13 @@
 //! `pawnstorm play` and the menu: the program in the terminal.
 
 use super::engines::{self, Named};
-use super::{Failure, Start, plain};
+use super::values::{GameName, PlayerName};
+use super::{Begin, Failure, plain};
 use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
 use crate::game::clock::{Control, Controls};
 use crate::game::{self, Player};
-use crate::rules::{Color, GameOption};
+use crate::rules::{Color, GameOption, Info};
 use crate::tui;
 use crate::tui::config::Config;
 use crate::tui::file::sweep;
@@ -26,32 +27,36 @@ Examples:
   pawnstorm play chess --option tournament
   pawnstorm play chess --clock 5+3
   pawnstorm play --resume
+  pawnstorm play chess --resume
   pawnstorm play pawn-game --black computer:3
   pawnstorm play chess --black engine:fish --engine fish=/usr/games/stockfish
   echo e4 | pawnstorm play chess --plain")]
 pub(super) struct Play {
+    /// The game
+    #[arg(value_parser = GameName)]
+    game: Option<&'static Info>,
     #[command(flatten)]
-    start: Option<Start>,
-    /// Go on with the game that was played last
-    #[arg(long, conflicts_with_all = ["Start", "white", "black", "clock", "white_clock", "black_clock"])]
+    begin: Begin,
+    /// Go on with the game that was played last; with the name of a game, with the last one of that kind
+    #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 … computer:8, engine:NAME
-    #[arg(long, default_value = "human")]
+    /// Who plays White: human, computer, computer:1 (a beginner) to computer:8 (full strength), or engine:NAME
+    #[arg(long, default_value = "human", value_parser = PlayerName, hide_possible_values = true)]
     white: Player,
-    /// Who plays Black: the same
-    #[arg(long, default_value = "human")]
+    /// Who plays Black, likewise
+    #[arg(long, default_value = "human", value_parser = PlayerName, hide_possible_values = true)]
     black: Player,
-    /// A foreign engine beside those of the config file, as NAME=COMMAND ARGUMENTS; may be given several times
+    /// A chess engine besides those in the config file, as NAME=COMMAND ARGUMENTS; may be given several times
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<Named>,
-    /// The clocks of both: 5:00 (minutes and seconds), 5+3 (minutes, and seconds more for every turn), 5d3 (the first three
-    /// seconds of a turn do not count), or none
+    /// Both clocks: 5:00 (minutes and seconds), 5+3 (minutes, and seconds added for every move), 5d3 (the first three seconds
+    /// of a move do not count), 5+3/1:00 (White's and Black's), or none
     #[arg(long, default_value_t = Controls::NONE)]
     clock: Controls,
-    /// White's clock, where it is another
+    /// White's clock, if the two differ
     #[arg(long, value_name = "CLOCK")]
     white_clock: Option<Control>,
-    /// Black's clock
+    /// Black's clock, if the two differ
     #[arg(long, value_name = "CLOCK")]
     black_clock: Option<Control>,
     /// Play in lines, without a full screen, as for screen readers and pipes
@@ -63,9 +68,10 @@ impl Play {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let storage = Storage::of_user();
         let config = engines::config(&self.engines);
-        let app = match &self.start {
-            Some(start) => {
-                let mut game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
+        let app = match self.game {
+            kind if self.resume => resumed(&storage, kind, self.plain)?,
+            Some(info) => {
+                let mut game = game::start(info.id, self.begin.options(info)?, self.begin.fen.as_deref())?;
                 if !(self.white.is_human() && self.black.is_human() || game.can_think()) {
                     return Err(Failure::usage(HIDDEN));
                 }
@@ -82,7 +88,6 @@ impl Play {
                 game.set_clock(Controls([self.white_clock.unwrap_or(white), self.black_clock.unwrap_or(black)]));
                 App::playing(game, tui::settings())
             }
-            None if self.resume => resumed(&storage, self.plain)?,
             None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
         };
         run(app, storage, config, self.plain, out)
@@ -93,18 +98,23 @@ impl Play {
 pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     let storage = Storage::of_user();
     let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
-    let (newest, unread) = storage.newest();
+    let (newest, unread) = storage.newest(None);
     app.update(Msg::Newest(newest.map(Box::new), unread));
     run(app, storage, engines::config(&[]), false, out)
 }
 
-/// The program, which goes on with the game that was left last.
-fn resumed(storage: &Storage, plain: bool) -> Result<App, Failure> {
-    let (newest, unread) = storage.newest();
+/// The program, which goes on with the game that was left last, or with the last of a kind.
+fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Result<App, Failure> {
+    let (newest, unread) = storage.newest(kind);
     let Some(newest) = newest else {
         let unread = unread.map(|unread| unread + " ").unwrap_or_default();
-        let none = "No game is open that could go on; pawnstorm play GAME begins one.";
-        return Err(Failure::usage(unread + none));
+        let none = match kind {
+            None => "No game is open that could go on; pawnstorm play GAME begins one.".into(),
+            Some(Info { name, id, .. }) => {
+                format!("{name}: no such game is open that could go on; pawnstorm play {id} begins one.")
+            }
+        };
+        return Err(Failure::usage(unread + &none));
     };
     if plain && newest.options.get(GameOption::HiddenSpies) {
         return Err(Failure::usage(plain::HIDDEN));
@@ -127,6 +137,7 @@ pub(super) fn run(
     room::to_begin()?;
     app.configure(config.configured());
     let own = Own { config: config.path, themes: Themes::with(config.themes) };
+    app.recall(storage.setups());
     match storage.progress() {
         Ok(progress) => (app.progress, app.teaches) = (progress, true),
         Err(why) => app.warn(&why),

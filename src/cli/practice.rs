@@ -1,6 +1,7 @@
 //! `pawnstorm practice`: the tasks of a game.
 
-use super::{Failure, GameName, engines, play};
+use super::values::GameName;
+use super::{Failure, engines, play};
 use crate::app::{App, Screen};
 use crate::rules::Info;
 use crate::tui;
@@ -15,10 +16,10 @@ Examples:
   pawnstorm practice chess en-passant
   printf 'hint\\nexd6\\n' | pawnstorm practice chess en-passant --plain")]
 pub(super) struct Practice {
-    /// The game: chess, pawn-game …
+    /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
-    /// The task to begin with, by its name or number; without, the list
+    /// The task to begin with, by its name or number; without one, the list of tasks is shown
     task: Option<String>,
     /// Show it in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! `pawnstorm rules`: the rules card of a game.
 
-use super::{Failure, GameName};
+use super::Failure;
+use super::values::GameName;
 use crate::app::settings::Colors;
 use crate::rules::Info;
 use crate::tui;

@@ -22,10 +22,11 @@ pub(super) struct End {
     pub(super) reason: &'static str,
 }
 
-/// The positions after some random turns that leave the game open.
-pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> Vec<P> {
+/// Some random turns from the start that leave the game open, in machine notation, and the positions before and after them.
+pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
     loop {
         let mut positions = vec![P::start(Options::of(P::INFO))];
+        let mut played = Vec::new();
         for _ in 0..plies {
             let position = &positions[positions.len() - 1];
             let turns = position.legal_moves();
@@ -33,12 +34,14 @@ pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -
             if turns.is_empty() {
                 break;
             }
-            let mut next = position.after(&turns[chance.next() as usize % turns.len()]);
+            let turn = &turns[chance.next() as usize % turns.len()];
+            played.push(position.path(turn).to_string());
+            let mut next = position.after(turn);
             next.settle(&positions);
             positions.push(next);
         }
         if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
-            return positions;
+            return (positions, played);
         }
     }
 }

@@ -19,8 +19,8 @@ Examples:
 pub(super) struct Show {
     #[command(flatten)]
     start: Start,
-    /// The turns to play, in machine notation or as they are typed in the program
-    #[arg(long, value_name = "TURNS", default_value = "")]
+    /// The moves to play, separated by spaces, written as in the program
+    #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// Print JSON
     #[arg(long, conflicts_with = "claim")]
@@ -33,7 +33,7 @@ pub(super) struct Show {
 impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let start = &self.start;
-        let mut game = game::start(start.game.id, start.options()?, start.fen.as_deref())?;
+        let mut game = game::start(start.game.id, start.options()?, start.begin.fen.as_deref())?;
         for (index, text) in self.moves.split_whitespace().enumerate() {
             play(game.as_mut(), index, text)?;
         }

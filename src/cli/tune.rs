@@ -3,8 +3,9 @@
 //! The share of the points that a position promises is taken to follow from its evaluation by the curve that Elo uses. The
 //! weights are moved until what they promise comes nearest to what the games brought.
 
+use super::Failure;
 use super::self_play::{Chance, play_on, random_opening};
-use super::{Failure, GameName};
+use super::values::GameName;
 use crate::engine::{self, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::weights::{OPENING, Tally, Weight};
@@ -17,19 +18,19 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  pawnstorm tune alapawn --games 2000 > weights.txt")]
 pub(super) struct Tune {
-    /// The game: chess, pawn-game …
+    /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
     /// How many games are played
     #[arg(long, default_value_t = 2000)]
     games: u64,
-    /// How many nodes a turn
+    /// How many positions to look at for each move
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
     /// How many plies are played at random before a game begins
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     openings: usize,
-    /// Chance begins here
+    /// The seed of chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many threads play and count; the outcome does not depend on it
@@ -134,7 +135,7 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
 /// Plays a game and keeps its quiet positions.
 fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Sample> {
     let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
-    let opening = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
+    let (opening, _) = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
     let mut kept = Vec::new();
     let end = play_on(opening, MOST_PLIES, |position, earlier| {
         let best = engine::search(position, earlier, &limits, shared, &mut |_| {})?;

@@ -1,6 +1,7 @@
 //! How well the computer plays: from a beginner's opponent to all it can.
 
 use super::{Best, Limits};
+use crate::rules::{Options, Searchable};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -23,21 +24,60 @@ pub struct Level(u8);
 struct Traits {
     nodes: u64,
     depth: u32,
+    /// Among which turns it chooses.
+    choice: Choice,
+    /// The same in the opening.
+    opening: Choice,
+}
+
+/// Among which turns a level chooses.
+#[derive(Clone, Copy)]
+struct Choice {
     /// How much worse than the best a turn may be, in hundredths of a pawn.
     margin: i32,
-    /// Among how many of the best turns it chooses.
+    /// Among how many of the best turns.
     lines: usize,
 }
 
+const fn among(lines: usize, margin: i32) -> Choice {
+    Choice { margin, lines }
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The first turns from the position in which the game always begins. Here all levels play sensible turns, and none
+    /// always the same.
+    Opening,
+    /// What comes after them, or any game from another position.
+    Later,
+}
+
+impl Stage {
+    /// The stage of a position after others.
+    #[must_use]
+    pub fn of<P: Searchable>(root: &P, earlier: &[P]) -> Self {
+        let begins_as_always = || {
+            let first = earlier.first().unwrap_or(root).fen();
+            // No option changes how the pieces are set up.
+            first == P::start(Options::of(P::INFO)).fen()
+        };
+        if earlier.len() < OPENING && begins_as_always() { Self::Opening } else { Self::Later }
+    }
+}
+
+/// So many plies are the opening.
+const OPENING: usize = 10;
+
 const LEVELS: [Traits; 8] = [
-    Traits { nodes: 400, depth: 1, margin: 200, lines: 8 },
-    Traits { nodes: 3_000, depth: 2, margin: 100, lines: 6 },
-    Traits { nodes: 10_000, depth: 4, margin: 50, lines: 3 },
-    Traits { nodes: 14_000, depth: 6, margin: 30, lines: 3 },
-    Traits { nodes: 25_000, depth: 99, margin: 15, lines: 2 },
-    Traits { nodes: 60_000, depth: 99, margin: 0, lines: 1 },
-    Traits { nodes: 250_000, depth: 99, margin: 0, lines: 1 },
-    Traits { nodes: 1_000_000, depth: 99, margin: 0, lines: 1 },
+    Traits { nodes: 400, depth: 1, choice: among(8, 200), opening: among(5, 30) },
+    Traits { nodes: 3_000, depth: 2, choice: among(6, 100), opening: among(5, 40) },
+    Traits { nodes: 10_000, depth: 4, choice: among(3, 50), opening: among(4, 40) },
+    Traits { nodes: 14_000, depth: 6, choice: among(3, 30), opening: among(4, 30) },
+    Traits { nodes: 25_000, depth: 99, choice: among(2, 15), opening: among(3, 15) },
+    Traits { nodes: 60_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
+    Traits { nodes: 250_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
+    Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
 ];
 
 /// Nobody wants to wait longer for a turn, whatever the game.
@@ -62,17 +102,29 @@ impl Level {
         &LEVELS[self.0 as usize - 1]
     }
 
+    const fn choice(self, stage: Stage) -> Choice {
+        match stage {
+            Stage::Opening => self.traits().opening,
+            Stage::Later => self.traits().choice,
+        }
+    }
+
     /// What a search at this level is limited to.
     #[must_use]
-    pub fn limits(self) -> Limits {
-        let Traits { nodes, depth, lines, .. } = *self.traits();
+    pub fn limits(self, stage: Stage) -> Limits {
+        let Traits { nodes, depth, .. } = *self.traits();
+        let lines = self.choice(stage).lines;
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
     /// The turn that this level plays of what a search within [`Level::limits`] found; chance comes from the caller, and
     /// the same seed chooses the same turn.
-    pub fn choose<M: Clone>(self, best: &Best<M>, seed: u64) -> M {
-        let margin = self.traits().margin;
+    pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
+        // A win that is seen so early is no matter of taste.
+        if stage == Stage::Opening && best.score.win_in_moves().is_some() {
+            return best.turn.clone();
+        }
+        let margin = self.choice(stage).margin;
         let top = best.score.value();
         // What is within the margin, and the less likely the worse it is.
         let weighed = best.lines.iter().filter_map(|line| {

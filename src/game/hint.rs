@@ -18,9 +18,9 @@ pub enum Point {
     Checks,
     /// Played now, this turn of the other side would win; after the turn none does.
     Prevents(String),
-    /// The man that moved threatens this one, which it did not before.
+    /// The piece that moved threatens this one, which it did not before, and to take it would win something.
     Threatens(Man, Square),
-    /// This man that moved was threatened by that one, and nothing threatens it any more.
+    /// This piece that moved was in danger from that one, and nothing threatens it any more.
     Saves(Man, (Man, Square)),
     /// It leaves the other side no turn but this.
     Forces(String),
@@ -91,23 +91,63 @@ fn winning<P: Position>(position: &P) -> Option<String> {
     Some(position.notation(&turn))
 }
 
-/// The most valuable man that is threatened now and was not before.
+/// The most valuable piece that is in danger now and was not threatened before.
 fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let threatened = after.threats(to) & !position.threats(from) & !king;
     let threatened = men(after, threatened).into_iter().filter(|(man, _)| man.color != side && !man.kind.ghost);
+    let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to));
     let (man, at) = threatened.max_by_key(|(man, _)| man.kind.value)?;
     Some(Point::Threatens(man, at))
 }
 
-/// Who threatened the man before it moved, if nobody does now.
+/// Who endangered the piece before it moved, if nobody threatens it now.
 fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let mut before = threatening(position, !side, from);
     before.sort_by_key(|(man, _)| man.kind.value);
-    let (man, at) = *before.first()?;
+    let (man, at) = before.into_iter().find(|(_, at)| is_in_danger(position, from, *at))?;
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.man(from)?, (man, at)))
+}
+
+/// Whether a piece of the side to decide loses something if nothing is done for it: after most turns that leave it and who threatens it
+/// where they are, it pays to take it. Not every game knows what it is to pass.
+fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
+    if position.man(by).is_none_or(|man| man.color == position.turn()) {
+        return false;
+    }
+    let (mut pays, mut fails) = (0, 0);
+    for turn in position.legal_moves() {
+        let next = position.after(&turn);
+        if [at, by].into_iter().all(|square| next.man(square) == position.man(square)) && next.turn() != position.turn()
+        {
+            if taking_pays(&next, at, by) { pays += 1 } else { fails += 1 }
+        }
+    }
+    pays > fails
+}
+
+/// Whether a piece can take another that is worth more, or that nothing takes revenge for.
+fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
+    let Some((victim, taker)) = position.man(at).zip(position.man(by)) else { return false };
+    position.legal_moves().into_iter().any(|turn| {
+        if !position.captures(&turn).has(at) {
+            return false;
+        }
+        let path = position.path(&turn);
+        let mut squares = path.steps().iter().filter_map(|step| match step {
+            Step::Pick(at) | Step::To(at) => Some(*at),
+            _ => None,
+        });
+        let Some(from) = squares.next() else { return false };
+        let lands = squares.next_back().unwrap_or(from);
+        let next = position.after(&turn);
+        let is_retaken = || next.legal_moves().into_iter().any(|answer| next.captures(&answer).has(lands));
+        // A king is worth no number.
+        let is_cheaper = (1..victim.kind.value).contains(&taker.kind.value);
+        from == by && (is_cheaper || !is_retaken())
+    })
 }
 
 /// The men of a side that threaten a square.

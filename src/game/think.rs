@@ -14,7 +14,7 @@
 //! assert_eq!(decision.thought.worth.words(&game.info().face), "White wins in 1");
 //! ```
 
-use crate::engine::{self, Best, Level, Limits, Line, Score, Shared};
+use crate::engine::{self, Best, Level, Limits, Line, Score, Shared, Stage};
 use crate::game::hint;
 use crate::rules::{Color, Face, Searchable};
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl Task {
     /// A turn as a level plays it; the same seed finds the same turn.
     #[must_use]
     pub fn of_level(level: Level, seed: u64) -> Self {
-        Self { limits: level.limits(), chooser: Some((level, seed)) }
+        Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)) }
     }
 }
 
@@ -179,14 +179,19 @@ pub(super) fn think<P: Searchable>(
     tell: &mut dyn FnMut(Thought),
 ) -> Option<Decision> {
     let mut told = Duration::ZERO;
-    let best = engine::search(root, earlier, &task.limits, shared, &mut |info| {
+    let stage = Stage::of(root, earlier);
+    let mut limits = task.limits.clone();
+    if let Some((level, _)) = task.chooser {
+        limits.lines = level.limits(stage).lines;
+    }
+    let best = engine::search(root, earlier, &limits, shared, &mut |info| {
         if info.rank == 0 && info.elapsed >= told + EVERY {
             told = info.elapsed;
             tell(thought(root, &info.line, info.depth, info.nodes));
         }
     })?;
     let turn = match task.chooser {
-        Some((level, seed)) => level.choose(&best, seed),
+        Some((level, seed)) => level.choose(&best, stage, seed),
         None => best.turn.clone(),
     };
     let line = line_of(&best, &turn);

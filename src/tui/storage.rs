@@ -10,12 +10,14 @@ pub mod reading;
 
 use super::export::expanded;
 use super::file::named;
-use super::progress;
+use super::{progress, setups};
 use crate::app::progress::Progress;
+use crate::app::setups::Setups;
 use crate::app::{Effect, Msg};
 use crate::game::Timestamp;
 use crate::game::journal::{Event, Replay, Summary};
 use crate::rules::fen::{disturbs, harmless};
+use crate::rules::{Info, Viewer};
 use disk::{Disk, System};
 use file::{ENDING, JournalFile, Mended, Whole};
 use left::Left;
@@ -82,12 +84,16 @@ impl Storage {
                 let kept = self.home().and_then(|home| progress::keep(home, &progress));
                 kept.err().map(Msg::NotKept)
             }
+            Effect::Remember(chosen) => {
+                let home = self.home().ok();
+                home.and_then(|home| setups::keep(home, &chosen).err()).map(Msg::NotKept)
+            }
             Effect::Close => {
                 self.open = None;
                 None
             }
             Effect::Newest => {
-                let (newest, unread) = self.newest();
+                let (newest, unread) = self.newest(None);
                 Some(Msg::Newest(newest.map(Box::new), unread))
             }
             effect @ (Effect::Open { .. } | Effect::Resume { .. }) => {
@@ -107,6 +113,14 @@ impl Storage {
     /// Why that cannot be read, as a sentence.
     pub fn progress(&self) -> Result<Progress, String> {
         progress::read(self.home()?)
+    }
+
+    /// How games were set up last.
+    ///
+    /// # Errors
+    /// Why that cannot be read, as a sentence.
+    pub fn setups(&self) -> Result<Setups, String> {
+        self.home().map_or_else(|_| Ok(Setups::default()), setups::read)
     }
 
     /// The folder in which that of the games stands.
@@ -137,14 +151,17 @@ impl Storage {
         Ok(said)
     }
 
-    /// The game left last that is still open and has a beginning to be played from, and a sentence where one left after it cannot be
-    /// opened.
+    /// The game left last, of a kind or of any, that is still open and has a beginning to be played from, with the position where it
+    /// stands; and a sentence where one left after it cannot be opened.
     #[must_use]
-    pub fn newest(&self) -> (Option<Summary>, Option<String>) {
+    pub fn newest(&self, kind: Option<&Info>) -> (Option<Summary>, Option<String>) {
         let mut unread = None;
         let names = self.left().map(Left::names).unwrap_or_default();
         let newest = names.into_iter().find_map(|name| match self.begun(&name) {
-            Ok(summary) => Some(summary).filter(Summary::is_open),
+            Ok(summary) => {
+                let is_wanted = summary.is_open() && kind.is_none_or(|kind| kind.id == summary.info.id);
+                is_wanted.then(|| Summary { position: self.position(&name), ..summary })
+            }
             Err(why) => {
                 unread.get_or_insert_with(|| cannot_be_read(&name, &why));
                 None
@@ -159,6 +176,15 @@ impl Storage {
         let [head, tail] = self.disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
         let summary = Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())?;
         Replay::new(name, &head).map(|_| summary).map_err(|why| why.to_string())
+    }
+
+    /// The position where a game stands, as far as that is quickly found out and nothing in it is hidden.
+    fn position(&self, name: &str) -> Option<String> {
+        let disk = Arc::clone(&self.disk);
+        let reading = Reading { disk, path: self.path(name), name: name.into(), id: None };
+        let read = if reading.is_long() { None } else { reading.run(&mut |_, _| true) };
+        let game = read?.opened.ok()?.game;
+        (game.viewer() == Viewer::Everyone).then(|| game.fen(game.plies()))
     }
 
     /// The list of the open games.

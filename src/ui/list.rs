@@ -13,29 +13,42 @@ struct Column {
     title: &'static str,
     /// Which cell of a row it shows.
     cell: usize,
-    /// Its narrowest, and whether it takes its share of what is left.
-    width: u16,
-    grows: bool,
+    /// Its narrowest, and what it gets before any other grows.
+    width: (u16, u16),
+    growth: Growth,
 }
 
-const fn column(title: &'static str, cell: usize, width: u16, grows: bool) -> Column {
-    Column { title, cell, width, grows }
+/// What a column does with room that is left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Growth {
+    /// It has enough.
+    None,
+    /// It takes its share when all others have what they need.
+    Share,
+    /// It is a date without its year, which it tells where that has room as a whole.
+    Year,
 }
 
+const fn column(title: &'static str, cell: usize, width: (u16, u16), growth: Growth) -> Column {
+    Column { title, cell, width, growth }
+}
+
+/// What the year of a date takes.
+const YEAR: u16 = 5;
 /// In the order in which they are given up where there is no room, the last first; they stand in the order of their cells.
 const LIBRARY: [Column; 5] = [
-    column("Date", 0, 10, false),
-    column("Game", 1, 17, false),
-    column("Result", 3, 14, true),
-    column("Moves", 4, 5, false),
-    column("Players", 2, 18, false),
+    column("Date", 0, (11, 11), Growth::Year),
+    column("Game", 1, (15, 17), Growth::None),
+    column("Opponent", 2, (10, 12), Growth::Share),
+    column("Moves", 4, (5, 5), Growth::None),
+    column("Result", 3, (8, 20), Growth::Share),
 ];
 const FILE: [Column; 5] = [
-    column("White", 0, 12, true),
-    column("Black", 1, 12, true),
-    column("Result", 2, 7, false),
-    column("Date", 3, 10, false),
-    column("Event", 4, 14, true),
+    column("White", 0, (12, 12), Growth::Share),
+    column("Black", 1, (12, 12), Growth::Share),
+    column("Result", 2, (7, 7), Growth::None),
+    column("Date", 3, (10, 10), Growth::None),
+    column("Event", 4, (14, 14), Growth::Share),
 ];
 /// A column grows by so much at most.
 const MOST: u16 = 24;
@@ -82,7 +95,7 @@ fn heading<R: Row>(what: &str, list: &List<R>, reading: &str, area: Rect, canvas
 }
 
 /// The columns' names, the rows in sight, and what there is to say below them.
-fn body<R: Row>(list: &List<R>, columns: &[Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
+fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let columns = folded(columns, area.width);
     let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
@@ -122,14 +135,26 @@ fn filter<R: Row>(list: &List<R>, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// Those columns that have room, each with its width, in their order.
-fn folded(columns: &[Column], width: u16) -> Vec<(&Column, u16)> {
-    let needs = |columns: &[Column]| columns.iter().map(|column| column.width + GAP).sum::<u16>() + 1;
+fn folded(columns: &'static [Column], width: u16) -> Vec<(&'static Column, u16)> {
+    // The last needs no gap behind it.
+    let needs = |columns: &[Column]| columns.iter().map(|column| column.width.0 + GAP).sum::<u16>();
     let fits = (1..columns.len()).rev().find(|count| needs(&columns[..=*count]) <= width).unwrap_or(0);
     let columns = &columns[..=fits];
-    let growing = columns.iter().filter(|column| column.grows).count() as u16;
-    let share = width.saturating_sub(needs(columns)).checked_div(growing).unwrap_or(0).min(MOST);
-    let mut columns: Vec<_> =
-        columns.iter().map(|column| (column, column.width + if column.grows { share } else { 0 })).collect();
+    let mut left = width.saturating_sub(needs(columns));
+    let widen = |column: &'static Column| {
+        let Column { width: (narrowest, enough), .. } = column;
+        let taken = left.min(enough - narrowest);
+        left -= taken;
+        (column, narrowest + taken)
+    };
+    let mut columns: Vec<_> = columns.iter().map(widen).collect();
+    for (_, width) in columns.iter_mut().filter(|(column, _)| column.growth == Growth::Year) {
+        *width += if left >= YEAR { YEAR } else { 0 };
+        left = left.saturating_sub(YEAR);
+    }
+    let mut growing: Vec<_> = columns.iter_mut().filter(|(column, _)| column.growth == Growth::Share).collect();
+    let share = left.checked_div(growing.len() as u16).unwrap_or(0).min(MOST);
+    growing.iter_mut().for_each(|(_, width)| *width += share);
     columns.sort_by_key(|(column, _)| column.cell);
     columns
 }
@@ -145,12 +170,16 @@ fn write_row(
     for (column, width) in columns {
         let cell = Rect { x: area.x + x, width: (*width).min(area.width.saturating_sub(x)), ..area };
         let text = text(column);
+        let text = match text.split_once('-') {
+            Some((_, day)) if column.growth == Growth::Year && *width < column.width.0 + YEAR => day,
+            _ => &text,
+        };
         // A number stands at the right.
-        let indent = if column.title == "Moves" { width.saturating_sub(wrap::width(&text) as u16) } else { 0 };
+        let indent = if column.title == "Moves" { width.saturating_sub(wrap::width(text) as u16) } else { 0 };
         // Of a date with its time the time may be left out.
-        let cut = wrap::width(&text) > usize::from(cell.width) && column.title != "Date";
+        let cut = wrap::width(text) > usize::from(cell.width) && column.title != "Date";
         let room = Rect { width: cell.width.saturating_sub(u16::from(cut)), ..cell };
-        let end = canvas.write(room, indent, 0, &text, style);
+        let end = canvas.write(room, indent, 0, text, style);
         if cut {
             canvas.write(cell, end, 0, "…", style);
         }

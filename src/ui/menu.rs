@@ -10,7 +10,7 @@ use crate::app::menu::{Entry, Menu, Row, Setup};
 use crate::app::settings::Settings;
 use crate::game::clock::Controls;
 use crate::game::{self, Timestamp};
-use crate::rules::{Info, Options, Viewer};
+use crate::rules::{Options, Viewer};
 use ratatui::layout::Rect;
 
 /// The list of games is so wide where the rules stand beside it.
@@ -120,13 +120,12 @@ fn described(entry: &Entry<'_>, now: Timestamp) -> (String, String) {
     }
 }
 
-/// The start position with the set-up beside it, and the rules below.
+/// The position with the set-up beside it, and the rules below.
 fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     // Of no game there is nothing to be told.
     if matches!(menu.entries()[menu.selected], Entry::Library | Entry::Engines | Entry::Settings) {
         return;
     }
-    let info = menu.info();
     if let Some(square) = large(area) {
         return beside(menu, square, settings, area, canvas);
     }
@@ -139,7 +138,7 @@ fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>)
     }
     if area.height > SMALL_BOARD.1 + 4 && area.width > SMALL_BOARD.0 + 2 {
         let board = Rect { x: area.x + 1, width: SMALL_BOARD.0, height: SMALL_BOARD.1, ..area };
-        start_position(info, settings, SMALLEST, board, canvas);
+        position(menu, settings, SMALLEST, board, canvas);
         taken = taken.max(SMALL_BOARD.1 + 1);
     }
     let card = below(area, taken);
@@ -163,9 +162,8 @@ fn large(area: Rect) -> Option<(u16, u16)> {
 
 /// In a wide window: a large board, the set-up below it, and the rules beside both.
 fn beside(menu: &Menu, square: (u16, u16), settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let info = menu.info();
     let board = Rect { x: area.x + 1, y: area.y, width: 8 * square.0, height: 8 * square.1 };
-    start_position(info, settings, square, board, canvas);
+    position(menu, settings, square, board, canvas);
     if let Some(setup) = menu.setup {
         let rows = Rect { y: board.bottom() + 1, height: area.bottom() - board.bottom() - 1, ..board };
         self::setup(menu, setup, rows, canvas);
@@ -181,11 +179,16 @@ fn rules(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     help::scrolled(&help::card(menu.info(), settings, room, canvas.theme), menu.scroll, area, canvas);
 }
 
-fn start_position(info: &'static Info, settings: Settings, square: (u16, u16), area: Rect, canvas: &mut Canvas<'_>) {
-    let Ok(game) = game::start(info.id, Options::default(), None) else { return };
+/// The position where the game stands that can be resumed; of a game that begins, its start.
+fn position(menu: &Menu, settings: Settings, square: (u16, u16), area: Rect, canvas: &mut Canvas<'_>) {
+    let info = menu.info();
+    let resumed = menu.resumed();
+    let fen = resumed.and_then(|summary| summary.position.as_deref());
+    let Ok(game) = game::start(info.id, Options::default(), fen) else { return };
     let scene = game.scene(0, Viewer::Everyone);
     let marks = Marks::default();
-    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped: false, settings, square, live: false };
+    let flipped = resumed.is_some_and(|summary| !summary.players[0].is_human() && summary.players[1].is_human());
+    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped, settings, square, live: false };
     board.render(area, canvas);
 }
 

@@ -6,8 +6,9 @@ use pawnstorm::app::settings::Settings;
 use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
 use pawnstorm::game::hint::{self, Point};
 use pawnstorm::game::{self, Game, Player, journal};
+use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Color, GameOption, Options, Searchable, Step};
+use pawnstorm::rules::{Color, GameOption, Options, Position, Searchable, Step};
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")
@@ -359,7 +360,19 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
         }
         Point::Threatens(man, at) => {
             assert!(man.color != side && after.man(*at) == Some(*man), "{}", what());
-            assert!(after.threats(to.expect("a piece has moved")).has(*at), "{}", what());
+            let to = to.expect("a piece has moved");
+            assert!(after.threats(to).has(*at), "{}", what());
+            // Not whatever is answered, it can be taken without a loss.
+            let wins = after.legal_moves().into_iter().any(|answer| {
+                let mut next = after.after(&answer);
+                next.settle(record);
+                let takes =
+                    |turn: &P::Move| next.captures(turn).has(*at) && next.path(turn).steps()[0].square() == Some(to);
+                next.man(*at) == Some(*man)
+                    && next.man(to) == after.man(to)
+                    && next.legal_moves().into_iter().any(|turn| takes(&turn))
+            });
+            assert!(wins, "{}", what());
         }
         Point::Saves(_, (man, at)) => {
             let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
@@ -379,4 +392,34 @@ fn hints_are_true() {
         let told = visit(info.id, HintsAreTrue).expect("there is such a game");
         assert!(told > 20, "{}: {told} points", info.id);
     }
+}
+
+/// What the hint says of a move of a position in chess.
+fn why(fen: &str, turn: &str) -> String {
+    let position = Chess::from_fen(fen, Options::default()).expect("a position");
+    let legal = position.legal_moves();
+    let turn = legal.into_iter().find(|legal| position.path(legal).to_string() == turn).expect("it is legal");
+    hint::reason(&hint::points(&position, &[], &turn), &Chess::INFO.face)
+}
+
+#[test]
+fn what_is_defended_is_not_threatened() {
+    for (fen, turn, threatens) in [
+        // A pawn that another pawn defends, and one that nothing defends.
+        ("4k3/4p3/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4", false),
+        ("4k3/8/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", true),
+        ("4k3/4p3/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", false),
+        // A rook is worth more than the bishop, whoever defends it.
+        ("4k3/4p3/3r4/8/8/8/1B6/4K3 w - - 0 1", "b2a3", true),
+        // A fork: the queen is threatened, though the check must be answered first.
+        ("q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", true),
+        // A pinned defender defends nothing.
+        ("4k3/3n4/5p2/1B6/8/5N2/8/4K3 w - - 0 1", "f3h4", false),
+    ] {
+        let why = why(fen, turn);
+        assert_eq!(why.contains("threatens"), threatens, "{turn} in {fen}: {why}");
+    }
+    // Who is defended by a pawn against a rook needs not be saved from it.
+    let why = why("r3k3/8/8/8/N7/1P6/8/4K3 w - - 0 1", "a4c5");
+    assert!(!why.contains("to safety"), "{why}");
 }

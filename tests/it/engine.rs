@@ -4,6 +4,7 @@ mod counts;
 mod laws;
 mod limits;
 mod mates;
+mod openings;
 
 use crate::random::{self, Random};
 use pawnstorm::engine::{self, Best, Limits, Shared};

@@ -2,6 +2,7 @@
 
 use crate::data::repository;
 use crate::driver::Driver;
+use crate::home::Home;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::{App, Effect, MouseKind, Msg, Screen, Target};
 use pawnstorm::game::journal::Summary;
@@ -25,6 +26,7 @@ fn game(number: u64) -> Summary {
         time: Timestamp::new(1_795_289_400 - 3600 * number),
         outcome,
         plies: number as usize + 5,
+        position: None,
     }
 }
 
@@ -64,7 +66,7 @@ fn a_list_bears_a_window_without_room() {
 #[test]
 fn a_library_is_filtered_by_typing() {
     let mut driver = library(30);
-    driver.shows("2026-11-21 Chess two people not over 3").shows("Pawnstorm · games played here 30");
+    driver.shows("2026-11-21 19:30 Chess two people not over 3").shows("Pawnstorm · games played here 30");
     driver.keys("CHESS check").shows("Classroom Chess").lacks("not over").lacks("Alapawn").shows("5 of 30");
     driver.keys("<Ctrl-W>drawn").shows("fifty moves").lacks("won").keys("<Ctrl-U>").shows("not over");
     driver.keys("zzz").shows("No game has “zzz” in it.").keys("<Enter><Ctrl-D>").shows("No game has").keys("<Esc>");
@@ -121,8 +123,8 @@ fn a_long_library_is_filtered_at_once() {
 
 #[test]
 fn columns_are_folded_where_there_is_no_room() {
-    library(3).size(120, 40).shows("Date Game Players Result Moves");
-    library(3).size(60, 20).shows("Date Game Result Moves").lacks("Players");
+    library(3).size(120, 40).shows("Date Game Opponent Result Moves");
+    library(3).size(60, 20).shows("Date Game Opponent Result Moves");
     library(3).size(40, 16).shows("Date Game").lacks("Moves");
     let path = repository("tests/data/two-games.pgn");
     Driver::file(&path).shows("White Black Result Date Event").shows("Morphy, Paul");
@@ -197,4 +199,47 @@ fn a_journal_that_takes_long_is_waited_for() {
     driver.send(Msg::Reading(Some(7)));
     driver.shows("Opening … 7 %.").keys("<Ctrl-C>");
     assert!(driver.left);
+}
+
+/// Games of one day are told apart at sight: by their time, who was played, how it ended and how long it was.
+#[test]
+fn dozens_of_games_of_one_day_differ_at_sight() {
+    let players =
+        ["human", "computer:3", "computer:8", "engine:fish"].map(|text| text.parse::<Player>().expect("a player"));
+    let games = (0..24u64).map(|number| Summary {
+        info: GAMES[number as usize % GAMES.len()],
+        players: [Player::Human, players[number as usize % 4]],
+        time: Timestamp::new(1_795_289_400 - 600 * number),
+        ..game(number)
+    });
+    let games: Vec<Summary> = games.collect();
+    for (width, date) in [(120, "2026-11-21 19:30"), (80, "2026-11-21 19:30"), (60, "11-21 19:30")] {
+        let mut driver = library(0).size(width, 32);
+        driver.send(Msg::Listed(games.clone(), true));
+        let screen = driver.text();
+        let rows: Vec<&str> = screen.lines().skip(3).take(24).collect();
+        for (number, row) in rows.iter().enumerate() {
+            let opponent = ["two people", "computer 3", "computer 8", "engine"][number % 4];
+            let moves = (number + 5).div_ceil(2).to_string();
+            let words: Vec<&str> = row.split_whitespace().collect();
+            assert!(row.contains(opponent) && words.contains(&moves.as_str()), "{width}: {row}");
+            assert_eq!(rows.iter().filter(|other| *other == row).count(), 1, "{row}");
+        }
+        assert!(rows[0].contains(date), "{width}: {}", rows[0]);
+        // The result, as far as it has room.
+        assert!(rows[0].contains("not over") && rows[1].contains("White"), "{}", rows[1]);
+    }
+    library(3).shows("White won: checkmate");
+}
+
+/// A game that cannot be shown is told in the list, not beside the board of the one before it.
+#[test]
+fn a_game_that_cannot_be_shown_says_so_itself() {
+    let home = Home::new();
+    let path = home.path().join("mixed.pgn");
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n[White \"C\"]\n[Black \"D\"]\n[Variant \"Antichess\"]\n\n1. e3 b5 *\n";
+    fs::write(&path, text).expect("a file");
+    let mut driver = Driver::file(&path);
+    driver.keys("<Enter>").shows("REVIEW 0/2").keys("<Ctrl-N>").lacks("REVIEW").shows("► C").shows("Antichess");
+    driver.keys("<Up><Enter>").shows("REVIEW 0/2").lacks("Antichess");
 }

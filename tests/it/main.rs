@@ -51,6 +51,7 @@ mod rules_table;
 mod screens;
 mod self_play;
 mod settings;
+mod setups;
 mod snapshots;
 mod typed;
 mod typing;

@@ -1,7 +1,11 @@
 //! What comes with the program: completions, manual pages, the library without it.
 
+use crate::home::Home;
+use pawnstorm::app::keys::KEYS;
+use pawnstorm::rules::GameOption;
 use pawnstorm::rules::variants::GAMES;
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
 const COMMANDS: [&str; 10] =
@@ -66,4 +70,87 @@ fn the_library_alone_needs_one_crate() {
     let crates = String::from_utf8(tree.stdout).expect("text");
     let names: Vec<_> = crates.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(names, ["pawnstorm", "arrayvec"], "{}", String::from_utf8_lossy(&tree.stderr));
+}
+
+#[test]
+fn shells_complete_options_and_players() {
+    for shell in ["bash", "fish", "zsh"] {
+        let script = printed(&["completions", shell]);
+        let values = GameOption::ALL.iter().map(|option| option.word()).chain(["human", "computer"]);
+        for value in values {
+            assert!(script.contains(value), "{shell} does not know {value}");
+        }
+        let level = if shell == "zsh" { "computer\\:8" } else { "computer:8" };
+        assert!(script.contains(level), "{shell}");
+    }
+}
+
+#[test]
+fn the_options_are_explained() {
+    let help = printed(&["play", "--help"]);
+    let flat = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for option in GameOption::ALL {
+        assert!(flat.contains(&format!("{}: {}", option.word(), option.summary())), "{help}");
+    }
+    for text in [
+        "(every game; on in The Pawn Game unless switched off)",
+        "(Chess and Pawns Chess)",
+        "(Classroom Chess)",
+        "NAME=off",
+    ] {
+        assert!(flat.contains(text), "{text}: {help}");
+    }
+}
+
+#[test]
+fn the_manual_page_tells_of_files_environment_and_keys() {
+    let page = printed(&["man"]);
+    let after = |title: &str| page.split_once(title).expect(title).1;
+    assert!(after(".SH FILES").contains("config.toml") && after(".SH FILES").contains("setups.txt"));
+    assert!(after(".SH ENVIRONMENT").contains("NO_COLOR"));
+    let keys = after(".SH KEYS");
+    for binding in KEYS {
+        let help = binding.help.replace('-', "\\-");
+        assert!(keys.contains(&help), "{}", binding.help);
+    }
+    assert!(!printed(&["man", "play"]).contains(".SH KEYS"));
+}
+
+/// Help is in plain words.
+#[test]
+fn help_has_no_private_words() {
+    for command in COMMANDS {
+        let help = printed(&[command, "--help"]).to_lowercase();
+        let words: Vec<&str> = help.split(|c: char| !c.is_alphabetic()).collect();
+        for word in ["man", "men", "turn", "turns", "foreign"].iter().filter(|word| command != "man" || **word != "man")
+        {
+            assert!(!words.contains(word), "{command} says {word}:\n{help}");
+        }
+    }
+}
+
+#[test]
+fn the_game_of_a_kind_is_resumed() {
+    let home = Home::new();
+    let play = |arguments: &[&str], input: &str| {
+        let mut command = Command::new(PAWNSTORM);
+        command.args(arguments).env("XDG_DATA_HOME", home.path()).env("XDG_CONFIG_HOME", home.path());
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it listens");
+        child.wait_with_output().expect("it ends")
+    };
+    let none = play(&["play", "chess", "--resume", "--plain"], "");
+    let said = String::from_utf8(none.stderr).expect("text");
+    assert_eq!(
+        (none.status.code(), said.as_str()),
+        (Some(2), "Chess: no such game is open that could go on; pawnstorm play chess begins one.\n")
+    );
+    play(&["play", "chess", "--plain"], "e4\n");
+    play(&["play", "alapawn", "--plain"], "e4\ne5\n");
+    let chess = play(&["play", "chess", "--resume", "--plain"], "e5\npgn\n");
+    let said = String::from_utf8(chess.stdout).expect("text");
+    assert!(chess.status.success() && said.contains("1. e4 e5"), "{said}");
+    assert_eq!(play(&["play", "pawn-game", "--resume", "--plain"], "").status.code(), Some(2));
+    assert_eq!(play(&["play", "chess", "--resume", "--clock", "5"], "").status.code(), Some(2));
 }

@@ -45,3 +45,35 @@ fn fitting_is_the_same_on_any_number_of_threads() {
     assert_eq!(weights.len(), before.len());
     assert_ne!(weights, before);
 }
+
+/// What is printed of a game replays it: from its first move, which was played at random, to its result.
+#[test]
+fn every_game_of_a_match_replays() {
+    for info in GAMES {
+        let games = printed(&format!("match {} --a 400n --b 50n --games 2 --seed 5 --show", info.id));
+        for line in games.lines().take(2) {
+            let (told, turns) = line.split_once(": ").expect("what is told, and the moves");
+            let shown = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+                .args(["show", info.id, "--json", "--moves", turns])
+                .output()
+                .expect("the program runs");
+            assert!(shown.status.success(), "{told}: {shown:?}");
+            let shown = String::from_utf8(shown.stdout).expect("text");
+            let result = shown.split_once("\"result\":").expect("a result").1;
+            let winner = match told.split(", ").nth(1) {
+                Some("1-0") => "\"white\"",
+                Some("0-1") => "\"black\"",
+                Some("1/2-1/2") => "null",
+                other => panic!("{other:?} in {told}"),
+            };
+            assert!(
+                result.trim_start().starts_with("null") && winner == "null" || result.contains(winner),
+                "{told}: {result}"
+            );
+            assert!(
+                told.starts_with(|c: char| c.is_ascii_digit()) && told.contains("400n") && told.contains("50n"),
+                "{told}"
+            );
+        }
+    }
+}

@@ -7,7 +7,10 @@ mod themes;
 use crate::driver::Driver;
 use pawnstorm::app::settings::{BUILT_IN, ITEMS, Item, Pieces};
 use pawnstorm::app::{Configured, Screen, Target};
-use pawnstorm::rules::Color;
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Color, Options};
+use pawnstorm::tui::config::Config;
+use pawnstorm::tui::config::keep::edited;
 use ratatui::style::Color as Ink;
 
 fn theme(driver: &Driver) -> &str {
@@ -139,4 +142,49 @@ fn what_has_no_place_in_lines_can_be_set_there_too() {
     ] {
         assert!(said.contains(text), "{text}: {said}");
     }
+}
+
+/// Whether a game that is set up in the menu has touch-move.
+fn touch_move(driver: &mut Driver, game: usize) -> bool {
+    driver.keys("<Esc><Esc><Home>").keys(&"<Down>".repeat(game)).keys("<Enter>");
+    let Screen::Menu(menu) = &driver.app.screen else { panic!("the menu") };
+    menu.options().touch_move
+}
+
+/// The setting says how every game begins that knows touch-move, those too whose rules say otherwise.
+#[test]
+fn touch_move_means_what_it_says() {
+    for (setting, wanted) in [(None, None), (Some("on"), Some(true)), (Some("off"), Some(false))] {
+        let mut driver = Driver::menu();
+        let settings = setting.map(|value| (Item::TouchMove, value.to_string())).into_iter().collect();
+        driver.app.configure(Configured { settings, ..Configured::default() });
+        for (index, info) in GAMES.iter().enumerate() {
+            let by_rules = Options::of(info).touch_move;
+            assert_eq!(touch_move(&mut driver, index), wanted.unwrap_or(by_rules), "{} {setting:?}", info.id);
+        }
+    }
+    let config = |text: &str| Config::parse(text, "config.toml");
+    assert_eq!(config("touch-move = false\n").settings, [(Item::TouchMove, "off".to_string())]);
+    assert_eq!(config("touch-move = \"as the game\"\n").settings, [(Item::TouchMove, "as the game".to_string())]);
+    let problems = config("touch-move = 3\n").problems;
+    assert!(
+        problems.iter().any(|problem| problem.contains("touch-move is true, false or \"as the game\"")),
+        "{problems:?}"
+    );
+    let kept = |value: &str| edited("touch-move = true\n", &[(Item::TouchMove, value.into())]).expect("it is written");
+    assert_eq!(
+        (kept("off").as_str(), kept("as the game").as_str()),
+        ("touch-move = false\n", "touch-move = \"as the game\"\n")
+    );
+    let mut driver = Driver::menu();
+    driver
+        .keys("s<End><Up>")
+        .shows("touch-move ← as the game →")
+        .keys("<Right>")
+        .shows("← on →")
+        .keys("<Right>")
+        .shows("← off →");
+    driver.keys("<Esc>");
+    assert_eq!(driver.kept, [(Item::TouchMove, "off".into())]);
+    assert!(!touch_move(&mut driver, 1), "the Pawn Game");
 }

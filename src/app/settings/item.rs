@@ -40,6 +40,8 @@ pub const ITEMS: [Item; 11] = [
 
 const ON: &str = "on";
 const OFF: &str = "off";
+/// Where the rules of each game say how it is.
+const BY_RULES: &str = "as the game";
 /// Where no foreign engine advises.
 const ITSELF: &str = "pawnstorm";
 
@@ -81,7 +83,7 @@ impl Item {
             Self::Bar => "show beside the board who stands better",
             Self::Thoughts => "show what the computer thinks",
             Self::Advisor => "who advises and reviews: Pawnstorm, or a foreign engine",
-            Self::TouchMove => "set games up with touch-move, where they know it",
+            Self::TouchMove => "set games up with touch-move, without it, or each as its rules say",
             Self::Clock => "set games up with these clocks",
         }
     }
@@ -89,7 +91,16 @@ impl Item {
     /// Whether it is either on or off.
     #[must_use]
     pub const fn is_switch(self) -> bool {
-        !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Clock)
+        !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Clock | Self::TouchMove)
+    }
+
+    /// What stands for a value in the config file: true or false for on and off, else a text.
+    #[must_use]
+    pub fn written(self, value: &str) -> String {
+        match value {
+            ON | OFF if self.is_switch() || self == Self::TouchMove => (value == ON).to_string(),
+            _ => format!("\"{value}\""),
+        }
     }
 }
 
@@ -122,7 +133,7 @@ impl Chooser<'_> {
             Item::Animation => switch(settings.animation),
             Item::Bell => switch(settings.bell),
             Item::Bar => switch(settings.bar),
-            Item::TouchMove => switch(settings.touch_move),
+            Item::TouchMove => settings.touch_move.map_or_else(|| BY_RULES.into(), switch),
         }
     }
 
@@ -137,6 +148,7 @@ impl Chooser<'_> {
                 std::iter::once(ITSELF.to_string()).chain(engines).collect()
             }
             Item::Clock => Controls::usual().iter().map(ToString::to_string).collect(),
+            Item::TouchMove => [BY_RULES, ON, OFF].map(String::from).to_vec(),
             _ => vec![ON.into(), OFF.into()],
         }
     }
@@ -163,15 +175,13 @@ impl Chooser<'_> {
                 self.advisor = Some(*found.ok_or_else(none)?);
             }
             Item::Clock => {
-                let clock = value.parse();
-                self.settings.clock = clock.map_err(|error| format!("clock is {}: {error}", quoted(value)))?;
+                let clock: Result<Controls, _> = value.parse();
+                self.settings.clock = clock.map_err(|error| error.to_string())?;
             }
+            Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,
+            Item::TouchMove => self.settings.touch_move = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),
             _ => {
-                let on = match value {
-                    ON | "true" | "yes" => true,
-                    OFF | "false" | "no" => false,
-                    _ => return Err(wrong(&self.choices(item))),
-                };
+                let on = on(value).ok_or_else(|| wrong(&self.choices(item)))?;
                 *self.switch(item) = on != matches!(item, Item::Thoughts);
             }
         }
@@ -186,7 +196,6 @@ impl Chooser<'_> {
             Item::Bell => &mut self.settings.bell,
             Item::Bar => &mut self.settings.bar,
             Item::Thoughts => &mut self.settings.hides_thoughts,
-            Item::TouchMove => &mut self.settings.touch_move,
             _ => &mut self.settings.animation,
         }
     }
@@ -201,6 +210,14 @@ impl Chooser<'_> {
         if let Some(choice) = choices.get((here + by).rem_euclid(count.max(1)) as usize) {
             let _ = self.set(item, choice);
         }
+    }
+}
+
+fn on(value: &str) -> Option<bool> {
+    match value {
+        ON | "true" | "yes" => Some(true),
+        OFF | "false" | "no" => Some(false),
+        _ => None,
     }
 }
 

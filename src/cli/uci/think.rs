@@ -1,7 +1,7 @@
 //! The search on a thread of its own, and how it is reported.
 
 use super::{Engine, Event, Go, NONE, Thinking};
-use crate::engine::{self, Best, Info, Level, Limits};
+use crate::engine::{self, Best, Info, Level, Limits, Stage};
 use crate::rules::{Path, Searchable};
 use crate::tui::room;
 use std::hash::{BuildHasher, RandomState};
@@ -33,7 +33,8 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
     thread::Builder::new().spawn(move || {
         let best = positions.split_last().and_then(|(root, earlier)| {
             let only = only(root, &wanted.only);
-            let mut limits = Limits { threads, ..within(wanted.limits(), level) };
+            let stage = Stage::of(root, earlier);
+            let mut limits = Limits { threads, ..within(wanted.limits(), level, stage) };
             limits.lines = if only.is_empty() { limits.lines.max(shown) } else { usize::MAX };
             let (mut depth, mut told) = (0, 0);
             let best = engine::search(root, earlier, &limits, &shared, &mut |info| {
@@ -50,7 +51,7 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
                     shared.stop();
                 }
             })?;
-            Some(answer(root, &best, &only, level))
+            Some(answer(root, &best, &only, level.map(|level| (level, stage))))
         });
         // Whoever hears of it may have the table.
         drop(shared);
@@ -66,8 +67,8 @@ fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
 }
 
 /// What is asked for, as far as a level goes.
-fn within(limits: Limits, level: Option<Level>) -> Limits {
-    let Some(most) = level.map(Level::limits) else { return limits };
+fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
+    let Some(most) = level.map(|level| level.limits(stage)) else { return limits };
     let unlimited = limits == Limits::default();
     Limits {
         nodes: most.nodes.into_iter().chain(limits.nodes).min(),
@@ -79,10 +80,10 @@ fn within(limits: Limits, level: Option<Level>) -> Limits {
 }
 
 /// The last line: the turn, and the answer that is expected.
-fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<Level>) -> String {
+fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<(Level, Stage)>) -> String {
     let turn = match (level, only) {
         (None, []) => best.turn.clone(),
-        (Some(level), []) => level.choose(best, RandomState::new().hash_one(root.key())),
+        (Some((level, stage)), []) => level.choose(best, stage, RandomState::new().hash_one(root.key())),
         (_, [first, ..]) => {
             let mut found = best.lines.iter().filter_map(|line| line.turns.first());
             found.find(|turn| only.contains(turn)).unwrap_or(first).clone()

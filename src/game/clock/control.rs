@@ -15,7 +15,8 @@ use std::time::Duration;
 ///     assert_eq!(text.parse::<Control>().unwrap().to_string(), text);
 /// }
 /// assert_eq!("5".parse::<Control>(), "5+0".parse());
-/// assert!("5x3".parse::<Control>().unwrap_err().to_string().starts_with("“5x3” sets no clock"));
+/// let why = "5:75".parse::<Control>().unwrap_err().to_string();
+/// assert!(why.starts_with("“5:75” sets no clock: there are no 75 seconds in a minute."), "{why}");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
@@ -118,7 +119,7 @@ impl Control {
         }
         let (time, each, delays) = parts(text);
         let time = Duration::from_secs(number(time)?);
-        in_bounds(time, each.map_or(Some(Duration::ZERO), seconds)?, delays)
+        in_bounds(time, each.map_or(Some(Duration::ZERO), seconds)?, delays).ok()
     }
 }
 
@@ -130,8 +131,13 @@ fn parts(text: &str) -> (&str, Option<&str>, bool) {
     }
 }
 
-fn in_bounds(time: Duration, each: Duration, delays: bool) -> Option<Control> {
-    (!time.is_zero() && time <= LONGEST && each <= MOST_EACH).then(|| Control::with(time, each, delays))
+fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, String> {
+    match () {
+        () if time.is_zero() => Err("it gives no time".into()),
+        () if time > LONGEST => Err("a day is the most".into()),
+        () if each > MOST_EACH => Err("a turn adds an hour at most".into()),
+        () => Ok(Control::with(time, each, delays)),
+    }
 }
 
 /// A number that is written with nothing but digits.
@@ -146,19 +152,32 @@ fn seconds(text: &str) -> Option<Duration> {
     number(whole)?.checked_mul(1000)?.checked_add(millis).map(Duration::from_millis)
 }
 
-/// Minutes; or minutes and seconds; or hours, minutes and seconds.
-fn time(text: &str) -> Option<Duration> {
-    let mut units = text.split(':');
-    let first = units.next().and_then(number)?;
-    let units: Vec<u64> =
-        units.map(|unit| number(unit).filter(|n| *n < 60 && unit.len() == 2)).collect::<Option<_>>()?;
-    let seconds = match units[..] {
-        [] => first.checked_mul(60)?,
-        [seconds] => first.checked_mul(60)?.checked_add(seconds)?,
-        [minutes, seconds] => first.checked_mul(3600)?.checked_add(60 * minutes + seconds)?,
-        _ => return None,
+/// Minutes; or minutes and seconds; or hours, minutes and seconds. Else what is wrong, as a clause.
+fn time(text: &str) -> Result<Duration, String> {
+    let units: Vec<&str> = text.split(':').collect();
+    let names = match units.len() {
+        1 => &["minutes"][..],
+        2 => &["minutes", "seconds"],
+        3 => &["hours", "minutes", "seconds"],
+        _ => return Err("a time is hours, minutes and seconds at most".into()),
     };
-    Some(Duration::from_secs(seconds))
+    let mut seconds: u64 = 0;
+    for (index, (unit, name)) in units.iter().zip(names).enumerate() {
+        let count = match number(unit) {
+            _ if unit.is_empty() => return Err(format!("the {name} are missing")),
+            None => return Err(format!("{} is no number of {name}", quoted(unit))),
+            Some(count) if index > 0 && count > 59 => {
+                let whole = if *name == "seconds" { "a minute" } else { "an hour" };
+                return Err(format!("there are no {count} {name} in {whole}"));
+            }
+            Some(_) if index > 0 && unit.len() != 2 => return Err(format!("{name} have two digits")),
+            Some(count) => count,
+        };
+        seconds = seconds.saturating_mul(60).saturating_add(count);
+    }
+    // Minutes alone, and minutes with seconds.
+    let seconds = if units.len() == 1 { seconds.saturating_mul(60) } else { seconds };
+    Ok(Duration::from_secs(seconds))
 }
 
 fn time_text(time: Duration) -> String {
@@ -200,17 +219,18 @@ impl fmt::Display for Control {
     }
 }
 
-/// The text sets no clock.
+/// The text sets no clock: the text, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAControl(String);
+pub struct NotAControl(String, String);
 
 impl fmt::Display for NotAControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text, why) = self;
         write!(
             f,
-            "{} sets no clock; 5:00 is five minutes, 5+3 adds three seconds for every turn, 5d3 does not count the first three \
-             seconds of a turn, none is no clock; a day is the most",
-            quoted(&self.0)
+            "{} sets no clock: {why}. Examples: 5:00 is five minutes; 5+3 adds three seconds for every move; 5d3 does not count the \
+             first three seconds of a move; none is no clock",
+            quoted(text)
         )
     }
 }
@@ -224,10 +244,21 @@ impl FromStr for Control {
         if text == "none" {
             return Ok(Self::None);
         }
-        let (time, each, delays) = parts(text);
-        let each = each.map_or(Some(Duration::ZERO), seconds);
-        let control = self::time(time).zip(each).and_then(|(time, each)| in_bounds(time, each, delays));
-        control.ok_or_else(|| NotAControl(text.into()))
+        let read = || {
+            if text.is_empty() {
+                return Err("it is empty".into());
+            }
+            let (minutes, each, delays) = parts(text);
+            let time = time(minutes)?;
+            let sign = if delays { 'd' } else { '+' };
+            let each = match each {
+                None => Duration::ZERO,
+                Some("") => return Err(format!("after {sign} there are no seconds")),
+                Some(each) => seconds(each).ok_or_else(|| format!("{} is no number of seconds", quoted(each)))?,
+            };
+            in_bounds(time, each, delays)
+        };
+        read().map_err(|why| NotAControl(text.into(), why))
     }
 }
 
@@ -282,7 +313,13 @@ impl FromStr for Controls {
 
     fn from_str(text: &str) -> Result<Self, NotAControl> {
         match text.split_once('/') {
-            Some((white, black)) => Ok(Self([white.parse()?, black.parse()?])),
+            Some((white, black)) => {
+                let side = |part: &str, name| match part {
+                    "" => Err(NotAControl(text.into(), format!("{name}'s clock is missing"))),
+                    part => part.parse(),
+                };
+                Ok(Self([side(white, "White")?, side(black, "Black")?]))
+            }
             None => Ok(Self([text.parse()?; 2])),
         }
     }

@@ -21,6 +21,8 @@ pub struct Summary {
     pub outcome: Option<Outcome>,
     /// How many plies were played.
     pub plies: usize,
+    /// The FEN of the position where it stands, where somebody has looked.
+    pub position: Option<String>,
 }
 
 impl Summary {
@@ -35,7 +37,8 @@ impl Summary {
         let first = &head[..first::length(head)];
         let header = Header::of_line(first).or_else(|_| first::find(name, &[head, tail]).map(|(header, _)| header))?;
         let Header { info, options, players, time, .. } = header;
-        let mut summary = Self { name: name.into(), info, options, players, time, outcome: None, plies: 0 };
+        let mut summary =
+            Self { name: name.into(), info, options, players, time, outcome: None, plies: 0, position: None };
         let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..=end]);
         let mut turns = None;
         let mut seated = [false; 2];

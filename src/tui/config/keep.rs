@@ -40,7 +40,7 @@ pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), Stri
 pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String> {
     let mut edited = text.to_string();
     for (item, value) in settings {
-        let value = if item.is_switch() { (value == "on").to_string() } else { format!("\"{value}\"") };
+        let value = item.written(value);
         let place = place(&edited, *item)?;
         let line = if edited.contains("\r\n") { "\r\n" } else { "\n" };
         let ends = edited[..place.start].is_empty() || edited[..place.start].ends_with('\n');

@@ -2,7 +2,7 @@
 
 use super::{middle, nodes, search};
 use crate::random::Random;
-use pawnstorm::engine::{self, Level, Shared};
+use pawnstorm::engine::{self, Level, Shared, Stage};
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
 use pawnstorm::rules::{Options, Position, Searchable};
 
@@ -32,7 +32,7 @@ impl Visitor for SelfPlay {
             while let Some((position, earlier)) = positions.split_last().filter(|_| left > 0) {
                 let levels: Vec<_> = Level::all().take(5).collect();
                 let level = *random.choose(&levels);
-                let mut limits = level.limits();
+                let mut limits = level.limits(Stage::Later);
                 limits.nodes = Some(300 + random.below(700) as u64);
                 let best = engine::search(position, earlier, &limits, &shared, &mut |_| {});
                 if position.outcome_after(earlier).is_some() || positions.len() > 300 {
@@ -43,7 +43,7 @@ impl Visitor for SelfPlay {
                     is_playable(&positions, &line.turns);
                 }
                 let position = &positions[positions.len() - 1];
-                let turn = level.choose(&best, left as u64);
+                let turn = level.choose(&best, Stage::Later, left as u64);
                 assert!(position.legal_moves().as_ref().contains(&turn), "{turn:?} in {}", position.fen());
                 let mut next = position.after(&turn);
                 next.settle(&positions);

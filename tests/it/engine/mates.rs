@@ -5,7 +5,7 @@
 use super::{nodes, search};
 use crate::data;
 use crate::random::Random;
-use pawnstorm::engine::{self, Level, Shared};
+use pawnstorm::engine::{self, Level, Shared, Stage};
 use pawnstorm::rules::{Options, Outcome, Position, chess::Chess};
 use std::fmt::Write;
 
@@ -90,12 +90,12 @@ fn the_suite_is_made() {
                 }
             }
             let level = *random.choose(&Level::all().take(3).collect::<Vec<_>>());
-            let limits = level.limits();
+            let limits = level.limits(Stage::Later);
             let best = engine::search(position, earlier, &limits, &shared, &mut |_| {}).expect("the game is open");
             let turn = if random.below(6) == 0 {
                 random.choose(position.legal_moves().as_ref()).to_owned()
             } else {
-                level.choose(&best, random.below(1 << 30) as u64)
+                level.choose(&best, Stage::Later, random.below(1 << 30) as u64)
             };
             let next = position.after(&turn);
             positions.push(next);

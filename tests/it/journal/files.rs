@@ -6,6 +6,7 @@ use crate::home::Home;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::Saying;
 use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
+use pawnstorm::game;
 use pawnstorm::game::journal::{Summary, read, sealed};
 use pawnstorm::rules::{Options, variants::GAMES};
 use pawnstorm::tui::file::sweep;
@@ -429,7 +430,7 @@ fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
     library.put("1.journal", &text);
     let first = header(play("chess", 0, 0).as_ref()).to_string();
     library.put("2.journal", &sealed(&first.replace("RNBQKBNR", "RNBQ1BNR")));
-    assert_eq!(library.storage().newest().0.expect("one is open").name, "1.journal");
+    assert_eq!(library.storage().newest(None).0.expect("one is open").name, "1.journal");
     let says = Player::resume(&library, "2.journal").says();
     assert!(says.contains("no position of the game") && !says.contains(".."), "{says}");
 }
@@ -454,7 +455,7 @@ fn a_pipe_is_no_journal() {
     let pipe = library.folder().join("2.journal");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
     assert!(made.success());
-    assert_eq!(library.storage().newest().0.expect("one is open").name, "1.journal");
+    assert_eq!(library.storage().newest(None).0.expect("one is open").name, "1.journal");
 }
 
 #[test]
@@ -462,13 +463,19 @@ fn the_newest_open_game_is_offered_first_in_the_menu() {
     let library = Library::new();
     library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
     library.put("2.journal", &print(play("alapawn", 6, 1).as_ref()));
-    let newest = library.storage().newest().0.expect("one is open");
+    let newest = library.storage().newest(None).0.expect("one is open");
     assert_eq!((newest.name.as_str(), newest.info.id, newest.plies), ("1.journal", "chess", 7));
     let mut driver = Driver::menu();
     driver.app.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
-    driver.app.update(Msg::Newest(Some(newest.into()), None));
+    driver.app.update(Msg::Newest(Some(newest.clone().into()), None));
     driver.size = (120, 40);
     driver.shows("► Resume Chess").shows("7 turns, begun 3 hours ago,");
+    // The board shows where the game stands, and that of a new game its start.
+    let fen = newest.position.clone().expect("it was looked at");
+    assert_eq!(fen, play("chess", 7, 2).fen(7));
+    let stands = driver.text();
+    assert_ne!(board(&stands), board(&driver.keys("<Down>").text()));
+    driver.keys("<Up>");
     let effects = driver.app.update(Msg::Key(Key::Enter));
     assert!(matches!(&effects[..], [Effect::Resume { name, .. }] if name == "1.journal"), "{effects:?}");
     driver
@@ -489,4 +496,37 @@ fn a_quit_that_loses_is_written() {
         let journal = driver.journals.expect("it is written").remove(&1).expect("it is the first game");
         assert!(journal.contains("\nend white quit #"), "{journal}");
     }
+}
+
+/// What is right of the list in the menu.
+fn board(screen: &str) -> String {
+    let right = |line: &str| line.chars().skip(33).take(40).collect::<String>();
+    screen.lines().skip(2).take(20).map(|line| right(line) + "\n").collect()
+}
+
+/// What is hidden stays so, and a journal that takes long is not read for a picture.
+#[test]
+fn a_position_is_only_shown_where_that_is_quick_and_open() {
+    let library = Library::new();
+    let options = Options { hidden_spies: true, ..Options::default() };
+    let mut game = game::start("pawns-chess", options, None).expect("the game starts");
+    let route = game.all_routes()[0].clone();
+    game.play_route(&route);
+    library.put("1.journal", &print(game.as_ref()));
+    let newest = library.storage().newest(None).0.expect("one is open");
+    assert_eq!((newest.plies, newest.position), (1, None));
+}
+
+#[test]
+fn the_newest_game_of_a_kind_is_found() {
+    let library = Library::new();
+    library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
+    library.put("2.journal", &print(play("pawn-game", 3, 4).as_ref()));
+    let newest = |id: &str| {
+        let info = GAMES.iter().copied().find(|info| info.id == id);
+        library.storage().newest(info).0.map(|summary| summary.name)
+    };
+    assert_eq!(newest("chess").as_deref(), Some("1.journal"));
+    assert_eq!(newest("pawn-game").as_deref(), Some("2.journal"));
+    assert_eq!(newest("alapawn"), None);
 }

@@ -11,7 +11,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The game that is offered.
 fn offered(library: &Library) -> Option<String> {
-    library.storage().newest().0.map(|summary| summary.name)
+    library.storage().newest(None).0.map(|summary| summary.name)
 }
 
 /// Says when a file was changed last.
@@ -103,7 +103,7 @@ fn it_is_told_that_the_game_left_last_cannot_be_opened() {
     assert_eq!(offered(&library).as_deref(), Some("2.journal"));
     let first = header(play("chess", 0, 0).as_ref()).to_string();
     fs::write(path, sealed(&first.replace("RNBQKBNR", "RNBQ1BNR"))).expect("it can be written");
-    let (offered, unread) = library.storage().newest();
+    let (offered, unread) = library.storage().newest(None);
     assert_eq!(offered.map(|summary| summary.name).as_deref(), Some("1.journal"));
     assert!(unread.as_ref().is_some_and(|why| why.starts_with("2.journal cannot be read: it begins with no position")));
     let mut driver = crate::driver::Driver::menu();

@@ -123,6 +123,10 @@ impl World {
                 assert_eq!(printed, progress);
                 return (random.below(8) == 0).then(|| Msg::NotKept("What you learn cannot be kept.".into()));
             }
+            Effect::Remember(setups) => {
+                assert_eq!(setups.to_string().parse(), Ok(setups));
+                return (random.below(8) == 0).then(|| Msg::NotKept("How games are set up is not kept.".into()));
+            }
             Effect::GiveUp => self.pending.push(Msg::Reading(None)),
             Effect::List => {
                 let mut games = self.summaries();

@@ -151,6 +151,7 @@ const EVERYTHING: &[&str] = &[
     "effect Index",
     "effect Load",
     "effect Learned",
+    "effect Remember",
     "effect Delete",
 ];
 

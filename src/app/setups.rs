@@ -1,0 +1,172 @@
+//! How each game was set up last: what was chosen otherwise than the settings and the rules say. It is kept in a small file.
+//!
+//! ```
+//! use pawnstorm::app::setups::Setups;
+//! let text = "pawnstorm setups 1\nchess white human black computer:3 clock 5+3 touch-move on\n";
+//! let setups: Setups = text.parse().unwrap();
+//! assert_eq!(setups.to_string(), text);
+//! assert!("pawnstorm setups 1\ngo white human black human\n".parse::<Setups>().is_err());
+//! ```
+
+use super::menu::Setup;
+use super::settings::Settings;
+use crate::game::clock::{Clock, Controls};
+use crate::game::{Game, Nick, Player};
+use crate::rules::variants::GAMES;
+use crate::rules::{GameOption, Info, Options};
+use std::fmt;
+use std::str::FromStr;
+
+/// The first line of the file.
+const HEAD: &str = "pawnstorm setups 1";
+
+/// How each game was set up last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setups(Vec<Chosen>);
+
+/// What was chosen for a game.
+#[derive(Clone, Debug)]
+struct Chosen {
+    info: &'static Info,
+    players: [Player; 2],
+    /// `None` where the settings say it.
+    clock: Option<Controls>,
+    /// Those that are not as the settings and the rules say.
+    options: Vec<(GameOption, bool)>,
+}
+
+impl PartialEq for Chosen {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Chosen {}
+
+/// The options with which a game is set up where nothing was chosen.
+fn usual(info: &'static Info, settings: &Settings) -> Options {
+    let mut options = Options::of(info);
+    let knows = info.options.iter().any(|(option, _)| *option == GameOption::TouchMove);
+    if let Some(on) = settings.touch_move.filter(|_| knows) {
+        options.set(GameOption::TouchMove, on);
+    }
+    options
+}
+
+impl Setups {
+    /// Notes how a game is played.
+    pub(super) fn remember(&mut self, game: &dyn Game, settings: &Settings) {
+        let info = game.info();
+        let (options, usual) = (game.options(), usual(info, settings));
+        let chosen = info.options.iter().map(|(option, _)| (*option, options.get(*option)));
+        let clock = game.clock().map_or(Controls::NONE, Clock::controls);
+        self.set(Chosen {
+            info,
+            players: game.players(),
+            clock: (clock != settings.clock).then_some(clock),
+            options: chosen.filter(|(option, on)| usual.get(*option) != *on).collect(),
+        });
+    }
+
+    fn set(&mut self, chosen: Chosen) {
+        match self.0.iter_mut().find(|other| other.info.id == chosen.info.id) {
+            Some(other) => *other = chosen,
+            None => self.0.push(chosen),
+        }
+    }
+
+    /// Takes over what another knows, which is later.
+    pub fn join(&mut self, later: &Self) {
+        later.0.iter().for_each(|chosen| self.set(chosen.clone()));
+    }
+
+    /// How a game is set up to begin with. Who cannot play any more is replaced by a person.
+    #[must_use]
+    pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[Nick]) -> Setup {
+        let mut setup =
+            Setup { row: 0, options: usual(info, settings), players: Default::default(), clock: settings.clock };
+        let Some(chosen) = self.0.iter().find(|chosen| chosen.info.id == info.id) else { return setup };
+        for (option, on) in &chosen.options {
+            setup.options.set(*option, *on);
+        }
+        setup.clock = chosen.clock.unwrap_or(setup.clock);
+        let plays = |player: &Player| !matches!(player, Player::Engine(nick) if !engines.contains(nick));
+        // What is hidden from a person must be hidden from the computer, which cannot play so.
+        if !setup.options.get(GameOption::HiddenSpies) {
+            setup.players = chosen.players.map(|player| Some(player).filter(plays).unwrap_or_default());
+        }
+        setup
+    }
+}
+
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { info, players: [white, black], clock, options } = self;
+        write!(f, "{} white {white} black {black}", info.id)?;
+        if let Some(clock) = clock {
+            write!(f, " clock {clock}")?;
+        }
+        options.iter().try_for_each(|(option, on)| {
+            let on = if *on { "on" } else { "off" };
+            write!(f, " {} {on}", option.word())
+        })
+    }
+}
+
+impl fmt::Display for Setups {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        self.0.iter().try_for_each(|chosen| writeln!(f, "{chosen}"))
+    }
+}
+
+/// A line that sets no game up, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotSetups(usize);
+
+impl fmt::Display for NotSetups {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "its line {} is damaged", self.0)
+    }
+}
+
+impl std::error::Error for NotSetups {}
+
+impl FromStr for Setups {
+    type Err = NotSetups;
+
+    fn from_str(text: &str) -> Result<Self, NotSetups> {
+        let mut setups = Self::default();
+        if text.lines().next() != Some(HEAD) {
+            return Err(NotSetups(1));
+        }
+        for (index, line) in text.lines().enumerate().skip(1) {
+            setups.set(chosen(line).ok_or(NotSetups(index + 1))?);
+        }
+        Ok(setups)
+    }
+}
+
+fn chosen(line: &str) -> Option<Chosen> {
+    let mut words = line.split(' ');
+    let id = words.next()?;
+    let info = *GAMES.iter().find(|info| info.id == id)?;
+    let mut player = |side| words.next().filter(|word| *word == side).and(words.next())?.parse().ok();
+    let players = [player("white")?, player("black")?];
+    let mut chosen = Chosen { info, players, clock: None, options: Vec::new() };
+    while let Some(name) = words.next() {
+        let value = words.next()?;
+        if name == "clock" {
+            chosen.clock = Some(value.parse().ok()?);
+            continue;
+        }
+        let option = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name)?;
+        let on = match value {
+            "on" => true,
+            "off" => false,
+            _ => return None,
+        };
+        chosen.options.push((option, on));
+    }
+    Some(chosen)
+}

@@ -1,0 +1,121 @@
+//! What arguments can be: read, shown in the help, and completed by a shell.
+
+use crate::game::{NotAPlayer, Player, StartError};
+use crate::rules::variants::GAMES;
+use crate::rules::{GameOption, Info, list};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use std::ffi::OsStr;
+use std::fmt::Write;
+
+type Values<'a> = Option<Box<dyn Iterator<Item = PossibleValue> + 'a>>;
+
+/// The name of a game.
+#[derive(Clone)]
+pub(super) struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = &'static Info;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
+        named.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Values<'_> {
+        Some(Box::new(GAMES.iter().map(|info| PossibleValue::new(info.id))))
+    }
+}
+
+fn named(name: &str) -> Result<&'static Info, StartError> {
+    GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
+}
+
+/// An option of a game, with or without a value. Which games have it is looked at later.
+#[derive(Clone)]
+pub(super) struct OptionText;
+
+impl TypedValueParser for OptionText {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Values<'_> {
+        let values = GameOption::ALL.iter().map(|option| PossibleValue::new(option.word()).help(option.summary()));
+        Some(Box::new(values))
+    }
+}
+
+/// What `--help` says of the options: what each does, in which games, and where it is on by itself.
+pub(super) fn of_options() -> String {
+    let mut text = String::from(
+        "An option of the game: NAME switches it on, NAME=off switches it off; may be given several times\n",
+    );
+    for option in GameOption::ALL {
+        let with = |on: Option<bool>| {
+            let has = move |info: &&&Info| {
+                info.options.iter().any(|(other, value)| other == option && on.is_none_or(|on| on == *value))
+            };
+            GAMES.iter().filter(has).map(|info| info.name).collect::<Vec<_>>()
+        };
+        let (all, on) = (with(None), with(Some(true)));
+        let games = if all.len() == GAMES.len() { "every game".into() } else { list(&all) };
+        let on = if on.is_empty() { String::new() } else { format!("; on in {} unless switched off", list(&on)) };
+        let _ = write!(text, "\n{}: {} ({games}{on})", option.word(), option.summary());
+    }
+    text
+}
+
+/// Everybody who can play, but for the engines that the user names.
+const PLAYERS: [&str; 10] = [
+    "human",
+    "computer",
+    "computer:1",
+    "computer:2",
+    "computer:3",
+    "computer:4",
+    "computer:5",
+    "computer:6",
+    "computer:7",
+    "computer:8",
+];
+
+/// Who plays a side.
+#[derive(Clone)]
+pub(super) struct PlayerName;
+
+impl TypedValueParser for PlayerName {
+    type Value = Player;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
+        let player = |text: &str| -> Result<Player, NotAPlayer> { text.parse() };
+        player.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Values<'_> {
+        let described = |name: &&'static str| {
+            let strength = name.parse().ok().and_then(Player::strength);
+            PossibleValue::new(*name).help(strength.unwrap_or("a person at the keyboard"))
+        };
+        Some(Box::new(PLAYERS.iter().map(described)))
+    }
+}
+
+/// The levels of the computer, for an argument that can be something else too.
+pub(super) fn levels() -> impl Iterator<Item = PossibleValue> {
+    PLAYERS.iter().filter_map(|name| name.strip_prefix("computer:")).map(PossibleValue::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_is_completed() {
+        let all: Vec<String> = Player::all().map(|player| player.to_string()).collect();
+        assert_eq!(PLAYERS.iter().filter(|name| **name != "computer").copied().collect::<Vec<_>>(), all);
+        assert!(PLAYERS.iter().all(|name| name.parse::<Player>().is_ok()));
+        assert_eq!(levels().count(), crate::engine::Level::all().count());
+    }
+}
