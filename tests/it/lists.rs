@@ -240,6 +240,6 @@ fn a_game_that_cannot_be_shown_says_so_itself() {
     let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n[White \"C\"]\n[Black \"D\"]\n[Variant \"Antichess\"]\n\n1. e3 b5 *\n";
     fs::write(&path, text).expect("a file");
     let mut driver = Driver::file(&path);
-    driver.keys("<Enter>").shows("REVIEW 0/2").keys("<Ctrl-N>").lacks("REVIEW").shows("► C").shows("Antichess");
-    driver.keys("<Up><Enter>").shows("REVIEW 0/2").lacks("Antichess");
+    driver.keys("<Enter>").shows("REVIEW 0 of 1").keys("<Ctrl-N>").lacks("REVIEW").shows("► C").shows("Antichess");
+    driver.keys("<Up><Enter>").shows("REVIEW 0 of 1").lacks("Antichess");
 }
