@@ -141,7 +141,11 @@ fn refusals() {
         &[Man('Q'), To(S::C1)],
         "no queen of yours was captured beside your Healer since your last turn",
     );
-    refused("7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N", &[Man('N'), To(S::D4)], "d4 is not beside your Healer");
+    refused(
+        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
+        &[Man('N'), To(S::D4)],
+        "the square d4 is not beside your Healer",
+    );
     refused(
         "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
         &go(S::A1, S::A2),
@@ -160,7 +164,7 @@ fn refusals() {
     refused(
         "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -",
         &go(S::E8, S::G8),
-        "you may not castle: your king would pass over f8, which is attacked",
+        "you may not castle: your king would pass over f8, which is attacked by the Hero on f3",
     );
 }
 
@@ -212,8 +216,8 @@ fn refused_heals() {
     use Square as S;
     let fen = "4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN";
     refused(fen, &[Man('M'), To(S::A8)], "a Mercenary is not put on its promotion rank");
-    refused(fen, &[Man('M'), To(S::C7)], "c7 is not beside your Healer");
-    refused(fen, &[Man('M'), To(S::A7)], "a7 is not empty");
+    refused(fen, &[Man('M'), To(S::C7)], "the square c7 is not beside your Healer");
+    refused(fen, &[Man('M'), To(S::A7)], "the square a7 is not empty");
     refused(fen, &[Man('K'), To(S::A8)], "a king cannot be healed");
     // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
     let check = "7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN";

@@ -135,7 +135,10 @@ fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     }
     let passed = attacks::between(king, castling.king_to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
     match passed {
-        Some(at) => format!("you may not castle: your king would pass over {at}, which is attacked"),
+        Some(at) => {
+            let by = FACE.men(&board.men_on(pieces::threatening(position, king, at)));
+            format!("you may not castle: your king would pass over {at}, which is attacked by {by}")
+        }
         None => format!("you may not castle to {}", castling.king_to),
     }
 }
