@@ -3,6 +3,7 @@
 //!
 //! `PAWNSTORM_TYPED=20000 cargo test --release --test it typing` tries so many positions of each game.
 
+mod elsewhere;
 mod truth;
 
 use crate::driver::Driver;
@@ -26,7 +27,12 @@ fn positions() -> usize {
 
 /// Positions of a game met in random play, from its start and from those of the recorded short games.
 fn each_position(id: &str, law: impl FnMut(&mut dyn Game, &mut Random)) {
-    each_position_with(id, |_, _| Options::default(), law);
+    each_position_with(id, positions(), |_, _| Options::default(), law);
+}
+
+/// A quarter as many, for laws that need the whole screen for each.
+fn some_positions(id: &str, law: impl FnMut(&mut dyn Game, &mut Random)) {
+    each_position_with(id, positions() / 4, |_, _| Options::default(), law);
 }
 
 /// Each option of a game, on or off. Hidden Spies stay off: a refusal then speaks of what a player sees, and may not say all.
@@ -42,6 +48,7 @@ fn options_at_random(id: &str, random: &mut Random) -> Options {
 /// The same, with options that are chosen for each game.
 fn each_position_with(
     id: &str,
+    positions: usize,
     options: fn(&str, &mut Random) -> Options,
     mut law: impl FnMut(&mut dyn Game, &mut Random),
 ) {
@@ -54,13 +61,13 @@ fn each_position_with(
         .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line is a game")["start"].to_string())
         .map(|start| start.trim_matches('"').to_string())
         .collect();
-    while tried < positions() {
+    while tried < positions {
         let start = (random.below(3) > 0).then(|| random.choose(&starts).as_str());
         let options = options(id, &mut random);
         let mut game = game::start(id, options, start).expect("it is a position of the game");
         for _ in 0..60 {
             // Where there are thousands of chains the laws take too long to try.
-            if game.routes().is_empty() || game.routes().len() > 400 || tried == positions() {
+            if game.routes().is_empty() || game.routes().len() > 400 || tried == positions {
                 break;
             }
             if random.below(4) == 0 {

@@ -4,7 +4,7 @@
 mod geometry;
 mod shapes;
 
-use super::{each_position_with, options_at_random};
+use super::{each_position_with, options_at_random, positions};
 use crate::random::Random;
 use geometry::Board;
 use pawnstorm::game::Game;
@@ -136,7 +136,7 @@ fn a_refusal_is_true() {
     let mut met = BTreeSet::new();
     let mut wrong: BTreeMap<(&str, &str), String> = BTreeMap::new();
     for info in GAMES {
-        each_position_with(info.id, options_at_random, |game, random| {
+        each_position_with(info.id, positions(), options_at_random, |game, random| {
             for _ in 0..8 {
                 let (text, tries) = attempts(game, random);
                 let Reading::Refused(why) = read(game, &text, Entered::default()) else { continue };
