@@ -3,7 +3,7 @@
 use super::theme::Theme;
 use super::{Canvas, diagram, footer, wrap};
 use crate::app::help::Help;
-use crate::app::keys::{KEYS, Keymap, Place};
+use crate::app::keys::{Action, Binding, KEYS, Keymap, Place};
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
@@ -53,7 +53,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
         lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(Line::plain));
         lines.push(Line::plain(String::new()));
     }
-    lines.extend(keys(help.place, canvas.keys, body.width));
+    lines.extend(keys(help.place, app.screen.info(), canvas.keys, body.width));
     if let Some(info) = app.screen.info() {
         lines.push(Line::plain(String::new()));
         lines.extend(card(info, app.settings, (body.width, body.height - 1), canvas.theme));
@@ -70,14 +70,14 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
 }
 
 /// The key table, as far as it concerns a place.
-fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
+fn keys(place: Place, info: Option<&'static Info>, keymap: &Keymap, width: u16) -> Vec<Line> {
     const KEY: usize = 22;
     let mut lines = vec![Line::heading("Keys and words".into()), Line::plain(String::new())];
     for row in KEYS.iter().filter(|row| row.places.contains(&place)) {
         let mut names: Vec<String> = keymap.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
-        let help = wrap::wrap(row.help, usize::from(width).saturating_sub(KEY).max(10));
+        let help = wrap::wrap(&spoken(row, place, info), usize::from(width).saturating_sub(KEY).max(10));
         for (index, text) in help.into_iter().enumerate() {
             let name = if index == 0 { name.as_str() } else { "" };
             lines.push(Line::plain(format!("{name:<KEY$}{text}")));
@@ -92,6 +92,18 @@ fn keys(place: Place, keymap: &Keymap, width: u16) -> Vec<Line> {
         lines.extend(wrap::wrap(more, usize::from(width)).into_iter().map(Line::plain));
     }
     lines
+}
+
+/// What the help page says of a row: a game has its own names for its sides, and in some who quits has lost.
+fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
+    let Some(info) = info else { return row.help.into() };
+    if info.manners.quitting_loses && matches!((row.action, place), (Action::Quit, Place::Game)) {
+        return "give the game up: the other player wins".into();
+    }
+    let [white, black] = info.face.sides;
+    let names = [("White", white.to_string()), ("Black", black.to_string())];
+    let small = [("white", white.to_lowercase()), ("black", black.to_lowercase())];
+    names.iter().chain(&small).fold(row.help.into(), |help: String, (word, side)| help.replace(word, side))
 }
 
 /// A text in Markdown for a terminal of a width, with headings in bold where it has styles.
