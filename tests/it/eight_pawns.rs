@@ -194,12 +194,12 @@ fn r5_34_the_others() {
     let mut driver = Driver::game("pawns-chess", None).size(40, 16);
     driver.keys("<Left><Left><Left><Left>");
     for card in [
-        "Archer: loaded, but nobody is in its range.",
-        "Healer: nobody fell beside it since your last turn.",
+        "Archer: loaded, but no piece is in its range.",
+        "Healer: no piece fell beside it since your last turn.",
         "Hidden Spy: steps diagonally ahead, captures straight ahead; enemies pass through it.",
         "Mercenary: moves to or captures on the three squares ahead.",
         "Hero: may sacrifice itself for the Hero on e7.",
-        "Berserker: once it captures it goes on, friend or foe, while anyone is in reach.",
+        "Berserker: once it captures it goes on, friend or foe, while a piece is in reach.",
         "Horseman: a pawn that also leaps ahead as a knight, without capturing.",
         "Guard: at home it moves and captures one square in all directions.",
     ] {

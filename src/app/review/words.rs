@@ -108,7 +108,7 @@ impl Review {
             (None, Some(first), Some(last)) => {
                 Err(format!("The game goes from move {} to {}.", first.number, last.number))
             }
-            _ => Err("No turn was played in this game.".into()),
+            _ => Err("No move was played in this game.".into()),
         })
     }
 

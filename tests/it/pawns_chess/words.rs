@@ -109,7 +109,7 @@ fn refusals() {
     refused(
         "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
         &go(S::E2, S::F3),
-        "your Horseman on e2 goes diagonally only to capture, and there is nobody on f3",
+        "your Horseman on e2 goes diagonally only to capture, and there is no piece to capture on f3",
     );
     refused(
         "7k/O7/8/8/8/8/8/K7 w - - 0 1 - -",
@@ -179,7 +179,7 @@ fn refused_arrows() {
     refused(fen, &shoot(S::E4, S::E5), range);
     refused(fen, &shoot(S::E4, S::E6), "the knight on e6 is your own");
     refused(fen, &shoot(S::E4, S::E7), "your Archer on e4 cannot hit e7 from there");
-    refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is nobody on e7 to capture");
+    refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is no piece on e7 to capture");
     refused("8/8/4k3/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E6), "a king is never captured");
     refused(fen, &shoot(S::H1, S::H3), "only an Archer shoots, not your rook on h1");
 }
@@ -189,7 +189,7 @@ fn refused_arrows() {
 fn refused_sacrifices() {
     use Square as S;
     let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
-    let nobody = "there is nobody there that your Hero on d4 could give itself up for";
+    let nobody = "there is no enemy there for which your Hero on d4 could give itself up";
     refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
     refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero gives itself up, not your rook on h1");
 }

@@ -21,7 +21,7 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
             Some(man) if man.color != position.turn => format!("{} is not yours", FACE.man(man, from)),
             Some(_) => turn_of(position, from, attempt),
         },
-        _ => "that is not a turn of Pawns Chess".into(),
+        _ => "that is not a move of Pawns Chess".into(),
     }
 }
 
@@ -78,7 +78,7 @@ fn not_lawful(position: &PawnsChess, deed: &Deed, attempt: &[Step]) -> String {
         // R5.30: a chain of his may come over the Spy that is not seen here.
         return "that leaves your king to a piece that you do not see".into();
     }
-    format!("{} has more to do in that turn", deed.from().map_or_else(String::new, |from| yours(position, from)))
+    format!("{} has more to do in that move", deed.from().map_or_else(String::new, |from| yours(position, from)))
 }
 
 /// R5.14: "your Berserker must capture: c3xd4 or c3xb4".
@@ -161,7 +161,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
         (Some(_), Some(man)) if man.color == position.turn => Some(format!("{} is your own", FACE.man(man, at))),
         (Some(Role::Spy), _) => Some("a hidden Spy cannot be captured".into()),
         (Some(Role::King), _) => Some("a king is never captured".into()),
-        (None, _) => Some(format!("there is nobody on {at} to capture")),
+        (None, _) => Some(format!("there is no piece on {at} to capture")),
         _ => None,
     }
 }
@@ -191,7 +191,7 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
 
 fn sacrifice(position: &PawnsChess, from: Square) -> String {
     if position.board.men(position.turn, Role::Hero).has(from) {
-        format!("there is nobody there that {} could give itself up for", yours(position, from))
+        format!("there is no enemy there for which {} could give itself up", yours(position, from))
     } else {
         format!("only a Hero gives itself up, not {}", yours(position, from))
     }

@@ -359,7 +359,7 @@ static SHAPES: &[(&str, Check)] = &[
     ("a pawn goes two squares only from its start rank, and {} has left it", |c, a| {
         mine_is(c, a[0], |at, _| at.rank() != c.us.rank(1)) && pawn_way(c, |files, ranks| files == 0 && ranks == 2)
     }),
-    ("en passant is open only on the turn right after a double step, and {} did not just make one", |c, a| {
+    ("en passant is open only on the move right after a double step, and {} did not just make one", |c, a| {
         one(c, a[0]).is_some_and(|(at, piece)| {
             piece.color != c.us
                 && piece.kind.is_pawn()
@@ -505,7 +505,7 @@ static SHAPES: &[(&str, Check)] = &[
     }),
     ("there is no heroic check to declare after that", |c, _| c.text.contains('!')),
     ("that leaves your king to a piece that you do not see", |c, _| c.game.options().hidden_spies),
-    ("{} has more to do in that turn", |c, a| mine_is(c, a[0], |at, _| c.legal(&[Step::Pick(at)]))),
+    ("{} has more to do in that move", |c, a| mine_is(c, a[0], |at, _| c.legal(&[Step::Pick(at)]))),
     ("only an Archer shoots, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'A')),
     ("the Archer is reloading, no arrow this turn", |c, _| c.board.remembers("shot:", c.us)),
     ("an arrow hits exactly two squares straight ahead, at once or after one step", |c, _| {
@@ -523,8 +523,8 @@ static SHAPES: &[(&str, Check)] = &[
     ("a king is never captured", |c, _| {
         c.some_way(|_, to| c.board.at(to).is_some_and(|piece| piece.kind.letter == 'K'))
     }),
-    ("there is nobody on {} to capture", |c, a| is_empty(c, a[0])),
-    ("{} goes diagonally only to capture, and there is nobody on {}", |c, a| {
+    ("there is no piece on {} to capture", |c, a| is_empty(c, a[0])),
+    ("{} goes diagonally only to capture, and there is no piece to capture on {}", |c, a| {
         mine(c, a[0]).is_some() && is_empty(c, a[1]) && pawn_way(c, |files, ranks| files == 1 && ranks == 1)
     }),
     ("{} cannot go on from {} to {}: it captures on and on, as long as there is a piece in reach", |c, a| {
@@ -541,7 +541,7 @@ static SHAPES: &[(&str, Check)] = &[
         c.some_way(|from, to| last_rank(c, to) && c.board.at(from).is_some_and(|piece| piece.kind.letter == 'O'))
     }),
     ("a Hero becomes king only if you begin the turn in check", |c, _| !in_check(c)),
-    ("there is nobody there that {} could give itself up for", |c, a| letter_of(c, a[0]) == Some('H')),
+    ("there is no enemy there for which {} could give itself up", |c, a| letter_of(c, a[0]) == Some('H')),
     ("only a Hero gives itself up, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'H')),
     ("{} goes no further there", |c, a| mine(c, a[0]).is_some()),
     ("a hidden Spy makes no double step", |c, _| pawn_way(c, |files, ranks| files == 0 && ranks == 2)),

@@ -92,7 +92,7 @@ fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
         (0, 2) => format!("a pawn goes two squares only if it has never moved, and {name} has"),
         (0, 1) if role == Role::Spy => format!("a hidden Spy goes straight ahead only to capture, and {to} is empty"),
         (1, 1) if role == Role::Spy => "a hidden Spy goes diagonally only without capturing".into(),
-        (1, 1) => format!("{name} goes diagonally only to capture, and there is nobody on {to}"),
+        (1, 1) => format!("{name} goes diagonally only to capture, and there is no piece to capture on {to}"),
         (_, ..=-1) if role != Role::Guard => "a pawn never goes backward".into(),
         _ => format!("that is not how {} moves: {}", role.kind().with_article(), manner(role)),
     }
