@@ -452,7 +452,11 @@ impl App {
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
+        let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
+        let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);
+        // Who begins again has read the opening words.
+        playing.opening = playing.opening.filter(|_| !again);
         playing.view.turn_to(flipped);
         self.setups.remember(playing.game(), &self.settings);
         self.games += 1;

@@ -11,7 +11,8 @@ impl App {
         let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;
         let game = view.game.as_ref();
         let players = game.players();
-        if settings.turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
+        let turns_round = settings.turns_round && game.info().face.coordinates.turn_with_the_player();
+        if turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
             view.flipped = game.turn() == Color::Black;
         }
         let game = view.game.as_ref();

@@ -447,7 +447,7 @@ impl Playing {
             Action::Resign if self.refuse_read_only() => {}
             Action::Resign => match self.view.person() {
                 Some(side) => self.ask(Question::Resign(side)),
-                None => self.refuse(computer::BOTH.into()),
+                None => self.refuse(computer::both(&self.game().info().face)),
             },
             Action::Edit => return self.edit(None),
             Action::Export => return Turnout::Export,

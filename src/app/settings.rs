@@ -71,7 +71,7 @@ pub struct Settings {
     pub ascii: bool,
     /// Whether files and ranks are named beside the board.
     pub coordinates: bool,
-    /// Whether the board is turned round after each turn, so that who is to move sits at its bottom.
+    /// Whether the board is turned round after each move, so that who is to move sits at its bottom.
     pub turns_round: bool,
     /// Whether men are seen to move.
     pub animation: bool,

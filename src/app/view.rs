@@ -95,9 +95,9 @@ impl View {
         }
     }
 
-    /// Turns the board so that White or Black sits at its bottom, and puts the cursor there.
+    /// Turns the board so that White or Black sits at its bottom, where the game allows it, and puts the cursor on that side.
     pub fn turn_to(&mut self, flipped: bool) {
-        self.flipped = flipped;
+        self.flipped = flipped && self.game.info().face.coordinates.turn_with_the_player();
         self.cursor = if flipped { Square::E7 } else { Square::E2 };
     }
 

@@ -14,7 +14,7 @@ pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
     } else if let Some(obligation) = touch::obligation(game).filter(|_| is_legal) {
         obligation
     } else if let Some(form) = written(game, attempt) {
-        format!("that turn is written {form}")
+        format!("that move is written {form}")
     } else {
         match attempt {
             [Step::Pick(from), ..] => picked(game, *from).unwrap_or_else(|| game.refusal(attempt)),

@@ -24,7 +24,7 @@ pub enum Point {
     Saves(Man, (Man, Square)),
     /// It leaves the other side no turn but this.
     Forces(String),
-    /// It is the only legal turn.
+    /// It is the only legal move.
     Only,
 }
 
@@ -172,7 +172,7 @@ impl Point {
                 format!("brings {moved} to safety from {}", face.man(*man, *at))
             }
             Self::Forces(turn) => format!("leaves only {turn} for an answer"),
-            Self::Only => "is the only legal turn".into(),
+            Self::Only => "is the only legal move".into(),
         }
     }
 }

@@ -189,7 +189,7 @@ pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
     };
     let state = match running {
         Some(side) => format!("{}'s runs", face.side(side)),
-        None if clock.runs().is_none() => "they start with the answer to the first turn".into(),
+        None if clock.runs().is_none() => "they start with the answer to the first move".into(),
         None => "they are stopped".into(),
     };
     format!("{shown}; {state}. {}", sentence(face, &clock.controls().words(face.sides)))

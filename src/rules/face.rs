@@ -11,6 +11,14 @@ pub enum Coordinates {
     RowColumn,
 }
 
+impl Coordinates {
+    /// Whether the board is turned so that who plays sits at its bottom. Row 0 is at the bottom whoever plays (R3.10).
+    #[must_use]
+    pub const fn turn_with_the_player(self) -> bool {
+        matches!(self, Self::Algebraic)
+    }
+}
+
 /// How a game speaks: what its players are called, how it writes squares, what it calls its men.
 #[derive(Debug)]
 pub struct Face {

@@ -2,7 +2,7 @@
 //!
 //! Nothing here decides what is legal. Games that write their turns much as chess does share [`as_in_chess`].
 
-use super::{Bitboard, Kind, Man, Path, Position, Square, Step, either};
+use super::{Bitboard, Coordinates, Face, Kind, Man, Path, Position, Square, Step, either};
 
 /// What a text can mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,9 @@ pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square)
     let (there, mut others): (Vec<_>, Vec<_>) = men.iter().partition(|(_, square)| *square == to);
     let standing = there.first().map(|&(man, at)| Meant::Impossible(face.stands_there(man, at)));
     if whose.is_pawn() && from.is_empty() && others.len() > 1 {
-        others.retain(|(_, square)| square.file() == to.file());
+        // A pawn of the file is meant; where there is none, one that captures there.
+        let on_file = others.iter().any(|(_, square)| square.file() == to.file());
+        others.retain(|&(_, square)| if on_file { square.file() == to.file() } else { lines(square).has(to) });
     }
     let attempts = |men: &[(Man, Square)]| {
         let path = |&(_, from): &(Man, Square)| {
@@ -71,11 +73,8 @@ pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square)
             None if standing.is_some() => standing,
             None => nearest().map_or_else(
                 || {
-                    Some(Meant::Impossible(format!(
-                        "you have no {} that could go to {}",
-                        whose.name(),
-                        face.square(to)
-                    )))
+                    let pawn = format!("{}{}", whose.name(), place(face, &from));
+                    Some(Meant::Impossible(format!("you have no {pawn} that could go to {}", face.square(to))))
                 },
                 |&pawn| attempts(&[pawn]),
             ),
@@ -90,11 +89,27 @@ pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square)
     let (name, to) = (whose.name(), face.square(to));
     standing.or_else(|| {
         Some(Meant::Impossible(if squares.is_empty() {
-            format!("you have no {name} to go to {to}")
+            format!("you have no {name}{} to go to {to}", place(face, &from))
         } else {
             format!("no {name} of yours reaches {to} from {}", either(&squares))
         }))
     })
+}
+
+/// What is known of the square of departure, in words: " on the d-file", " in row 0".
+fn place(face: &Face, from: &[char]) -> String {
+    match (face.coordinates, from) {
+        (_, []) => String::new(),
+        (Coordinates::Algebraic, [file @ 'a'..='h']) => format!(" on the {file}-file"),
+        (Coordinates::Algebraic, [rank]) => format!(" on rank {rank}"),
+        (Coordinates::RowColumn, [file @ 'a'..='h']) => format!(" in column {}", *file as u8 - b'a'),
+        (Coordinates::RowColumn, [rank]) => format!(" in row {}", *rank as u8 - b'1'),
+        _ => from
+            .iter()
+            .collect::<String>()
+            .parse()
+            .map_or_else(|_| String::new(), |at| format!(" on {}", face.square(at))),
+    }
 }
 
 /// Of which men a text speaks.

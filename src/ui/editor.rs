@@ -259,7 +259,7 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
         (Focus::Board | Focus::Palette, _) => {
             let hand = match editor.in_hand() {
                 Some(man) => format!("{} {} ({})", editor.info.face.side(man.color), man.kind.name, man.letter()),
-                None => "nobody, to empty squares".into(),
+                None => "no piece, to empty squares".into(),
             };
             Some((format!("In hand: {hand}. A letter takes another piece, Enter puts it down."), theme.dim))
         }

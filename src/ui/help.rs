@@ -3,7 +3,7 @@
 use super::theme::Theme;
 use super::{Canvas, diagram, footer, wrap};
 use crate::app::help::Help;
-use crate::app::keys::Place;
+use crate::app::keys::{Action, Binding, Place};
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
@@ -87,7 +87,9 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
         if wrap::width(name) + 1 >= column || column == INDENT {
             lines.push(Line::plain(std::mem::take(&mut name).into()));
         }
-        for text in wrap::wrap(row.help, usize::from(width).saturating_sub(column).max(10)) {
+        for text in
+            wrap::wrap(&spoken(row, place, app.screen.info()), usize::from(width).saturating_sub(column).max(10))
+        {
             let line = format!("{:<column$}{text}", std::mem::take(&mut name));
             lines.push(Line { stays: !lines.is_empty() && line.starts_with(' '), ..Line::plain(line) });
         }
@@ -101,6 +103,18 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
         lines.extend(wrap::wrap(more, usize::from(width)).into_iter().map(Line::plain));
     }
     lines
+}
+
+/// What the help page says of a row: a game has its own names for its sides, and in some who quits has lost.
+fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
+    let Some(info) = info else { return row.help.into() };
+    if info.manners.quitting_loses && matches!((row.action, place), (Action::Quit, Place::Game)) {
+        return "give the game up: the other player wins".into();
+    }
+    let [white, black] = info.face.sides;
+    let names = [("White", white.to_string()), ("Black", black.to_string())];
+    let small = [("white", white.to_lowercase()), ("black", black.to_lowercase())];
+    names.iter().chain(&small).fold(row.help.into(), |help: String, (word, side)| help.replace(word, side))
 }
 
 /// A text in Markdown for a terminal of a width, with headings in bold where it has styles.

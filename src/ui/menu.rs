@@ -246,8 +246,9 @@ fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
             (format!("clock: {}", setup.clock), advice)
         }
         Row::Clock => {
-            let advice = "Enter takes it: 5:00, 5+3, 5d3; 5+3/1:00 is White's and Black's";
-            (format!("clock: {}_", menu.typed), advice.into())
+            let [white, black] = face.sides;
+            let advice = format!("Enter takes it: 5:00, 5+3, 5d3; 5+3/1:00 is {white}'s and {black}'s");
+            (format!("clock: {}_", menu.typed), advice)
         }
     }
 }

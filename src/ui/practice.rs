@@ -132,8 +132,8 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let left = match exercise.left {
         _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
         _ if task.goal.turns() == 1 => side,
-        1 => format!("{side} 1 turn left."),
-        left => format!("{side} {left} turns left."),
+        1 => format!("{side} 1 move left."),
+        left => format!("{side} {left} moves left."),
     };
     let solved = exercise.state == State::Solved;
     lines.push((left, if solved { theme.strong } else { theme.dim }));

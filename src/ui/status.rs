@@ -29,7 +29,7 @@ pub(super) fn playing(
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
     if game.info().manners.asks && playing.task.is_none() && playing.question.is_none() {
-        area = buttons(&offers(), area, canvas);
+        area = buttons(&offers(canvas), area, canvas);
     }
     if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none()) {
         let choices = trouble.choices().into_iter().map(|(name, action)| (name, false, Target::Action(action)));
@@ -214,9 +214,11 @@ fn choices(playing: &Playing) -> Vec<Button> {
     playing.choices().into_iter().enumerate().map(named).collect()
 }
 
-/// What is offered on every turn.
-fn offers() -> [Button; 3] {
-    [("Move", Action::Move), ("Quit", Action::Quit), ("Restart", Action::Restart)]
+/// What is offered on every turn (R3.10), and the list of what a piece threatens with the key that shows it.
+fn offers(canvas: &Canvas<'_>) -> [Button; 4] {
+    let key = canvas.keys.name(Action::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
+    let threats = format!("{key}Threats");
+    [("Move", Action::Move), ("Quit", Action::Quit), ("Restart", Action::Restart), (&threats, Action::Threats)]
         .map(|(name, action)| (name.into(), false, Target::Action(action)))
 }
 

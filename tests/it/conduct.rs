@@ -1,7 +1,7 @@
 //! How games are conducted at the table, key by key: touch-move, two steps in a turn, question and answer, threats.
 
 use crate::driver::Driver;
-use pawnstorm::app::{Screen, Target};
+use pawnstorm::app::{Msg, Screen, Target};
 use pawnstorm::rules::{Options, Square};
 
 fn classroom() -> Driver {
@@ -172,8 +172,51 @@ fn r3_10_who_quits_has_lost() {
 fn r3_10_restart_after_a_question() {
     let mut driver = classroom();
     driver.keys("1,4 3,4<Enter>restart<Enter>").shows("Begin again?").keys("n").shows("(1,4) => (3,4)");
-    driver.keys("restart<Enter>y<Enter>").shows("Player 1 (CAPITALS) to move.").lacks("=>");
+    driver.keys("restart<Enter>y").shows("Player 1 (CAPITALS) to move.").lacks("=>");
     assert!(matches!(driver.app.screen, Screen::Game(_)));
+}
+
+/// R3.10: the sides are Player 1 and Player 2 in every word, and row 0 is at the bottom whoever plays.
+#[test]
+fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
+    let mut driver = classroom();
+    driver.holds = true;
+    driver.keys("computer player 1 3<Enter>").shows("Player 1: computer, level 3. Player 2: a person.");
+    let text = driver.text();
+    let row = |digit: &str| text.lines().skip(1).position(|line| line.trim_start().starts_with(digit));
+    assert!(row("7 ").is_some_and(|top| row("0 ").is_some_and(|bottom| top < bottom)), "{text}");
+    driver.keys("computer player 3<Enter>").shows("no level: say computer player 2 3");
+    driver.keys("computer Player 2 1<Enter>resign<Enter>").shows("say human player 1 to take one over");
+    let mut driver = classroom();
+    driver.keys("<F1>").lacks("White").lacks("computer black");
+    for _ in 0..6 {
+        driver.keys("<PgDn>").lacks("White").lacks("computer black");
+    }
+    let mut driver = classroom();
+    driver.keys("<F1>");
+    let said = |driver: &mut Driver| driver.text().contains("give the game up: the other player wins");
+    assert!((0..6).any(|_| said(driver.keys("<PgDn>"))), "the help does not say what quit does");
+}
+
+/// R3.3: threatened locations are named before the first move, beside what is offered on every turn, and while they are asked for.
+#[test]
+fn r3_3_threatened_locations_are_found() {
+    let mut driver = Driver::menu();
+    driver.size = (80, 40);
+    driver.keys("<Down><Down><Down><Down><Enter><Enter>").shows("Threatened locations").keys("<Enter>");
+    driver.size = (80, 24);
+    driver.shows("F8 Threats").keys("threats 0,1").shows("N at (0,1) threatens (2,0) and (2,2)").keys("<Enter>");
+    driver.shows("N at (0,1) threatens (2,0) and (2,2)");
+}
+
+/// A move as the history shows it can be pasted.
+#[test]
+fn a_move_of_the_history_is_accepted() {
+    for text in ["(1,4) => (3,4)", "1. (1,4) => (3,4)", "  (1,4) => (3,4)\n"] {
+        let mut driver = classroom();
+        driver.send(Msg::Paste(text.into()));
+        driver.keys("<Enter>").shows("(1,4) => (3,4)").shows("Player 2 (small letters) to move.");
+    }
 }
 
 /// R3.11: a message says which mistake it was.

@@ -146,7 +146,7 @@ fn r5_32_the_heal() {
         .shows("u heal the unmasked Spy")
         .keys("n<Enter>")
         .shows("Where beside the Healer?");
-    driver.click(Target::Square(Square::H5)).shows("✗ H5 is not beside your Healer.");
+    driver.click(Target::Square(Square::H5)).shows("✗ The square h5 is not beside your Healer.");
     driver.click(Target::Square(Square::C1)).shows("N@c1").shows("♘@");
     let mut driver = game(fen);
     driver.keys("u<Enter><Esc>").shows("n heal the knight").keys("<Tab><Enter>").shows("Where beside");
@@ -162,7 +162,7 @@ fn r5_26_the_re_placing() {
     let mut driver = game("k7/8/8/3s4/8/8/8/3RK3 w - - 0 1 - -");
     driver.keys("d1d5<Enter>").shows("The Spy on d5 is driven off; Black puts it beside.");
     driver.shows("Your Spy was driven off d5: put it on a square marked @.").shows("@");
-    driver.click(Target::Square(Square::A1)).shows("✗ A1 is not beside d5");
+    driver.click(Target::Square(Square::A1)).shows("✗ The square a1 is not beside d5");
     driver
         .keys("<Esc>")
         .shows("Your Spy was driven off d5")
@@ -194,12 +194,12 @@ fn r5_34_the_others() {
     let mut driver = Driver::game("pawns-chess", None).size(40, 16);
     driver.keys("<Left><Left><Left><Left>");
     for card in [
-        "Archer: loaded, but nobody is in its range.",
-        "Healer: nobody fell beside it since your last turn.",
+        "Archer: loaded, but no piece is in its range.",
+        "Healer: no piece fell beside it since your last turn.",
         "Hidden Spy: steps diagonally ahead, captures straight ahead; enemies pass through it.",
         "Mercenary: moves to or captures on the three squares ahead.",
         "Hero: may sacrifice itself for the Hero on e7.",
-        "Berserker: once it captures it goes on, friend or foe, while anyone is in reach.",
+        "Berserker: once it captures it goes on, friend or foe, while a piece is in reach.",
         "Horseman: a pawn that also leaps ahead as a knight, without capturing.",
         "Guard: at home it moves and captures one square in all directions.",
     ] {

@@ -151,7 +151,7 @@ fn a_trapped_spy_is_not_told() {
 #[test]
 fn refusals_do_not_tell() {
     let fen = "7k/8/8/3s4/2E5/8/8/K7 w - - 0 1 - -";
-    game(Some(fen)).keys("c4d5<Enter>").shows("there is nobody on d5").lacks("Spy");
+    game(Some(fen)).keys("c4d5<Enter>").shows("there is no piece to capture on d5").lacks("Spy");
     Driver::game("pawns-chess", Some(fen)).keys("c4d5<Enter>").shows("A hidden Spy cannot be captured.");
     game(Some(fen)).keys("d5<Enter>").lacks("Spy");
 }

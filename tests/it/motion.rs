@@ -190,7 +190,7 @@ fn what_else_moves_by_itself_is_not_hurried() {
     assert_eq!(driver.pass(after).held.len(), 1);
 }
 
-/// A turn every second is one every second, however long it is on its way.
+/// A move every second is one every second, however long it is on its way.
 #[test]
 fn a_game_that_goes_forward_by_itself_keeps_its_pace() {
     let mut driver = Driver::file(&data::repository("tests/data/two-games.pgn")).size(120, 40);

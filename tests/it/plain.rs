@@ -333,7 +333,7 @@ fn clocks_are_told_in_lines() {
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(said.contains("White to move. Clocks: White 1:00:00.\n"), "{said}");
     assert!(said.contains("Black to move. Clocks: White 1:00:30.\n"), "{said}");
-    assert!(said.contains("White has 1 hour, and 30 seconds more for every turn; Black has no clock."), "{said}");
+    assert!(said.contains("White has 1 hour, and 30 seconds more for every move; Black has no clock."), "{said}");
     let refused = pawnstorm(&plain("chess", &["--clock", "5x3"]), &[], "");
     let said = String::from_utf8(refused.stderr).expect("text");
     assert_eq!(refused.status.code(), Some(2));

@@ -190,7 +190,7 @@ fn a_wrong_try_is_explained_and_taken_back() {
     driver.keys("<Esc>").shows("practice: Chess").lacks("✓");
 
     // What the other would answer, where that must be proved, and where the engine thinks so.
-    task("chess", "mate-in-two").keys("Nxg8<Enter>").shows("✗ After").shows("answers").shows("2 turns left");
+    task("chess", "mate-in-two").keys("Nxg8<Enter>").shows("✗ After").shows("answers").shows("2 moves left");
     task("chess", "fork").keys("Nf6<Enter>").shows("✗ After Nf6").shows("would answer");
     task("pawn-game", "one-step").keys("e4<Enter>").shows("That was two steps. This time walk only one.");
 }

@@ -160,7 +160,7 @@ fn pawns_are_refused() {
         (
             "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
             "e5d6",
-            "en passant is open only on the turn right after a double step, and the pawn on d5 did not just make one",
+            "en passant is open only on the move right after a double step, and the pawn on d5 did not just make one",
         ),
         (
             "7k/4P3/8/8/8/8/8/4K3 w - - 0 1",
@@ -186,7 +186,7 @@ fn en_passant_comes_too_late() {
     let later = after(position::<Chess>("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"), "d7d5 e1d1 e8d8");
     assert_eq!(
         later.refusal(&steps("e5d6")),
-        "en passant is open only on the turn right after a double step, and the pawn on d5 did not just make one"
+        "en passant is open only on the move right after a double step, and the pawn on d5 did not just make one"
     );
 }
 
@@ -217,7 +217,7 @@ fn the_pawn_game_refuses() {
         (
             "8/7p/8/3pP3/8/8/8/8 w - - 0 1",
             "e5d6",
-            "en passant is open only on the turn right after a double step, and the pawn on d5 did not just make one",
+            "en passant is open only on the move right after a double step, and the pawn on d5 did not just make one",
         ),
         (
             "8/P6p/8/8/8/8/8/8 w - - 0 1",

@@ -91,10 +91,10 @@ fn a_line_has_no_claims_and_no_questions() {
 fn autoplay_goes_to_the_end_and_rests() {
     let mut driver = review();
     assert_eq!(driver.app.wake(), None);
-    driver.keys(" ").shows("REVIEW 0 of 2 ► 1 s").shows("A turn every second");
+    driver.keys(" ").shows("REVIEW 0 of 2 ► 1 s").shows("A move every second");
     assert_eq!(driver.app.wake(), Some(Duration::from_secs(1)));
     driver.send(Msg::Tick);
-    driver.shows("REVIEW 1. of 2").lacks("A turn every").keys("+").shows("► 0.5 s").keys("---").shows("► 4 s");
+    driver.shows("REVIEW 1. of 2").lacks("A move every").keys("+").shows("► 0.5 s").keys("---").shows("► 4 s");
     assert_eq!(driver.app.wake(), Some(Duration::from_secs(4)));
     driver.keys("?");
     assert_eq!(driver.app.wake(), None, "nothing moves under the help page");

@@ -184,7 +184,7 @@ pub static KEYS: &[Binding] = &[
         Action::Clock,
         &[Game],
         &[],
-        "say what the clocks show; they start with the answer to the first turn, and stand still while something is asked, but \
+        "say what the clocks show; they start with the answer to the first move, and stand still while something is asked, but \
          not while you look back",
     )
     .word("clock"),

@@ -10,7 +10,7 @@ use crate::game::journal::Event;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Player, Route};
 use crate::rules::fen::quoted;
-use crate::rules::{Color, Outcome, Reason};
+use crate::rules::{Color, Face, Outcome, Reason};
 
 /// From this move on the computer agrees to a draw where neither side is better; before, only where it stands worse.
 const LATE: u32 = 30;
@@ -181,16 +181,20 @@ impl Playing {
         }
         let mut side = None;
         let mut level = None;
+        let face = &self.game().info().face;
+        // What a side is called may be two words.
+        let name = |color| face.side(color).to_lowercase();
+        let rest = Color::ALL.iter().fold(rest.to_lowercase(), |text, side| text.replace(&name(*side), side.word()));
         for word in rest.split_whitespace() {
-            let named = |color: &Color| self.game().info().face.side(*color).to_lowercase() == word.to_lowercase();
-            let color = Color::ALL.into_iter().find(|color| color.word() == word.to_lowercase() || named(color));
+            let color = Color::ALL.into_iter().find(|color| color.word() == word);
             match (color, word.parse::<Level>()) {
                 (Some(color), _) => side = Some(color),
                 (None, Ok(number)) if !human => level = Some(number),
                 _ => {
                     let word = quoted(word);
+                    let (white, black) = (name(Color::White), name(Color::Black));
                     return self.refuse(format!(
-                        "{word} is no side and no level: say computer black 3, computer white, or human black."
+                        "{word} is no side and no level: say computer {black} 3, computer {white}, or human {black}."
                     ));
                 }
             }
@@ -285,7 +289,7 @@ impl Playing {
     }
 
     /// How many turns are taken back, so that a person is to move: one, where nobody but people play.
-    pub(super) fn turns_back(&self) -> Result<usize, &'static str> {
+    pub(super) fn turns_back(&self) -> Result<usize, String> {
         let game = self.game();
         if game.players().iter().all(|player| player.is_human()) {
             return Ok(1);
@@ -293,15 +297,17 @@ impl Playing {
         let plies = game.plies();
         let persons = (0..plies).rev().find(|ply| game.player(game.turn_at(*ply)).is_human());
         match (self.view.person(), persons) {
-            (None, _) => Err(BOTH),
-            (_, None) => Err("There is no move of yours to take back."),
+            (None, _) => Err(both(&game.info().face)),
+            (_, None) => Err("There is no move of yours to take back.".into()),
             (_, Some(ply)) => Ok(plies - ply),
         }
     }
 }
 
 /// Why nothing can be taken back, nor given up.
-pub(super) const BOTH: &str = "The computer plays both sides; say human white to take one over.";
+pub(super) fn both(face: &Face) -> String {
+    format!("The computer plays both sides; say human {} to take one over.", face.side(Color::White).to_lowercase())
+}
 
 fn lower(text: &str) -> String {
     // A side keeps its capital.

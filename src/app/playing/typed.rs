@@ -2,7 +2,7 @@
 
 use super::{Action, Playing, keys};
 use crate::game::reading::{Entered, Reading, read};
-use crate::game::{Route, choice, entry};
+use crate::game::{Route, choice, entry, explain, tell};
 
 /// What a typed text means.
 #[derive(Clone, Debug)]
@@ -80,6 +80,9 @@ impl Playing {
             Typed::Nothing => Vec::new(),
             Typed::Choice(index) => {
                 self.choices().into_iter().nth(index).map(|choice| choice.name).into_iter().collect()
+            }
+            Typed::Command(Action::Threats, at) if explain::square(game, &at).is_some() => {
+                explain::square(game, &at).map(|at| tell::threats(game, self.view.ply(), at)).into_iter().collect()
             }
             Typed::Command(..) | Typed::Words(_) => self.completions(),
             Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => vec![format!("no: {why}")],

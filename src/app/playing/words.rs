@@ -98,7 +98,7 @@ impl Playing {
         }
         let turns = match self.turns_back() {
             Ok(turns) => turns,
-            Err(why) => return self.refuse(why.into()),
+            Err(why) => return self.refuse(why),
         };
         let viewer = self.game().viewer();
         self.put_back();

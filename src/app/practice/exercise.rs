@@ -48,7 +48,7 @@ impl Exercise {
         let side = game.turn();
         let plies = game.plies();
         let mut playing = Playing::task(game, format!("TASK {number}/{of}"));
-        playing.view.flipped = side == Color::Black;
+        playing.view.turn_to(side == Color::Black);
         let men = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
         if let Some(first) = men.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 })) {
             playing.view.cursor = first;
@@ -173,8 +173,8 @@ impl Exercise {
         }
         let face = &self.game().info().face;
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
-        let turns = if self.left == 1 { "1 turn".into() } else { format!("{} turns", self.left) };
-        let text = format!("Right! {} answers {shown}. {turns} left.", face.side(!self.side));
+        let moves = if self.left == 1 { "1 move".into() } else { format!("{} moves", self.left) };
+        let text = format!("Right! {} answers {shown}. {moves} left.", face.side(!self.side));
         self.say(false, tell::sentence(face, &text));
         Turnout::Stay
     }

@@ -1,4 +1,4 @@
-//! The computer goes through the game: what each ply is worth, and which turns lost most.
+//! The computer goes through the game: what each ply is worth, and which moves lost most.
 
 use super::Review;
 use crate::app::mind::{Purpose, Wanted};
@@ -108,7 +108,7 @@ impl Review {
             return self.refuse("The computer does not think where the sides hide pieces from each other.".into());
         }
         if game.plies() == 0 {
-            return self.refuse("No turn was played in this game.".into());
+            return self.refuse("No move was played in this game.".into());
         }
         let count = self.analysis.lost.len();
         if self.analysis.running {
@@ -119,7 +119,7 @@ impl Review {
             self.look_at(self.analysis.lost[next].ply);
             self.analysis.at = Some(next);
         } else if self.analysis.best.len() > game.plies() {
-            self.say("No turn of this game lost much.".into());
+            self.say("No move of this game lost much.".into());
         } else {
             self.analysis.running = true;
         }
@@ -154,9 +154,9 @@ impl Review {
         lost.truncate(MOST);
         let plies = game.plies();
         let text = match lost.len() {
-            0 => "No turn of this game lost much.".into(),
-            1 => "One turn lost much; analyse goes to it.".into(),
-            count => format!("These {count} turns lost most; analyse goes from one to the next."),
+            0 => "No move of this game lost much.".into(),
+            1 => "One move lost much; analyse goes to it.".into(),
+            count => format!("These {count} moves lost most; analyse goes from one to the next."),
         };
         self.analysis.lost = lost;
         // Where the game is over, its last position was not looked at.

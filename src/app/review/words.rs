@@ -121,7 +121,10 @@ impl Review {
         let turnout = trial.hear(text);
         // What is no turn begins nothing; it is said why it is none.
         if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
-            self.notice = trial.notice.take();
+            // What is only too short to be told from others stays, to be typed on.
+            let (notice, left) = (trial.notice.take(), trial.prompt.text().to_string());
+            self.notice = notice;
+            self.prompt.set(&left);
             self.trial = None;
         }
         turnout

@@ -77,7 +77,7 @@ impl Item {
             Self::Theme => "the colours of board and text",
             Self::Pieces => "how pieces are shown, where their squares are large enough",
             Self::Coordinates => "name files and ranks beside the board",
-            Self::Flip => "turn the board round after each turn, where two people play",
+            Self::Flip => "turn the board round after each move, where two people play",
             Self::Animation => "let pieces be seen to move",
             Self::Bell => "ring when the computer has moved",
             Self::Bar => "show beside the board who stands better",

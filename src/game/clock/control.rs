@@ -87,15 +87,15 @@ impl Control {
         Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// How it is set, in words: "5 minutes, and 3 seconds more for every turn".
+    /// How it is set, in words: "5 minutes, and 3 seconds more for every move".
     #[must_use]
     pub fn words(self) -> String {
         let more = match self {
             Self::None => return "no clock".into(),
             Self::SuddenDeath(_) => String::new(),
-            Self::Increment { each, .. } => format!(", and {} more for every turn", seconds_in_words(each)),
+            Self::Increment { each, .. } => format!(", and {} more for every move", seconds_in_words(each)),
             Self::Delay { each, .. } => {
-                format!(", and the first {} of every turn do not count", seconds_in_words(each))
+                format!(", and the first {} of every move do not count", seconds_in_words(each))
             }
         };
         format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())

@@ -68,13 +68,13 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
     if let Some(letter) = goal.capture
         && !last.captured.iter().any(|man| man.color != last.side && man.kind.letter == letter)
     {
-        let name = game.info().kind(letter).map_or("man", |kind| kind.name);
+        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
         return wrong(format!("{shown} does not capture the {name}. Try again."));
     }
     if let Some(letter) = goal.with
         && picked.is_none_or(|kind| kind.letter != letter)
     {
-        let name = game.info().kind(letter).map_or("man", |kind| kind.name);
+        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
         return wrong(format!("{shown} is not played with the {name}. Try again."));
     }
     let ended = game.outcome();
@@ -129,7 +129,7 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
 #[must_use]
 pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
-        return Verdict::Wrong("This turn could not be judged. Try again.".into());
+        return Verdict::Wrong("This move could not be judged. Try again.".into());
     };
     let worth = decision.thought.worth;
     if worth.value(side) >= task.goal.worth.unwrap_or(i32::MIN) {

@@ -60,7 +60,7 @@ impl Board {
                         en_passant && from.rank() == man.color.rank(4) && self.men(!man.color, Role::Pawn).has(beside);
                     Some(if late {
                         format!(
-                            "en passant is open only on the turn right after a double step, and {} did not just make one",
+                            "en passant is open only on the move right after a double step, and {} did not just make one",
                             face.man(self.man(beside)?, beside)
                         )
                     } else {

@@ -70,7 +70,7 @@ impl Field {
         ..Self::new(
             5,
             "Halfmove clock",
-            "How many turns of either side were played without a capture or a pawn's move, as the rules of draws count.",
+            "How many moves of either side were played without a capture or a pawn's move, as the rules of draws count.",
             Content::Number,
         )
     };

@@ -127,10 +127,10 @@ impl Classroom {
         for color in Color::ALL {
             let (kings, men) = (self.board.men(color, Role::King), self.board.color(color));
             if kings.many() {
-                return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
+                return fail(format!("{} has {} kings", INFO.face.side(color), kings.len()), kings);
             }
             if men.len() > MOST_MEN {
-                return fail(format!("{} has {} pieces, more than {MOST_MEN}", color.word(), men.len()), men);
+                return fail(format!("{} has {} pieces, more than {MOST_MEN}", INFO.face.side(color), men.len()), men);
             }
         }
         if self.board.role(Role::King).is_empty() {
@@ -138,7 +138,7 @@ impl Classroom {
         }
         let stray = self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
         match stray.first() {
-            Some(square) => fail(format!("a pawn cannot stand on {square}"), stray),
+            Some(square) => fail(format!("a pawn cannot stand on {}", INFO.face.square(square)), stray),
             None => Ok(()),
         }
     }

@@ -299,10 +299,16 @@ impl Position for PawnGame {
             return "the game is over".into();
         }
         match *attempt {
-            [Step::Pick(from), Step::To(to), ..] => self
-                .board()
-                .pawn_obstacle(Self::INFO, from, to, true)
-                .unwrap_or_else(|| "there is no promotion in this game: the first pawn on its last rank wins".into()),
+            [Step::Pick(from), Step::To(to), ref rest @ ..] => {
+                let is_legal = self.legal_moves().contains(&Move { from, to });
+                match (self.board().pawn_obstacle(Self::INFO, from, to, true), rest) {
+                    (Some(obstacle), _) if !is_legal => obstacle,
+                    (_, [Step::Promote(_), ..]) => {
+                        "there is no promotion in this game: the first pawn on its last rank wins".into()
+                    }
+                    _ => format!("the pawn goes from {from} to {to} and no further"),
+                }
+            }
             [Step::Pick(from)] => {
                 self.board().stuck(Self::INFO, from, |to| self.refusal(&[Step::Pick(from), Step::To(to)]))
             }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 fn sudden_death_only_takes() {
     let mut game = timed("5:00");
     play(game.as_mut(), "e4", 60_000);
-    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "they start with the answer to the first turn");
+    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "they start with the answer to the first move");
     play(game.as_mut(), "e5", 10_001);
     play(game.as_mut(), "Nf3", 2_000);
     assert_eq!(shown(game.as_ref()), ["4:58", "4:50"]);
@@ -120,8 +120,8 @@ fn clocks_are_told_in_words() {
     for (text, words) in [
         ("none", "no clocks"),
         ("1", "1 minute each"),
-        ("5+3", "5 minutes each, and 3 seconds more for every turn"),
-        ("5d1", "5 minutes each, and the first 1 second of every turn do not count"),
+        ("5+3", "5 minutes each, and 3 seconds more for every move"),
+        ("5d1", "5 minutes each, and the first 1 second of every move do not count"),
         ("1:00:30/none", "White has 1 hour 30 seconds; Black has no clock"),
     ] {
         assert_eq!(text.parse::<Controls>().expect(text).words(sides), words);

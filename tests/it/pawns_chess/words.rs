@@ -109,7 +109,7 @@ fn refusals() {
     refused(
         "7k/8/8/8/8/8/4O3/K7 w - - 0 1 - -",
         &go(S::E2, S::F3),
-        "your Horseman on e2 goes diagonally only to capture, and there is nobody on f3",
+        "your Horseman on e2 goes diagonally only to capture, and there is no piece to capture on f3",
     );
     refused(
         "7k/O7/8/8/8/8/8/K7 w - - 0 1 - -",
@@ -141,7 +141,11 @@ fn refusals() {
         &[Man('Q'), To(S::C1)],
         "no queen of yours was captured beside your Healer since your last turn",
     );
-    refused("7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N", &[Man('N'), To(S::D4)], "d4 is not beside your Healer");
+    refused(
+        "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
+        &[Man('N'), To(S::D4)],
+        "the square d4 is not beside your Healer",
+    );
     refused(
         "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
         &go(S::A1, S::A2),
@@ -160,7 +164,7 @@ fn refusals() {
     refused(
         "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -",
         &go(S::E8, S::G8),
-        "you may not castle: your king would pass over f8, which is attacked",
+        "you may not castle: your king would pass over f8, which is attacked by the Hero on f3",
     );
 }
 
@@ -175,7 +179,7 @@ fn refused_arrows() {
     refused(fen, &shoot(S::E4, S::E5), range);
     refused(fen, &shoot(S::E4, S::E6), "the knight on e6 is your own");
     refused(fen, &shoot(S::E4, S::E7), "your Archer on e4 cannot hit e7 from there");
-    refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is nobody on e7 to capture");
+    refused("7k/8/8/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E7), "there is no piece on e7 to capture");
     refused("8/8/4k3/8/4A3/8/8/K7 w - - 0 1 - -", &shoot(S::E4, S::E6), "a king is never captured");
     refused(fen, &shoot(S::H1, S::H3), "only an Archer shoots, not your rook on h1");
 }
@@ -185,7 +189,7 @@ fn refused_arrows() {
 fn refused_sacrifices() {
     use Square as S;
     let fen = "7k/8/8/8/3H4/8/8/K6R w - - 0 1 - -";
-    let nobody = "there is nobody there that your Hero on d4 could give itself up for";
+    let nobody = "there is no enemy there for which your Hero on d4 could give itself up";
     refused(fen, &[Pick(S::D4), To(S::D5), Sacrifice], nobody);
     refused(fen, &[Pick(S::H1), To(S::H2), Sacrifice], "only a Hero gives itself up, not your rook on h1");
 }
@@ -212,8 +216,8 @@ fn refused_heals() {
     use Square as S;
     let fen = "4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN";
     refused(fen, &[Man('M'), To(S::A8)], "a Mercenary is not put on its promotion rank");
-    refused(fen, &[Man('M'), To(S::C7)], "c7 is not beside your Healer");
-    refused(fen, &[Man('M'), To(S::A7)], "a7 is not empty");
+    refused(fen, &[Man('M'), To(S::C7)], "the square c7 is not beside your Healer");
+    refused(fen, &[Man('M'), To(S::A7)], "the square a7 is not empty");
     refused(fen, &[Man('K'), To(S::A8)], "a king cannot be healed");
     // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
     let check = "7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN";

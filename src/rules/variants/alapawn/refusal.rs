@@ -68,6 +68,9 @@ fn same_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, sec
 
 fn other_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
     match position.board.man(second.from) {
+        _ if second.from == first.from => {
+            format!("the pawn on {} has gone to {} with the first step", first.from, first.to)
+        }
         Some(_) if position.pawns(position.turn).has(second.from) => second_obstacle(position, first, second),
         Some(man) if man.color == position.turn => {
             format!("only pawns make two steps in a turn, and {} is none", FACE.your(man, second.from))

@@ -35,28 +35,33 @@ fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
     men.into_iter().map(|(man, square)| format!("the {} on {square}", man.kind.name)).collect()
 }
 
+/// What an Archer can do, whether it may do it now or not.
+const SHOOTS: &str = "It hits exactly two squares straight ahead, also after one step.";
+/// What a Hero can do.
+const STRIKES: &str = "It captures as a queen or a knight and goes with its victim.";
+
 /// R5.37, R5.38.
 fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
     if position.memory.shot[color.index()] {
-        return "reloading, no arrow this turn.".into();
+        return format!("reloading, no arrow this turn. {SHOOTS}");
     }
     let victims = archer::range(position, color, at) & position.board.victims_of(color);
     match names(position, victims)[..] {
-        [] => "loaded, but nobody is in its range.".into(),
-        ref names => format!("loaded; may shoot {}.", either(names)),
+        [] => format!("loaded, but no piece is in its range. {SHOOTS}"),
+        ref names => format!("loaded; may shoot {}. {SHOOTS}", either(names)),
     }
 }
 
 /// R5.31, R5.32. Whom the other side could heal is not told: it may be a Spy (R5.30).
 fn healer(position: &PawnsChess, color: Color) -> String {
     if position.memory.rest[color.index()] {
-        return "healed last turn and rests.".into();
+        return "healed last turn and rests. It brings back a friend that was captured beside it.".into();
     }
     let fallen: Vec<String> =
         position.memory.heal[color.index()].iter().map(|role| format!("the {}", role.kind().name)).collect();
     match fallen[..] {
         _ if color != position.turn => "may bring back who was captured beside it.".into(),
-        [] => "nobody fell beside it since your last turn.".into(),
+        [] => "no piece fell beside it since your last turn. It brings back one that did.".into(),
         _ => format!("may bring back {}, beside it, now or never.", either(&fallen)),
     }
 }
@@ -68,16 +73,17 @@ fn hero(position: &PawnsChess, color: Color, at: Square) -> String {
     }
     let victims = hero::strides(at, position.board.seen_by(color)) & position.board.victims_of(color);
     match names(position, victims)[..] {
-        [] => "nobody is in reach of a sacrifice.".into(),
-        ref names => format!("may sacrifice itself for {}.", either(names)),
+        [] => format!("no piece is in reach of a sacrifice. {STRIKES}"),
+        ref names => format!("may sacrifice itself for {}. {STRIKES}", either(names)),
     }
 }
 
 /// R5.13, R5.14.
 fn berserker(position: &PawnsChess, role: Role, color: Color, at: Square) -> String {
+    let leaps = if role == Role::Berserker { "" } else { "leaps as a knight; " };
     let first = if role == Role::Berserker { attacks::pawn(color, at) } else { attacks::knight(at) };
     match names(position, first & position.board.victims_of(color))[..] {
-        [] => "once it captures it goes on, friend or foe, while anyone is in reach.".into(),
-        ref names => format!("must take {} if it legally can, and goes on, friend or foe.", either(names)),
+        [] => format!("{leaps}once it captures it goes on, friend or foe, while a piece is in reach."),
+        ref names => format!("{leaps}must take {} if it legally can, and goes on, friend or foe.", either(names)),
     }
 }

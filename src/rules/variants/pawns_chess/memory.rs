@@ -125,7 +125,7 @@ impl Memory {
                     for letter in value.chars() {
                         let Some(role) = Role::from_letter(letter).filter(|&role| super::healer::can_heal(role)) else {
                             let letter = harmless(letter.encode_utf8(&mut [0; 4]));
-                            return fail(format!("{letter} in {} is nobody who can be healed", quoted(entry)));
+                            return fail(format!("{letter} in {} is no piece that can be healed", quoted(entry)));
                         };
                         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
                         memory.heal[color.index()].insert(role);

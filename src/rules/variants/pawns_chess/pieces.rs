@@ -78,10 +78,15 @@ fn castle(generator: &mut Generator<'_>, king: Square) {
 
 /// Whether the castling king may pass over a square: judged with the king on it, its home empty, the rook unmoved.
 pub(super) fn may_pass(position: &PawnsChess, king: Square, passed: Square) -> bool {
+    threatening(position, king, passed).is_empty()
+}
+
+/// Who would have the king on a square that it passes over, an undeclared Hero among them (R5.12).
+pub(super) fn threatening(position: &PawnsChess, king: Square, passed: Square) -> Bitboard {
     let us = position.turn;
     let mut passing = position.clone();
     passing.board.take(king);
     passing.board.take(passed);
     passing.board.put(passed, us, Role::King);
-    passing.attackers(!us, passed).is_empty() && hero::reaching(&passing, !us, passed).is_empty()
+    passing.attackers(!us, passed) | hero::reaching(&passing, !us, passed)
 }

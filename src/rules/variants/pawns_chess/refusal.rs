@@ -21,7 +21,7 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
             Some(man) if man.color != position.turn => format!("{} is not yours", FACE.man(man, from)),
             Some(_) => turn_of(position, from, attempt),
         },
-        _ => "that is not a turn of Pawns Chess".into(),
+        _ => "that is not a move of Pawns Chess".into(),
     }
 }
 
@@ -38,6 +38,13 @@ fn turn_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
         return not_lawful(position, deed, attempt);
     }
     let known = (1..asked).rev().find(|&length| begins(length).is_some()).unwrap_or(1);
+    // What the move begins with is said to be possible only if it is.
+    if known > 1
+        && let Some(deed) = begins(known)
+        && !movegen::lawful(position).iter().any(|(deed, _)| deed.steps().starts_with(&attempt[..known]))
+    {
+        return not_lawful(position, deed, attempt);
+    }
     match (&attempt[known - 1], &attempt[known]) {
         (Step::Pick(_), Step::To(to)) => obstacle::explain(position, from, *to),
         (_, Step::Shoot(at)) => arrow(position, from, *at),
@@ -71,7 +78,7 @@ fn not_lawful(position: &PawnsChess, deed: &Deed, attempt: &[Step]) -> String {
         // R5.30: a chain of his may come over the Spy that is not seen here.
         return "that leaves your king to a piece that you do not see".into();
     }
-    format!("{} has more to do in that turn", deed.from().map_or_else(String::new, |from| yours(position, from)))
+    format!("{} has more to do in that move", deed.from().map_or_else(String::new, |from| yours(position, from)))
 }
 
 /// R5.14: "your Berserker must capture: c3xd4 or c3xb4".
@@ -154,7 +161,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
         (Some(_), Some(man)) if man.color == position.turn => Some(format!("{} is your own", FACE.man(man, at))),
         (Some(Role::Spy), _) => Some("a hidden Spy cannot be captured".into()),
         (Some(Role::King), _) => Some("a king is never captured".into()),
-        (None, _) => Some(format!("there is nobody on {at} to capture")),
+        (None, _) => Some(format!("there is no piece on {at} to capture")),
         _ => None,
     }
 }
@@ -184,7 +191,7 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
 
 fn sacrifice(position: &PawnsChess, from: Square) -> String {
     if position.board.men(position.turn, Role::Hero).has(from) {
-        format!("there is nobody there that {} could give itself up for", yours(position, from))
+        format!("there is no enemy there for which {} could give itself up", yours(position, from))
     } else {
         format!("only a Hero gives itself up, not {}", yours(position, from))
     }
@@ -210,10 +217,10 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     }
     let Some(&Step::To(to)) = rest.first() else { return format!("the {name} needs a square beside your Healer") };
     if position.board.seen_by(us).has(to) {
-        return format!("{to} is not empty");
+        return format!("the square {to} is not empty");
     }
     if (attacks::king(to) & healers).is_empty() {
-        return format!("{to} is not beside your Healer");
+        return format!("the square {to} is not beside your Healer");
     }
     if role.is_pawn() && to.rank() == us.rank(7) {
         return format!("{} is not put on its promotion rank", role.kind().with_article());
@@ -230,13 +237,13 @@ fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String 
     let places = format!("your Spy, driven off {square}, goes to {}", list(&squares));
     match attempt {
         [Step::Man('S'), Step::To(to), ..] => match position.board.man(*to) {
-            Some(_) => format!("{to} is not empty; {places}"),
+            Some(_) => format!("the square {to} is not empty; {places}"),
             None if to.rank() == position.turn.rank(7) && attacks::king(square).has(*to) => {
                 format!("a Spy is not put on its promotion rank; {places}")
             }
             // R5.30: it may be taken by the other Spy, which is not seen here.
             None if spy::refuges(position, square).has(*to) => format!("your Spy cannot be put on {to}"),
-            None => format!("{to} is not beside {square}; {places}"),
+            None => format!("the square {to} is not beside {square}; {places}"),
         },
         _ => format!("first {places}"),
     }

@@ -92,7 +92,7 @@ fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
         (0, 2) => format!("a pawn goes two squares only if it has never moved, and {name} has"),
         (0, 1) if role == Role::Spy => format!("a hidden Spy goes straight ahead only to capture, and {to} is empty"),
         (1, 1) if role == Role::Spy => "a hidden Spy goes diagonally only without capturing".into(),
-        (1, 1) => format!("{name} goes diagonally only to capture, and there is nobody on {to}"),
+        (1, 1) => format!("{name} goes diagonally only to capture, and there is no piece to capture on {to}"),
         (_, ..=-1) if role != Role::Guard => "a pawn never goes backward".into(),
         _ => format!("that is not how {} moves: {}", role.kind().with_article(), manner(role)),
     }
@@ -135,7 +135,10 @@ fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     }
     let passed = attacks::between(king, castling.king_to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
     match passed {
-        Some(at) => format!("you may not castle: your king would pass over {at}, which is attacked"),
+        Some(at) => {
+            let by = FACE.men(&board.men_on(pieces::threatening(position, king, at)));
+            format!("you may not castle: your king would pass over {at}, which is attacked by {by}")
+        }
         None => format!("you may not castle to {}", castling.king_to),
     }
 }

@@ -1,0 +1,220 @@
+//! The laws of what is typed hold wherever something can be typed: while looking back, while the computer is to move, in a review, in
+//! a line that is tried there, and in practice.
+
+use super::{some_positions, typed_text};
+use crate::driver::Driver;
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::playing::{Playing, Typed};
+use pawnstorm::app::practice::course;
+use pawnstorm::app::review::Review;
+use pawnstorm::app::settings::Settings;
+use pawnstorm::app::{App, Msg, Screen};
+use pawnstorm::game::reading::{Entered, Reading, read};
+use pawnstorm::game::{Game, Player};
+use pawnstorm::rules::variants::GAMES;
+
+fn playing(driver: &Driver) -> Option<&Playing> {
+    match &driver.app.screen {
+        Screen::Game(playing) => Some(playing),
+        Screen::Review(review) => review.trial.as_deref(),
+        Screen::Practice(practice) => practice.exercise.as_ref().map(|exercise| &exercise.playing),
+        _ => None,
+    }
+}
+
+fn reviewing(driver: &Driver) -> &Review {
+    match &driver.app.screen {
+        Screen::Review(review) => review,
+        _ => panic!("no game is gone through:\n{}", driver.text()),
+    }
+}
+
+/// The game up to where it is, on the screen.
+fn on_the_screen(game: &dyn Game) -> Driver {
+    let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
+    if playing(&driver).is_some_and(|playing| playing.opening.is_some()) {
+        driver.send(Msg::Key(Key::Enter));
+    }
+    driver
+}
+
+fn type_in(driver: &mut Driver, text: &str) {
+    for c in text.chars() {
+        driver.send(Msg::Key(Key::Char(c)));
+    }
+}
+
+/// Every move is refused for one reason, by preview and Enter alike; nothing is played, and the text stays for later.
+fn is_refused_for(driver: &mut Driver, text: &str, reason: &str) {
+    type_in(driver, text);
+    let before = playing(driver).expect("a game is played");
+    let (typed, preview, plies) = (before.typed(), before.preview(), before.game().plies());
+    let Typed::NotNow(why) = typed else {
+        // A word may begin so.
+        assert!(matches!(typed, Typed::Command(..) | Typed::Words(_)), "{text}: {typed:?}");
+        return;
+    };
+    assert!(why.starts_with(reason), "{text}: {why}");
+    assert_eq!(preview, [format!("no: {why}")]);
+    driver.send(Msg::Key(Key::Enter));
+    let after = playing(driver).expect("a game is played");
+    assert_eq!(after.notice.as_ref().map(|notice| &notice.text), Some(&why), "{text}");
+    assert_eq!((after.game().plies(), after.prompt.text().trim()), (plies, text.trim()));
+}
+
+#[test]
+fn looking_back_every_move_is_refused_for_that() {
+    for info in GAMES {
+        some_positions(info.id, |game, random| {
+            if game.plies() > 0 {
+                let mut driver = on_the_screen(game);
+                driver.send(Msg::Key(Key::PageUp));
+                is_refused_for(&mut driver, &typed_text(game, random), "You are looking back 1 move.");
+            }
+        });
+    }
+}
+
+#[test]
+fn while_the_computer_is_to_move_every_move_is_refused_for_that() {
+    for info in GAMES {
+        some_positions(info.id, |game, random| {
+            let mut seated = game.branch(game.plies());
+            seated.seat(seated.turn(), Player::computer());
+            let mut driver = on_the_screen(game);
+            driver.app = App::playing(seated, Settings::default());
+            driver.holds = true;
+            if playing(&driver).is_some_and(|playing| playing.opening.is_some()) {
+                driver.send(Msg::Key(Key::Enter));
+            }
+            is_refused_for(&mut driver, &typed_text(game, random), "It is the computer's turn");
+        });
+    }
+}
+
+/// The game is given up and gone through, at its end.
+fn in_review(game: &dyn Game) -> Driver {
+    let mut driver = on_the_screen(game);
+    driver.keys("resign<Enter>yreview<Enter>");
+    assert_eq!(reviewing(&driver).view.ply(), game.plies());
+    driver
+}
+
+#[test]
+fn in_a_review_the_preview_is_what_enter_does() {
+    for info in GAMES {
+        some_positions(info.id, |game, random| {
+            let text = typed_text(game, random);
+            let mut driver = in_review(game);
+            type_in(&mut driver, &text);
+            let preview = reviewing(&driver).preview();
+            let is_a_move = text.starts_with(|c: char| !c.is_ascii_digit());
+            let reading = read(game, &text, Entered::default());
+            driver.send(Msg::Key(Key::Enter));
+            let context = format!("“{text}” in {}: {preview:?}", game.fen(game.plies()));
+            let Screen::Review(review) = &driver.app.screen else { return };
+            match preview.first().and_then(|first| first.strip_prefix("no: ")) {
+                Some(why) => {
+                    assert_eq!(review.notice.as_ref().map(|notice| notice.text.as_str()), Some(why), "{context}");
+                    assert!(review.trial.is_none(), "{context}");
+                }
+                None if is_a_move => match reading {
+                    Reading::Move(route) => {
+                        let line = review.trial.as_ref().unwrap_or_else(|| panic!("no line was begun: {context}"));
+                        assert_eq!(line.game().entries()[game.plies()].path, route.path, "{context}");
+                    }
+                    Reading::Begun { steps, .. } => {
+                        assert_eq!(review.trial.as_ref().map(|line| &line.steps), Some(&steps), "{context}");
+                    }
+                    // Too many are not listed; then what is typed stays, to be typed on.
+                    Reading::Several(_) => {
+                        assert!(review.trial.is_some() || review.prompt.text() == text.trim(), "{context}");
+                    }
+                    Reading::Refused(_) => {}
+                },
+                None => {}
+            }
+        });
+    }
+}
+
+/// The preview of what is typed, and what Enter then does to the move that is entered. `judged` says whether a whole move is judged at
+/// once, and may be taken back.
+fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
+    type_in(driver, text);
+    let before = playing(driver).expect("a move can be entered");
+    let (typed, preview, plies) = (before.typed(), before.preview(), before.game().plies());
+    let context = format!("“{text}” in {}: {preview:?}", before.game().fen(plies));
+    driver.send(Msg::Key(Key::Enter));
+    let Some(after) = playing(driver) else { return };
+    let notice = after.notice.as_ref().map(|notice| notice.text.clone());
+    match typed {
+        Typed::Move(Reading::Refused(why)) | Typed::NotNow(why) => {
+            assert_eq!(preview, [format!("no: {why}")], "{context}");
+            // In practice it is said besides that a piece was touched which does not solve the task.
+            assert!(notice.is_some_and(|said| said == why || judged && said.contains("think first")), "{context}");
+            assert_eq!(after.game().plies(), plies, "{context}");
+        }
+        Typed::Move(Reading::Move(_)) if judged => assert!(notice.is_some(), "{context}"),
+        Typed::Move(Reading::Move(_)) => assert_eq!(after.game().plies(), plies + 1, "{context}"),
+        Typed::Move(Reading::Begun { steps, .. }) => {
+            assert!(preview[0].ends_with('?'), "{context}");
+            assert!(after.steps == steps || judged && notice.is_some(), "{context}");
+        }
+        Typed::Move(Reading::Several(_)) => assert!(!after.choices().is_empty() || notice.is_some(), "{context}"),
+        Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) => {}
+    }
+}
+
+/// What is written as a legal move or begins one is not refused.
+fn is_understood(driver: &mut Driver, text: &str) {
+    type_in(driver, text);
+    let playing = playing(driver).expect("a move can be entered");
+    let typed = playing.typed();
+    let is_refused = matches!(typed, Typed::NotNow(_) | Typed::Move(Reading::Refused(_)));
+    assert!(!is_refused, "“{text}” in {}: {typed:?}", playing.game().fen(playing.game().plies()));
+    driver.keys("<Ctrl-U>");
+}
+
+/// The machine text and the shown text of a legal move, and a beginning of each.
+fn spellings_and_beginnings(game: &dyn Game, random: &mut crate::random::Random) -> Vec<String> {
+    let forms = random.choose(game.texts())[..2].to_vec();
+    let begun = forms.iter().map(|form| form.chars().take(2 + random.below(form.chars().count())).collect());
+    let begun: Vec<String> = begun.collect();
+    forms.into_iter().chain(begun).filter(|text| text.chars().filter(char::is_ascii_alphanumeric).count() > 1).collect()
+}
+
+#[test]
+fn the_laws_hold_in_a_line_that_is_tried() {
+    for info in GAMES {
+        some_positions(info.id, |game, random| {
+            let mut driver = in_review(game);
+            driver.keys("try<Enter>");
+            for text in spellings_and_beginnings(game, random) {
+                is_understood(&mut driver, &text);
+            }
+            preview_and_enter_agree(&mut driver, &typed_text(game, random), false);
+        });
+    }
+}
+
+#[test]
+fn the_laws_hold_in_practice() {
+    let mut random = crate::random::Random(15);
+    for info in GAMES {
+        for index in 0..course::of(info).tasks.len() {
+            for _ in 0..4 {
+                let mut app = App::default();
+                app.practise(info);
+                let mut driver = Driver::new(app);
+                driver.keys("<Home>").keys(&"<Down>".repeat(index)).keys("<Enter>");
+                let task = playing(&driver).expect("a task begins");
+                let game = task.game().branch(task.game().plies());
+                for text in spellings_and_beginnings(game.as_ref(), &mut random) {
+                    is_understood(&mut driver, &text);
+                }
+                preview_and_enter_agree(&mut driver, &typed_text(game.as_ref(), &mut random), true);
+            }
+        }
+    }
+}

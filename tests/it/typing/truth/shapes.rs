@@ -1,0 +1,598 @@
+//! The shapes of the sentences that refuse, each with what it claims. Braces stand for a part that is checked.
+
+use super::Claim;
+use super::geometry::{Board, between, far, goes, offset};
+use pawnstorm::game::Game;
+use pawnstorm::game::reading::{Entered, Reading, read};
+use pawnstorm::rules::{Color, Man as Piece, Square, Step};
+
+type Check = fn(&Claim<'_>, &[&str]) -> bool;
+
+/// The first shape that a sentence has, and whether it is true.
+pub(super) fn judge(claim: &Claim<'_>, sentence: &str) -> Option<(&'static str, bool)> {
+    SHAPES.iter().find_map(|(shape, check)| Some((*shape, check(claim, &parts(shape, sentence)?))))
+}
+
+/// The parts of a sentence between the words of a shape. The first letter of a sentence may be a capital.
+fn parts<'a>(shape: &str, sentence: &'a str) -> Option<Vec<&'a str>> {
+    let mut words = shape.split("{}");
+    let front = words.next()?;
+    let mut rest = sentence.get(front.len()..).filter(|_| sentence[..front.len()].eq_ignore_ascii_case(front))?;
+    let mut parts = Vec::new();
+    for word in words {
+        let end = if word.is_empty() { rest.len() } else { rest.find(word)? };
+        parts.push(&rest[..end]);
+        rest = &rest[end + word.len()..];
+    }
+    rest.is_empty().then_some(parts)
+}
+
+/// A square as the games write it: `e4`, `(3,4)`.
+fn square(text: &str) -> Option<Square> {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    if text.starts_with('(') { Square::from_row_column(&digits) } else { text.parse().ok() }
+}
+
+fn squares(text: &str) -> Vec<Square> {
+    text.split([' ', ';']).filter_map(|word| square(word.trim_end_matches(','))).collect()
+}
+
+/// A piece that is named, and whether it is said to be that of the player.
+struct Named<'a> {
+    name: &'a str,
+    own: bool,
+    at: Square,
+}
+
+fn named(text: &str) -> Option<Named<'_>> {
+    let (name, at) = text.split_once(" on ").or_else(|| text.split_once(" at "))?;
+    let own = name.strip_prefix("your ").or_else(|| name.strip_prefix("Your "));
+    let bare = own.unwrap_or(name);
+    let name = bare.strip_prefix("the ").or_else(|| bare.strip_prefix("The ")).unwrap_or(bare);
+    Some(Named { name, own: own.is_some(), at: square(at)? })
+}
+
+/// Every piece that a list names stands there on a board, and is whose it is said to be. Those that do.
+fn stand(claim: &Claim<'_>, board: &Board, list: &str) -> Option<Vec<(Square, Piece)>> {
+    let marks = claim.game.info().face.marks;
+    let separated = list.replace(" and ", ", ");
+    let each = separated.split(", ").map(|text| {
+        let named = named(text)?;
+        let piece = board.at(named.at)?;
+        let is_called = if marks { named.name == piece.letter().to_string() } else { named.name == piece.kind.name };
+        (is_called && (!named.own || piece.color == claim.us)).then_some((named.at, piece))
+    });
+    each.collect()
+}
+
+/// The one piece that is named, on the present board or in the midst of the move.
+fn one(claim: &Claim<'_>, text: &str) -> Option<(Square, Piece)> {
+    claim.boards().iter().find_map(|board| match stand(claim, board, text)?[..] {
+        [one] => Some(one),
+        _ => None,
+    })
+}
+
+/// The piece that is tried stands where it is said to.
+fn mine(claim: &Claim<'_>, text: &str) -> Option<(Square, Piece)> {
+    one(claim, text).filter(|(at, piece)| piece.color == claim.us && claim.tries.iter().any(|steps| picks(steps, *at)))
+}
+
+fn picks(steps: &[Step], at: Square) -> bool {
+    steps.iter().any(|step| matches!(step, Step::Pick(square) | Step::To(square) if *square == at))
+}
+
+fn mine_is(claim: &Claim<'_>, text: &str, is_so: impl Fn(Square, Piece) -> bool) -> bool {
+    mine(claim, text).is_some_and(|(at, piece)| is_so(at, piece))
+}
+
+/// Every piece of a list stands on the board, is the enemy's, and would take a king on a square.
+fn all_take(claim: &Claim<'_>, board: &Board, list: &str, king: Square) -> bool {
+    let Some(pieces) = stand(claim, board, list) else { return false };
+    !pieces.is_empty() && pieces.iter().all(|(at, piece)| piece.color != claim.us && board.takes(*at, king))
+}
+
+/// They stand there now, and would take the king, on a square, after the move.
+fn take_after(claim: &Claim<'_>, king: Option<Square>, list: &str) -> bool {
+    let Some(now) = stand(claim, &claim.board, list) else { return false };
+    claim.after().iter().any(|board| {
+        let stays = now.iter().all(|(at, piece)| board.at(*at) == Some(*piece));
+        let is_king = board.king(claim.us).is_some_and(|at| king.is_none_or(|king| king == at));
+        stays && is_king && board.king(claim.us).is_some_and(|at| all_take(claim, board, list, at))
+    })
+}
+
+/// They give check to the king there now.
+fn check_now(claim: &Claim<'_>, king: &str, list: &str) -> bool {
+    let at = square(king);
+    at.is_some() && claim.board.king(claim.us) == at && at.is_some_and(|at| all_take(claim, &claim.board, list, at))
+}
+
+fn in_check(claim: &Claim<'_>) -> bool {
+    let Some(king) = claim.board.king(claim.us) else { return false };
+    claim.board.pieces().any(|(at, piece)| piece.color != claim.us && claim.board.takes(at, king))
+}
+
+/// They take a king that passes over a square, or arrives there.
+fn take_on_the_way(claim: &Claim<'_>, at: &str, list: &str) -> bool {
+    let (Some(at), Some(home)) = (square(at), claim.board.king(claim.us)) else { return false };
+    let way = vec![Step::Pick(home), Step::To(at)];
+    let on_it = claim.some_way(|from, to| from == home && (to == at || between(from, to).contains(&at)));
+    let takes = |board: &Board, from: Square| board.takes(from, at) || board.takes_as_hero(from, at);
+    let all = |board: &Board| {
+        let pieces = stand(claim, board, list).unwrap_or_default();
+        !pieces.is_empty() && pieces.iter().all(|(from, piece)| piece.color != claim.us && takes(board, *from))
+    };
+    on_it && claim.board.after(&way, claim.game.info()).iter().any(all)
+}
+
+/// Whether the squares that a list names are just those to which the piece on a square can legally go. A long list ends with how many
+/// others there are.
+fn reaches(claim: &Claim<'_>, from: Square, list: &str) -> bool {
+    let goals: std::collections::BTreeSet<Square> = claim
+        .game
+        .all_routes()
+        .iter()
+        .filter_map(|route| route.path.steps().strip_prefix(&[Step::Pick(from)])?.first()?.square())
+        .collect();
+    let named = squares(list);
+    let others = list.strip_suffix(" others").and_then(|list| list.rsplit(' ').next()?.parse().ok()).unwrap_or(0);
+    named.iter().all(|square| goals.contains(square)) && named.len() + others == goals.len()
+}
+
+/// The kinds of pieces that a name stands for, of the player's pieces.
+fn own_of<'a>(claim: &'a Claim<'_>, name: &'a str) -> impl Iterator<Item = (Square, Piece)> + 'a {
+    claim.board.pieces().filter(move |(_, piece)| {
+        piece.color == claim.us && (piece.kind.name == name || name == "pawn" && piece.kind.is_pawn())
+    })
+}
+
+/// No piece of a kind goes to a square legally: of all, or of those that stand where it is said.
+fn none_goes(claim: &Claim<'_>, whose: &str, to: &str) -> bool {
+    let Some(to) = square(to) else { return false };
+    let (name, place) = whose.split_once(" on ").or_else(|| whose.split_once(" in ")).unwrap_or((whose, ""));
+    let is_there = |at: Square| {
+        let number = |text: &str| text.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u8>().ok();
+        match place.split_once(' ') {
+            Some(("the", file)) => file.as_bytes()[0] == b'a' + at.file(),
+            Some(("rank", _)) => number(place) == Some(at.rank() + 1),
+            Some(("row", _)) => number(place) == Some(at.rank()),
+            Some(("column", _)) => number(place) == Some(at.file()),
+            _ => place.is_empty() || square(place) == Some(at),
+        }
+    };
+    let mut those = own_of(claim, name).filter(|(from, _)| is_there(*from));
+    those.all(|(from, _)| !claim.legal(&[Step::Pick(from), Step::To(to)]))
+}
+
+fn is_stuck(claim: &Claim<'_>, from: Square) -> bool {
+    !claim.legal(&[Step::Pick(from)])
+}
+
+/// A clause about where a piece that cannot move at all would go.
+fn wherever(claim: &Claim<'_>, from: Square, clause: &str) -> bool {
+    let tries = Square::all().map(|to| vec![Step::Pick(from), Step::To(to)]).collect();
+    let claim = Claim { game: claim.game, text: claim.text.clone(), tries, board: claim.board.clone(), us: claim.us };
+    judge(&claim, clause).is_some_and(|(_, is_so)| is_so)
+}
+
+/// They stand where a piece would go next: on the square that was tried or, where none was, around.
+fn obstruct(claim: &Claim<'_>, list: &str) -> bool {
+    claim.boards().iter().any(|board| {
+        stand(claim, board, list).is_some_and(|pieces| {
+            pieces.iter().all(|(at, _)| claim.some_way(|_, to| to == *at))
+                || pieces.iter().all(|(at, _)| {
+                    claim.tries.iter().any(|steps| matches!(steps[..], [Step::Pick(from)] if is_near(from, *at)))
+                })
+        })
+    })
+}
+
+fn is_near(from: Square, at: Square) -> bool {
+    far(from, at) == 1 || goes('N', offset(from, at, Color::White))
+}
+
+fn blocked(claim: &Claim<'_>, piece: &str, by: &str) -> bool {
+    claim.boards().iter().any(|board| {
+        let (Some(pieces), Some(blockers)) = (stand(claim, board, piece), stand(claim, board, by)) else {
+            return false;
+        };
+        let ([(from, _)], [(at, _)]) = (&pieces[..], &blockers[..]) else { return false };
+        claim.some_way(|start, to| start == *from && (to == *at || between(start, to).contains(at)))
+    })
+}
+
+/// A pawn of the player is asked to go so: files to the side, ranks ahead.
+fn pawn_way(claim: &Claim<'_>, is_so: impl Fn(i8, i8) -> bool) -> bool {
+    claim.some_way(|from, to| {
+        let (files, ranks) = offset(from, to, claim.us);
+        let is_pawn =
+            |board: &Board| board.at(from).is_some_and(|piece| piece.color == claim.us && piece.kind.is_pawn());
+        claim.boards().iter().any(is_pawn) && is_so(files.abs(), ranks)
+    })
+}
+
+fn is_empty(claim: &Claim<'_>, at: &str) -> bool {
+    square(at).is_some_and(|at| claim.boards().iter().any(|board| board.at(at).is_none()))
+}
+
+fn goes_by_kind(claim: &Claim<'_>, kind: &str, is_so: impl Fn(bool) -> bool) -> bool {
+    let name = kind.trim_start_matches("an ").trim_start_matches("a ");
+    claim.some_way(|from, to| {
+        let piece = claim.boards().iter().find_map(|board| board.at(from).filter(|piece| piece.kind.name == name));
+        piece.is_some_and(|piece| is_so(goes(piece.kind.letter, offset(from, to, claim.us))))
+    })
+}
+
+fn just_doubled(claim: &Claim<'_>, at: Square) -> bool {
+    let last = claim.game.entries().last().map(|entry| entry.path.steps().to_vec()).unwrap_or_default();
+    matches!(last[..], [Step::Pick(from), Step::To(to), ..] if to == at && from.file() == to.file() && far(from, to) == 2)
+}
+
+fn is_game(claim: &Claim<'_>, game: &str) -> bool {
+    claim.game.info().id.starts_with(game)
+}
+
+fn accepted(game: &dyn Game, text: &str) -> bool {
+    !matches!(read(game, text, Entered::default()), Reading::Refused(_))
+}
+
+fn last_rank(claim: &Claim<'_>, to: Square) -> bool {
+    to.rank() == claim.us.rank(7)
+}
+
+fn castling_right(claim: &Claim<'_>, rook: &str) -> bool {
+    let letter = if rook.starts_with('h') { 'K' } else { 'Q' };
+    let letter = if claim.us == Color::White { letter } else { letter.to_ascii_lowercase() };
+    claim.field(2).contains(letter)
+}
+
+fn between_king_and_rook(claim: &Claim<'_>, list: &str) -> bool {
+    let Some(pieces) = stand(claim, &claim.board, list) else { return false };
+    let Some(king) = claim.board.king(claim.us) else { return false };
+    claim.some_way(|_, to| {
+        let rook = Square::new(if to.file() > king.file() { 7 } else { 0 }, king.rank());
+        pieces.iter().all(|(at, _)| between(king, rook).contains(at))
+    })
+}
+
+fn letter_of(claim: &Claim<'_>, at: &str) -> Option<char> {
+    Some(mine(claim, at)?.1.kind.letter)
+}
+
+/// The captures that are listed are the legal ones, and nothing else is legal.
+fn must_capture(claim: &Claim<'_>, name: &str, captures: &str) -> bool {
+    let captures: Vec<Vec<Step>> = captures.split(" or ").filter_map(pawnstorm::game::attempt::steps).collect();
+    let begins = |steps: &Vec<Step>| {
+        claim.legal(steps)
+            && matches!(steps[0], Step::Pick(from) if claim.board.at(from).is_some_and(|piece| piece.kind.name == name || piece.kind.name.starts_with("Berserker")))
+    };
+    let covered = claim
+        .game
+        .all_routes()
+        .iter()
+        .all(|route| captures.iter().any(|capture| route.path.steps().starts_with(capture)));
+    !captures.is_empty() && captures.iter().all(begins) && covered
+}
+
+/// A Guard captures on other squares than those to which it moves.
+fn guard_cannot(claim: &Claim<'_>, from: Square, to: Square) -> bool {
+    let (files, ranks) = offset(from, to, claim.us);
+    let moves = far(from, to) == 1 && (files == 0 || ranks == 0);
+    if claim.board.at(to).is_some() { !claim.board.takes(from, to) } else { !moves }
+}
+
+fn has_fallen(claim: &Claim<'_>, name: &str) -> bool {
+    let Some(kind) = claim.game.info().men.iter().find(|kind| kind.name == name) else { return false };
+    let letter = if claim.us == Color::White { kind.letter } else { kind.letter.to_ascii_lowercase() };
+    claim.field(7).split(',').filter_map(|field| field.strip_prefix("heal:")).any(|letters| letters.contains(letter))
+}
+
+fn evicted(claim: &Claim<'_>, at: &str) -> bool {
+    claim.remembers(&format!("evict:{at}"))
+}
+
+fn near_own_healer(claim: &Claim<'_>, at: Square) -> bool {
+    claim
+        .board
+        .pieces()
+        .any(|(healer, piece)| piece.color == claim.us && piece.kind.letter == 'E' && far(healer, at) == 1)
+}
+
+/// The squares to which a Spy goes are all beside the one it was driven off.
+fn refuges(claim: &Claim<'_>, off: &str, list: &str) -> bool {
+    evicted(claim, off)
+        && square(off).is_some_and(|off| squares(list).iter().all(|to| far(off, *to) == 1))
+        && squares(list).iter().all(|to| claim.legal(&[Step::Man('S'), Step::To(*to)]))
+}
+
+fn some_square_of(claim: &Claim<'_>, at: &str) -> Option<Square> {
+    let at = square(at)?;
+    claim.tries.iter().flatten().any(|step| step.square() == Some(at)).then_some(at)
+}
+
+static SHAPES: &[(&str, Check)] = &[
+    // What any game says.
+    ("the game is over: {}", |c, _| c.game.outcome().is_some()),
+    ("touched: {}", |c, _| c.game.routes().len() < c.game.all_routes().len()),
+    ("that move is written {}", |c, a| c.game.texts().iter().any(|forms| forms[0] == a[0])),
+    ("the move is {}, without the {}", |c, a| accepted(c.game, a[0])),
+    ("{} is neither a move nor a command; help shows both", |c, a| a[0].contains(&c.text)),
+    ("{} is neither a move nor a command: a square is row,column, as in 1,4; help shows more", |c, a| {
+        a[0].contains(&c.text)
+    }),
+    ("{} is off the board: rows and columns go from 0 to 7", |c, a| c.text.contains(a[0]) && a[0].contains(['8', '9'])),
+    ("that is not a move of {}", |c, _| c.text.contains(['@', '>', '*', '!', ',']) && !is_game(c, "pawns-chess")),
+    ("a move needs two squares, from and to", |c, _| c.text.contains(['@', '>', '*', '!', ','])),
+    ("there is no piece on {}", |c, a| is_empty(c, a[0])),
+    ("there is no piece at {}", |c, a| is_empty(c, a[0])),
+    ("{} is {}'s, and it is {}'s turn", |c, a| {
+        let side = |color| c.game.info().face.side(color);
+        one(c, a[0]).is_some_and(|(_, piece)| piece.color != c.us && side(piece.color) == a[1] && side(c.us) == a[2])
+    }),
+    ("{} cannot move: {} is in the way", |c, a| {
+        mine_is(c, a[0], |at, _| is_stuck(c, at) && wherever(c, at, &format!("{} is in the way", a[1])))
+    }),
+    ("{} cannot move: {} are in the way", |c, a| {
+        mine_is(c, a[0], |at, _| is_stuck(c, at) && wherever(c, at, &format!("{} are in the way", a[1])))
+    }),
+    ("{} cannot move: {}", |c, a| mine_is(c, a[0], |at, _| is_stuck(c, at) && wherever(c, at, a[1]))),
+    ("{} has no square to go to", |c, a| mine_is(c, a[0], |at, _| is_stuck(c, at))),
+    ("{} is in the way", |c, a| obstruct(c, a[0])),
+    ("{} are in the way", |c, a| obstruct(c, a[0])),
+    ("{} stands there already", |c, a| mine_is(c, a[0], |at, _| c.some_way(|_, to| to == at))),
+    ("{} is blocked by {}", |c, a| blocked(c, a[0], a[1])),
+    ("{} goes from {} to {} and no further", |c, a| {
+        square(a[1]).zip(square(a[2])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
+    }),
+    // Pieces as in chess.
+    (
+        "that is not how a pawn moves: it goes one square ahead, straight or diagonally, and captures diagonally",
+        |c, _| pawn_way(c, |files, ranks| ranks != 1 || files > 1),
+    ),
+    ("that is not how {} moves: {}; {} reaches no square now", |c, a| {
+        goes_by_kind(c, a[0], |goes| !goes) && one(c, a[2]).is_some_and(|(at, _)| is_stuck(c, at))
+    }),
+    ("that is not how {} moves: {}; {} reaches {}", |c, a| {
+        goes_by_kind(c, a[0], |goes| !goes) && one(c, a[2]).is_some_and(|(at, _)| reaches(c, at, a[3]))
+    }),
+    ("a pawn goes two squares only from its start rank, and {} has left it", |c, a| {
+        mine_is(c, a[0], |at, _| at.rank() != c.us.rank(1)) && pawn_way(c, |files, ranks| files == 0 && ranks == 2)
+    }),
+    ("en passant is open only on the move right after a double step, and {} did not just make one", |c, a| {
+        one(c, a[0]).is_some_and(|(at, piece)| {
+            piece.color != c.us
+                && piece.kind.is_pawn()
+                && !just_doubled(c, at)
+                && c.some_way(|from, to| to.file() == at.file() && from.rank() == at.rank())
+        })
+    }),
+    ("a pawn goes diagonally only to capture, and {} is empty", |c, a| {
+        is_empty(c, a[0]) && pawn_way(c, |files, ranks| files == 1 && ranks == 1)
+    }),
+    ("{} does not go back: a pawn never does", |c, a| {
+        mine_is(c, a[0], |_, piece| piece.kind.is_pawn()) && pawn_way(c, |_, ranks| ranks < 0)
+    }),
+    ("the pawn on {} has gone to {} with the first step", |c, a| {
+        square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.legal(&[Step::Pick(from), Step::To(to)]))
+    }),
+    ("a pawn never goes backward", |c, _| pawn_way(c, |_, ranks| ranks < 0)),
+    ("{} does not reach {}: a pawn {}", |c, a| {
+        mine_is(c, a[0], |_, piece| piece.kind.is_pawn())
+            && pawn_way(c, |files, ranks| files > 1 || ranks > 2 || ranks == 0 || files + ranks > 2)
+    }),
+    ("{} becomes a queen, a rook, a bishop or a knight by its first capture", |c, a| letter_of(c, a[0]) == Some('Z')),
+    ("{} becomes a queen, a rook, a bishop or a knight on {}", |c, a| {
+        mine_is(c, a[0], |at, piece| {
+            piece.kind.is_pawn()
+                && square(a[1]).is_some_and(|to| last_rank(c, to) && c.legal(&[Step::Pick(at), Step::To(to)]))
+        })
+    }),
+    ("only a pawn promotes, and {} is none", |c, a| mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())),
+    ("{} promotes only on its last rank", |c, a| mine(c, a[0]).is_some() && c.some_way(|_, to| !last_rank(c, to))),
+    ("there is no promotion in this game: the first pawn on its last rank wins", |c, _| is_game(c, "pawn-game")),
+    // The king.
+    ("your king on {} is in check by {}, and that does not answer it", |c, a| {
+        check_now(c, a[0], a[1]) && take_after(c, None, a[1])
+    }),
+    ("your king would be attacked on {} by {}", |c, a| take_after(c, square(a[0]), a[1])),
+    ("your king on {} would be attacked by {}", |c, a| {
+        c.board.king(c.us) == square(a[0]) && take_after(c, square(a[0]), a[1])
+    }),
+    ("your king would be threatened by {}", |c, a| take_after(c, None, a[0])),
+    ("you may not castle {}: there is no rook of yours on {}", |c, a| {
+        square(a[1])
+            .is_some_and(|at| c.board.at(at).is_none_or(|piece| piece.color != c.us || piece.kind.letter != 'R'))
+    }),
+    ("you may not castle {}: the king or the rook on {} has moved before", |c, a| !castling_right(c, a[1])),
+    ("you may not castle: the king or the rook on {} has moved before, or there is none", |c, a| {
+        !castling_right(c, a[0])
+    }),
+    ("you may not castle {}: your king has left {}", |c, a| c.board.king(c.us) != square(a[1])),
+    ("you may not castle {}: {} stands between king and rook", |c, a| between_king_and_rook(c, a[1])),
+    ("you may not castle {}: {} stand between king and rook", |c, a| between_king_and_rook(c, a[1])),
+    ("you may not castle: {} stands between king and rook", |c, a| between_king_and_rook(c, a[0])),
+    ("you may not castle: {} stand between king and rook", |c, a| between_king_and_rook(c, a[0])),
+    ("you may not castle out of check: your king on {} is attacked by {}", |c, a| check_now(c, a[0], a[1])),
+    ("you may not castle out of check by {}", |c, a| {
+        c.board.king(c.us).is_some_and(|king| all_take(c, &c.board, a[0], king))
+    }),
+    ("you may not castle {}: your king would pass over {}, which is attacked by {}", |c, a| {
+        take_on_the_way(c, a[1], a[2])
+    }),
+    ("you may not castle {}: your king would arrive on {}, which is attacked by {}", |c, a| {
+        take_on_the_way(c, a[1], a[2])
+    }),
+    ("you may not castle: your king would pass over {}, which is attacked by {}", |c, a| {
+        take_on_the_way(c, a[0], a[1])
+    }),
+    ("there is no castling in this game", |c, _| !is_game(c, "chess") && !is_game(c, "pawns-chess")),
+    // What a text can mean.
+    ("you have no {} that could go to {}", |c, a| none_goes(c, a[0], a[1])),
+    ("you have no {} to go to {}", |c, a| none_goes(c, a[0], a[1])),
+    ("no {} of yours reaches {} from {}", |c, a| {
+        let Some(to) = square(a[1]) else { return false };
+        squares(&a[2].replace(" or ", ", "))
+            .into_iter()
+            .all(|at| own_of(c, a[0]).any(|(own, _)| own == at) && !c.legal(&[Step::Pick(at), Step::To(to)]))
+    }),
+    // Classroom Chess.
+    ("from and to are the same square, {}", |c, a| {
+        square(a[0]).is_some_and(|at| c.some_way(|from, to| from == to && to == at))
+    }),
+    ("{} becomes a queen at {}, and nothing else", |c, a| {
+        mine_is(c, a[0], |at, piece| {
+            piece.kind.is_pawn()
+                && square(a[1]).is_some_and(|to| last_rank(c, to) && c.legal(&[Step::Pick(at), Step::To(to)]))
+        })
+    }),
+    // Alapawn.
+    ("a turn is one move of one piece", |c, _| c.game.info().id == "alapawn"),
+    ("only pawns make two steps in a turn, and {} is none", |c, a| mine_is(c, a[0], |_, piece| !piece.kind.is_pawn())),
+    ("a capture ends the turn, and {} captures on {}", |c, a| {
+        mine(c, a[0]).is_some()
+            && square(a[1]).is_some_and(|at| c.board.at(at).is_some_and(|piece| piece.color != c.us))
+    }),
+    ("{} wins on {}, and nothing follows", |c, a| {
+        mine(c, a[0]).is_some() && square(a[1]).is_some_and(|to| last_rank(c, to))
+    }),
+    ("White's first pawn move of the game is one pawn, one square", |c, _| {
+        c.us == Color::White && c.field(6).contains("fresh")
+    }),
+    ("the pawn may not go on from {}, where it could be captured by {}", |c, a| {
+        let Some(at) = square(a[0]) else { return false };
+        c.boards()
+            .iter()
+            .any(|board| board.at(at).is_some_and(|pawn| pawn.color == c.us) && all_take(c, board, a[1], at))
+    }),
+    ("there is no pawn of yours on {}", |c, a| {
+        square(a[0]).is_some_and(|at| c.board.at(at).is_none_or(|piece| piece.color != c.us || !piece.kind.is_pawn()))
+    }),
+    ("neither of two steps may capture, and {} stands there", |c, a| {
+        one(c, a[0]).is_some_and(|(at, _)| c.some_way(|_, to| to == at))
+    }),
+    ("the pawn goes from {} to {} and no further", |c, a| {
+        square(a[0]).zip(square(a[1])).is_some_and(|(from, to)| c.some_way(|a, b| a == from && b == to))
+    }),
+    ("the second step is another pawn's, or the same pawn's once more", |c, _| c.game.info().id == "alapawn-balanced"),
+    ("a pawn goes two squares in two steps, and you name the square between", |c, _| {
+        pawn_way(c, |_, ranks| ranks == 2)
+    }),
+    ("a pawn goes one square only, from its start rank too", |c, _| pawn_way(c, |_, ranks| ranks == 2)),
+    // Pawns Chess.
+    ("your {} must capture: {}", |c, a| must_capture(c, a[0], a[1])),
+    ("you are in check, and to capture your own king is no answer", |c, _| in_check(c)),
+    ("your king may not step onto {}: {}", |c, a| {
+        let heroes = a[1].trim_end_matches(" bears on it").trim_end_matches(" bear on it");
+        let Some(to) = square(a[0]) else { return false };
+        c.after().iter().any(|board| {
+            board.king(c.us) == Some(to)
+                && stand(c, board, heroes).is_some_and(|all| {
+                    all.iter().all(|(at, piece)| piece.color != c.us && board.takes_as_hero(*at, to))
+                })
+        })
+    }),
+    ("the Spy on {} does not shield your king on {} from {}", |c, a| {
+        let spy = square(a[0]).is_some_and(|at| {
+            c.after()
+                .iter()
+                .any(|board| board.at(at).is_some_and(|piece| piece.kind.letter == 'S' && piece.color == c.us))
+        });
+        spy && take_after(c, square(a[1]), a[2])
+    }),
+    ("when the Hero has gone, your king on {} would be attacked by {}", |c, a| {
+        c.remembers("hero:") && square(a[0]).is_some() && stand(c, &c.board, a[1]).is_some()
+    }),
+    ("there is no heroic check to declare after that", |c, _| c.text.contains('!')),
+    ("that leaves your king to a piece that you do not see", |c, _| c.game.options().hidden_spies),
+    ("{} has more to do in that move", |c, a| mine_is(c, a[0], |at, _| c.legal(&[Step::Pick(at)]))),
+    ("only an Archer shoots, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'A')),
+    ("the Archer is reloading, no arrow this turn", |c, _| c.board.remembers("shot:", c.us)),
+    ("an arrow hits exactly two squares straight ahead, at once or after one step", |c, _| {
+        c.tries.iter().any(|steps| {
+            let (Some(Step::Pick(from)), Some(Step::Shoot(at))) = (steps.first(), steps.last()) else { return false };
+            let way = offset(*from, *at, c.us);
+            way != (0, 2) && (way != (0, 3) || steps.len() == 2) || steps.len() > 2
+        })
+    }),
+    ("{} cannot hit {} from there", |c, a| letter_of(c, a[0]) == Some('A')),
+    ("{} is your own", |c, a| one(c, a[0]).is_some_and(|(_, piece)| piece.color == c.us)),
+    ("a hidden Spy cannot be captured", |c, _| {
+        c.some_way(|_, to| c.board.at(to).is_some_and(|piece| piece.kind.letter == 'S' && piece.color != c.us))
+    }),
+    ("a king is never captured", |c, _| {
+        c.some_way(|_, to| c.board.at(to).is_some_and(|piece| piece.kind.letter == 'K'))
+    }),
+    ("there is no piece on {} to capture", |c, a| is_empty(c, a[0])),
+    ("{} goes diagonally only to capture, and there is no piece to capture on {}", |c, a| {
+        mine(c, a[0]).is_some() && is_empty(c, a[1]) && pawn_way(c, |files, ranks| files == 1 && ranks == 1)
+    }),
+    ("{} cannot go on from {} to {}: it captures on and on, as long as there is a piece in reach", |c, a| {
+        matches!(letter_of(c, a[0]), Some('Z' | 'Y'))
+    }),
+    ("a Guard does not promote", |c, _| {
+        c.tries.iter().any(|steps| {
+            steps.iter().any(|step| {
+                step.square().is_some_and(|at| c.board.at(at).is_some_and(|piece| piece.kind.letter == 'G'))
+            })
+        })
+    }),
+    ("a Horseman becomes a knight and nothing else", |c, _| {
+        c.some_way(|from, to| last_rank(c, to) && c.board.at(from).is_some_and(|piece| piece.kind.letter == 'O'))
+    }),
+    ("a Hero becomes king only if you begin the turn in check", |c, _| !in_check(c)),
+    ("there is no enemy there for which {} could give itself up", |c, a| letter_of(c, a[0]) == Some('H')),
+    ("only a Hero gives itself up, not {}", |c, a| letter_of(c, a[0]).is_some_and(|letter| letter != 'H')),
+    ("{} goes no further there", |c, a| mine(c, a[0]).is_some()),
+    ("a hidden Spy makes no double step", |c, _| pawn_way(c, |files, ranks| files == 0 && ranks == 2)),
+    ("a pawn goes two squares only if it has never moved, and {} has", |c, a| {
+        mine_is(c, a[0], |at, _| {
+            let file = char::from(b'a' + at.file());
+            let right = if c.us == Color::White { file.to_ascii_uppercase() } else { file };
+            at.rank() != c.us.rank(1) || !c.field(6).contains(right)
+        })
+    }),
+    ("a hidden Spy goes straight ahead only to capture, and {} is empty", |c, a| is_empty(c, a[0])),
+    ("a hidden Spy goes diagonally only without capturing", |c, _| {
+        pawn_way(c, |files, ranks| files == 1 && ranks == 1) && c.some_way(|_, to| c.board.at(to).is_some())
+    }),
+    ("that is not how {} moves: {}", |c, a| {
+        let name = a[0].trim_start_matches("an ").trim_start_matches("a ");
+        c.some_way(|from, to| {
+            let piece = c.board.at(from).filter(|piece| piece.kind.name == name);
+            piece.is_some_and(|piece| match piece.kind.letter {
+                'K' | 'Q' | 'R' | 'B' | 'N' | 'Y' => !goes(piece.kind.letter, offset(from, to, c.us)),
+                'G' => guard_cannot(c, from, to),
+                _ => !c.legal(&[Step::Pick(from), Step::To(to)]) && !matches!(offset(from, to, c.us), (-1..=1, 1)),
+            })
+        })
+    }),
+    // The Healer, and the Spy that is driven off.
+    ("{} is no piece of this game", |c, a| c.game.info().men.iter().all(|kind| kind.letter.to_string() != a[0])),
+    ("{} cannot be healed", |_, a| matches!(a[0].to_lowercase().as_str(), "a king" | "a healer" | "a hidden spy")),
+    ("you have no Healer", |c, _| c.board.pieces().all(|(_, piece)| piece.color != c.us || piece.kind.letter != 'E')),
+    ("the Healer healed on your last turn and rests", |c, _| c.board.remembers("rest:", c.us)),
+    ("no {} of yours was captured beside your Healer since your last turn", |c, a| !has_fallen(c, a[0])),
+    ("the {} needs a square beside your Healer", |c, a| has_fallen(c, a[0])),
+    ("the square {} is not beside your Healer", |c, a| square(a[0]).is_some_and(|at| !near_own_healer(c, at))),
+    ("{} is not put on its promotion rank", |c, _| {
+        c.tries.iter().flatten().any(|step| step.square().is_some_and(|at| last_rank(c, at)))
+    }),
+    ("the {} cannot come back on {}", |c, a| has_fallen(c, a[0]) && square(a[1]).is_some()),
+    ("first your Spy, driven off {}, goes to {}", |c, a| refuges(c, a[0], a[1])),
+    ("the square {} is not empty; your Spy, driven off {}, goes to {}", |c, a| {
+        square(a[0]).is_some_and(|at| c.board.at(at).is_some()) && refuges(c, a[1], a[2])
+    }),
+    ("the square {} is not empty", |c, a| some_square_of(c, a[0]).is_some_and(|at| c.board.at(at).is_some())),
+    ("a Spy is not put on its promotion rank; your Spy, driven off {}, goes to {}", |c, a| refuges(c, a[0], a[1])),
+    ("your Spy cannot be put on {}", |c, a| some_square_of(c, a[0]).is_some()),
+    ("the square {} is not beside {}; your Spy, driven off {}, goes to {}", |c, a| {
+        let apart = square(a[0]).zip(square(a[1])).is_some_and(|(at, off)| far(at, off) != 1);
+        apart && refuges(c, a[2], a[3])
+    }),
+    ("you have no Archer", |c, _| c.board.pieces().all(|(_, piece)| piece.color != c.us || piece.kind.letter != 'A')),
+    ("you may not castle to {}", |c, a| {
+        square(a[0]).is_some()
+            && !c.legal(&[Step::Pick(Square::new(4, c.us.rank(0))), Step::To(square(a[0]).unwrap_or(Square::A1))])
+    }),
+];
