@@ -37,7 +37,7 @@ pub(super) fn playing(
     }
     let choosing = playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
     if choosing {
-        area = buttons(&choices(playing), area, canvas);
+        area = buttons(&choices(playing, area), area, canvas);
     }
     let (text, style) = match playing.says() {
         // What has no room beside the typed text is read here.
@@ -207,11 +207,26 @@ pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<
     area.height.min(lines.len() as u16)
 }
 
-/// The choices that name no square, each with its letter.
-fn choices(playing: &Playing) -> Vec<Button> {
-    let named =
-        |(index, Choice { key, name })| (format!("{key} {name}"), playing.choice == Some(index), Target::Choice(index));
-    playing.choices().into_iter().enumerate().map(named).collect()
+/// The choices that name no square, each with its letter. Where they would not all have room, the words that all names begin with are
+/// left out.
+fn choices(playing: &Playing, area: Rect) -> Vec<Button> {
+    let choices = playing.choices();
+    let named = |begin: usize| -> Vec<Button> {
+        let button = |(index, Choice { key, name }): (usize, &Choice)| {
+            (format!("{key} {}", &name[begin..]), playing.choice == Some(index), Target::Choice(index))
+        };
+        choices.iter().enumerate().map(button).collect()
+    };
+    let whole = named(0);
+    let have_room = rows(&whole, area).len() < usize::from(area.height);
+    if have_room { whole } else { named(common_words(&choices)) }
+}
+
+/// How long the words are that all names begin with, one word of each left in any case.
+fn common_words(choices: &[Choice]) -> usize {
+    let Some(first) = choices.first() else { return 0 };
+    let ends = first.name.match_indices(' ').map(|(at, _)| at + 1);
+    ends.take_while(|&end| choices.iter().all(|choice| choice.name.starts_with(&first.name[..end]))).last().unwrap_or(0)
 }
 
 /// What is offered on every turn (R3.10), and the list of what a piece threatens with the key that shows it.
@@ -225,8 +240,8 @@ fn offers(canvas: &Canvas<'_>) -> [Button; 4] {
 /// Something to be clicked: its text, whether it is marked, and what a click on it means.
 type Button = (String, bool, Target);
 
-/// Draws buttons at the foot of an area, in as many rows as they need, and says what is left above. A row is left in any case.
-fn buttons(buttons: &[Button], area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+/// Buttons in as many rows as they need.
+fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {
     let mut rows: Vec<Vec<&Button>> = Vec::new();
     let mut x = 0;
     for button in buttons {
@@ -238,6 +253,12 @@ fn buttons(buttons: &[Button], area: Rect, canvas: &mut Canvas<'_>) -> Rect {
         x += width;
         rows.last_mut().expect("a row was begun").push(button);
     }
+    rows
+}
+
+/// Draws buttons at the foot of an area, in as many rows as they need, and says what is left above. A row is left in any case.
+fn buttons(buttons: &[Button], area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let rows = rows(buttons, area);
     let shown = (rows.len() as u16).min(area.height.saturating_sub(1));
     let rest = Rect { height: area.height - shown, ..area };
     for (y, row) in (rest.bottom()..area.bottom()).zip(&rows) {

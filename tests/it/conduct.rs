@@ -202,9 +202,7 @@ fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
 #[test]
 fn r3_3_threatened_locations_are_found() {
     let mut driver = Driver::menu();
-    driver.size = (80, 40);
-    driver.keys("<Down><Down><Down><Down><Enter><Enter>").shows("Threatened locations").keys("<Enter>");
-    driver.size = (80, 24);
+    driver.keys("<Down><Down><Down><Down><Enter><Enter>").shows("threatened locations").keys("<Enter>");
     driver.shows("F8 Threats").keys("threats 0,1").shows("N at (0,1) threatens (2,0) and (2,2)").keys("<Enter>");
     driver.shows("N at (0,1) threatens (2,0) and (2,2)");
 }

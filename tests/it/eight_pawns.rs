@@ -156,6 +156,28 @@ fn r5_32_the_heal() {
     driver.keys("N@c1<Enter>").shows("The Healer healed on your last turn and rests.");
 }
 
+/// Four pieces that can be healed are all offered in full, in the smaller of the usual windows too.
+#[test]
+fn r5_32_four_pieces_are_offered_in_a_small_window() {
+    let mut driver = game("4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:BNQU").size(60, 20);
+    for offer in ["b bishop", "n knight", "q queen", "u unmasked Spy"] {
+        driver.shows(offer);
+    }
+    driver.keys("q<Enter>").shows("Where beside the Healer?").keys("c2<Enter>").shows("Q@c2");
+}
+
+/// What befalls a piece is said: the Hero that is king, the Spy without a square, the Berserker that is a Knight and leaps on as one.
+#[test]
+fn changes_of_a_piece_are_said() {
+    let mut hero = game("r3K3/1H6/8/8/8/8/6e1/7k w - - 0 1 - -");
+    hero.keys("b7a8<Enter>").shows("k king").keys("k").shows("The Hero is the new king on a8.");
+    let mut knight = game("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1 - -");
+    knight.keys("d6e7d8f7<Enter>").shows("The Berserker on f7 is a Berserker Knight now.");
+    knight.keys("a8a7<Enter>").click(Target::Square(Square::F7)).shows("Berserker Knight: leaps as a knight;");
+    let mut trapped = game("sr5k/mmN5/8/8/8/8/8/K7 w - - 0 1 - -");
+    trapped.keys("c7a8<Enter>").shows("The Spy on a8 has nowhere to go and is captured.");
+}
+
 /// R5.26: the owner of a Spy that was driven off is asked at once where it goes, and then plays.
 #[test]
 fn r5_26_the_re_placing() {

@@ -14,6 +14,7 @@ mod driver;
 mod editor;
 mod eight_pawns;
 mod engine;
+mod every_key;
 mod export;
 mod famous;
 mod fuzz;
