@@ -31,6 +31,13 @@ fn over(script: &str) -> Driver {
     driver
 }
 
+/// A game between people that its last move ended.
+fn stalemate() -> Driver {
+    let mut driver = Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
+    driver.keys("Kf7<Enter>");
+    driver
+}
+
 fn file(script: &str) -> Driver {
     let mut driver = Driver::file(&data::repository("tests/data/two-games.pgn"));
     driver.keys(script);
@@ -87,6 +94,7 @@ fn states(place: Place) -> Vec<Driver> {
         Place::Over => vec![
             over(""),
             over("ne"),
+            stalemate(),
             over("<Down>"),
             over("<PgUp>"),
             chess(&(long() + "resign<Enter>y")),
@@ -124,6 +132,7 @@ fn states(place: Place) -> Vec<Driver> {
         Place::Course => vec![menu("p<Down>"), menu("<Down>p<End>")],
         Place::Task => vec![menu("p<Enter><Up>"), menu("p<Enter>xy"), menu("p<Enter>N"), menu("p<Enter>hint<Enter>")],
         Place::Export => vec![chess("<F9>"), chess("<F9><Down>")],
+        Place::Question => vec![chess("e4<Enter>resign<Enter>")],
         Place::Settings => vec![menu("s<Down>"), menu("s<End>")],
         Place::Help => vec![menu("?"), menu("?<PgDn>")],
         // There is none without a config file that names engines.
@@ -160,7 +169,7 @@ fn rows(place: Place) -> impl Iterator<Item = &'static Binding> {
     KEYS.iter().filter(move |row| row.places.contains(&place))
 }
 
-const PLACES: [Place; 13] = [
+const PLACES: [Place; 14] = [
     Place::Menu,
     Place::Game,
     Place::Over,
@@ -172,6 +181,7 @@ const PLACES: [Place; 13] = [
     Place::Course,
     Place::Task,
     Place::Export,
+    Place::Question,
     Place::Settings,
     Place::Help,
 ];

@@ -69,7 +69,7 @@ fn looking_back_every_move_is_refused_for_that() {
             if game.plies() > 0 {
                 let mut driver = on_the_screen(game);
                 driver.send(Msg::Key(Key::PageUp));
-                is_refused_for(&mut driver, &typed_text(game, random), "You are looking back 1 move.");
+                is_refused_for(&mut driver, &typed_text(game, random), "You are looking back.");
             }
         });
     }
