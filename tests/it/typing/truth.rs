@@ -1,6 +1,7 @@
 //! Law 4: a refusal is true. What a sentence says is taken out of it and checked against the board by geometry of the test's own; a
 //! sentence of a shape that is not known here fails, so that a new one needs a check.
 
+mod claims;
 mod geometry;
 mod shapes;
 
