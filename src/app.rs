@@ -59,7 +59,7 @@ use engines::Engines;
 use export::Export;
 use game_over::GameOver;
 use help::Help;
-use keys::{Action, Keymap, Place};
+use keys::{Command, Keymap, Place};
 use leaving::Leaving;
 use menu::Menu;
 use mind::Mind;
@@ -406,11 +406,11 @@ impl App {
     /// While the help page is open, it has the keys.
     fn update_help(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let help = self.help.as_mut()?;
-        let action = match msg {
-            Msg::Key(key) => keys::action(Place::Help, *key),
-            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Action(action)) }) => Some(*action),
-            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Action::Up),
-            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Action::Down),
+        let command = match msg {
+            Msg::Key(key) => keys::command(Place::Help, *key),
+            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Command(command)) }) => Some(*command),
+            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Command::Up),
+            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Command::Down),
             Msg::Drawn { scroll_limit, pages, .. } => {
                 help.scroll = help.scroll.min(*scroll_limit);
                 help.pages = *pages;
@@ -420,14 +420,14 @@ impl App {
             // They belong to what lies below.
             _ => return None,
         };
-        match action {
-            Some(Action::Esc) => self.help = None,
-            Some(Action::Quit) => {
+        match command {
+            Some(Command::Esc) => self.help = None,
+            Some(Command::Quit) => {
                 self.help = None;
                 return None;
             }
-            Some(Action::Suspend) => return Some(vec![Effect::Suspend]),
-            Some(action) => help.scroll(action),
+            Some(Command::Suspend) => return Some(vec![Effect::Suspend]),
+            Some(command) => help.scroll(command),
             None => {}
         }
         Some(Vec::new())

@@ -1,7 +1,7 @@
 //! The questions that are answered with yes or no, wherever they are asked: one chooser for all of them.
 
 use super::export::Export;
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Command, Key, Place, command};
 use super::{App, Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
 
 impl Screen {
@@ -41,30 +41,35 @@ impl App {
     /// While something is asked, the question has the keys.
     pub(super) fn update_question(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         self.question()?;
-        let action = match msg {
+        let command = match msg {
             Msg::Key(Key::Char('y' | 'Y')) => return Some(self.answer(true)),
             Msg::Key(Key::Char('n' | 'N')) => return Some(self.answer(false)),
-            Msg::Key(key) => action(Place::Question, *key),
+            Msg::Key(key) => command(Place::Question, *key),
             Msg::Mouse(Mouse { kind: MouseKind::Down, target }) => match target {
                 Some(Target::Answer(yes)) => return Some(self.answer(*yes)),
-                Some(Target::Action(action)) => Some(*action),
+                Some(Target::Command(command)) => Some(*command),
                 _ => None,
             },
             Msg::Paste(_) => None,
             _ => return None,
         };
-        match action {
+        match command {
             Some(
-                Action::Up | Action::Down | Action::Left | Action::Right | Action::Complete | Action::CompleteBack,
+                Command::Up
+                | Command::Down
+                | Command::Left
+                | Command::Right
+                | Command::Complete
+                | Command::CompleteBack,
             ) => {
                 self.marks_yes = !self.marks_yes;
                 Some(Vec::new())
             }
-            Some(Action::Enter) => Some(self.answer(self.marks_yes)),
-            Some(Action::Esc) => Some(self.answer(false)),
-            Some(Action::Help) => Some(self.obey(Turnout::Help)),
-            Some(Action::Suspend) => Some(vec![Effect::Suspend]),
-            Some(Action::Quit) => {
+            Some(Command::Enter) => Some(self.answer(self.marks_yes)),
+            Some(Command::Esc) => Some(self.answer(false)),
+            Some(Command::Help) => Some(self.obey(Turnout::Help)),
+            Some(Command::Suspend) => Some(vec![Effect::Suspend]),
+            Some(Command::Quit) => {
                 self.marks_yes = false;
                 Some(self.quit())
             }

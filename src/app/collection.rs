@@ -1,6 +1,6 @@
 //! The games of a PGN file: a list that grows while the file is read.
 
-use super::keys::{Action, Key, Place};
+use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
 use super::{Effect, Mouse, Msg, Turnout};
@@ -89,28 +89,28 @@ impl Collection {
 
     fn key(&mut self, key: Key) -> Turnout {
         self.notice = None;
-        self.list.key(Place::File, key).map_or(Turnout::Stay, |action| self.act(action))
+        self.list.key(Place::File, key).map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        match action {
-            Action::Enter => return self.load().map_or(Turnout::Stay, Turnout::Do),
-            Action::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
-            Action::Menu => return Turnout::Menu,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Action::Help => return Turnout::Help,
-            Action::Settings => return Turnout::Settings,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+    fn act(&mut self, command: Command) -> Turnout {
+        match command {
+            Command::Enter => return self.load().map_or(Turnout::Stay, Turnout::Do),
+            Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
+            Command::Menu => return Turnout::Menu,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Command::Help => return Turnout::Help,
+            Command::Settings => return Turnout::Settings,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
-                self.list.act(action);
+                self.list.act(command);
             }
         }
         Turnout::Stay
     }
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        self.list.mouse(mouse).map_or(Turnout::Stay, |action| self.act(action))
+        self.list.mouse(mouse).map_or(Turnout::Stay, |command| self.act(command))
     }
 
     /// What there is to say.

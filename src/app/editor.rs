@@ -8,7 +8,7 @@ mod open;
 pub mod pasted;
 mod question;
 
-use super::keys::{self, Action, Key, Place, action};
+use super::keys::{self, Command, Key, Place, command};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::view::View;
@@ -233,36 +233,36 @@ impl Editor {
             (Key::Char(c), Focus::List) if self.type_into_list(c) => return Turnout::Stay,
             _ => {}
         }
-        match (action(Place::Editor, key), key) {
-            (Some(action), _) => return self.act(action),
+        match (command(Place::Editor, key), key) {
+            (Some(command), _) => return self.act(command),
             (None, Key::Char(letter)) => self.pick_up(letter),
             _ => {}
         }
         Turnout::Stay
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        match action {
-            Action::Up | Action::Down | Action::Left | Action::Right => self.step(action),
-            Action::Enter => return self.enter(),
-            Action::Remove | Action::EraseWord | Action::Clear => self.remove(action),
-            Action::Complete => self.next_focus(1),
-            Action::CompleteBack => self.next_focus(FOCI.len() - 1),
-            Action::Esc if self.focus == Focus::Board => return self.leave(Question::Leave),
-            Action::Esc => self.set_focus(Focus::Board),
-            Action::Begin => return self.begin(),
-            Action::OtherSide => self.change(|draft, _| draft.turn = !draft.turn),
-            Action::EmptyBoard => self.change(|draft, _| *draft = Draft::empty()),
-            Action::StartPosition => self.change(|draft, info| {
+    fn act(&mut self, command: Command) -> Turnout {
+        match command {
+            Command::Up | Command::Down | Command::Left | Command::Right => self.step(command),
+            Command::Enter => return self.enter(),
+            Command::Remove | Command::EraseWord | Command::Clear => self.remove(command),
+            Command::Complete => self.next_focus(1),
+            Command::CompleteBack => self.next_focus(FOCI.len() - 1),
+            Command::Esc if self.focus == Focus::Board => return self.leave(Question::Leave),
+            Command::Esc => self.set_focus(Focus::Board),
+            Command::Begin => return self.begin(),
+            Command::OtherSide => self.change(|draft, _| draft.turn = !draft.turn),
+            Command::EmptyBoard => self.change(|draft, _| *draft = Draft::empty()),
+            Command::StartPosition => self.change(|draft, info| {
                 *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty());
             }),
-            Action::SwapSides => self.change(Draft::swap_sides),
-            Action::Flip => self.flipped = !self.flipped,
-            Action::Help => return Turnout::Help,
-            Action::Settings => return Turnout::Settings,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
-            Action::Quit => return self.quit(),
+            Command::SwapSides => self.change(Draft::swap_sides),
+            Command::Flip => self.flipped = !self.flipped,
+            Command::Help => return Turnout::Help,
+            Command::Settings => return Turnout::Settings,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Quit => return self.quit(),
             _ => {}
         }
         Turnout::Stay
@@ -291,11 +291,11 @@ impl Editor {
         }
     }
 
-    fn step(&mut self, action: Action) {
-        let (files, ranks) = match action {
-            Action::Up => (0, 1),
-            Action::Down => (0, -1),
-            Action::Left => (-1, 0),
+    fn step(&mut self, command: Command) {
+        let (files, ranks) = match command {
+            Command::Up => (0, 1),
+            Command::Down => (0, -1),
+            Command::Left => (-1, 0),
             _ => (1, 0),
         };
         match self.focus {
@@ -350,7 +350,7 @@ impl Editor {
         let text = text.trim();
         self.set_focus(Focus::Board);
         match keys::word(Place::Editor, &text.to_lowercase()) {
-            Some(action) => return self.act(action),
+            Some(command) => return self.act(command),
             None if text.is_empty() => {}
             None => self.take(text),
         }
@@ -358,7 +358,7 @@ impl Editor {
     }
 
     /// Delete: the man under the cursor, what the row says, the last letter of the FEN.
-    fn remove(&mut self, action: Action) {
+    fn remove(&mut self, command: Command) {
         match self.focus {
             Focus::Board | Focus::Palette => {
                 let square = self.cursor;
@@ -366,7 +366,7 @@ impl Editor {
             }
             Focus::List => self.clear_row(),
             Focus::Fen => {
-                self.prompt.act(if action == Action::Remove { Action::Erase } else { action });
+                self.prompt.act(if command == Command::Remove { Command::Erase } else { command });
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The foreign engines that the user has named: each can be tried, and set otherwise for as long as the program runs.
 
-use super::keys::{Action, Key, Place, action, word};
+use super::keys::{Command, Key, Place, command, word};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
@@ -81,24 +81,24 @@ impl Engines {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
             return Turnout::Stay;
         }
-        action(Place::Engines, key).map_or(Turnout::Stay, |action| self.act(action))
+        command(Place::Engines, key).map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        match action {
-            Action::Up => self.mark(self.marked.saturating_sub(1)),
-            Action::Down => self.mark(self.marked + 1),
-            Action::Back => self.scroll = self.scroll.saturating_sub(PAGE),
-            Action::Forward => self.scroll += PAGE,
-            Action::Enter => return self.enter(),
-            Action::Esc if !self.prompt.is_empty() => drop(self.prompt.take()),
-            Action::Esc | Action::Menu => return Turnout::Menu,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Action::Help => return Turnout::Help,
-            Action::Settings => return Turnout::Settings,
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+    fn act(&mut self, command: Command) -> Turnout {
+        match command {
+            Command::Up => self.mark(self.marked.saturating_sub(1)),
+            Command::Down => self.mark(self.marked + 1),
+            Command::Back => self.scroll = self.scroll.saturating_sub(PAGE),
+            Command::Forward => self.scroll += PAGE,
+            Command::Enter => return self.enter(),
+            Command::Esc if !self.prompt.is_empty() => drop(self.prompt.take()),
+            Command::Esc | Command::Menu => return Turnout::Menu,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Command::Help => return Turnout::Help,
+            Command::Settings => return Turnout::Settings,
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
-                self.prompt.act(action);
+                self.prompt.act(command);
             }
         }
         Turnout::Stay
@@ -110,7 +110,7 @@ impl Engines {
             (MouseKind::WheelDown, _) => self.scroll += 1,
             (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.try_out(None),
             (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             _ => {}
         }
         Turnout::Stay
@@ -128,8 +128,8 @@ impl Engines {
         if text.is_empty() {
             return self.try_out(None);
         }
-        if let Some(action) = word(Place::Engines, text) {
-            return self.act(action);
+        if let Some(command) = word(Place::Engines, text) {
+            return self.act(command);
         }
         if let Some(item) = self.list.iter().position(|(nick, _)| nick.as_str() == text) {
             self.mark(item);

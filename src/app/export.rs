@@ -1,6 +1,6 @@
 //! What is taken elsewhere: the position that is shown as FEN, the whole game as PGN, by the clipboard or in a file.
 
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Command, Key, Place, command};
 use super::view::View;
 use super::{App, Effect, Mouse, MouseKind, Msg, Target, Turnout};
 use crate::game::pgn::{self, Facts, Tree};
@@ -147,9 +147,9 @@ impl Export {
         match (self, msg) {
             (Self::Panel(choice), Msg::Key(Key::Char(c))) => {
                 let named = CHOICES.iter().position(|(letter, ..)| *letter == c.to_ascii_lowercase());
-                named.map_or_else(|| Self::act(choice, action(Place::Export, Key::Char(*c))), Self::choose)
+                named.map_or_else(|| Self::act(choice, command(Place::Export, Key::Char(*c))), Self::choose)
             }
-            (Self::Panel(choice), Msg::Key(key)) => Self::act(choice, action(Place::Export, *key)),
+            (Self::Panel(choice), Msg::Key(key)) => Self::act(choice, command(Place::Export, *key)),
             (Self::Panel(_), Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Choice(index)) })) => {
                 Self::choose(*index)
             }
@@ -159,14 +159,14 @@ impl Export {
         }
     }
 
-    fn act(choice: &mut usize, action: Option<Action>) -> Chosen {
-        match action {
-            Some(Action::Up) => *choice = choice.saturating_sub(1),
-            Some(Action::Down) => *choice = (*choice + 1).min(CHOICES.len() - 1),
-            Some(Action::Enter) => return Self::choose(*choice),
-            Some(Action::Esc) => return Chosen::Close,
-            Some(Action::Quit) => return Chosen::Below,
-            Some(Action::Suspend) => return Chosen::Do(Effect::Suspend),
+    fn act(choice: &mut usize, command: Option<Command>) -> Chosen {
+        match command {
+            Some(Command::Up) => *choice = choice.saturating_sub(1),
+            Some(Command::Down) => *choice = (*choice + 1).min(CHOICES.len() - 1),
+            Some(Command::Enter) => return Self::choose(*choice),
+            Some(Command::Esc) => return Chosen::Close,
+            Some(Command::Quit) => return Chosen::Below,
+            Some(Command::Suspend) => return Chosen::Do(Effect::Suspend),
             _ => {}
         }
         Chosen::Stay
@@ -180,12 +180,12 @@ impl Export {
 
 impl Turnout {
     /// What a word asks for, with what stands behind it.
-    pub(super) fn send(action: Action, rest: &str) -> Self {
-        match action {
-            Action::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
-            Action::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
-            Action::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
-            Action::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
+    pub(super) fn send(command: Command, rest: &str) -> Self {
+        match command {
+            Command::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
+            Command::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
+            Command::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
+            Command::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
             _ => Self::Send(Format::Pgn, Goal::Clipboard),
         }
     }

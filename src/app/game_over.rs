@@ -1,7 +1,7 @@
 //! A game that is over: its result, the board to look back on, and what to do next.
 
 use super::editor::pasted;
-use super::keys::{self, Action, Key, Place, action};
+use super::keys::{self, Command, Key, Place, command};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
@@ -23,12 +23,12 @@ pub struct GameOver {
 }
 
 /// What can be done next, and its name.
-pub const CHOICES: [(Action, &str); 5] = [
-    (Action::New, "New game"),
-    (Action::Back, "Look back"),
-    (Action::Review, "Review"),
-    (Action::Menu, "Menu"),
-    (Action::Quit, "Quit"),
+pub const CHOICES: [(Command, &str); 5] = [
+    (Command::New, "New game"),
+    (Command::Back, "Look back"),
+    (Command::Review, "Review"),
+    (Command::Menu, "Menu"),
+    (Command::Quit, "Quit"),
 ];
 
 impl GameOver {
@@ -40,7 +40,7 @@ impl GameOver {
 
     /// Marks the choice that changes nothing, for whoever had his finger on a key when the game ended.
     pub(super) fn mark_what_is_harmless(&mut self) {
-        self.choice = CHOICES.iter().position(|(action, _)| *action == Action::Back).unwrap_or(0);
+        self.choice = CHOICES.iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
     /// The words that what is typed can still become.
@@ -78,53 +78,55 @@ impl GameOver {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
             return Turnout::Stay;
         }
-        action(Place::Over, key).map_or(Turnout::Stay, |action| self.act(action))
+        command(Place::Over, key).map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        if self.prompt.moves_caret(action) {
-            self.prompt.act(action);
+    fn act(&mut self, command: Command) -> Turnout {
+        if self.prompt.moves_caret(command) {
+            self.prompt.act(command);
             return Turnout::Stay;
         }
-        match action {
-            Action::Up | Action::Left => self.mark(CHOICES.len() - 1),
-            Action::Down | Action::Right => self.mark(1),
-            Action::Enter if self.prompt.is_empty() => return self.act(CHOICES[self.choice].0),
-            Action::Enter => return self.submit(),
-            Action::Esc if self.prompt.is_empty() && self.view.back_at.is_none() && !self.view.threats => {
+        match command {
+            Command::Up | Command::Left => self.mark(CHOICES.len() - 1),
+            Command::Down | Command::Right => self.mark(1),
+            Command::Enter if self.prompt.is_empty() => return self.act(CHOICES[self.choice].0),
+            Command::Enter => return self.submit(),
+            Command::Esc if self.prompt.is_empty() && self.view.back_at.is_none() && !self.view.threats => {
                 self.notice = Some("The game is over; F10 leaves for the menu.".into());
             }
-            Action::Esc if self.prompt.is_empty() => {
+            Command::Esc if self.prompt.is_empty() => {
                 self.view.look_at(usize::MAX);
                 self.view.threats = false;
             }
-            Action::Esc => drop(self.prompt.take()),
+            Command::Esc => drop(self.prompt.take()),
             // With nothing typed Tab goes through the choices, as everywhere.
-            Action::Complete | Action::CompleteBack if self.prompt.is_empty() => {
-                self.mark(if action == Action::Complete { 1 } else { CHOICES.len() - 1 });
+            Command::Complete | Command::CompleteBack if self.prompt.is_empty() => {
+                self.mark(if command == Command::Complete { 1 } else { CHOICES.len() - 1 });
             }
-            Action::Complete | Action::CompleteBack => {
+            Command::Complete | Command::CompleteBack => {
                 let completions = self.completions();
-                self.prompt.complete(&completions, if action == Action::Complete { 1 } else { -1 });
+                self.prompt.complete(&completions, if command == Command::Complete { 1 } else { -1 });
             }
-            Action::New => {
+            Command::New => {
                 return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
             }
-            Action::Review => return Turnout::Review,
-            Action::Undo => return self.take_back(),
-            Action::Edit => return Turnout::Edit(None),
-            Action::Export => return Turnout::Export,
-            Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
-            Action::Keep => return Turnout::Keep(String::new()),
-            Action::Menu => return Turnout::Menu,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
-            Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Settings => return Turnout::Settings,
-            Action::Set => return Turnout::Set(String::new()),
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Review => return Turnout::Review,
+            Command::Undo => return self.take_back(),
+            Command::Edit => return Turnout::Edit(None),
+            Command::Export => return Turnout::Export,
+            Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
+                return Turnout::send(command, "");
+            }
+            Command::Keep => return Turnout::Keep(String::new()),
+            Command::Menu => return Turnout::Menu,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
+            Command::Help => return Turnout::Help,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Settings => return Turnout::Settings,
+            Command::Set => return Turnout::Set(String::new()),
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
-                let _ = self.view.act(action) || self.prompt.act(action);
+                let _ = self.view.act(command) || self.prompt.act(command);
             }
         }
         Turnout::Stay
@@ -170,10 +172,12 @@ impl GameOver {
         // The words for another game mean the same here as there.
         let word = if word == "restart" { "new" } else { &word };
         match keys::word(Place::Over, word).or_else(|| begun(word).filter(|_| !word.is_empty())) {
-            Some(action) if rest.is_empty() => self.act(action),
-            Some(Action::Set) => Turnout::Set(rest.trim().into()),
-            Some(Action::Keep) => Turnout::Keep(rest.trim().into()),
-            Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) => Turnout::send(action, rest.trim()),
+            Some(command) if rest.is_empty() => self.act(command),
+            Some(Command::Set) => Turnout::Set(rest.trim().into()),
+            Some(Command::Keep) => Turnout::Keep(rest.trim().into()),
+            Some(command @ (Command::CopyFen | Command::Save | Command::SaveFen)) => {
+                Turnout::send(command, rest.trim())
+            }
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
                 self.unknown =
@@ -189,7 +193,7 @@ impl GameOver {
                 self.choice = item.min(CHOICES.len() - 1);
                 return self.act(CHOICES[self.choice].0);
             }
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.view.look_at(ply),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
@@ -200,8 +204,8 @@ impl GameOver {
 }
 
 /// What the beginning of a word does: one of the choices, or the only word that begins so.
-fn begun(word: &str) -> Option<Action> {
-    let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word)).map(|(action, _)| *action);
+fn begun(word: &str) -> Option<Command> {
+    let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word)).map(|(command, _)| *command);
     let mut words = keys::words(Place::Over, word);
     let only = words.next().filter(|_| words.next().is_none());
     choice.or_else(|| keys::word(Place::Over, only?))

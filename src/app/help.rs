@@ -1,6 +1,6 @@
 //! The help page: where it was opened, and how far it is scrolled.
 
-use super::keys::{Action, Place};
+use super::keys::{Command, Place};
 
 /// The help page over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +24,14 @@ impl Help {
     }
 
     /// Scrolls.
-    pub fn scroll(&mut self, action: Action) {
-        self.scroll = match action {
-            Action::Up => self.scroll.saturating_sub(1),
-            Action::Down => self.scroll + 1,
-            Action::Back => self.pages.0,
-            Action::Forward => self.pages.1.max(self.scroll),
-            Action::First => 0,
-            Action::Last => END,
+    pub fn scroll(&mut self, command: Command) {
+        self.scroll = match command {
+            Command::Up => self.scroll.saturating_sub(1),
+            Command::Down => self.scroll + 1,
+            Command::Back => self.pages.0,
+            Command::Forward => self.pages.1.max(self.scroll),
+            Command::First => 0,
+            Command::Last => END,
             _ => self.scroll,
         };
     }

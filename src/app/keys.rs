@@ -1,12 +1,12 @@
 //! The one table of keys and words. What the program does, what the footer offers and what the help page lists all
 //! come from it, so they cannot disagree.
 
-mod action;
+mod command;
 mod key;
 pub mod keymap;
 mod table;
 
-pub use action::Action;
+pub use command::Command;
 pub use key::Key;
 pub use keymap::Keymap;
 pub use table::KEYS;
@@ -80,7 +80,7 @@ impl Place {
 #[derive(Debug)]
 pub struct Binding {
     /// What is done.
-    pub action: Action,
+    pub command: Command,
     /// Where.
     pub places: &'static [Place],
     /// The keys that do it.
@@ -95,15 +95,15 @@ pub struct Binding {
 
 /// What a key does in a place.
 #[must_use]
-pub fn action(place: Place, key: Key) -> Option<Action> {
-    let is_it = |row: &&Binding| row.keys.contains(&key) || key == Key::Of(row.action);
-    KEYS.iter().find(|row| row.places.contains(&place) && is_it(row)).map(|row| row.action)
+pub fn command(place: Place, key: Key) -> Option<Command> {
+    let is_it = |row: &&Binding| row.keys.contains(&key) || key == Key::Of(row.command);
+    KEYS.iter().find(|row| row.places.contains(&place) && is_it(row)).map(|row| row.command)
 }
 
 /// What a word does in a place.
 #[must_use]
-pub fn word(place: Place, word: &str) -> Option<Action> {
-    KEYS.iter().find(|row| row.places.contains(&place) && row.word == Some(word)).map(|row| row.action)
+pub fn word(place: Place, word: &str) -> Option<Command> {
+    KEYS.iter().find(|row| row.places.contains(&place) && row.word == Some(word)).map(|row| row.command)
 }
 
 /// The words of a place that begin with what was typed.

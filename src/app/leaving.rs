@@ -1,6 +1,6 @@
 //! The way out of a game: it waits until the game is known to be on the disk, and where that cannot be, asks before it is lost.
 
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Command, Key, Place, command};
 use super::{App, Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
 
 /// The way out of a game.
@@ -41,15 +41,15 @@ impl Leaving {
         let named = |letter: char| CHOICES.iter().position(|(own, _)| *own == letter.to_ascii_lowercase());
         match msg {
             Msg::Key(Key::Char(letter)) => named(*letter),
-            Msg::Key(key) => match action(Place::Export, *key)? {
-                Action::Enter => Some(self.choice),
-                Action::Esc => named(STAY),
-                Action::Quit => Some(0),
-                Action::Up => {
+            Msg::Key(key) => match command(Place::Export, *key)? {
+                Command::Enter => Some(self.choice),
+                Command::Esc => named(STAY),
+                Command::Quit => Some(0),
+                Command::Up => {
                     self.choice = self.choice.saturating_sub(1);
                     None
                 }
-                Action::Down => {
+                Command::Down => {
                     self.choice = (self.choice + 1).min(CHOICES.len() - 1);
                     None
                 }
@@ -98,7 +98,7 @@ impl App {
     /// While it is asked, the question has the keys.
     pub(super) fn update_leaving(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let leaving = self.leaving.as_mut().filter(|leaving| leaving.why.is_some() && msg.is_input())?;
-        if matches!(msg, Msg::Key(key) if action(Place::Export, *key) == Some(Action::Suspend)) {
+        if matches!(msg, Msg::Key(key) if command(Place::Export, *key) == Some(Command::Suspend)) {
             return Some(vec![Effect::Suspend]);
         }
         let Some((letter, _)) = leaving.chosen(msg).and_then(|index| CHOICES.get(index)) else {

@@ -1,6 +1,6 @@
 //! The games that were played here.
 
-use super::keys::{Action, Key, Place};
+use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
 use super::{Effect, Mouse, Msg, Turnout};
@@ -84,30 +84,30 @@ impl Library {
 
     fn key(&mut self, key: Key) -> Turnout {
         self.notice = None;
-        self.list.key(Place::Library, key).map_or(Turnout::Stay, |action| self.act(action))
+        self.list.key(Place::Library, key).map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        match action {
-            Action::Enter => return self.open(),
-            Action::Review => return self.review(),
-            Action::Delete => self.deleting = self.list.current().cloned(),
-            Action::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
-            Action::Esc | Action::Menu => return Turnout::Menu,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Settings => return Turnout::Settings,
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+    fn act(&mut self, command: Command) -> Turnout {
+        match command {
+            Command::Enter => return self.open(),
+            Command::Review => return self.review(),
+            Command::Delete => self.deleting = self.list.current().cloned(),
+            Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
+            Command::Esc | Command::Menu => return Turnout::Menu,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Command::Help => return Turnout::Help,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Settings => return Turnout::Settings,
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
-                self.list.act(action);
+                self.list.act(command);
             }
         }
         Turnout::Stay
     }
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        self.list.mouse(mouse).map_or(Turnout::Stay, |action| self.act(action))
+        self.list.mouse(mouse).map_or(Turnout::Stay, |command| self.act(command))
     }
 
     /// A game that is not over goes on; one that is over is gone through.

@@ -1,6 +1,6 @@
 //! A list of games, however long: filtered by typing, with one row under the mark.
 
-use super::keys::{self, Action, Key, Place};
+use super::keys::{self, Command, Key, Place};
 use super::prompt::Prompt;
 use super::{Mouse, MouseKind, Target};
 use std::borrow::Cow;
@@ -122,23 +122,23 @@ impl<R: Row> List<R> {
     }
 
     /// A key: it types, or it does something that is left to the caller.
-    pub(super) fn key(&mut self, place: Place, key: Key) -> Option<Action> {
-        let action = keys::action(place, key);
-        if let (Key::Char(c), true) = (key, action.is_none() || !self.filter.is_empty()) {
+    pub(super) fn key(&mut self, place: Place, key: Key) -> Option<Command> {
+        let command = keys::command(place, key);
+        if let (Key::Char(c), true) = (key, command.is_none() || !self.filter.is_empty()) {
             self.insert(c.encode_utf8(&mut [0; 4]));
             return None;
         }
-        action
+        command
     }
 
     /// The mouse: it moves the mark, or it does something that is left to the caller.
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> Option<Action> {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> Option<Command> {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
             (MouseKind::WheelDown, _) => self.step(3),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return Some(Action::Enter),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return Some(Command::Enter),
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
-            (MouseKind::Down, Some(Target::Action(action))) => return Some(action),
+            (MouseKind::Down, Some(Target::Command(command))) => return Some(command),
             _ => {}
         }
         None
@@ -151,16 +151,16 @@ impl<R: Row> List<R> {
     }
 
     /// Moves the mark or edits the filter. `false` if the action is none of that kind.
-    pub fn act(&mut self, action: Action) -> bool {
+    pub fn act(&mut self, command: Command) -> bool {
         let page = self.page.max(2) as isize - 1;
-        match action {
-            Action::Up => self.step(-1),
-            Action::Down => self.step(1),
-            Action::Back => self.step(-page),
-            Action::Forward => self.step(page),
-            Action::First => self.marked = 0,
-            Action::Last => self.marked = self.shown().saturating_sub(1),
-            _ if self.filter.act(action) => self.refilter(),
+        match command {
+            Command::Up => self.step(-1),
+            Command::Down => self.step(1),
+            Command::Back => self.step(-page),
+            Command::Forward => self.step(page),
+            Command::First => self.marked = 0,
+            Command::Last => self.marked = self.shown().saturating_sub(1),
+            _ if self.filter.act(command) => self.refilter(),
             _ => return false,
         }
         true

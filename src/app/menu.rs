@@ -3,7 +3,7 @@
 mod clock;
 
 use super::editor::pasted;
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Command, Key, Place, command};
 use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
@@ -153,7 +153,7 @@ impl Menu {
                 if self.type_clock(*key) {
                     return Turnout::Stay;
                 }
-                action(Place::Menu, *key).map_or(Turnout::Stay, |action| self.act(action))
+                command(Place::Menu, *key).map_or(Turnout::Stay, |command| self.act(command))
             }
             Msg::Mouse(mouse) => self.mouse(*mouse),
             Msg::Drawn { scroll_limit, pages, .. } => {
@@ -186,27 +186,27 @@ impl Menu {
         }
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        match action {
-            Action::Up => self.step(-1),
-            Action::Down => self.step(1),
-            Action::First => self.mark(0),
-            Action::Last => self.mark(usize::MAX),
-            Action::Left => self.change(-1),
-            Action::Right => self.change(1),
-            Action::Enter => return self.choose(),
-            Action::Library => return Turnout::Library,
-            Action::Engines => return self.show_engines(),
-            Action::Esc => self.setup = None,
-            Action::Back => self.scroll = self.pages.0,
-            Action::Forward => self.scroll = self.pages.1.max(self.scroll),
-            Action::Edit => return Turnout::Edit(None),
-            Action::Practice => return Turnout::Practice(self.info()),
-            Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Settings => return Turnout::Settings,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+    fn act(&mut self, command: Command) -> Turnout {
+        match command {
+            Command::Up => self.step(-1),
+            Command::Down => self.step(1),
+            Command::First => self.mark(0),
+            Command::Last => self.mark(usize::MAX),
+            Command::Left => self.change(-1),
+            Command::Right => self.change(1),
+            Command::Enter => return self.choose(),
+            Command::Library => return Turnout::Library,
+            Command::Engines => return self.show_engines(),
+            Command::Esc => self.setup = None,
+            Command::Back => self.scroll = self.pages.0,
+            Command::Forward => self.scroll = self.pages.1.max(self.scroll),
+            Command::Edit => return Turnout::Edit(None),
+            Command::Practice => return Turnout::Practice(self.info()),
+            Command::Help => return Turnout::Help,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Settings => return Turnout::Settings,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }
         Turnout::Stay
@@ -232,7 +232,7 @@ impl Menu {
                     return self.choose();
                 }
             }
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             _ => {}
         }
         Turnout::Stay

@@ -1,7 +1,7 @@
 //! What the program is told: keys, the mouse, and what came of what it asked for.
 
 use super::export::NotWritten;
-use super::keys::{Action, Key};
+use super::keys::{Command, Key};
 use crate::game::journal::{Damage, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Thought};
@@ -194,7 +194,7 @@ pub enum Target {
     /// An answer to a question.
     Answer(bool),
     /// What the footer offers.
-    Action(Action),
+    Command(Command),
     /// A text that scrolls.
     Text,
     /// A man of the palette.

@@ -1,13 +1,13 @@
 //! What of the key table can be done as things stand: the help page and the footer leave out the rest.
 
-use super::keys::{Action, Binding, KEYS, Place};
+use super::keys::{Binding, Command, KEYS, Place};
 use super::{App, Screen};
 
 /// A key that the footer offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What it does.
-    pub action: Action,
+    pub command: Command,
     /// The name of the key.
     pub key: String,
     /// What the footer calls it.
@@ -17,7 +17,7 @@ pub struct Offer {
 impl App {
     /// The rows of the key table for a place, without those that this game, or the way it is played, has no use for.
     pub fn rows(&self, place: Place) -> impl Iterator<Item = &'static Binding> {
-        KEYS.iter().filter(move |row| row.places.contains(&place) && self.allows(place, row.action))
+        KEYS.iter().filter(move |row| row.places.contains(&place) && self.allows(place, row.command))
     }
 
     /// What the footer offers now, in the order of the key table.
@@ -27,23 +27,23 @@ impl App {
         let offer = |row: &'static Binding| {
             let label = self.label(place, row)?;
             let key = self.keys.keys(row, place).first()?.name();
-            Some(Offer { action: row.action, key, label })
+            Some(Offer { command: row.command, key, label })
         };
         self.rows(place).filter_map(offer).collect()
     }
 
-    fn allows(&self, place: Place, action: Action) -> bool {
+    fn allows(&self, place: Place, command: Command) -> bool {
         match (&self.screen, place) {
-            (Screen::Game(playing), Place::Game) => playing.allows(action),
+            (Screen::Game(playing), Place::Game) => playing.allows(command),
             (Screen::Practice(practice), Place::Task) => {
-                practice.exercise.as_ref().is_none_or(|exercise| exercise.playing.allows(action))
+                practice.exercise.as_ref().is_none_or(|exercise| exercise.playing.allows(command))
             }
-            (Screen::Review(review), Place::Trial) => review.trial.as_ref().is_none_or(|trial| trial.allows(action)),
-            (Screen::Review(review), Place::Review) => match action {
-                Action::NextGame | Action::PreviousGame => review.listed,
+            (Screen::Review(review), Place::Trial) => review.trial.as_ref().is_none_or(|trial| trial.allows(command)),
+            (Screen::Review(review), Place::Review) => match command {
+                Command::NextGame | Command::PreviousGame => review.listed,
                 _ => true,
             },
-            (Screen::GameOver(over), Place::Over) => action != Action::Undo || over.can_take_back(),
+            (Screen::GameOver(over), Place::Over) => command != Command::Undo || over.can_take_back(),
             _ => true,
         }
     }
@@ -60,15 +60,15 @@ impl App {
                 Some(trial) => trial.label(row),
                 None => row.footer,
             },
-            (Screen::Review(review), Place::Review) => match row.action {
-                Action::Back => row.footer.filter(|_| review.view.ply() > 0),
-                Action::Forward => row.footer.filter(|_| review.view.back_at.is_some()),
+            (Screen::Review(review), Place::Review) => match row.command {
+                Command::Back => row.footer.filter(|_| review.view.ply() > 0),
+                Command::Forward => row.footer.filter(|_| review.view.back_at.is_some()),
                 _ => row.footer,
             },
-            (Screen::GameOver(over), Place::Over) => match row.action {
-                Action::Last => row.footer.filter(|_| over.view.back_at.is_some()),
-                Action::Esc => row.footer.filter(|_| over.view.back_at.is_some() || !over.prompt.is_empty()),
-                Action::Back => row.footer.filter(|_| over.view.ply() > 0),
+            (Screen::GameOver(over), Place::Over) => match row.command {
+                Command::Last => row.footer.filter(|_| over.view.back_at.is_some()),
+                Command::Esc => row.footer.filter(|_| over.view.back_at.is_some() || !over.prompt.is_empty()),
+                Command::Back => row.footer.filter(|_| over.view.ply() > 0),
                 _ => row.footer,
             },
             _ => row.footer,

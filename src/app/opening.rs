@@ -1,6 +1,6 @@
 //! While a journal is read that takes long: how far that is, and the way out of it.
 
-use super::keys::{Action, Key, action};
+use super::keys::{Command, Key, command};
 use super::{App, Effect, Msg};
 
 impl App {
@@ -15,14 +15,14 @@ impl App {
                 }
                 Ok(Vec::new())
             }
-            Msg::Key(key) if self.opening => Ok(match (key, action(self.place(), key)) {
+            Msg::Key(key) if self.opening => Ok(match (key, command(self.place(), key)) {
                 (Key::Esc, _) => {
                     self.opening = false;
                     self.screen.tell(false, "The game was not opened.".into());
                     vec![Effect::GiveUp]
                 }
-                (_, Some(Action::Quit)) => vec![Effect::GiveUp, Effect::Quit { goodbye: "" }],
-                (_, Some(Action::Suspend)) => vec![Effect::Suspend],
+                (_, Some(Command::Quit)) => vec![Effect::GiveUp, Effect::Quit { goodbye: "" }],
+                (_, Some(Command::Suspend)) => vec![Effect::Suspend],
                 _ => Vec::new(),
             }),
             Msg::Mouse(_) | Msg::Paste(_) if self.opening => Ok(Vec::new()),

@@ -13,7 +13,7 @@ mod typed;
 mod words;
 
 use super::editor::pasted;
-use super::keys::{self, Action, Key, Place, action};
+use super::keys::{self, Command, Key, Place, command};
 use super::lesson::Lesson;
 use super::prompt::Prompt;
 use super::record::Record;
@@ -334,18 +334,18 @@ impl Playing {
     /// Any key ends the reading, except those that scroll, leave or ask for help.
     fn read_opening(&mut self, key: Key) -> Turnout {
         let lines = self.opening.unwrap_or(0);
-        match action(self.place(), key) {
-            Some(Action::Up | Action::Back) => {
+        match command(self.place(), key) {
+            Some(Command::Up | Command::Back) => {
                 self.opening = Some(lines.saturating_sub(1));
                 Turnout::Stay
             }
-            Some(Action::Down | Action::Forward) => {
+            Some(Command::Down | Command::Forward) => {
                 self.opening = Some(lines + 1);
                 Turnout::Stay
             }
-            Some(Action::Help) => Turnout::Help,
-            Some(Action::Suspend) => Turnout::Do(Effect::Suspend),
-            Some(Action::Quit) => self.quit(),
+            Some(Command::Help) => Turnout::Help,
+            Some(Command::Suspend) => Turnout::Do(Effect::Suspend),
+            Some(Command::Quit) => self.quit(),
             _ => {
                 self.opening = None;
                 Turnout::Stay
@@ -397,72 +397,74 @@ impl Playing {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
             return Turnout::Stay;
         }
-        action(self.place(), key).map_or(Turnout::Stay, |action| self.act(action))
+        command(self.place(), key).map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
+    fn act(&mut self, command: Command) -> Turnout {
         let shown = self.view.ply();
         if self.prompt.is_empty() && self.only_chooses() {
-            match action {
-                Action::Left | Action::Up => return self.marks(-1),
-                Action::Right | Action::Down => return self.marks(1),
+            match command {
+                Command::Left | Command::Up => return self.marks(-1),
+                Command::Right | Command::Down => return self.marks(1),
                 _ => {}
             }
         }
-        if self.prompt.moves_caret(action) {
-            self.prompt.act(action);
+        if self.prompt.moves_caret(command) {
+            self.prompt.act(command);
             return Turnout::Stay;
         }
-        if self.view.act(action) || self.prompt.act(action) {
+        if self.view.act(command) || self.prompt.act(command) {
             self.forget_if_elsewhere(shown);
             return Turnout::Stay;
         }
-        match action {
-            Action::Enter => return self.enter(),
-            Action::Esc => return self.step_back(),
-            Action::Return => return Turnout::Return,
-            Action::Complete => self.complete(1),
-            Action::CompleteBack => self.complete(-1),
-            Action::Move => {
+        match command {
+            Command::Enter => return self.enter(),
+            Command::Esc => return self.step_back(),
+            Command::Return => return Turnout::Return,
+            Command::Complete => self.complete(1),
+            Command::CompleteBack => self.complete(-1),
+            Command::Move => {
                 self.asked = true;
                 self.say("Say from which square, and to which.");
             }
-            Action::Adjust => self.adjust(),
-            Action::Clock => self.say(&tell::clock(self.game(), self.running())),
-            Action::Undo => self.undo(),
-            Action::Redo => self.redo(),
-            Action::Now => return self.move_now(),
-            Action::Hint if self.task.is_some() => return Turnout::Hint,
-            Action::Restart if self.task.is_some() => return Turnout::Again,
-            Action::NextGame if self.task.is_some() => return Turnout::Neighbour(1),
-            Action::Hint => self.hint(),
-            Action::Pause => self.pause(),
-            Action::Swap => self.swap(),
-            Action::Computer => self.seat_by_words(false, ""),
-            Action::Human => self.seat_by_words(true, ""),
-            Action::Thinking => return Turnout::ToggleThoughts,
-            Action::Bar => return Turnout::ToggleBar,
-            Action::Claim => return self.claim(""),
-            Action::Draw => self.offer_draw(),
-            Action::Resign if self.refuse_read_only() => {}
-            Action::Resign => match self.view.person() {
+            Command::Adjust => self.adjust(),
+            Command::Clock => self.say(&tell::clock(self.game(), self.running())),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Now => return self.move_now(),
+            Command::Hint if self.task.is_some() => return Turnout::Hint,
+            Command::Restart if self.task.is_some() => return Turnout::Again,
+            Command::NextGame if self.task.is_some() => return Turnout::Neighbour(1),
+            Command::Hint => self.hint(),
+            Command::Pause => self.pause(),
+            Command::Swap => self.swap(),
+            Command::Computer => self.seat_by_words(false, ""),
+            Command::Human => self.seat_by_words(true, ""),
+            Command::Thinking => return Turnout::ToggleThoughts,
+            Command::Bar => return Turnout::ToggleBar,
+            Command::Claim => return self.claim(""),
+            Command::Draw => self.offer_draw(),
+            Command::Resign if self.refuse_read_only() => {}
+            Command::Resign => match self.view.person() {
                 Some(side) => self.ask(Question::Resign(side)),
                 None => self.refuse(computer::both(&self.game().info().face)),
             },
-            Action::Edit => return self.edit(None),
-            Action::Export => return Turnout::Export,
-            Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
-            Action::Keep => return Turnout::Keep(String::new()),
-            Action::Retry | Action::OtherEngine => self.see_to_trouble(action),
-            Action::Restart => return self.ask_if_begun(Question::Restart),
-            Action::Menu if self.trial.is_some() => return Turnout::Menu,
-            Action::Menu => return self.ask_if_begun(Question::Menu),
-            Action::Quit => return self.quit(),
-            Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Settings => return Turnout::Settings,
-            Action::Set => return Turnout::Set(String::new()),
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Edit => return self.edit(None),
+            Command::Export => return Turnout::Export,
+            Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
+                return Turnout::send(command, "");
+            }
+            Command::Keep => return Turnout::Keep(String::new()),
+            Command::Retry | Command::OtherEngine => self.see_to_trouble(command),
+            Command::Restart => return self.ask_if_begun(Question::Restart),
+            Command::Menu if self.trial.is_some() => return Turnout::Menu,
+            Command::Menu => return self.ask_if_begun(Question::Menu),
+            Command::Quit => return self.quit(),
+            Command::Help => return Turnout::Help,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Settings => return Turnout::Settings,
+            Command::Set => return Turnout::Set(String::new()),
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }
         Turnout::Stay
@@ -470,7 +472,7 @@ impl Playing {
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
         match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
             (MouseKind::Down, Some(Target::Ply(ply))) => {
                 let shown = self.view.ply();

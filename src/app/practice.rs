@@ -3,7 +3,7 @@
 pub mod course;
 mod exercise;
 
-use super::keys::{Action, Key, Place, action};
+use super::keys::{Command, Key, Place, command};
 use super::mind::Wanted;
 use super::playing::{Notice, Playing};
 use super::progress::Progress;
@@ -136,25 +136,25 @@ impl Practice {
 
     fn key(&mut self, key: Key) -> Turnout {
         self.notice = None;
-        action(Place::Course, key).map_or(Turnout::Stay, |action| self.act(action))
+        command(Place::Course, key).map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
+    fn act(&mut self, command: Command) -> Turnout {
         let last = self.course.tasks.len().saturating_sub(1);
-        match action {
-            Action::Up => self.marked = self.marked.saturating_sub(1),
-            Action::Down => self.marked = (self.marked + 1).min(last),
-            Action::First => self.marked = 0,
-            Action::Last => self.marked = last,
-            Action::Left => return self.other_game(-1),
-            Action::Right => return self.other_game(1),
-            Action::Enter => self.begin(),
-            Action::Esc | Action::Menu => return Turnout::Menu,
-            Action::Help => return Turnout::Help,
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Settings => return Turnout::Settings,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+        match command {
+            Command::Up => self.marked = self.marked.saturating_sub(1),
+            Command::Down => self.marked = (self.marked + 1).min(last),
+            Command::First => self.marked = 0,
+            Command::Last => self.marked = last,
+            Command::Left => return self.other_game(-1),
+            Command::Right => return self.other_game(1),
+            Command::Enter => self.begin(),
+            Command::Esc | Command::Menu => return Turnout::Menu,
+            Command::Help => return Turnout::Help,
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Settings => return Turnout::Settings,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {}
         }
         Turnout::Stay
@@ -170,9 +170,9 @@ impl Practice {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
-            (MouseKind::WheelUp, _) => return self.act(Action::Up),
-            (MouseKind::WheelDown, _) => return self.act(Action::Down),
+            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
+            (MouseKind::WheelUp, _) => return self.act(Command::Up),
+            (MouseKind::WheelDown, _) => return self.act(Command::Down),
             _ => {}
         }
         Turnout::Stay

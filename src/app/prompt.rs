@@ -1,6 +1,6 @@
 //! The input line.
 
-use super::keys::Action;
+use super::keys::Command;
 use crate::rules::fen::disturbs;
 use tui_input::{Input, InputRequest};
 
@@ -30,8 +30,8 @@ impl Prompt {
 
     /// Whether an action moves the caret, since something is typed.
     #[must_use]
-    pub fn moves_caret(&self, action: Action) -> bool {
-        !self.is_empty() && matches!(action, Action::Left | Action::Right | Action::First | Action::Last)
+    pub fn moves_caret(&self, command: Command) -> bool {
+        !self.is_empty() && matches!(command, Command::Left | Command::Right | Command::First | Command::Last)
     }
 
     /// Whether nothing is typed.
@@ -53,15 +53,15 @@ impl Prompt {
     }
 
     /// Edits, or moves the caret. `false` if the action is none of that kind.
-    pub fn act(&mut self, action: Action) -> bool {
-        let request = match action {
-            Action::Erase => InputRequest::DeletePrevChar,
-            Action::EraseWord => InputRequest::DeletePrevWord,
-            Action::Clear => InputRequest::DeleteLine,
-            Action::Left => InputRequest::GoToPrevChar,
-            Action::Right => InputRequest::GoToNextChar,
-            Action::First => InputRequest::GoToStart,
-            Action::Last => InputRequest::GoToEnd,
+    pub fn act(&mut self, command: Command) -> bool {
+        let request = match command {
+            Command::Erase => InputRequest::DeletePrevChar,
+            Command::EraseWord => InputRequest::DeletePrevWord,
+            Command::Clear => InputRequest::DeleteLine,
+            Command::Left => InputRequest::GoToPrevChar,
+            Command::Right => InputRequest::GoToNextChar,
+            Command::First => InputRequest::GoToStart,
+            Command::Last => InputRequest::GoToEnd,
             _ => return false,
         };
         self.offered = None;

@@ -7,7 +7,7 @@ mod pgn;
 mod variation;
 mod words;
 
-use super::keys::{self, Action, Key, Place, action};
+use super::keys::{self, Command, Key, Place, command};
 use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::record::Record;
@@ -212,75 +212,77 @@ impl Review {
     }
 
     fn key(&mut self, key: Key) -> Turnout {
-        let action = action(Place::Review, key);
+        let command = command(Place::Review, key);
         if let Some(moves) = caret(key).filter(|_| !self.prompt.is_empty()) {
             self.prompt.act(moves);
             return Turnout::Stay;
         }
         // A sign that does something is text where something is typed already.
-        if let (Key::Char(c), true) = (key, action.is_none() || !self.prompt.is_empty()) {
+        if let (Key::Char(c), true) = (key, command.is_none() || !self.prompt.is_empty()) {
             self.notice = None;
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
             return Turnout::Stay;
         }
-        action.map_or(Turnout::Stay, |action| self.act(action))
+        command.map_or(Turnout::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, action: Action) -> Turnout {
-        if !matches!(action, Action::Autoplay | Action::Faster | Action::Slower) {
+    fn act(&mut self, command: Command) -> Turnout {
+        if !matches!(command, Command::Autoplay | Command::Faster | Command::Slower) {
             self.notice = None;
         }
         let shown = self.view.ply();
-        let turnout = self.do_action(action);
+        let turnout = self.do_action(command);
         if self.view.ply() != shown {
             self.variation = 0;
         }
         turnout
     }
 
-    fn do_action(&mut self, action: Action) -> Turnout {
-        match action {
-            Action::Back | Action::Forward | Action::First | Action::Last => {
+    fn do_action(&mut self, command: Command) -> Turnout {
+        match command {
+            Command::Back | Command::Forward | Command::First | Command::Last => {
                 self.autoplay.stop();
-                self.view.act(action);
+                self.view.act(command);
             }
-            Action::Up => self.mark_variation(-1),
-            Action::Down => self.mark_variation(1),
-            Action::Enter if !self.prompt.is_empty() => return self.submit(),
-            Action::Enter if self.has_variations() => self.enter_variation(self.variation),
-            Action::Variation if self.has_variations() => self.enter_variation(self.variation),
-            Action::Variation => self.refuse("No variation is told here.".into()),
-            Action::Enter | Action::Try => drop(self.try_a_line()),
-            Action::NextGame | Action::PreviousGame if !self.listed => {
+            Command::Up => self.mark_variation(-1),
+            Command::Down => self.mark_variation(1),
+            Command::Enter if !self.prompt.is_empty() => return self.submit(),
+            Command::Enter if self.has_variations() => self.enter_variation(self.variation),
+            Command::Variation if self.has_variations() => self.enter_variation(self.variation),
+            Command::Variation => self.refuse("No variation is told here.".into()),
+            Command::Enter | Command::Try => drop(self.try_a_line()),
+            Command::NextGame | Command::PreviousGame if !self.listed => {
                 self.refuse("There is no other game beside this one.".into());
             }
-            Action::NextGame => return Turnout::Neighbour(1),
-            Action::PreviousGame => return Turnout::Neighbour(-1),
-            Action::Continue => return self.go_on(),
-            Action::Esc => return self.step_back(),
-            Action::Complete | Action::CompleteBack => {
+            Command::NextGame => return Turnout::Neighbour(1),
+            Command::PreviousGame => return Turnout::Neighbour(-1),
+            Command::Continue => return self.go_on(),
+            Command::Esc => return self.step_back(),
+            Command::Complete | Command::CompleteBack => {
                 let completions = self.completions();
-                self.prompt.complete(&completions, if action == Action::Complete { 1 } else { -1 });
+                self.prompt.complete(&completions, if command == Command::Complete { 1 } else { -1 });
             }
-            Action::Analyse => self.analyse(),
-            Action::Bar => return Turnout::ToggleBar,
-            Action::Autoplay => self.toggle_autoplay(),
-            Action::Faster => self.change_pace(-1),
-            Action::Slower => self.change_pace(1),
-            Action::Go => self.refuse("Say to which move: go 23.".into()),
-            Action::Edit => return Turnout::Edit(None),
-            Action::Export => return Turnout::Export,
-            Action::CopyFen | Action::CopyPgn | Action::Save | Action::SaveFen => return Turnout::send(action, ""),
-            Action::Keep => return Turnout::Keep(String::new()),
-            Action::Menu => return Turnout::Menu,
-            Action::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
-            Action::Help => return Turnout::Help,
-            Action::Settings => return Turnout::Settings,
-            Action::Set => return Turnout::Set(String::new()),
-            Action::Pieces => return Turnout::NextPieces,
-            Action::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Analyse => self.analyse(),
+            Command::Bar => return Turnout::ToggleBar,
+            Command::Autoplay => self.toggle_autoplay(),
+            Command::Faster => self.change_pace(-1),
+            Command::Slower => self.change_pace(1),
+            Command::Go => self.refuse("Say to which move: go 23.".into()),
+            Command::Edit => return Turnout::Edit(None),
+            Command::Export => return Turnout::Export,
+            Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
+                return Turnout::send(command, "");
+            }
+            Command::Keep => return Turnout::Keep(String::new()),
+            Command::Menu => return Turnout::Menu,
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
+            Command::Help => return Turnout::Help,
+            Command::Settings => return Turnout::Settings,
+            Command::Set => return Turnout::Set(String::new()),
+            Command::Pieces => return Turnout::NextPieces,
+            Command::Suspend => return Turnout::Do(Effect::Suspend),
             _ => {
-                let _ = self.view.act(action) || self.prompt.act(action);
+                let _ = self.view.act(command) || self.prompt.act(command);
             }
         }
         Turnout::Stay
@@ -288,7 +290,7 @@ impl Review {
 
     fn mouse(&mut self, mouse: Mouse) -> Turnout {
         match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Action(action))) => return self.act(action),
+            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
             (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
             // A piece that is touched is to be moved: that is a line, where one can be tried.
@@ -378,12 +380,12 @@ impl Review {
 }
 
 /// How a key moves the caret in what is typed.
-const fn caret(key: Key) -> Option<Action> {
+const fn caret(key: Key) -> Option<Command> {
     match key {
-        Key::Left => Some(Action::Left),
-        Key::Right => Some(Action::Right),
-        Key::Home => Some(Action::First),
-        Key::End => Some(Action::Last),
+        Key::Left => Some(Command::Left),
+        Key::Right => Some(Command::Right),
+        Key::Home => Some(Command::First),
+        Key::End => Some(Command::Last),
         _ => None,
     }
 }

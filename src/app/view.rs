@@ -1,6 +1,6 @@
 //! A game as it lies on the screen: which ply is shown, from which side, and where the cursor is.
 
-use super::keys::Action;
+use super::keys::Command;
 use super::record::Record;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
@@ -159,20 +159,20 @@ impl View {
     }
 
     /// Does what only concerns the view. `false` if the action is none of that kind.
-    pub fn act(&mut self, action: Action) -> bool {
-        match action {
-            Action::Up => self.move_cursor(0, 1),
-            Action::Down => self.move_cursor(0, -1),
-            Action::Left => self.move_cursor(-1, 0),
-            Action::Right => self.move_cursor(1, 0),
-            Action::Back => self.look_at(self.ply().saturating_sub(1)),
-            Action::Forward => self.look_at(self.ply() + 1),
-            Action::First => self.look_at(0),
-            Action::Last => self.look_at(usize::MAX),
-            Action::ScrollUp => self.scroll(1),
-            Action::ScrollDown => self.scroll(-1),
-            Action::Flip => self.flipped = !self.flipped,
-            Action::Threats => self.threats = !self.threats,
+    pub fn act(&mut self, command: Command) -> bool {
+        match command {
+            Command::Up => self.move_cursor(0, 1),
+            Command::Down => self.move_cursor(0, -1),
+            Command::Left => self.move_cursor(-1, 0),
+            Command::Right => self.move_cursor(1, 0),
+            Command::Back => self.look_at(self.ply().saturating_sub(1)),
+            Command::Forward => self.look_at(self.ply() + 1),
+            Command::First => self.look_at(0),
+            Command::Last => self.look_at(usize::MAX),
+            Command::ScrollUp => self.scroll(1),
+            Command::ScrollDown => self.scroll(-1),
+            Command::Flip => self.flipped = !self.flipped,
+            Command::Threats => self.threats = !self.threats,
             _ => return false,
         }
         true

@@ -2,7 +2,7 @@
 
 use super::{Canvas, status, table, wrap};
 use crate::app::Target;
-use crate::app::keys::Action;
+use crate::app::keys::Command;
 use crate::app::playing::Playing;
 use ratatui::layout::Rect;
 
@@ -29,6 +29,6 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         let text = canvas.reworded(&format!("Enter when {side} is ready.")).into_owned();
         let end = canvas.write(below, 1, 0, &text, theme.base);
-        canvas.drawn.add(Rect { width: end, ..below }, Target::Action(Action::Enter));
+        canvas.drawn.add(Rect { width: end, ..below }, Target::Command(Command::Enter));
     }
 }

@@ -138,8 +138,8 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
     };
     canvas.write(line, 0, 0, mark, if wrong { theme.refusal } else { theme.base });
     let (name, value) = match row {
-        Row::Do(action, name) => {
-            let key = canvas.keys.name(action, Place::Editor).unwrap_or_default();
+        Row::Do(command, name) => {
+            let key = canvas.keys.name(command, Place::Editor).unwrap_or_default();
             let x = canvas.write(line, 2, 0, name, style);
             canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
             return;

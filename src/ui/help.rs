@@ -3,7 +3,7 @@
 use super::theme::Theme;
 use super::{Canvas, diagram, footer, wrap};
 use crate::app::help::Help;
-use crate::app::keys::{Action, Binding, Place};
+use crate::app::keys::{Binding, Command, Place};
 use crate::app::settings::Settings;
 use crate::app::{App, Target};
 use crate::game::card::{Block, blocks};
@@ -108,7 +108,7 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
 /// What the help page says of a row: a game has its own names for its sides, and in some who quits has lost.
 fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
-    if info.manners.quitting_loses && matches!((row.action, place), (Action::Quit, Place::Game)) {
+    if info.manners.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
         return "give the game up: the other player wins".into();
     }
     let [white, black] = info.face.sides;

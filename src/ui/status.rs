@@ -3,7 +3,7 @@
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::game_over::{CHOICES, GameOver};
-use crate::app::keys::Action;
+use crate::app::keys::Command;
 use crate::app::playing::{Choice, Playing, Saying};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;
@@ -32,7 +32,7 @@ pub(super) fn playing(
         area = buttons(&offers(canvas), area, canvas);
     }
     if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none()) {
-        let choices = trouble.choices().into_iter().map(|(name, action)| (name, false, Target::Action(action)));
+        let choices = trouble.choices().into_iter().map(|(name, command)| (name, false, Target::Command(command)));
         area = buttons(&choices.collect::<Vec<_>>(), area, canvas);
     }
     let choosing = playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
@@ -68,8 +68,9 @@ pub(super) fn playing(
 pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = over.view.game.as_ref();
-    let named =
-        |(index, (_, name)): (usize, &(Action, &str))| ((*name).to_string(), over.choice == index, Target::Item(index));
+    let named = |(index, (_, name)): (usize, &(Command, &str))| {
+        ((*name).to_string(), over.choice == index, Target::Item(index))
+    };
     let choices: Vec<Button> = CHOICES.iter().enumerate().map(named).collect();
     let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 4 <= usize::from(line.width);
     let mut text = if fits { area } else { buttons(&choices, area, canvas) };
@@ -196,7 +197,7 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
 pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = wrap::wrap(&canvas.reworded(text), width);
-    let key = canvas.keys.name(Action::Help, canvas.place);
+    let key = canvas.keys.name(Command::Help, canvas.place);
     for (row, line) in (0..area.height).zip(&lines) {
         let cut = row + 1 == area.height && lines.len() > usize::from(area.height);
         let end = key.as_ref().map_or_else(|| "…".into(), |key| format!("… {key}: all"));
@@ -231,10 +232,10 @@ fn common_words(choices: &[Choice]) -> usize {
 
 /// What is offered on every turn (R3.10), and the list of what a piece threatens with the key that shows it.
 fn offers(canvas: &Canvas<'_>) -> [Button; 4] {
-    let key = canvas.keys.name(Action::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
+    let key = canvas.keys.name(Command::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
     let threats = format!("{key}Threats");
-    [("Move", Action::Move), ("Quit", Action::Quit), ("Restart", Action::Restart), (&threats, Action::Threats)]
-        .map(|(name, action)| (name.into(), false, Target::Action(action)))
+    [("Move", Command::Move), ("Quit", Command::Quit), ("Restart", Command::Restart), (&threats, Command::Threats)]
+        .map(|(name, command)| (name.into(), false, Target::Command(command)))
 }
 
 /// Something to be clicked: its text, whether it is marked, and what a click on it means.

@@ -163,7 +163,7 @@ fn r3_10_who_quits_has_lost() {
     assert!(driver.left);
     assert_eq!(driver.goodbye, "Goodbye, and thank you for playing Classroom Chess.");
     let mut driver = classroom();
-    driver.keys("1,4 3,4<Enter>").click(Target::Action(pawnstorm::app::keys::Action::Quit)).keys("y");
+    driver.keys("1,4 3,4<Enter>").click(Target::Command(pawnstorm::app::keys::Command::Quit)).keys("y");
     assert!(driver.text().lines().any(|line| line.trim() == "Player 1 wins"), "{}", driver.text());
 }
 

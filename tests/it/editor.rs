@@ -373,7 +373,7 @@ fn every_cell_can_be_clicked() {
         for column in (0..80).step_by(3) {
             let target = driver.draw().1.target(column, row);
             for kind in [MouseKind::Down, MouseKind::Up, MouseKind::WheelDown, MouseKind::WheelUp] {
-                if !matches!(target, Some(Target::Action(_) | Target::Row(0))) {
+                if !matches!(target, Some(Target::Command(_) | Target::Row(0))) {
                     driver.send(Msg::Mouse(pawnstorm::app::Mouse { kind, target }));
                 }
             }

@@ -196,7 +196,7 @@ fn every_key_does_something_where_it_is_listed() {
         for row in rows(place) {
             for &key in row.keys {
                 if !states(place).iter_mut().any(|driver| does_something(driver, key)) {
-                    idle.push(format!("{} ({:?}) in {}", key.name(), row.action, place.name()));
+                    idle.push(format!("{} ({:?}) in {}", key.name(), row.command, place.name()));
                 }
             }
         }
@@ -215,7 +215,7 @@ fn every_word_does_something_where_it_is_listed() {
                 continue;
             }
             if !states(place).iter_mut().any(|driver| is_obeyed(driver, word)) {
-                idle.push(format!("{word} ({:?}) in {}", row.action, place.name()));
+                idle.push(format!("{word} ({:?}) in {}", row.command, place.name()));
             }
         }
     }

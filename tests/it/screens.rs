@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::{data, lists};
-use pawnstorm::app::keys::{Action, KEYS, Key, Place};
+use pawnstorm::app::keys::{Command, KEYS, Key, Place};
 use pawnstorm::app::settings::{Colors, Pieces};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
 use pawnstorm::rules::perpetual::Verdict;
@@ -339,7 +339,7 @@ fn help_lists_every_key_and_word_of_its_place() {
             driver.keys("<Down>");
         }
         for row in driver.app.rows(place) {
-            assert!(row.keys.iter().all(|key| seen.contains(&key.name())), "{:?} is not on the page", row.action);
+            assert!(row.keys.iter().all(|key| seen.contains(&key.name())), "{:?} is not on the page", row.command);
             assert!(place == Place::Menu || row.word.is_none_or(|word| seen.contains(word)));
         }
         driver.keys("<End>").lacks("more lines").keys("<Esc>").lacks("Keys and words");
@@ -548,7 +548,7 @@ fn one_chooser_answers_every_question() {
     asked().keys("<Tab><Tab>").shows("[n no]").keys("<Enter>").shows("Black to move.");
     asked().keys("Y").shows("White wins: Black resigned.");
     asked().click(Target::Answer(true)).shows("White wins: Black resigned.");
-    asked().click(Target::Action(Action::Esc)).lacks("resign?").shows("Black to move.");
+    asked().click(Target::Command(Command::Esc)).lacks("resign?").shows("Black to move.");
     // The next question begins with no again, and help over it leaves it as it is.
     asked().keys("<Tab>n").keys("resign<Enter>").shows("[n no]").keys("<F1>").shows("give the marked answer");
     asked().keys("<F1><Esc>").shows("do you really resign?");

@@ -1,7 +1,7 @@
 //! The list beside the board: what the FEN says beyond the men, and what can be done with the position.
 
 use super::draft::NOTHING;
-use super::{Action, Editor, Turnout};
+use super::{Command, Editor, Turnout};
 use crate::rules::fen::{Content, Field, NAMES};
 
 /// No number of a FEN has more digits.
@@ -11,7 +11,7 @@ const MOST_DIGITS: usize = 7;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
     /// Something to be done, and how the list calls it.
-    Do(Action, &'static str),
+    Do(Command, &'static str),
     /// Who is to decide.
     Turn,
     /// Another part of the FEN.
@@ -22,11 +22,11 @@ impl Editor {
     /// The rows of the list.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
-        let above = [Row::Do(Action::Begin, "Start the game"), Row::Turn];
+        let above = [Row::Do(Command::Begin, "Start the game"), Row::Turn];
         let below = [
-            Row::Do(Action::EmptyBoard, "Clear the board"),
-            Row::Do(Action::StartPosition, "Start position"),
-            Row::Do(Action::SwapSides, "Swap the sides"),
+            Row::Do(Command::EmptyBoard, "Clear the board"),
+            Row::Do(Command::StartPosition, "Start position"),
+            Row::Do(Command::SwapSides, "Swap the sides"),
         ];
         above.into_iter().chain(self.info.fields.iter().map(Row::Part)).chain(below).collect()
     }
@@ -77,8 +77,8 @@ impl Editor {
     /// Enter on a row, or a click.
     pub(super) fn press_row(&mut self) -> Turnout {
         match self.marked_row() {
-            Row::Do(action, _) => return self.act(action),
-            Row::Turn => return self.act(Action::OtherSide),
+            Row::Do(command, _) => return self.act(command),
+            Row::Turn => return self.act(Command::OtherSide),
             Row::Part(part) => match part.kind {
                 Content::Letters(_) | Content::Sides => {
                     if let Some(letter) = part.kind.letters().chars().nth(self.part) {
@@ -104,7 +104,7 @@ impl Editor {
     pub(super) fn turn_aside(&mut self, by: isize) {
         match self.marked_row() {
             Row::Turn => {
-                self.act(Action::OtherSide);
+                self.act(Command::OtherSide);
             }
             Row::Part(part) if part.kind == Content::Number => {
                 let number = self.value(part).parse().unwrap_or(0_usize);

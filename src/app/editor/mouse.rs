@@ -50,7 +50,7 @@ impl Editor {
                 return self.press_row();
             }
             Target::Input => self.set_focus(Focus::Fen),
-            Target::Action(action) => return self.act(action),
+            Target::Command(command) => return self.act(command),
             _ => {}
         }
         Turnout::Stay

@@ -1,6 +1,6 @@
 //! A key, whatever the terminal library calls it.
 
-use super::Action;
+use super::Command;
 
 /// A key as the program knows it, whatever the terminal library calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum Key {
     /// Page down.
     PageDown,
     /// A key that the user has given to an action which has none of its own.
-    Of(Action),
+    Of(Command),
 }
 
 impl Key {
@@ -75,7 +75,7 @@ impl Key {
             Self::End => "End".into(),
             Self::PageUp => "PgUp".into(),
             Self::PageDown => "PgDn".into(),
-            Self::Of(action) => action.name(),
+            Self::Of(command) => command.name(),
         }
     }
 }

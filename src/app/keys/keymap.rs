@@ -1,45 +1,45 @@
 //! The keys that the user has given to actions, in the place of those of the table.
 
-use super::{Action, Binding, KEYS, Key, Place, action};
+use super::{Binding, Command, KEYS, Key, Place, command};
 use std::borrow::Cow;
 
 /// The keys as the user has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
-    given: Vec<(Action, Vec<Key>)>,
+    given: Vec<(Command, Vec<Key>)>,
 }
 
 impl Keymap {
     /// Gives actions other keys. A key that is another's in some place is not given, and an action that is left with none keeps those of
     /// the table; which keys these are, and why, is told.
-    pub fn give(&mut self, given: Vec<(Action, Vec<Key>)>) -> Vec<(Action, String)> {
+    pub fn give(&mut self, given: Vec<(Command, Vec<Key>)>) -> Vec<(Command, String)> {
         self.given = given;
         let mut problems = Vec::new();
-        while let Some((action, key, why)) = self.conflict() {
-            for (_, keys) in self.given.iter_mut().filter(|(other, _)| *other == action) {
+        while let Some((command, key, why)) = self.conflict() {
+            for (_, keys) in self.given.iter_mut().filter(|(other, _)| *other == command) {
                 keys.retain(|other| *other != key);
             }
             self.given.retain(|(_, keys)| !keys.is_empty());
-            problems.push((action, why));
+            problems.push((command, why));
         }
         problems
     }
 
     /// The last action that was given a key which is not free, and the key.
-    fn conflict(&self) -> Option<(Action, Key, String)> {
-        self.given.iter().rev().find_map(|(action, keys)| {
+    fn conflict(&self) -> Option<(Command, Key, String)> {
+        self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
-            if let Some(key) = key.filter(|_| !rows_of(*action).any(|(_, place)| place.has_letters())) {
+            if let Some(key) = key.filter(|_| !rows_of(*command).any(|(_, place)| place.has_letters())) {
                 let why = format!("{} is text wherever that is done; take a key with Ctrl", key.name());
-                return Some((*action, *key, why));
+                return Some((*command, *key, why));
             }
-            rows_of(*action).find_map(|(row, place)| {
+            rows_of(*command).find_map(|(row, place)| {
                 let keys = self.keys(row, place);
-                let others = KEYS.iter().filter(|other| other.places.contains(&place) && other.action != *action);
+                let others = KEYS.iter().filter(|other| other.places.contains(&place) && other.command != *command);
                 others.into_iter().find_map(|other| {
                     let key = self.keys(other, place).into_iter().find(|key| keys.contains(key))?;
-                    let why = format!("{} is the key of {} in {}", key.name(), other.action.name(), place.name());
-                    Some((*action, key, why))
+                    let why = format!("{} is the key of {} in {}", key.name(), other.command.name(), place.name());
+                    Some((*command, key, why))
                 })
             })
         })
@@ -48,7 +48,7 @@ impl Keymap {
     /// The keys of a row in one of its places. A letter that was given is one only where no text is typed.
     #[must_use]
     pub fn keys(&self, row: &Binding, place: Place) -> Vec<Key> {
-        let given = self.given.iter().find(|(action, _)| *action == row.action).map(|(_, keys)| keys);
+        let given = self.given.iter().find(|(command, _)| *command == row.command).map(|(_, keys)| keys);
         let fits = |key: &&Key| place.has_letters() || !matches!(key, Key::Char(_));
         let given: Vec<Key> = given.into_iter().flatten().filter(fits).copied().collect();
         if given.is_empty() { row.keys.to_vec() } else { given }
@@ -56,8 +56,8 @@ impl Keymap {
 
     /// The name of the key that does something in a place.
     #[must_use]
-    pub fn name(&self, action: Action, place: Place) -> Option<String> {
-        let row = KEYS.iter().find(|row| row.action == action && row.places.contains(&place))?;
+    pub fn name(&self, command: Command, place: Place) -> Option<String> {
+        let row = KEYS.iter().find(|row| row.command == command && row.places.contains(&place))?;
         self.keys(row, place).first().map(|key| key.name())
     }
 
@@ -103,17 +103,17 @@ impl Keymap {
         match rows.find(|row| self.keys(row, place).contains(&key)) {
             Some(row) if row.keys.contains(&key) => Some(key),
             Some(row) => {
-                let is_its = |key: &Key| !matches!(key, Key::Char(_)) && action(place, *key) == Some(row.action);
-                Some(row.keys.iter().copied().find(is_its).unwrap_or(Key::Of(row.action)))
+                let is_its = |key: &Key| !matches!(key, Key::Char(_)) && command(place, *key) == Some(row.command);
+                Some(row.keys.iter().copied().find(is_its).unwrap_or(Key::Of(row.command)))
             }
-            None => action(place, key).is_none().then_some(key),
+            None => command(place, key).is_none().then_some(key),
         }
     }
 }
 
 /// The rows of an action, each in every place that it has.
-fn rows_of(action: Action) -> impl Iterator<Item = (&'static Binding, Place)> {
-    let rows = KEYS.iter().filter(move |row| row.action == action);
+fn rows_of(command: Command) -> impl Iterator<Item = (&'static Binding, Place)> {
+    let rows = KEYS.iter().filter(move |row| row.command == command);
     rows.flat_map(|row| row.places.iter().map(move |place| (row, *place)))
 }
 
@@ -121,45 +121,45 @@ fn rows_of(action: Action) -> impl Iterator<Item = (&'static Binding, Place)> {
 mod tests {
     use super::*;
 
-    fn given(keys: &[(Action, &[Key])]) -> (Keymap, Vec<(Action, String)>) {
+    fn given(keys: &[(Command, &[Key])]) -> (Keymap, Vec<(Command, String)>) {
         let mut keymap = Keymap::default();
-        let problems = keymap.give(keys.iter().map(|(action, keys)| (*action, keys.to_vec())).collect());
+        let problems = keymap.give(keys.iter().map(|(command, keys)| (*command, keys.to_vec())).collect());
         (keymap, problems)
     }
 
     #[test]
     fn a_key_that_is_given_stands_for_the_one_of_the_table() {
-        let (keymap, problems) = given(&[(Action::Undo, &[Key::Ctrl('b')]), (Action::Draw, &[Key::Alt('d')])]);
+        let (keymap, problems) = given(&[(Command::Undo, &[Key::Ctrl('b')]), (Command::Draw, &[Key::Alt('d')])]);
         assert_eq!(problems, []);
         assert_eq!(keymap.meant(Place::Game, Key::Ctrl('b')), Some(Key::F(5)));
         assert_eq!(keymap.meant(Place::Game, Key::F(5)), None, "it was taken from there");
         assert_eq!(keymap.meant(Place::Editor, Key::F(5)), Some(Key::F(5)), "but does something else here");
-        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Action::Draw)), "it had none");
-        assert_eq!(action(Place::Game, Key::Of(Action::Draw)), Some(Action::Draw));
-        assert_eq!(action(Place::Help, Key::Of(Action::Draw)), None);
-        assert_eq!(keymap.name(Action::Undo, Place::Game), Some("Ctrl-B".into()));
+        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)), "it had none");
+        assert_eq!(command(Place::Game, Key::Of(Command::Draw)), Some(Command::Draw));
+        assert_eq!(command(Place::Help, Key::Of(Command::Draw)), None);
+        assert_eq!(keymap.name(Command::Undo, Place::Game), Some("Ctrl-B".into()));
     }
 
     #[test]
     fn keys_may_change_places_but_not_have_two_meanings() {
-        let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)]), (Action::Redo, &[Key::F(5)])]);
+        let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)]), (Command::Redo, &[Key::F(5)])]);
         assert_eq!((problems.len(), keymap.meant(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
         // The other keys of an action are given all the same.
-        let (keymap, problems) = given(&[(Action::Draw, &[Key::F(11), Key::Alt('d')])]);
-        assert_eq!(problems, [(Action::Draw, "F11 is the key of settings in a game".into())]);
-        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Action::Draw)));
-        let (keymap, problems) = given(&[(Action::Undo, &[Key::F(6)])]);
-        assert_eq!(problems, [(Action::Undo, "F6 is the key of redo in a game".into())]);
+        let (keymap, problems) = given(&[(Command::Draw, &[Key::F(11), Key::Alt('d')])]);
+        assert_eq!(problems, [(Command::Draw, "F11 is the key of settings in a game".into())]);
+        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)));
+        let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)])]);
+        assert_eq!(problems, [(Command::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
         // The key of an action that has been given another is free.
-        let (_, problems) = given(&[(Action::Draw, &[Key::F(11)]), (Action::Settings, &[Key::Alt('s')])]);
+        let (_, problems) = given(&[(Command::Draw, &[Key::F(11)]), (Command::Settings, &[Key::Alt('s')])]);
         assert_eq!(problems, []);
     }
 
     #[test]
     fn letters_are_keys_only_where_nothing_is_typed() {
-        let (keymap, problems) = given(&[(Action::Quit, &[Key::Char('x')]), (Action::Undo, &[Key::Char('u')])]);
-        assert_eq!(problems.iter().map(|(action, _)| *action).collect::<Vec<_>>(), [Action::Undo]);
+        let (keymap, problems) = given(&[(Command::Quit, &[Key::Char('x')]), (Command::Undo, &[Key::Char('u')])]);
+        assert_eq!(problems.iter().map(|(command, _)| *command).collect::<Vec<_>>(), [Command::Undo]);
         assert_eq!(keymap.meant(Place::Menu, Key::Char('x')), Some(Key::Ctrl('c')));
         assert_eq!(keymap.meant(Place::Game, Key::Char('x')), Some(Key::Char('x')));
         assert_eq!(keymap.meant(Place::Game, Key::Ctrl('c')), Some(Key::Ctrl('c')), "there it is as it was");

@@ -2,7 +2,7 @@
 
 use super::{HIDDEN, Playing};
 use crate::app::Turnout;
-use crate::app::keys::Action;
+use crate::app::keys::Command;
 use crate::app::mind::{Purpose, Wanted};
 use crate::engine::Level;
 use crate::game::claims::Ruling;
@@ -177,7 +177,7 @@ impl Playing {
     /// at the bottom of the board, or the computer's own where just one has it.
     pub(super) fn seat_by_words(&mut self, human: bool, rest: &str) {
         if self.trouble.is_some() && rest.is_empty() {
-            return self.see_to_trouble(if human { Action::Human } else { Action::Computer });
+            return self.see_to_trouble(if human { Command::Human } else { Command::Computer });
         }
         let mut side = None;
         let mut level = None;

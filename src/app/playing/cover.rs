@@ -1,7 +1,7 @@
 //! The cover that lies over a game with secrets while the screen is handed from one player to the other.
 
 use super::{Playing, Question};
-use crate::app::keys::{Action, Key, action};
+use crate::app::keys::{Command, Key, command};
 use crate::app::{Effect, Mouse, MouseKind, Target, Turnout};
 use crate::rules::{Color, Viewer};
 
@@ -30,18 +30,18 @@ impl Playing {
 
     /// Enter takes the cover off.
     pub(super) fn wait_for_the_other(&mut self, key: Key) -> Turnout {
-        match action(self.place(), key) {
-            Some(Action::Enter) => self.handover = None,
-            Some(Action::Help) => return Turnout::Help,
-            Some(Action::Suspend) => return Turnout::Do(Effect::Suspend),
-            Some(Action::Quit) => return self.quit(),
+        match command(self.place(), key) {
+            Some(Command::Enter) => self.handover = None,
+            Some(Command::Help) => return Turnout::Help,
+            Some(Command::Suspend) => return Turnout::Do(Effect::Suspend),
+            Some(Command::Quit) => return self.quit(),
             _ => {}
         }
         Turnout::Stay
     }
 
     pub(super) fn mouse_on_the_cover(&mut self, mouse: Mouse) -> Turnout {
-        if let (MouseKind::Down, Some(Target::Action(Action::Enter))) = (mouse.kind, mouse.target) {
+        if let (MouseKind::Down, Some(Target::Command(Command::Enter))) = (mouse.kind, mouse.target) {
             self.handover = None;
         }
         Turnout::Stay

@@ -1,7 +1,7 @@
 //! A foreign engine that does not play as it should, and what can be done about it.
 
 use super::Playing;
-use crate::app::keys::Action;
+use crate::app::keys::Command;
 use crate::game::{Nick, Player};
 
 /// An engine that does not play as it should.
@@ -22,10 +22,10 @@ impl Trouble {
 
     /// What can be done: the name of each choice, which begins with its word, and what does it.
     #[must_use]
-    pub fn choices(&self) -> Vec<(String, Action)> {
-        let other = self.other.map(|other| (format!("other: {other}"), Action::OtherEngine));
-        let rest = [("human".into(), Action::Human), ("computer".into(), Action::Computer)];
-        std::iter::once(("retry".into(), Action::Retry)).chain(other).chain(rest).collect()
+    pub fn choices(&self) -> Vec<(String, Command)> {
+        let other = self.other.map(|other| (format!("other: {other}"), Command::OtherEngine));
+        let rest = [("human".into(), Command::Human), ("computer".into(), Command::Computer)];
+        std::iter::once(("retry".into(), Command::Retry)).chain(other).chain(rest).collect()
     }
 
     /// The same as a sentence.
@@ -45,18 +45,18 @@ impl Playing {
     }
 
     /// What is to be done about an engine that does not play as it should.
-    pub(super) fn see_to_trouble(&mut self, action: Action) {
+    pub(super) fn see_to_trouble(&mut self, command: Command) {
         let Some(trouble) = self.trouble.take() else {
             return self.refuse("No engine is in trouble here.".into());
         };
-        let player = match (action, trouble.other) {
-            (Action::OtherEngine, Some(other)) => Player::Engine(other),
-            (Action::OtherEngine, None) => {
+        let player = match (command, trouble.other) {
+            (Command::OtherEngine, Some(other)) => Player::Engine(other),
+            (Command::OtherEngine, None) => {
                 self.trouble = Some(trouble);
                 return self.refuse("There is no other engine in the config file.".into());
             }
-            (Action::Human, _) => Player::Human,
-            (Action::Computer, _) => Player::computer(),
+            (Command::Human, _) => Player::Human,
+            (Command::Computer, _) => Player::computer(),
             // It is asked again.
             _ => return,
         };

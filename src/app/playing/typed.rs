@@ -1,6 +1,6 @@
 //! What stands on the input line, and what it means: the preview shows it and Enter does it.
 
-use super::{Action, Playing, keys};
+use super::{Command, Playing, keys};
 use crate::game::reading::{Entered, Reading, read};
 use crate::game::{Route, choice, entry, explain, tell};
 
@@ -12,7 +12,7 @@ pub enum Typed {
     /// One of the choices that are offered.
     Choice(usize),
     /// A word that is obeyed, with what follows it.
-    Command(Action, String),
+    Command(Command, String),
     /// The beginning of several words.
     Words(Vec<&'static str>),
     /// A move or the beginning of one; or none, and why.
@@ -33,10 +33,10 @@ impl Playing {
             return Typed::Choice(index);
         }
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        if let Some(action) = keys::word(self.place(), &word.to_lowercase())
-            && (rest.is_empty() || takes_more(action))
+        if let Some(command) = keys::word(self.place(), &word.to_lowercase())
+            && (rest.is_empty() || takes_more(command))
         {
-            return Typed::Command(action, rest.trim().into());
+            return Typed::Command(command, rest.trim().into());
         }
         if let Some(why) = self.why_no_move() {
             return self.word(text).unwrap_or(Typed::NotNow(why));
@@ -81,7 +81,7 @@ impl Playing {
             Typed::Choice(index) => {
                 self.choices().into_iter().nth(index).map(|choice| choice.name).into_iter().collect()
             }
-            Typed::Command(Action::Threats, at) if explain::square(game, &at).is_some() => {
+            Typed::Command(Command::Threats, at) if explain::square(game, &at).is_some() => {
                 explain::square(game, &at).map(|at| tell::threats(game, self.view.ply(), at)).into_iter().collect()
             }
             Typed::Command(..) | Typed::Words(_) => self.completions(),
@@ -125,17 +125,17 @@ impl Playing {
 }
 
 /// Whether a word is obeyed together with what follows it.
-const fn takes_more(action: Action) -> bool {
+const fn takes_more(command: Command) -> bool {
     matches!(
-        action,
-        Action::Claim
-            | Action::Computer
-            | Action::Human
-            | Action::Threats
-            | Action::Save
-            | Action::SaveFen
-            | Action::Keep
-            | Action::Set
-            | Action::CopyFen
+        command,
+        Command::Claim
+            | Command::Computer
+            | Command::Human
+            | Command::Threats
+            | Command::Save
+            | Command::SaveFen
+            | Command::Keep
+            | Command::Set
+            | Command::CopyFen
     )
 }

@@ -1,7 +1,7 @@
 //! What is typed: a choice, a word that is obeyed, or a turn.
 
 use super::question::Question;
-use super::{Action, Effect, Playing, Turnout, Typed};
+use super::{Command, Effect, Playing, Turnout, Typed};
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::Event;
 use crate::game::reading::Reading;
@@ -27,7 +27,7 @@ impl Playing {
         self.several.clear();
         match typed {
             Typed::Nothing | Typed::Choice(_) => {}
-            Typed::Command(action, rest) => return self.obey(action, &rest),
+            Typed::Command(command, rest) => return self.obey(command, &rest),
             Typed::Words(words) => {
                 self.refuse(format!("{} could be {}: type more of it.", text.trim(), either(&words)));
                 self.prompt.set(text.trim());
@@ -50,16 +50,16 @@ impl Playing {
     }
 
     /// A word, with what follows it.
-    fn obey(&mut self, action: Action, rest: &str) -> Turnout {
-        match action {
-            Action::Claim => return self.claim(rest),
-            Action::Computer | Action::Human => self.seat_by_words(action == Action::Human, rest),
-            Action::Threats if !rest.is_empty() => self.show_threats(rest),
-            Action::Save | Action::SaveFen => return Turnout::send(action, rest),
-            Action::Set => return Turnout::Set(rest.into()),
-            Action::Keep => return Turnout::Keep(rest.into()),
-            Action::CopyFen if !rest.is_empty() => return self.edit(Some(rest.into())),
-            _ => return self.act(action),
+    fn obey(&mut self, command: Command, rest: &str) -> Turnout {
+        match command {
+            Command::Claim => return self.claim(rest),
+            Command::Computer | Command::Human => self.seat_by_words(command == Command::Human, rest),
+            Command::Threats if !rest.is_empty() => self.show_threats(rest),
+            Command::Save | Command::SaveFen => return Turnout::send(command, rest),
+            Command::Set => return Turnout::Set(rest.into()),
+            Command::Keep => return Turnout::Keep(rest.into()),
+            Command::CopyFen if !rest.is_empty() => return self.edit(Some(rest.into())),
+            _ => return self.act(command),
         }
         Turnout::Stay
     }

@@ -1,6 +1,6 @@
 //! A task that is being solved: the turn is entered as in any game, then judged, and taken back or answered.
 
-use crate::app::keys::{Action, Key, Place, action};
+use crate::app::keys::{Command, Key, Place, command};
 use crate::app::mind::{Purpose, Wanted};
 use crate::app::playing::{Notice, Playing, Saying};
 use crate::app::{Mouse, MouseKind, Msg, Target, Turnout};
@@ -69,10 +69,10 @@ impl Exercise {
         match self.state {
             State::Judging if !leaves(&msg) => return Turnout::Stay,
             State::Solved if self.playing.prompt.is_empty() => match msg {
-                Msg::Key(key) if action(Place::Task, key) == Some(Action::Enter) => return Turnout::Neighbour(1),
+                Msg::Key(key) if command(Place::Task, key) == Some(Command::Enter) => return Turnout::Neighbour(1),
                 Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(target) }) => match target {
                     Target::Square(_) => return Turnout::Stay,
-                    Target::Action(Action::Enter) => return Turnout::Neighbour(1),
+                    Target::Command(Command::Enter) => return Turnout::Neighbour(1),
                     _ => {}
                 },
                 _ => {}
@@ -223,12 +223,18 @@ impl Exercise {
 /// Whether a message leads away from the task, or changes only how it looks: while a turn is judged nothing else is done.
 fn leaves(msg: &Msg) -> bool {
     let Msg::Key(key) = msg else { return false };
-    let leads = |action| {
+    let leads = |command| {
         matches!(
-            action,
-            Action::Esc | Action::Menu | Action::Quit | Action::Suspend | Action::Help | Action::Flip | Action::Pieces
+            command,
+            Command::Esc
+                | Command::Menu
+                | Command::Quit
+                | Command::Suspend
+                | Command::Help
+                | Command::Flip
+                | Command::Pieces
         )
     };
     // What is typed would be text.
-    !matches!(key, Key::Char(_)) && action(Place::Task, *key).is_some_and(leads)
+    !matches!(key, Key::Char(_)) && command(Place::Task, *key).is_some_and(leads)
 }

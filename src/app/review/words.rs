@@ -1,6 +1,6 @@
 //! What is typed: a word that is obeyed, the number of a move, or a turn to be tried.
 
-use super::{Action, OVER, Place, Playing, Review, Turnout, keys};
+use super::{Command, OVER, Place, Playing, Review, Turnout, keys};
 use crate::app::playing::Typed;
 use crate::game::reading::Reading;
 use crate::game::rehearsal;
@@ -15,19 +15,19 @@ impl Review {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         match keys::word(Place::Review, &word.to_lowercase()) {
-            Some(Action::Go) if !rest.is_empty() => self.go(rest),
-            Some(Action::Variation) if !rest.is_empty() => self.enter_named(rest),
-            Some(Action::Threats) if !rest.is_empty() => {
+            Some(Command::Go) if !rest.is_empty() => self.go(rest),
+            Some(Command::Variation) if !rest.is_empty() => self.enter_named(rest),
+            Some(Command::Threats) if !rest.is_empty() => {
                 if let Err(why) = self.view.show_threats(rest) {
                     self.refuse(why);
                 }
             }
-            Some(Action::Set) => return Turnout::Set(rest.into()),
-            Some(Action::Keep) => return Turnout::Keep(rest.into()),
-            Some(action @ (Action::CopyFen | Action::Save | Action::SaveFen)) if !rest.is_empty() => {
-                return Turnout::send(action, rest);
+            Some(Command::Set) => return Turnout::Set(rest.into()),
+            Some(Command::Keep) => return Turnout::Keep(rest.into()),
+            Some(command @ (Command::CopyFen | Command::Save | Command::SaveFen)) if !rest.is_empty() => {
+                return Turnout::send(command, rest);
             }
-            Some(action) if rest.is_empty() => return self.act(action),
+            Some(command) if rest.is_empty() => return self.act(command),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
             _ => return self.try_or_obey(text),
@@ -75,7 +75,7 @@ impl Review {
         });
         let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
         match words[..] {
-            [word] if !is_move => keys::word(Place::Review, word).map_or(Turnout::Stay, |action| self.act(action)),
+            [word] if !is_move => keys::word(Place::Review, word).map_or(Turnout::Stay, |command| self.act(command)),
             _ => self.try_turn(text),
         }
     }

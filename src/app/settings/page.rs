@@ -2,7 +2,7 @@
 
 use super::{Chooser, ITEMS, Item, Settings};
 use crate::app::help::Help;
-use crate::app::keys::{Action, Place, action};
+use crate::app::keys::{Command, Place, command};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::Nick;
 use crate::rules::fen::quoted;
@@ -74,32 +74,32 @@ impl App {
     /// While the settings are open, they have the keys.
     pub(in crate::app) fn update_settings(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let page = self.page.as_mut()?;
-        let action = match msg {
-            Msg::Key(key) => action(Place::Settings, *key),
-            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Action(action)) }) => Some(*action),
+        let command = match msg {
+            Msg::Key(key) => command(Place::Settings, *key),
+            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Command(command)) }) => Some(*command),
             Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Row(row)) }) => {
                 let again = page.marked == *row;
                 page.marked = (*row).min(ITEMS.len() - 1);
-                again.then_some(Action::Right)
+                again.then_some(Command::Right)
             }
-            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Action::Up),
-            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Action::Down),
+            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Command::Up),
+            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Command::Down),
             Msg::Mouse(_) | Msg::Paste(_) | Msg::Drawn { .. } => None,
             // They belong to what lies below.
             _ => return None,
         };
         let item = ITEMS[page.marked];
-        match action {
-            Some(Action::Up) => page.marked = page.marked.saturating_sub(1),
-            Some(Action::Down) => page.marked = (page.marked + 1).min(ITEMS.len() - 1),
-            Some(Action::First) => page.marked = 0,
-            Some(Action::Last) => page.marked = ITEMS.len() - 1,
-            Some(Action::Left) => self.step(item, -1),
-            Some(Action::Right) => self.step(item, 1),
-            Some(Action::Esc) => return Some(self.leave_settings()),
-            Some(Action::Help) => self.help = Some(Help::new(Place::Settings)),
-            Some(Action::Suspend) => return Some(vec![Effect::Suspend]),
-            Some(Action::Quit) => {
+        match command {
+            Some(Command::Up) => page.marked = page.marked.saturating_sub(1),
+            Some(Command::Down) => page.marked = (page.marked + 1).min(ITEMS.len() - 1),
+            Some(Command::First) => page.marked = 0,
+            Some(Command::Last) => page.marked = ITEMS.len() - 1,
+            Some(Command::Left) => self.step(item, -1),
+            Some(Command::Right) => self.step(item, 1),
+            Some(Command::Esc) => return Some(self.leave_settings()),
+            Some(Command::Help) => self.help = Some(Help::new(Place::Settings)),
+            Some(Command::Suspend) => return Some(vec![Effect::Suspend]),
+            Some(Command::Quit) => {
                 let mut effects = self.leave_settings();
                 effects.extend(self.quit());
                 return Some(effects);

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::app::editor::pasted;
 use crate::app::export::Format;
 use crate::app::game_over::CHOICES;
-use crate::app::keys::{self, Action, KEYS, Key, Place};
+use crate::app::keys::{self, Command, KEYS, Key, Place};
 use crate::app::leaving::{LOSE, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::{Choice, Playing};
@@ -70,31 +70,31 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
         "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
         // There is no cursor to mean the man under it.
-        _ if keys::word(Place::Game, &word) == Some(Action::Threats) => {
+        _ if keys::word(Place::Game, &word) == Some(Command::Threats) => {
             vec![format!("Of which piece? Say {word} {}.", game.info().face.square(Square::E4))]
         }
         _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
             vec!["In lines nothing moves by itself; forward goes on.".into()]
         }
-        _ if keys::word(Place::Game, &word) == Some(Action::Now) => {
+        _ if keys::word(Place::Game, &word) == Some(Command::Now) => {
             vec!["In lines the computer answers at once.".into()]
         }
-        _ if matches!(keys::word(Place::Game, &word), Some(Action::Thinking | Action::Bar | Action::Pause)) => {
+        _ if matches!(keys::word(Place::Game, &word), Some(Command::Thinking | Command::Bar | Command::Pause)) => {
             vec!["That needs the full screen.".into()]
         }
-        _ if keys::word(Place::Game, &word) == Some(Action::Pieces) => vec!["Here pieces are always letters.".into()],
+        _ if keys::word(Place::Game, &word) == Some(Command::Pieces) => vec!["Here pieces are always letters.".into()],
         _ => return None,
     })
 }
 
-const fn moves_by_itself(action: Action) -> bool {
-    matches!(action, Action::Autoplay | Action::Faster | Action::Slower)
+const fn moves_by_itself(command: Command) -> bool {
+    matches!(command, Command::Autoplay | Command::Faster | Command::Slower)
 }
 
 /// What is to be set, where a line says so.
 pub(super) fn setting(line: &str) -> Option<&str> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    (keys::word(Place::Game, &word.to_lowercase()) == Some(Action::Set)).then_some(rest)
+    (keys::word(Place::Game, &word.to_lowercase()) == Some(Command::Set)).then_some(rest)
 }
 
 /// The settings, each with what it can be.
@@ -256,30 +256,30 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
 
 /// What can be done when a game is over.
 pub(super) fn next() -> String {
-    let word = |action| KEYS.iter().find(|row| row.action == action && row.places.contains(&Place::Over))?.word;
-    let words: Vec<&str> = CHOICES.into_iter().filter_map(|(action, _)| word(action)).collect();
+    let word = |command| KEYS.iter().find(|row| row.command == command && row.places.contains(&Place::Over))?.word;
+    let words: Vec<&str> = CHOICES.into_iter().filter_map(|(command, _)| word(command)).collect();
     format!("What next? {}.", either(&words))
 }
 
 /// The words that are obeyed in a place.
 pub(super) fn help(place: Place) -> Vec<String> {
     // Those that need a cursor or a picture have no meaning here.
-    let is_here = |action| {
+    let is_here = |command| {
         !matches!(
-            action,
-            Action::Now
-                | Action::Thinking
-                | Action::Bar
-                | Action::Pause
-                | Action::Threats
-                | Action::Pieces
-                | Action::Edit
-                | Action::Export
-                | Action::CopyFen
-                | Action::CopyPgn
-        ) && !moves_by_itself(action)
+            command,
+            Command::Now
+                | Command::Thinking
+                | Command::Bar
+                | Command::Pause
+                | Command::Threats
+                | Command::Pieces
+                | Command::Edit
+                | Command::Export
+                | Command::CopyFen
+                | Command::CopyPgn
+        ) && !moves_by_itself(command)
     };
-    let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.action));
+    let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.command));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a move as legal lists it, or by its squares, or one of these words:".to_string();
     std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()

@@ -1,7 +1,7 @@
 //! The keys of the config file: `undo = "ctrl-b"`, or `undo = ["ctrl-b", "f11"]`.
 
 use super::Reader;
-use crate::app::keys::{Action, Key};
+use crate::app::keys::{Command, Key};
 use crate::rules::fen::quoted;
 use crate::tui::events::translate_key;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -14,7 +14,7 @@ impl Reader {
         let mut rows: Vec<_> = table.iter().collect();
         rows.sort_by_key(|(name, _)| name.span().start);
         for (name, value) in rows {
-            let Some(action) = Action::named(name.get_ref()) else {
+            let Some(command) = Command::named(name.get_ref()) else {
                 let why = format!("nothing is called {}; pawnstorm keys lists what has keys", quoted(name.get_ref()));
                 self.problem(&name.span(), &why);
                 continue;
@@ -38,13 +38,13 @@ impl Reader {
                 }
             }
             if !keys.is_empty() {
-                given.push((action, keys));
-                places.push((action, name.span()));
+                given.push((command, keys));
+                places.push((command, name.span()));
             }
         }
-        for (action, why) in self.config.keys.give(given) {
-            if let Some((_, at)) = places.iter().find(|(other, _)| *other == action) {
-                self.problem(at, &format!("a key of {} is not given: {why}", action.name()));
+        for (command, why) in self.config.keys.give(given) {
+            if let Some((_, at)) = places.iter().find(|(other, _)| *other == command) {
+                self.problem(at, &format!("a key of {} is not given: {why}", command.name()));
             }
         }
     }

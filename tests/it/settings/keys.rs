@@ -51,10 +51,10 @@ fn a_key_that_was_taken_away_does_nothing() {
 /// What the list of keys names can be given a key.
 #[test]
 fn every_action_has_its_name() {
-    use pawnstorm::app::keys::{Action, KEYS};
+    use pawnstorm::app::keys::{Command, KEYS};
     for row in KEYS {
-        let name = row.action.name();
+        let name = row.command.name();
         assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
-        assert_eq!(Action::named(&name), Some(row.action));
+        assert_eq!(Command::named(&name), Some(row.command));
     }
 }

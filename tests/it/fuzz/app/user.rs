@@ -128,7 +128,7 @@ impl World {
         let row = *random.choose(&rows);
         let keys = self.app.keys.keys(row, place);
         // Who leaves all the time sees nothing.
-        let leaves = matches!(row.action, keys::Action::Quit | keys::Action::Menu) && random.below(4) > 0;
+        let leaves = matches!(row.command, keys::Command::Quit | keys::Command::Menu) && random.below(4) > 0;
         if !keys.is_empty() && !leaves {
             self.send(Msg::Key(*random.choose(&keys)), random);
         }
@@ -214,7 +214,7 @@ impl World {
     /// Something that lies on the screen, or lay there when the button went down.
     fn click(&mut self, random: &mut Random) {
         let target = self.target(random);
-        let leaves = matches!(target, Some(Target::Action(keys::Action::Quit | keys::Action::Menu)));
+        let leaves = matches!(target, Some(Target::Command(keys::Command::Quit | keys::Command::Menu)));
         if leaves && random.below(4) > 0 {
             return;
         }

@@ -5,7 +5,7 @@ use super::KEYS;
 /// What a key or a word does. Each screen gives the directions their sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Action {
+pub enum Command {
     Up,
     Down,
     Left,
@@ -83,7 +83,7 @@ pub enum Action {
     Suspend,
 }
 
-impl Action {
+impl Command {
     /// Its name in the config file: `scroll-up`.
     #[must_use]
     pub fn name(self) -> String {
@@ -100,6 +100,6 @@ impl Action {
     /// The action of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        KEYS.iter().map(|row| row.action).find(|action| action.name() == name)
+        KEYS.iter().map(|row| row.command).find(|command| command.name() == name)
     }
 }
