@@ -139,7 +139,7 @@ impl Visitor for BesideChess {
     }
 }
 
-/// The time to list the legal turns in the middle of a game that was kept.
+/// The time to list the legal moves in the middle of a game that was kept.
 struct ListMiddlegame;
 
 impl Visitor for ListMiddlegame {

@@ -110,8 +110,8 @@ pub struct App {
     pub games: u64,
     /// How each game was set up last.
     pub setups: Setups,
-    /// Whether men are drawn on the screen that is shown, as [`Msg::Drawn`] said.
-    pub men_are_drawn: bool,
+    /// Whether pieces are drawn on the screen that is shown, as [`Msg::Drawn`] said.
+    pub pieces_are_drawn: bool,
     /// What the computer thinks about.
     pub mind: Mind,
     /// What moves on the board.
@@ -148,7 +148,7 @@ impl Default for App {
             passed: Duration::ZERO,
             games: 0,
             setups: Setups::default(),
-            men_are_drawn: false,
+            pieces_are_drawn: false,
             mind: Mind::default(),
             progress: Progress::default(),
             teaches: false,
@@ -195,8 +195,8 @@ impl App {
 
     /// Takes a message in, and says what is to be done outside, in that order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        if let Msg::Drawn { men_are_drawn, .. } = msg {
-            self.men_are_drawn = men_are_drawn;
+        if let Msg::Drawn { pieces_are_drawn, .. } = msg {
+            self.pieces_are_drawn = pieces_are_drawn;
         }
         let before = self.at();
         let is_drawn = matches!(msg, Msg::Drawn { .. });
@@ -227,7 +227,7 @@ impl App {
 
     fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match msg {
-            Msg::Key(key) => match self.keys.meant(self.place(), key) {
+            Msg::Key(key) => match self.keys.interpret(self.place(), key) {
                 Some(key) => Msg::Key(key),
                 None => return Vec::new(),
             },
@@ -333,7 +333,7 @@ impl App {
             Turnout::Help => self.help = Some(Help::new(self.place())),
             Turnout::Settings => self.open_settings(),
             Turnout::Set(text) => effects.extend(self.set_by_words(&text)),
-            Turnout::NextPieces => self.settings.next_pieces(self.men_are_drawn),
+            Turnout::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
             Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
             Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
         }

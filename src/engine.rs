@@ -11,7 +11,7 @@
 //! let position = Chess::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Options::default()).unwrap();
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let best = engine::search(&position, &[], &limits, &Shared::new(1), &mut |_| {}).unwrap();
-//! assert_eq!(position.notation(&best.turn), "Rd8#");
+//! assert_eq!(position.notation(&best.move), "Rd8#");
 //! assert_eq!(best.score.win(), Some(1));
 //! ```
 
@@ -44,7 +44,7 @@ use std::time::Duration;
 use table::Table;
 
 /// What the threads of one search, and one search and the next, have in common: the table of positions that were
-/// searched, what was learned of turns and positions, and the flag that stops.
+/// searched, what was learned of moves and positions, and the flag that stops.
 pub struct Shared {
     table: Table,
     /// The first thread's, between two searches.
@@ -111,7 +111,7 @@ impl Shared {
 pub struct Line<M> {
     /// What it is worth to the side to decide.
     pub score: Score,
-    /// The turns, the first of them the root's.
+    /// The moves, the first of them the root's.
     pub turns: Vec<M>,
 }
 
@@ -137,7 +137,7 @@ pub struct Info<M> {
 /// What a search came to.
 #[derive(Clone, Debug)]
 pub struct Best<M> {
-    /// The best turn.
+    /// The best move.
     pub turn: M,
     /// The answer that is expected.
     pub ponder: Option<M>,
@@ -151,8 +151,8 @@ pub struct Best<M> {
     pub nodes: u64,
 }
 
-/// Looks for the best turn. `earlier` are the positions before the root, from the start. `None` only where there is no
-/// legal turn: however early it is stopped, a legal one is found.
+/// Looks for the best move. `earlier` are the positions before the root, from the start. `None` only where there is no
+/// legal move: however early it is stopped, a legal one is found.
 pub fn search<P: Searchable>(
     root: &P,
     earlier: &[P],

@@ -9,8 +9,8 @@
 //!
 //! let mut game = game::start("chess", Options::default(), None).unwrap();
 //! for text in ["f3", "e5", "g4", "Qh4"] {
-//!     let turn = entry::find(game.as_ref(), text).expect("one legal turn is written like that");
-//!     game.play(turn);
+//!     let move = entry::find(game.as_ref(), text).expect("one legal move is written like that");
+//!     game.play(move);
 //! }
 //! assert_eq!(game.entries()[3].shown, "Qh4#");
 //! assert_eq!(game::tell::outcome(game.as_ref()).unwrap(), "Black wins: checkmate by the queen on h4.");
@@ -50,7 +50,9 @@ pub use touch::Touch;
 
 use crate::rules::perpetual::Verdict;
 use crate::rules::variants::{GAMES, Visitor, visit};
-use crate::rules::{Bitboard, Color, FenError, Info, Man, Meant, Options, Outcome, Path, Reason, Scene, Searchable};
+use crate::rules::{
+    Bitboard, Color, FenError, Info, Interpretation, Options, Outcome, Path, Piece, Reason, Scene, Searchable,
+};
 use crate::rules::{Square, Step, Viewer};
 use clock::{Clock, Controls};
 use journal::Event;
@@ -58,7 +60,7 @@ use std::fmt;
 use std::time::Duration;
 use think::Thinker;
 
-/// A turn that was played.
+/// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Who played it.
@@ -71,26 +73,26 @@ pub struct Entry {
     pub machine: String,
     /// How the history shows it, as the player made it.
     pub shown: String,
-    /// The men that it took.
-    pub captured: Vec<Man>,
+    /// The pieces that it took.
+    pub captured: Vec<Piece>,
     /// What else there is to say of it.
     pub remark: Option<String>,
 }
 
-/// A way to enter a legal turn of the present position.
+/// A way to enter a legal move of the present position.
 #[derive(Clone, Debug)]
 pub struct Route {
     /// The steps.
     pub path: Path,
-    /// Which turn it is; routes of the same turn share it.
+    /// Which turn it is; routes of the same move share it.
     pub turn: TurnId,
-    /// The squares from which a man is taken.
+    /// The squares from which a piece is taken.
     pub captures: Bitboard,
     /// Its place among all routes of the position.
     index: usize,
 }
 
-/// Names a legal turn of the present position.
+/// Names a legal move of the present position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TurnId(usize);
 
@@ -111,7 +113,7 @@ pub trait Game: Send {
     /// The options it is played with.
     fn options(&self) -> Options;
 
-    /// The turns played so far.
+    /// The moves played so far.
     fn entries(&self) -> &[Entry];
 
     /// Who is to decide at a ply.
@@ -120,7 +122,7 @@ pub trait Game: Send {
     /// The number of the move at a ply.
     fn number_at(&self, ply: usize) -> u32;
 
-    /// Who looks at the screen: both players, or, while the sides hide men from each other, the one to decide (R5.30). All that
+    /// Who looks at the screen: both players, or, while the sides hide pieces from each other, the one to decide (R5.30). All that
     /// the game tells is what this viewer may know; when the game is over, that is everything.
     fn viewer(&self) -> Viewer;
 
@@ -130,13 +132,13 @@ pub trait Game: Send {
     /// The FEN at a ply.
     fn fen(&self, ply: usize) -> String;
 
-    /// Where the man on a square could capture, at a ply.
+    /// Where the piece on a square could capture, at a ply.
     fn threats(&self, ply: usize, from: Square) -> Bitboard;
 
-    /// The squares along that man's lines which others shadow, at a ply.
+    /// The squares along that piece's lines which others shadow, at a ply.
     fn shadows(&self, ply: usize, from: Square) -> Bitboard;
 
-    /// What the man on a square can do, at a ply, beyond what its kind tells, in a sentence or two.
+    /// What the piece on a square can do, at a ply, beyond what its kind tells, in a sentence or two.
     fn card(&self, ply: usize, at: Square) -> Option<String>;
 
     /// What the side to decide must do before it may choose freely, as a clause.
@@ -154,54 +156,54 @@ pub trait Game: Send {
     /// What the position adds to the words of the result.
     fn because(&self) -> Option<String>;
 
-    /// The ways to enter the turns that may be played: the legal ones, as far as what was touched leaves them open. None
+    /// The ways to enter the moves that may be played: the legal ones, as far as what was touched leaves them open. None
     /// when the game is over.
     fn routes(&self) -> &[Route];
 
-    /// The ways to enter all legal turns, whatever was touched.
+    /// The ways to enter all legal moves, whatever was touched.
     fn all_routes(&self) -> &[Route];
 
-    /// What has been touched on this turn; nothing, where the game is played without touch-move.
+    /// What has been touched on this move; nothing, where the game is played without touch-move.
     fn touch(&self) -> &Touch;
 
-    /// A man is touched (R1.8). It binds the player where the game is played with touch-move.
-    fn touch_man(&mut self, square: Square);
+    /// A piece is touched (R1.8). It binds the player where the game is played with touch-move.
+    fn touch_piece(&mut self, square: Square);
 
     /// "I adjust" (R1.12). `false` if it comes too late.
     fn adjust(&mut self) -> bool;
 
-    /// The legal turns in machine notation, sorted.
+    /// The legal moves in machine notation, sorted.
     fn legal(&self) -> Vec<String>;
 
     /// The texts that stand for each route, as the history shows it first.
     fn texts(&self) -> &[Vec<String>];
 
-    /// The ply after a legal turn and the hash of the position that it leads to, as the journal writes them.
+    /// The ply after a legal move and the hash of the position that it leads to, as the journal writes them.
     fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)>;
 
-    /// Plays a legal turn in the order of steps that is listed.
+    /// Plays a legal move in the order of steps that is listed.
     fn play(&mut self, turn: TurnId);
 
-    /// Plays a legal turn in the order of steps that the player took (R0.2): the listed one is played, the other is shown.
+    /// Plays a legal move in the order of steps that the player took (R0.2): the listed one is played, the other is shown.
     fn play_route(&mut self, route: &Route);
 
-    /// The reason of the position why no legal turn begins with these steps; see [`explain::steps`].
+    /// The reason of the position why no legal move begins with these steps; see [`explain::steps`].
     fn refusal(&self, attempt: &[Step]) -> String;
 
-    /// What a text can mean that no legal turn is written like; see [`explain::text`].
-    fn meant(&self, text: &str) -> Option<Meant>;
+    /// What a text can mean that no legal move is written like; see [`explain::text`].
+    fn interpret(&self, text: &str) -> Option<Interpretation>;
 
-    /// Takes the last turn back, also one that ended the game. `false` where [`can_undo`](Self::can_undo) is.
+    /// Takes the last move back, also one that ended the game. `false` where [`can_undo`](Self::can_undo) is.
     fn undo(&mut self) -> bool;
 
-    /// Whether the last turn can be taken back: there is one, touch-move is off (R1.7), and the game goes on or was ended by that turn
+    /// Whether the last move can be taken back: there is one, touch-move is off (R1.7), and the game goes on or was ended by that move
     /// without a clock.
     fn can_undo(&self) -> bool;
 
-    /// Plays the turn again that was taken back last. `false` if there is none.
+    /// Plays the move again that was taken back last. `false` if there is none.
     fn redo(&mut self) -> bool;
 
-    /// Whether a turn was taken back that can be played again.
+    /// Whether a move was taken back that can be played again.
     fn can_redo(&self) -> bool;
 
     /// The draws that may be claimed now, except a perpetual check, which must be proved.
@@ -213,11 +215,11 @@ pub trait Game: Send {
     /// The proof of a perpetual check by the side to move.
     fn proof(&self) -> Proof;
 
-    /// Finds a turn for the position at a ply, which the computer then plays or advises. `None` while the sides hide men from each
+    /// Finds a move for the position at a ply, which the computer then plays or advises. `None` while the sides hide pieces from each
     /// other: it would have to know them.
     fn thinker(&self, ply: usize) -> Option<Thinker>;
 
-    /// Whether a side can force something within so many turns of its own, from the present position on. All turns are tried.
+    /// Whether a side can force something within so many moves of its own, from the present position on. All moves are tried.
     fn forced(&self, side: Color, turns: u32, aim: practice::Aim) -> practice::Forced;
 
     /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
@@ -229,14 +231,14 @@ pub trait Game: Send {
     /// Lets another player take a side from now on. Where the game has begun, that is written down.
     fn seat(&mut self, side: Color, player: Player);
 
-    /// Ends the game otherwise than by a turn: by a claim, a resignation, an agreement. Nothing happens to a game that
+    /// Ends the game otherwise than by a move: by a claim, a resignation, an agreement. Nothing happens to a game that
     /// is over.
     fn end(&mut self, outcome: Outcome);
 
     /// A new game with the same start and options.
     fn restarted(&self) -> Box<dyn Game>;
 
-    /// A new game with the turns up to a ply, which goes on from there whatever came of this one.
+    /// A new game with the moves up to a ply, which goes on from there whatever came of this one.
     fn branch(&self, ply: usize) -> Box<dyn Game>;
 
     /// The FEN of the start with all that is hidden: for the journal, which no player reads.
@@ -252,18 +254,18 @@ pub trait Game: Send {
     /// The clocks that it is played by.
     fn clock(&self) -> Option<&Clock>;
 
-    /// Sets clocks for a game of which no turn has been played. So are they set in [`Game::restarted`]; a [`Game::branch`] has none.
+    /// Sets clocks for a game of which no move has been played. So are they set in [`Game::restarted`]; a [`Game::branch`] has none.
     fn set_clock(&mut self, controls: Controls);
 
     /// So much time passes for the side to decide. When it has none left its flag falls, which ends the game. Before the
-    /// first turn, and where there are no clocks, time passes for nobody.
+    /// first move, and where there are no clocks, time passes for nobody.
     fn spend(&mut self, time: Duration);
 
     /// Writes down what the side to decide has left, where its clock has run since that was last written down: for a game that is
     /// left. Nothing happens to a game that is over.
     fn note_time(&mut self);
 
-    /// Says what the turn that is played next leaves its side on the clock, however much has passed: for a game that is read.
+    /// Says what the move that is played next leaves its side on the clock, however much has passed: for a game that is read.
     fn leave(&mut self, left: Duration);
 
     /// Who plays a side.
@@ -276,7 +278,7 @@ pub trait Game: Send {
         self.viewer() == Viewer::Everyone
     }
 
-    /// The turn of the present position that is written so in machine notation.
+    /// The move of the present position that is written so in machine notation.
     fn turn_written(&self, text: &str) -> Option<TurnId> {
         self.all_routes().iter().find(|route| route.path.to_string() == text).map(|route| route.turn)
     }

@@ -1,4 +1,4 @@
-//! The rules of the games: positions, turns, outcomes, notation. Nothing here knows of terminals, time, files,
+//! The rules of the games: positions, moves, outcomes, notation. Nothing here knows of terminals, time, files,
 //! threads or chance.
 //!
 //! Each game owns its position and its move, and implements [`Position`]. Everything outside
@@ -10,8 +10,8 @@
 //!
 //! let mut position = Chess::start(Options::default());
 //! for text in ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"] {
-//!     let turn = position.legal_moves().into_iter().find(|m| position.path(m).to_string() == text);
-//!     position.play(&turn.expect("it is legal"));
+//!     let move = position.legal_moves().into_iter().find(|m| position.path(m).to_string() == text);
+//!     position.play(&move.expect("it is legal"));
 //! }
 //! assert_eq!(position.fen(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
 //! assert_eq!(position.outcome().unwrap().reason.word(), "checkmate");
@@ -23,17 +23,17 @@ pub mod board;
 pub mod chess;
 pub mod claims;
 mod color;
-mod face;
 pub mod fen;
-mod man;
-pub mod meant;
+pub mod interpret;
 mod outcome;
 pub mod perft;
 pub mod perpetual;
+mod piece;
 mod scene;
 mod searchable;
 mod square;
 mod step;
+mod terminology;
 pub mod variants;
 pub mod weights;
 pub mod zobrist;
@@ -41,15 +41,15 @@ pub mod zobrist;
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Role};
 pub use color::Color;
-pub use face::{Coordinates, Face, either, list};
 pub use fen::{FenError, Field};
-pub use man::{Kind, Man};
-pub use meant::Meant;
+pub use interpret::Interpretation;
 pub use outcome::{NotAReason, Outcome, Reason};
+pub use piece::{Piece, PieceKind};
 pub use scene::{Check, Scene, Sight, Viewer};
 pub use searchable::{Repetition, Searchable, Slot};
 pub use square::{NotASquare, Square};
 pub use step::{Path, Step};
+pub use terminology::{Coordinates, Terminology, either, list};
 
 use std::fmt::Debug;
 
@@ -68,15 +68,15 @@ pub struct Info {
     pub practice: &'static str,
     /// The start position.
     pub start: &'static str,
-    /// What its FEN says beyond the men and the side to move.
+    /// What its FEN says beyond the pieces and the side to move.
     pub fields: &'static [Field],
     /// How the game speaks.
-    pub face: Face,
-    /// Its men.
-    pub men: &'static [Kind],
+    pub terms: Terminology,
+    /// Its pieces.
+    pub pieces: &'static [PieceKind],
     /// The options that it has, and whether each is on unless something else is chosen.
     pub options: &'static [(GameOption, bool)],
-    /// The signs by which players judge a turn that they write down, as far as they mean nothing else in this game.
+    /// The signs by which players judge a move that they write down, as far as they mean nothing else in this game.
     pub annotations: &'static [char],
     /// What PGN files call the game in the tag `Variant`, apart from its id and its name. Nothing at all is a file without that tag.
     pub pgn_variants: &'static [&'static str],
@@ -84,7 +84,7 @@ pub struct Info {
     /// is set.
     pub uci_variants: &'static [&'static str],
     /// How it is conducted.
-    pub manners: Manners,
+    pub table_rules: TableRules,
     /// The draws that a player may claim.
     pub claims: &'static [Reason],
     /// The automatic ends that no source of the game has (R0.7); the program's text calls them added.
@@ -92,19 +92,19 @@ pub struct Info {
 }
 
 impl Info {
-    /// The kind of man that a letter, capital or small, stands for.
+    /// The kind of piece that a letter, capital or small, stands for.
     #[must_use]
-    pub fn kind(&self, letter: char) -> Option<&'static Kind> {
-        self.men.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
+    pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
+        self.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
     }
 }
 
 /// How a game is conducted at the table, where that is not as in the other games.
 #[derive(Debug)]
-pub struct Manners {
-    /// What is read out before the first turn.
+pub struct TableRules {
+    /// What is read out before the first move.
     pub opening: &'static str,
-    /// Whether every turn begins with the question: move, quit or restart? Then a turn is asked for square by square.
+    /// Whether every move begins with the question: move, quit or restart? Then a move is asked for square by square.
     pub asks: bool,
     /// Whether who quits has lost.
     pub quitting_loses: bool,
@@ -112,7 +112,7 @@ pub struct Manners {
     pub goodbye: &'static str,
 }
 
-impl Manners {
+impl TableRules {
     /// Nothing out of the ordinary.
     pub const PLAIN: Self = Self { opening: "", asks: false, quitting_loses: false, goodbye: "" };
 }
@@ -196,9 +196,9 @@ impl Options {
 /// methods that take them. Equality compares everything, the counters included; repetition is
 /// [`Position::repeats`].
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
-    /// One turn, however many steps it has.
+    /// One move, however many steps it has.
     type Move: Clone + Eq + Debug + Send + Sync + 'static;
-    /// A list of turns, of the kind that suits the game.
+    /// A list of moves, of the kind that suits the game.
     type Moves: AsRef<[Self::Move]> + IntoIterator<Item = Self::Move>;
 
     /// The game.
@@ -219,29 +219,29 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The number of the move, from 1, as FEN counts.
     fn fullmove(&self) -> u32;
 
-    /// The man on a square.
-    fn man(&self, square: Square) -> Option<Man>;
+    /// The piece on a square.
+    fn piece(&self, square: Square) -> Option<Piece>;
 
-    /// The legal turns, each once (R0.2). Where the game is over there is none, but for the automatic draws
+    /// The legal moves, each once (R0.2). Where the game is over there is none, but for the automatic draws
     /// that perft counts through in chess (R0.5).
     fn legal_moves(&self) -> Self::Moves;
 
-    /// How many legal turns there are.
+    /// How many legal moves there are.
     fn count_moves(&self) -> usize {
         self.legal_moves().as_ref().len()
     }
 
-    /// Plays a legal turn of this position. What another turn does is not defined, except that it does not
+    /// Plays a legal move of this position. What another move does is not defined, except that it does not
     /// panic.
     fn play(&mut self, turn: &Self::Move);
 
-    /// The steps of a legal turn. It prints as its machine notation.
+    /// The steps of a legal move. It prints as its machine notation.
     fn path(&self, turn: &Self::Move) -> Path;
 
-    /// A legal turn as the history shows it; in chess, SAN.
+    /// A legal move as the history shows it; in chess, SAN.
     fn notation(&self, turn: &Self::Move) -> String;
 
-    /// The squares from which a turn takes a man.
+    /// The squares from which a move takes a piece.
     fn captures(&self, turn: &Self::Move) -> Bitboard;
 
     /// The result, as far as the position alone decides it.
@@ -250,22 +250,22 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The check that the side to decide is in.
     fn check(&self) -> Option<Check>;
 
-    /// Where the man on a square could capture (R3.3): along its lines up to and with the first man; a pawn's
+    /// Where the piece on a square could capture (R3.3): along its lines up to and with the first piece; a pawn's
     /// diagonals even when empty; without squares that its own side holds.
     fn threats(&self, from: Square) -> Bitboard;
 
-    /// The squares along the man's lines that lie in the shadow of another man, so that it does not threaten them (R3.3).
+    /// The squares along the piece's lines that lie in the shadow of another piece, so that it does not threaten them (R3.3).
     fn shadows(&self, _from: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Why no legal turn begins with these steps, as a clause without capital and full stop. At least a man
+    /// Why no legal move begins with these steps, as a clause without capital and full stop. At least a piece
     /// of the side to move is picked up in them.
     fn refusal(&self, attempt: &[Step]) -> String;
 
-    /// What a text can mean that no legal turn is written like: attempts that [`Position::refusal`] then speaks of.
-    /// `None` if it is no turn at all.
-    fn meant(&self, _text: &str) -> Option<Meant> {
+    /// What a text can mean that no legal move is written like: attempts that [`Position::refusal`] then speaks of.
+    /// `None` if it is no move at all.
+    fn interpret(&self, _text: &str) -> Option<Interpretation> {
         None
     }
 
@@ -281,7 +281,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Self::from_fen(Self::INFO.start, options).expect("a game's start position is a position of the game")
     }
 
-    /// The position after a legal turn.
+    /// The position after a legal move.
     #[must_use]
     fn after(&self, turn: &Self::Move) -> Self {
         let mut next = self.clone();
@@ -295,22 +295,22 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         self.legal_moves().into_iter().map(|listed| (listed.clone(), listed)).collect()
     }
 
-    /// Further ways in which players write a turn, apart from machine notation and [`Position::notation`].
+    /// Further ways in which players write a move, apart from machine notation and [`Position::notation`].
     fn spellings(&self, _turn: &Self::Move) -> Vec<String> {
         Vec::new()
     }
 
-    /// What the record changes on the board right after a turn: `earlier` are the positions before this one,
+    /// What the record changes on the board right after a move: `earlier` are the positions before this one,
     /// from the start (R2.5).
     fn settle(&mut self, _earlier: &[Self]) {}
 
-    /// What there is to say of a turn that was just played from this position and led to `after`, beyond its
+    /// What there is to say of a move that was just played from this position and led to `after`, beyond its
     /// notation: for the status line and the history.
     fn remark(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
         None
     }
 
-    /// What the history adds to the notation of a turn that led to `after`: what the turn alone does not tell.
+    /// What the history adds to the notation of a move that led to `after`: what the move alone does not tell.
     fn footnote(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
         None
     }
@@ -330,7 +330,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         "its conditions do not hold here".into()
     }
 
-    /// Whether a side could still win by some series of legal turns, with the help of the other. It is asked when the other has run out
+    /// Whether a side could still win by some series of legal moves, with the help of the other. It is asked when the other has run out
     /// of time; where nobody could have won, that is a draw. A game whose rules do not speak of it says yes.
     fn can_win(&self, _side: Color) -> bool {
         true
@@ -342,12 +342,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         self.clone()
     }
 
-    /// What a viewer learns of a turn that led to `after`.
+    /// What a viewer learns of a move that led to `after`.
     fn sight(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Sight {
         Sight::Open
     }
 
-    /// What the man on a square can do now that its kind alone does not tell, in a sentence or two.
+    /// What the piece on a square can do now that its kind alone does not tell, in a sentence or two.
     fn card(&self, _at: Square) -> Option<String> {
         None
     }
@@ -371,19 +371,19 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// What the viewer sees.
     fn scene(&self, viewer: Viewer) -> Scene {
         let seen = self.seen(viewer);
-        let mut men = [None; 64];
+        let mut pieces = [None; 64];
         for square in Square::all() {
-            men[square.index()] = seen.man(square);
+            pieces[square.index()] = seen.piece(square);
         }
-        Scene { men, turn: self.turn(), check: self.check() }
+        Scene { pieces, turn: self.turn(), check: self.check() }
     }
 
     /// What there is to add to the plain words of an outcome that this position alone has, such as the
-    /// man that gave mate, as a clause that follows a colon.
+    /// piece that gave mate, as a clause that follows a colon.
     fn because(&self, outcome: &Outcome) -> Option<String> {
-        let face = &Self::INFO.face;
+        let terms = &Self::INFO.terms;
         let by = self.check().filter(|_| outcome.reason == Reason::Checkmate)?.by;
-        let men: Vec<_> = by.into_iter().filter_map(|square| Some((self.man(square)?, square))).collect();
-        Some(format!("by {}", face.men(&men)))
+        let pieces: Vec<_> = by.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect();
+        Some(format!("by {}", terms.pieces(&pieces)))
     }
 }

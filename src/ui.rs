@@ -60,8 +60,8 @@ pub struct Drawn {
     pages: (usize, usize),
     /// How far the history can be scrolled up and down, in rows, from where it stands by itself.
     history: (usize, usize),
-    /// Whether men are drawn, and not written.
-    men_are_drawn: bool,
+    /// Whether pieces are drawn, and not written.
+    pieces_are_drawn: bool,
 }
 
 impl Drawn {
@@ -75,8 +75,8 @@ impl Drawn {
     /// What the program has to know of it.
     #[must_use]
     pub const fn report(&self) -> Msg {
-        let Self { scroll_limit, pages, history, men_are_drawn, .. } = *self;
-        Msg::Drawn { scroll_limit, pages, history, men_are_drawn }
+        let Self { scroll_limit, pages, history, pieces_are_drawn, .. } = *self;
+        Msg::Drawn { scroll_limit, pages, history, pieces_are_drawn }
     }
 
     /// The first place where a target lies.

@@ -1,17 +1,17 @@
-//! What the settings want done when a turn was played.
+//! What the settings want done when a move was played.
 
 use super::{App, Effect, Screen};
 use crate::rules::Color;
 
 impl App {
-    /// Who is to move sits at the bottom, and the bell rings for a turn of the computer. `before` is what [`App::at`] was.
+    /// Who is to move sits at the bottom, and the bell rings for a move of the computer. `before` is what [`App::at`] was.
     pub(super) fn after_turns(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
         let now = self.at();
         let settings = self.settings;
         let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;
         let game = view.game.as_ref();
         let players = game.players();
-        let turns_round = settings.turns_round && game.info().face.coordinates.turn_with_the_player();
+        let turns_round = settings.turns_round && game.info().terms.coordinates.turn_with_the_player();
         if turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
             view.flipped = game.turn() == Color::Black;
         }

@@ -1,4 +1,4 @@
-//! The position editor: men are placed from a palette, the rest of the FEN is set part by part, and a game of any kind starts
+//! The position editor: pieces are placed from a palette, the rest of the FEN is set part by part, and a game of any kind starts
 //! from it. What is wrong is said as it arises.
 
 mod draft;
@@ -15,7 +15,7 @@ use super::view::View;
 use super::{Effect, Msg, Screen, Turnout};
 use crate::game::{self, Game, StartError, tell};
 use crate::rules::fen::quoted;
-use crate::rules::{Color, FenError, GameOption, Info, Man, Options, Square, either};
+use crate::rules::{Color, FenError, GameOption, Info, Options, Piece, Square, either};
 pub use draft::Draft;
 pub use list::Row;
 use mouse::Drag;
@@ -32,7 +32,7 @@ pub struct Editor {
     opened: Draft,
     /// The game that would start from it, or why none does.
     verdict: Result<Box<dyn Game>, FenError>,
-    /// The position as the game would have it: without the rights that no man can use.
+    /// The position as the game would have it: without the rights that no piece can use.
     settled: Option<Draft>,
     /// The cursor on the board.
     pub cursor: Square,
@@ -65,7 +65,7 @@ pub struct Editor {
 pub enum Focus {
     /// The board.
     Board,
-    /// The men to be placed.
+    /// The pieces to be placed.
     Palette,
     /// What else there is to say of the position, and what can be done with it.
     List,
@@ -119,16 +119,16 @@ impl Editor {
         &self.behind
     }
 
-    /// The men that can be placed, White's first, and at the end nobody.
+    /// The pieces that can be placed, White's first, and at the end nobody.
     #[must_use]
-    pub fn palette(&self) -> Vec<Option<Man>> {
-        let men = |color| self.info.men.iter().map(move |kind| Some(Man { color, kind }));
-        Color::ALL.into_iter().flat_map(men).chain([None]).collect()
+    pub fn palette(&self) -> Vec<Option<Piece>> {
+        let pieces = |color| self.info.pieces.iter().map(move |kind| Some(Piece { color, kind }));
+        Color::ALL.into_iter().flat_map(pieces).chain([None]).collect()
     }
 
-    /// The man in hand; nobody, if squares are to be emptied.
+    /// The piece in hand; nobody, if squares are to be emptied.
     #[must_use]
-    pub fn in_hand(&self) -> Option<Man> {
+    pub fn in_hand(&self) -> Option<Piece> {
         self.palette().get(self.hand).copied().flatten()
     }
 
@@ -156,7 +156,7 @@ impl Editor {
         let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
         typed
             .unwrap_or_else(|| self.error().cloned())
-            .map(|error| tell::sentence(&self.info.face, &format!("{}: {}", error.field, error.problem)))
+            .map(|error| tell::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
     }
 
     /// The FEN that is being typed.
@@ -180,7 +180,7 @@ impl Editor {
         self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
     }
 
-    /// Takes a FEN over, if its men and its side to move can be read; else it stands on the line of the FEN, to be mended.
+    /// Takes a FEN over, if its pieces and its side to move can be read; else it stands on the line of the FEN, to be mended.
     pub(super) fn take(&mut self, text: &str) {
         match Draft::read(self.info, text) {
             Ok(draft) => {
@@ -313,17 +313,17 @@ impl Editor {
         }
     }
 
-    /// Takes the man of a letter in hand.
+    /// Takes the piece of a letter in hand.
     fn pick_up(&mut self, letter: char) {
-        let wanted = |man: &Option<Man>| man.is_some_and(|man| man.letter() == letter);
+        let wanted = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.letter() == letter);
         match self.palette().iter().position(wanted) {
             Some(index) => {
                 self.hand = index;
                 self.focus = Focus::Board;
             }
             None => {
-                let letters: Vec<String> = self.info.men.iter().map(|kind| kind.letter.to_string()).collect();
-                let [white, black] = self.info.face.sides;
+                let letters: Vec<String> = self.info.pieces.iter().map(|kind| kind.letter.to_string()).collect();
+                let [white, black] = self.info.terms.sides;
                 let letter = letter.to_string();
                 self.refuse(format!(
                     "{} is no piece of this game: type {}, a capital for {white} and a small letter for {black}.",
@@ -357,12 +357,12 @@ impl Editor {
         Turnout::Stay
     }
 
-    /// Delete: the man under the cursor, what the row says, the last letter of the FEN.
+    /// Delete: the piece under the cursor, what the row says, the last letter of the FEN.
     fn remove(&mut self, command: Command) {
         match self.focus {
             Focus::Board | Focus::Palette => {
                 let square = self.cursor;
-                self.change(|draft, _| draft.men[square.index()] = None);
+                self.change(|draft, _| draft.pieces[square.index()] = None);
             }
             Focus::List => self.clear_row(),
             Focus::Fen => {
@@ -372,9 +372,9 @@ impl Editor {
     }
 
     fn put(&mut self, square: Square) {
-        let man = self.in_hand();
+        let piece = self.in_hand();
         self.cursor = square;
-        self.change(|draft, _| draft.men[square.index()] = man);
+        self.change(|draft, _| draft.pieces[square.index()] = piece);
     }
 
     fn refuse(&mut self, text: String) {

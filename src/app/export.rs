@@ -115,7 +115,7 @@ impl Format {
     /// The text: of the position that is shown, or of the whole game.
     ///
     /// # Errors
-    /// A sentence, where the sides still hide men from each other.
+    /// A sentence, where the sides still hide pieces from each other.
     pub fn text(self, view: &View, facts: &Facts) -> Result<String, String> {
         match self {
             Self::Fen => Ok(view.game.fen(view.ply())),

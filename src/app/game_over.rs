@@ -119,7 +119,7 @@ impl GameOver {
             }
             Command::Keep => return Turnout::Keep(String::new()),
             Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().manners.goodbye }),
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().table_rules.goodbye }),
             Command::Help => return Turnout::Help,
             Command::Pieces => return Turnout::NextPieces,
             Command::Settings => return Turnout::Settings,

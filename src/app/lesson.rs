@@ -10,7 +10,7 @@ use crate::rules::Step;
 pub enum Lesson {
     /// What the marks on the board mean.
     Marks,
-    /// What it means to touch a man.
+    /// What it means to touch a piece.
     Touch,
     /// What a claim is.
     Claim,

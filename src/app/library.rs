@@ -30,7 +30,7 @@ impl Row for Summary {
         let end = match self.outcome {
             None => "not over".into(),
             Some(outcome) => {
-                let winner = outcome.winner.map(|side| format!("{} won", self.info.face.side(side)));
+                let winner = outcome.winner.map(|side| format!("{} won", self.info.terms.side(side)));
                 format!("{}: {}", winner.unwrap_or("drawn".into()), outcome.reason.word().replace('-', " "))
             }
         };

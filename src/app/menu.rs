@@ -285,7 +285,7 @@ impl Menu {
                 }
             }
             Some(Row::Player(side)) if setup.options.get(GameOption::HiddenSpies) => {
-                self.notice = Some(format!("{}: {HIDDEN}", self.info().face.side(*side)));
+                self.notice = Some(format!("{}: {HIDDEN}", self.info().terms.side(*side)));
             }
             Some(Row::Player(side)) => {
                 let player = &mut setup.players[side.index()];

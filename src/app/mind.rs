@@ -28,11 +28,11 @@ pub struct Wanted {
 /// What something is thought about for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A turn, to be played.
+    /// A move, to be played.
     Turn(Level),
-    /// A turn of a foreign engine, to be played.
+    /// A move of a foreign engine, to be played.
     Foreign(Nick),
-    /// A turn, to be advised.
+    /// A move, to be advised.
     Hint,
     /// What the position is worth.
     Review,
@@ -123,7 +123,7 @@ impl App {
         self.attend()
     }
 
-    /// Ends the thinking about a turn with what it has come to.
+    /// Ends the thinking about a move with what it has come to.
     pub(super) fn move_now(&self) -> Option<Effect> {
         self.mind.running.map(|(id, _)| Effect::Halt { id })
     }

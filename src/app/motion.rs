@@ -1,17 +1,17 @@
-//! A turn on its way across the board, and a check that flashes. Nobody asks for it: after every message what the board shows is
+//! A move on its way across the board, and a check that flashes. Nobody asks for it: after every message what the board shows is
 //! compared with what it showed before, and for a moment something in between is shown instead. Which, follows from the uptime alone.
 
 use super::{App, Mouse, MouseKind, Msg, Screen};
-use crate::rules::{Man, Scene, Square, Viewer};
+use crate::rules::{Piece, Scene, Square, Viewer};
 use std::time::Duration;
 
-/// A turn is on its way for so many pictures and arrives with the next.
+/// A move is on its way for so many pictures and arrives with the next.
 const PICTURES: u32 = 5;
 /// How long each of them stands.
 const PICTURE: Duration = Duration::from_millis(28);
 /// A check that has been given is shown for so long, not shown for as long, and then shown for good.
 const FLASH: Duration = Duration::from_millis(110);
-/// Who presses a key before a turn has arrived is in a hurry: nothing moves until the keys have paused for so long.
+/// Who presses a key before a move has arrived is in a hurry: nothing moves until the keys have paused for so long.
 const HURRY: Duration = Duration::from_millis(300);
 /// Where a frame takes longer, the terminal has no time for what moves.
 const SLOW: Duration = Duration::from_millis(50);
@@ -23,7 +23,7 @@ pub struct Motion {
     seen: Option<Seen>,
     /// What is shown instead, in its order.
     spans: Vec<Span>,
-    /// How long the last turn took to arrive, and its check to be shown.
+    /// How long the last move took to arrive, and its check to be shown.
     took: Duration,
     /// Until then somebody is in a hurry.
     hurry: Duration,
@@ -47,11 +47,11 @@ struct Span {
     slides: Vec<Slide>,
 }
 
-/// A man on his way.
+/// A piece on his way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     /// Who.
-    pub man: Man,
+    pub piece: Piece,
     /// From where.
     pub from: Square,
     /// To where.
@@ -112,7 +112,7 @@ impl Motion {
         self.took = Duration::ZERO;
     }
 
-    /// One position follows another. If an earlier turn has not arrived yet, this one waits for it.
+    /// One position follows another. If an earlier move has not arrived yet, this one waits for it.
     fn begin(&mut self, before: &Scene, after: &Scene, now: Duration) {
         if now < self.hurry {
             self.hurry = now + HURRY;
@@ -125,7 +125,7 @@ impl Motion {
         if !slides.is_empty() {
             let mut scene = before.clone();
             for slide in &slides {
-                scene.men[slide.from.index()] = None;
+                scene.pieces[slide.from.index()] = None;
             }
             arrival += PICTURE * PICTURES;
             self.spans.push(Span { from, until: arrival, scene, slides });
@@ -140,7 +140,7 @@ impl Motion {
 }
 
 impl Seen {
-    /// Whether it is the same game, from the same side, a turn or two further or back: nobody follows one that jumps.
+    /// Whether it is the same game, from the same side, a move or two further or back: nobody follows one that jumps.
     const fn follows(&self, before: &Self) -> bool {
         self.game == before.game && self.flipped == before.flipped && self.ply.abs_diff(before.ply) <= 2
     }
@@ -155,18 +155,18 @@ impl Span {
 
 /// Who went where between two positions. What else has changed is seen when they arrive.
 fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
-    let changed = || Square::all().filter(|at| before.man(*at) != after.man(*at));
-    let left: Vec<_> = changed().filter_map(|at| Some((at, before.man(at)?))).collect();
-    let came: Vec<_> = changed().filter_map(|at| Some((at, after.man(at)?))).collect();
+    let changed = || Square::all().filter(|at| before.piece(*at) != after.piece(*at));
+    let left: Vec<_> = changed().filter_map(|at| Some((at, before.piece(at)?))).collect();
+    let came: Vec<_> = changed().filter_map(|at| Some((at, after.piece(at)?))).collect();
     let mut pairs = Vec::new();
-    for &(from, man) in &left {
+    for &(from, piece) in &left {
         for &(to, other) in &came {
             let files = u32::from(from.file().abs_diff(to.file()));
             let ranks = u32::from(from.rank().abs_diff(to.rank()));
-            // A pawn becomes another man on the next rank.
-            let promotes = man.color == other.color && man.kind.is_pawn() && ranks == 1 && files <= 1;
-            if man == other || promotes {
-                pairs.push((man != other, files * files + ranks * ranks, Slide { man, from, to }));
+            // A pawn becomes another piece on the next rank.
+            let promotes = piece.color == other.color && piece.kind.is_pawn() && ranks == 1 && files <= 1;
+            if piece == other || promotes {
+                pairs.push((piece != other, files * files + ranks * ranks, Slide { piece, from, to }));
             }
         }
     }
@@ -192,7 +192,7 @@ impl App {
         self.motion.wake(self.uptime)
     }
 
-    /// What is left of a pace, of which a turn on its way has taken its part.
+    /// What is left of a pace, of which a move on its way has taken its part.
     pub(super) const fn left_of(&self, pace: Duration) -> Duration {
         pace.saturating_sub(self.motion.took)
     }
@@ -214,7 +214,7 @@ impl App {
             self.motion.pass(self.uptime);
             match (&before, &seen) {
                 (Some(before), Some(after)) if self.can_move() && after.follows(before) => {
-                    if before.scene.men != after.scene.men {
+                    if before.scene.pieces != after.scene.pieces {
                         self.motion.begin(&before.scene, &after.scene, self.uptime);
                     }
                 }

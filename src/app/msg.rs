@@ -27,8 +27,8 @@ pub enum Msg {
         pages: (usize, usize),
         /// How many rows the history can be scrolled up and down from where it stands by itself.
         history: (usize, usize),
-        /// Whether men are drawn on it, and not written.
-        men_are_drawn: bool,
+        /// Whether pieces are drawn on it, and not written.
+        pieces_are_drawn: bool,
     },
     /// The time is over after which the program wanted to be woken; see [`App::wake`](super::App::wake).
     Tick,
@@ -170,9 +170,9 @@ pub enum MouseKind {
     Down,
     /// The button goes up.
     Up,
-    /// The wheel turns, away from the user.
+    /// The wheel moves, away from the user.
     WheelUp,
-    /// The wheel turns, towards the user.
+    /// The wheel moves, towards the user.
     WheelDown,
 }
 
@@ -181,15 +181,15 @@ pub enum MouseKind {
 pub enum Target {
     /// A square of the board.
     Square(Square),
-    /// A turn in the history, by the ply after it.
+    /// A move in the history, by the ply after it.
     Ply(usize),
-    /// The history, beside its turns.
+    /// The history, beside its moves.
     History,
     /// An entry of the list that the screen offers.
     Item(usize),
     /// A row of the set-up of a game.
     Row(usize),
-    /// A choice that is a step of the turn.
+    /// A choice that is a step of the move.
     Choice(usize),
     /// An answer to a question.
     Answer(bool),
@@ -197,8 +197,8 @@ pub enum Target {
     Command(Command),
     /// A text that scrolls.
     Text,
-    /// A man of the palette.
-    Man(usize),
+    /// A piece of the palette.
+    Piece(usize),
     /// A letter in a row.
     Part {
         /// The row.

@@ -1,4 +1,4 @@
-//! A game being played: the turn that is being entered, the questions that are asked, the words that are obeyed.
+//! A game being played: the move that is being entered, the questions that are asked, the words that are obeyed.
 
 mod choosing;
 mod clock;
@@ -32,7 +32,7 @@ use std::time::Duration;
 pub use trouble::Trouble;
 pub use typed::Typed;
 
-/// So long a turn of the computer can be seen before it plays the next one too.
+/// So long a move of the computer can be seen before it plays the next one too.
 const PACE: Duration = Duration::from_millis(600);
 
 /// Why the computer does not play some games.
@@ -43,13 +43,13 @@ pub const HIDDEN: &str =
 pub struct Playing {
     /// The game on the screen.
     pub view: View,
-    /// The steps of the turn that is being entered.
+    /// The steps of the move that is being entered.
     pub steps: Vec<Step>,
     /// The moves that a typed text could mean, while one of them is to be chosen.
     several: Vec<Route>,
     /// The choice under the mark, where something is chosen by name.
     pub choice: Option<usize>,
-    /// Whether the turn is asked for square by square, since the player said so.
+    /// Whether the move is asked for square by square, since the player said so.
     pub asked: bool,
     /// The input line.
     pub prompt: Prompt,
@@ -79,9 +79,9 @@ pub struct Playing {
     pub thought: Option<Thought>,
     /// A foreign engine that does not play as it should, while it is asked what to do.
     pub trouble: Option<Trouble>,
-    /// Whether a turn is to be advised.
+    /// Whether a move is to be advised.
     hinting: bool,
-    /// Whether the computer is to wait with its turns.
+    /// Whether the computer is to wait with its moves.
     pub paused: bool,
     /// Whether the computer is not to move yet, so that its own turn before can be seen.
     resting: bool,
@@ -89,11 +89,11 @@ pub struct Playing {
     dragged: Option<Drag>,
 }
 
-/// The mouse button went down on a man.
+/// The mouse button went down on a piece.
 #[derive(Clone, Copy, Debug)]
 struct Drag {
     from: Square,
-    /// Whether the man was picked up before.
+    /// Whether the piece was picked up before.
     again: bool,
 }
 
@@ -119,7 +119,7 @@ impl Playing {
         let game = &view.game;
         let mut steps = Vec::new();
         entry::advance(game.as_ref(), &mut steps);
-        let opens = !game.info().manners.opening.is_empty() && game.plies() == 0;
+        let opens = !game.info().table_rules.opening.is_empty() && game.plies() == 0;
         Self {
             view,
             steps,
@@ -154,7 +154,7 @@ impl Playing {
         Self { trial: Some(from), opening: None, ..Self::new(game) }
     }
 
-    /// A task of a course: a line that is tried, in which the first turn that does not solve it is the last.
+    /// A task of a course: a line that is tried, in which the first move that does not solve it is the last.
     #[must_use]
     pub(super) fn task(game: Box<dyn Game>, name: String) -> Self {
         Self { task: Some(name), ..Self::trial(game) }
@@ -170,7 +170,7 @@ impl Playing {
         }
     }
 
-    /// A game that goes on. Where its sides hide men from each other, the one to decide is handed the screen first.
+    /// A game that goes on. Where its sides hide pieces from each other, the one to decide is handed the screen first.
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
@@ -234,7 +234,7 @@ impl Playing {
         self.view.game.as_ref()
     }
 
-    /// A man that was picked up, and what was said, belong to the ply that was shown.
+    /// A piece that was picked up, and what was said, belong to the ply that was shown.
     fn forget_if_elsewhere(&mut self, shown: usize) {
         if self.view.ply() != shown {
             self.put_back();
@@ -242,7 +242,7 @@ impl Playing {
         }
     }
 
-    /// The button goes down on a square: as Enter there, except that the man which is picked up already may be the beginning of
+    /// The button goes down on a square: as Enter there, except that the piece which is picked up already may be the beginning of
     /// a drag.
     pub(super) fn button_down(&mut self, square: Square) {
         self.view.cursor = square;
@@ -254,7 +254,7 @@ impl Playing {
         self.dragged = picked.then_some(Drag { from: square, again });
     }
 
-    /// The button goes up: on another square that is where the man goes, on the same it was a click.
+    /// The button goes up: on another square that is where the piece goes, on the same it was a click.
     fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(square))) = (self.dragged.take(), target) else { return };
         if drag.from != square || drag.again {
@@ -314,7 +314,7 @@ impl Playing {
         if self.question.is_some() { Turnout::Stay } else { self.submit() }
     }
 
-    /// A position that is pasted is no turn: it is asked whether the editor should open it. `false` if the text is something else.
+    /// A position that is pasted is no move: it is asked whether the editor should open it. `false` if the text is something else.
     fn offer_to_edit(&mut self, text: &str) -> bool {
         let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.task.is_none());
         let Some(line) = line.filter(|_| self.prompt.is_empty() && self.question.is_none()) else { return false };
@@ -355,7 +355,7 @@ impl Playing {
 
     /// Leaves the program.
     fn leave(&self) -> Effect {
-        Effect::Quit { goodbye: self.game().info().manners.goodbye }
+        Effect::Quit { goodbye: self.game().info().table_rules.goodbye }
     }
 
     /// The user wants to leave the program, whatever is shown of the game.
@@ -447,7 +447,7 @@ impl Playing {
             Command::Resign if self.refuse_read_only() => {}
             Command::Resign => match self.view.person() {
                 Some(side) => self.ask(Question::Resign(side)),
-                None => self.refuse(computer::both(&self.game().info().face)),
+                None => self.refuse(computer::both(&self.game().info().terms)),
             },
             Command::Edit => return self.edit(None),
             Command::Export => return Turnout::Export,

@@ -49,7 +49,7 @@ impl Practice {
         self.exercise.as_ref().map(|exercise| &exercise.playing.view)
     }
 
-    /// The turn that is entered in it.
+    /// The move that is entered in it.
     pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
         self.exercise.as_mut().map(|exercise| &mut exercise.playing)
     }

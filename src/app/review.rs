@@ -27,7 +27,7 @@ pub struct Review {
     pub view: View,
     /// The game, and the variations on the way to the one shown.
     outer: Vec<View>,
-    /// What its file says of the turns.
+    /// What its file says of the moves.
     pub notes: Notes,
     /// The variation under the mark, of those that can be entered.
     pub variation: usize,
@@ -153,7 +153,7 @@ impl Review {
         if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
-    /// The turn that led to the ply that is shown, with the signs that its file has for it, if it has any.
+    /// The move that led to the ply that is shown, with the signs that its file has for it, if it has any.
     fn last(&self) -> String {
         let ply = self.view.ply();
         let signs = self.notes.signs(ply);
@@ -275,7 +275,7 @@ impl Review {
             }
             Command::Keep => return Turnout::Keep(String::new()),
             Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().manners.goodbye }),
+            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().table_rules.goodbye }),
             Command::Help => return Turnout::Help,
             Command::Settings => return Turnout::Settings,
             Command::Set => return Turnout::Set(String::new()),
@@ -297,7 +297,7 @@ impl Review {
             (MouseKind::Down, Some(Target::Square(square))) => {
                 self.view.cursor = square;
                 if !self.view.threats
-                    && self.view.scene().man(square).is_some()
+                    && self.view.scene().piece(square).is_some()
                     && let Some(trial) = self.try_a_line()
                 {
                     trial.button_down(square);

@@ -149,7 +149,7 @@ impl Screen {
 
     /// The user wants to leave the program: who has something to lose by it is asked first.
     pub(super) fn quit(&mut self) -> Turnout {
-        let goodbye = self.view().map_or("", |view| view.game.info().manners.goodbye);
+        let goodbye = self.view().map_or("", |view| view.game.info().table_rules.goodbye);
         match self {
             Self::Game(playing) => playing.quit(),
             Self::Editor(editor) => editor.quit(),

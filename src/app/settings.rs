@@ -7,7 +7,7 @@ use crate::game::clock::Controls;
 pub use item::{Chooser, ITEMS, Item};
 pub use page::Page;
 
-/// How men are drawn.
+/// How pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pieces {
     /// Drawn, on squares that are large enough; on smaller ones by figures.
@@ -63,7 +63,7 @@ pub const MONO: usize = 8;
 pub struct Settings {
     /// The theme, by its place among [`App::themes`](super::App::themes).
     pub theme: usize,
-    /// How men are drawn.
+    /// How pieces are drawn.
     pub pieces: Pieces,
     /// Which colours are used.
     pub colors: Colors,
@@ -73,7 +73,7 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether the board is turned round after each move, so that who is to move sits at its bottom.
     pub turns_round: bool,
-    /// Whether men are seen to move.
+    /// Whether pieces are seen to move.
     pub animation: bool,
     /// Whether the terminal's bell rings when the other side has moved.
     pub bell: bool,
@@ -107,7 +107,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Drawings become figures, figures letters, and letters drawings. Where no man is drawn anyway, figures are passed over;
+    /// Drawings become figures, figures letters, and letters drawings. Where no piece is drawn anyway, figures are passed over;
     /// where only ASCII may be shown, letters stay.
     pub fn next_pieces(&mut self, are_drawn: bool) {
         self.pieces = match self.pieces {

@@ -25,13 +25,13 @@ impl App {
         self.screen.view()?.game.clock()?.until_change()
     }
 
-    /// The clock by which the computer shares out its time, where it is to play a turn.
+    /// The clock by which the computer shares out its time, where it is to play a move.
     pub(super) fn limit(&self, wanted: Wanted) -> Option<engine::Clock> {
         let plays = matches!(wanted.purpose, Purpose::Turn(_));
         self.screen.view()?.game.clock().filter(|_| plays)?.limit()
     }
 
-    /// The clocks by which a foreign engine shares out its time, White's first, where it is to play a turn.
+    /// The clocks by which a foreign engine shares out its time, White's first, where it is to play a move.
     pub(super) fn limits(&self, wanted: Wanted) -> [Option<engine::Clock>; 2] {
         let plays = matches!(wanted.purpose, Purpose::Foreign(_));
         let clock = self.screen.view().and_then(|view| view.game.clock()).filter(|_| plays);

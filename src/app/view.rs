@@ -21,13 +21,13 @@ pub struct View {
     pub cursor: Square,
     /// Whether Black is at the bottom.
     pub flipped: bool,
-    /// Whether the squares are shown that the man under the cursor threatens.
+    /// Whether the squares are shown that the piece under the cursor threatens.
     pub threats: bool,
     /// Who plays White and Black, where that is known.
     pub names: [String; 2],
     /// The file that it is from, with all that is said in it.
     pub tree: Option<Arc<Tree>>,
-    /// What a file thinks of each turn: `!?`.
+    /// What a file thinks of each move: `!?`.
     pub signs: Vec<String>,
     /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
     pub scrolled: isize,
@@ -37,7 +37,7 @@ pub struct View {
     pub record: Option<Record>,
     /// What each ply was found to be worth, where anybody has thought about it.
     pub worths: Vec<Option<Worth>>,
-    /// A turn that is advised, and the ply at which.
+    /// A move that is advised, and the ply at which.
     pub hint: Option<(usize, Path)>,
 }
 
@@ -97,7 +97,7 @@ impl View {
 
     /// Turns the board so that White or Black sits at its bottom, where the game allows it, and puts the cursor on that side.
     pub fn turn_to(&mut self, flipped: bool) {
-        self.flipped = flipped && self.game.info().face.coordinates.turn_with_the_player();
+        self.flipped = flipped && self.game.info().terms.coordinates.turn_with_the_player();
         self.cursor = if flipped { Square::E7 } else { Square::E2 };
     }
 
@@ -111,7 +111,7 @@ impl View {
     /// Whether who quits has lost: a person must play for that.
     #[must_use]
     pub fn quitting_loses(&self) -> bool {
-        self.game.info().manners.quitting_loses && self.person().is_some()
+        self.game.info().table_rules.quitting_loses && self.person().is_some()
     }
 
     /// Notes what a ply is worth.
@@ -120,7 +120,7 @@ impl View {
         self.worths[ply] = Some(worth);
     }
 
-    /// Forgets what belongs to turns that are not played any more.
+    /// Forgets what belongs to moves that are not played any more.
     pub(super) fn forget(&mut self) {
         self.hint = None;
         self.worths.truncate(self.game.plies() + 1);
@@ -184,7 +184,7 @@ impl View {
         self.scrolled = 0;
     }
 
-    /// Shows what the man on a square threatens, or says that there is no such square.
+    /// Shows what the piece on a square threatens, or says that there is no such square.
     pub(super) fn show_threats(&mut self, text: &str) -> Result<(), String> {
         let none = || format!("{} is not a square.", quoted(text));
         self.cursor = explain::square(self.game.as_ref(), text).ok_or_else(none)?;

@@ -169,7 +169,7 @@ impl Visitor for Contest<'_> {
 /// A game that was played.
 struct Record {
     end: End,
-    /// All turns from the start, in machine notation.
+    /// All moves from the start, in machine notation.
     turns: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `pawnstorm perft`: counts the sequences of turns.
+//! `pawnstorm perft`: counts the sequences of moves.
 
 use super::{Failure, Start};
 use crate::rules::variants::{Visitor, visit};

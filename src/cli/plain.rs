@@ -71,7 +71,7 @@ pub(super) fn run(
             let effects = lines.app.last_save();
             lines.carry_out(effects)?;
             lines.voice.say_all(lines.app.warning())?;
-            break lines.app.screen.view().map_or("", |view| view.game.info().manners.goodbye);
+            break lines.app.screen.view().map_or("", |view| view.game.info().table_rules.goodbye);
         };
         if let Some(goodbye) = lines.hear(&line)? {
             break goodbye;
@@ -359,7 +359,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Prints the turns that are new.
+    /// Prints the moves that are new.
     fn tell_turns(&mut self) -> io::Result<()> {
         let Some(view) = self.app.screen.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
@@ -455,7 +455,7 @@ fn asked(app: &App) -> &'static str {
         "task>"
     } else if playing.trial.is_some() {
         "trying>"
-    } else if playing.game().info().manners.asks {
+    } else if playing.game().info().table_rules.asks {
         "Move, Quit or Restart?"
     } else {
         ">"

@@ -22,7 +22,7 @@ pub(super) struct End {
     pub(super) reason: &'static str,
 }
 
-/// Some random turns from the start that leave the game open, in machine notation, and the positions before and after them.
+/// Some random moves from the start that leave the game open, in machine notation, and the positions before and after them.
 pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
     loop {
         let mut positions = vec![P::start(Options::of(P::INFO))];

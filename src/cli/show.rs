@@ -91,7 +91,7 @@ fn json(game: &dyn Game) -> Json {
     let check = scene.check.as_ref().map_or(Json::Null, |check| {
         Json::Object(vec![("king".into(), Json::text(&check.king)), ("by".into(), Json::texts(&check.by))])
     });
-    let threats = Square::all().filter(|&square| scene.man(square).is_some()).map(|square| {
+    let threats = Square::all().filter(|&square| scene.piece(square).is_some()).map(|square| {
         let mut threatened: Vec<String> = game.threats(ply, square).into_iter().map(|s| s.to_string()).collect();
         threatened.sort_unstable();
         (square.to_string(), Json::texts(threatened))

@@ -29,9 +29,9 @@ use std::thread;
 )]
 pub(super) struct Uci {}
 
-/// A longer line is not read. A game of ten thousand turns has room in it.
+/// A longer line is not read. A game of ten thousand moves has room in it.
 const LONGEST: usize = 1 << 20;
-/// What is said of a position from which there is no turn.
+/// What is said of a position from which there is no move.
 const NONE: &str = "bestmove (none)";
 
 /// What comes in.

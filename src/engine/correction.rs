@@ -1,4 +1,4 @@
-//! How far the evaluation was off where the slow men stood alike: what a search came to corrects it from then on.
+//! How far the evaluation was off where the slow pieces stood alike: what a search came to corrects it from then on.
 
 use super::experience::zeros;
 use crate::rules::{Color, Searchable};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// One of the levels, 1 to 8.
 ///
-/// A low level sees little, and is content with a turn that is nearly as good as the best: it errs as people do, and does
+/// A low level sees little, and is content with a move that is nearly as good as the best: it errs as people do, and does
 /// not throw games away.
 ///
 /// ```
@@ -30,12 +30,12 @@ struct Traits {
     opening: Choice,
 }
 
-/// Among which turns a level chooses.
+/// Among which moves a level chooses.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// How much worse than the best a turn may be, in hundredths of a pawn.
+    /// How much worse than the best a move may be, in hundredths of a pawn.
     margin: i32,
-    /// Among how many of the best turns.
+    /// Among how many of the best moves.
     lines: usize,
 }
 
@@ -46,7 +46,7 @@ const fn among(lines: usize, margin: i32) -> Choice {
 /// How far a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The first turns from the position in which the game always begins. Here all levels play sensible turns, and none
+    /// The first moves from the position in which the game always begins. Here all levels play sensible moves, and none
     /// always the same.
     Opening,
     /// What comes after them, or any game from another position.
@@ -80,7 +80,7 @@ const LEVELS: [Traits; 8] = [
     Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
 ];
 
-/// Nobody wants to wait longer for a turn, whatever the game.
+/// Nobody wants to wait longer for a move, whatever the game.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
@@ -117,8 +117,8 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// The turn that this level plays of what a search within [`Level::limits`] found; chance comes from the caller, and
-    /// the same seed chooses the same turn.
+    /// The move that this level plays of what a search within [`Level::limits`] found; chance comes from the caller, and
+    /// the same seed chooses the same move.
     pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
         // A win that is seen so early is no matter of taste.
         if stage == Stage::Opening && best.score.win_in_moves().is_some() {

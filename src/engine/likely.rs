@@ -51,7 +51,7 @@ impl<P: Searchable> Searcher<'_, P> {
         Some(score)
     }
 
-    /// What a turn is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
+    /// What a move is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
     /// alone.
     fn shallow(&mut self, position: &P, turn: &P::Move, node: &Node, bar: i32) -> i32 {
         let Node { ply, depth, cut, .. } = *node;

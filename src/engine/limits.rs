@@ -7,16 +7,16 @@ use std::time::Duration;
 pub struct Clock {
     /// The time left.
     pub left: Duration,
-    /// What is added after each turn.
+    /// What is added after each move.
     pub increment: Duration,
-    /// How many turns must be made in it, if not all that are left.
+    /// How many moves must be made in it, if not all that are left.
     pub turns: Option<u32>,
 }
 
 /// What may go by between the end of a search and the moment when the clock is stopped: on a busy machine a process waits
-/// for its turn.
+/// for its move.
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// How many more turns a game may last.
+/// How many more moves a game may last.
 const TURNS_TO_COME: u32 = 28;
 
 impl Clock {
@@ -42,7 +42,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The clock by which the time is shared out.
     pub clock: Option<Clock>,
-    /// How many of the best turns are looked for, each with its line; one at least.
+    /// How many of the best moves are looked for, each with its line; one at least.
     pub lines: usize,
     /// How many threads search; one at least.
     pub threads: usize,

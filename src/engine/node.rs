@@ -12,7 +12,7 @@ const TO_THE_END: i32 = MOST_DEPTH + 120;
 /// Beyond this a depth counts as one of those.
 const ENDLESS: i32 = MOST_DEPTH + 1;
 
-/// By how much a turn is searched less deep, by depth and by how many came before it.
+/// By how much a move is searched less deep, by depth and by how many came before it.
 static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -23,7 +23,7 @@ static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     table
 });
 
-/// By how much a turn is searched less deep that comes after so many others.
+/// By how much a move is searched less deep that comes after so many others.
 pub(super) fn less(depth: i32, count: usize) -> i32 {
     i32::from(LESS[depth.clamp(0, 63) as usize][count.min(63)])
 }
@@ -196,7 +196,7 @@ impl<P: Searchable> Searcher<'_, P> {
         (raw, within(i32::from(raw) + self.experience.correction.of(position)))
     }
 
-    /// How promising each turn is.
+    /// How promising each move is.
     fn rank(&self, position: &P, turns: &[P::Move], table_turn: u16, ply: usize, order: &mut Vec<Ranked>) {
         let before = self.before(ply);
         let color = position.turn();
@@ -221,7 +221,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }));
     }
 
-    /// Searches the turns of a node, the most promising first.
+    /// Searches the moves of a node, the most promising first.
     fn turns_of(
         &mut self,
         position: &P,
@@ -284,7 +284,7 @@ impl<P: Searchable> Searcher<'_, P> {
             let same = next.turn() == color;
             let menaces = next.threatened();
             count += 1;
-            // A decision that is not a turn of its own costs no depth.
+            // A decision that is not a move of its own costs no depth.
             let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) + longer };
             let mut score = -INFINITE;
             if count > 1 {
@@ -334,7 +334,7 @@ impl<P: Searchable> Searcher<'_, P> {
             }
         }
         if without != NO_TURN {
-            // All turns but one: that says nothing of the position.
+            // All moves but one: that says nothing of the position.
             return if best == -INFINITE { alpha } else { best };
         }
         let bound = Bound::of(best, beta, alpha > first_alpha);
@@ -352,7 +352,7 @@ impl<P: Searchable> Searcher<'_, P> {
         best
     }
 
-    /// By how much the turn of the table is searched deeper, for it is the only good one; or a score, if there are several
+    /// By how much the move of the table is searched deeper, for it is the only good one; or a score, if there are several
     /// that are too good for the enemy.
     fn singular(&mut self, position: &P, place: u16, node: &Node) -> Result<i32, i32> {
         let Node { threatened, ply, depth, beta, cut, exhaustive, known, .. } = *node;
@@ -385,7 +385,7 @@ impl<P: Searchable> Searcher<'_, P> {
         Ok(if score >= beta { -1 } else { 0 })
     }
 
-    /// The best line goes on with this turn.
+    /// The best line goes on with this move.
     fn extend_line(&mut self, ply: usize, turn: &P::Move) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
         frame.line.clear();
@@ -393,7 +393,7 @@ impl<P: Searchable> Searcher<'_, P> {
         frame.line.extend_from_slice(&next.line);
     }
 
-    /// A quiet turn was too good for the enemy to allow the position: it and those before it are remembered.
+    /// A quiet move was too good for the enemy to allow the position: it and those before it are remembered.
     #[allow(clippy::too_many_arguments)]
     fn refuted(
         &mut self,
@@ -418,7 +418,7 @@ impl<P: Searchable> Searcher<'_, P> {
     }
 }
 
-/// What is known of a node before its turns are searched.
+/// What is known of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     threatened: bool,

@@ -1,4 +1,4 @@
-//! Which turn is looked at first. The sooner the best, the less is left to look at.
+//! Which move is looked at first. The sooner the best, the less is left to look at.
 
 use super::experience::zeros;
 use crate::rules::{Color, Slot};
@@ -11,7 +11,7 @@ const WAYS: usize = 4096;
 /// One more than the greatest [`Slot::arrival`].
 const ARRIVALS: usize = 1024;
 
-/// How well quiet turns have done so far: by themselves, and after a turn before them.
+/// How well quiet moves have done so far: by themselves, and after a move before them.
 pub(super) struct History {
     alone: Box<[i16]>,
     after: Box<[i16]>,
@@ -40,14 +40,14 @@ impl History {
         usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS
     }
 
-    /// How well a turn has done, given the turns before it.
+    /// How well a move has done, given the moves before it.
     #[inline]
     pub(super) fn of(&self, color: Color, slot: Slot, before: [Option<Slot>; 2]) -> i32 {
         let after = before.into_iter().flatten().map(|before| i32::from(self.after[Self::after_at(before, slot)]));
         i32::from(self.alone[Self::alone_at(color, slot)]) + after.sum::<i32>()
     }
 
-    /// A turn did well, or badly.
+    /// A move did well, or badly.
     pub(super) fn learn(&mut self, color: Color, slot: Slot, before: [Option<Slot>; 2], bonus: i32) {
         update(&mut self.alone[Self::alone_at(color, slot)], bonus);
         for before in before.into_iter().flatten() {
@@ -56,14 +56,14 @@ impl History {
     }
 }
 
-/// A turn of a list by its place in it, and how promising it is.
+/// A move of a list by its place in it, and how promising it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub(super) promise: i32,
     pub(super) place: u16,
 }
 
-/// The turn of the table comes before all others.
+/// The move of the table comes before all others.
 pub(super) const FIRST: i32 = 1 << 28;
 /// Then those that win something.
 pub(super) const WINNING: i32 = 1 << 24;

@@ -1,4 +1,4 @@
-//! Beyond the horizon: only turns that change the worth of a position at once, until it can be judged.
+//! Beyond the horizon: only moves that change the worth of a position at once, until it can be judged.
 
 use super::ordering::{FIRST, Ranked, pick};
 use super::score::{INFINITE, WINS};
@@ -8,7 +8,7 @@ use crate::rules::Searchable;
 
 /// So many plies beyond the horizon threats are still answered in full.
 const ANSWERED: usize = 6;
-/// What a position may gain beyond what a turn takes.
+/// What a position may gain beyond what a move takes.
 const MARGIN: i32 = 180;
 
 impl<P: Searchable> Searcher<'_, P> {
@@ -96,7 +96,7 @@ impl<P: Searchable> Searcher<'_, P> {
         best
     }
 
-    /// How promising turns are of which only what they win counts.
+    /// How promising moves are of which only what they win counts.
     pub(super) fn rank_noisy(position: &P, turns: &[P::Move], table_turn: u16, order: &mut Vec<Ranked>) {
         order.clear();
         order.extend((0..).zip(turns).map(|(place, turn)| {

@@ -1,4 +1,4 @@
-//! The root of the search: deeper and deeper, the best turns of one depth first in the next.
+//! The root of the search: deeper and deeper, the best moves of one depth first in the next.
 
 use super::limits::Limits;
 use super::node::less;
@@ -12,7 +12,7 @@ const WINDOW: i32 = 20;
 /// From this depth on the window is narrow.
 const NARROW_FROM: i32 = 5;
 
-/// A legal turn of the root.
+/// A legal move of the root.
 pub(super) struct RootTurn<M> {
     pub(super) turn: M,
     pub(super) score: i32,
@@ -54,7 +54,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 if self.stopped {
                     return;
                 }
-                // A turn may turn out better than those that were found before it.
+                // A move may turn out better than those that were found before it.
                 self.turns[..=rank].sort_by_key(|turn| -turn.score);
                 report(&self.info(depth, rank));
             }
@@ -68,7 +68,7 @@ impl<P: Searchable> Searcher<'_, P> {
             };
             let hasty = self.budget.by_clock() && self.turns.len() == 1;
             let score = self.turns[0].score;
-            // A few plies more, since late turns are searched less deep: one of them may win sooner.
+            // A few plies more, since late moves are searched less deep: one of them may win sooner.
             let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
             if hasty || proved || self.budget.is_spent(patience) {
                 return;
@@ -76,7 +76,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// What each turn looks like at first sight: so that there is a sensible one even if nothing else can be done.
+    /// What each move looks like at first sight: so that there is a sensible one even if nothing else can be done.
     fn sort_by_sight(&mut self, root: &P) {
         for turn in &mut self.turns {
             let next = root.after(&turn.turn);
@@ -102,7 +102,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Finds the line of a rank: the best of the turns that are not of a better one.
+    /// Finds the line of a rank: the best of the moves that are not of a better one.
     fn line_of_rank(&mut self, root: &P, depth: i32, rank: usize) {
         let expected = self.turns[rank].previous;
         let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
@@ -126,7 +126,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// The turns with a score of this depth first, the best first; the others as they were.
+    /// The moves with a score of this depth first, the best first; the others as they were.
     fn sort(&mut self, rank: usize) {
         self.turns[rank..].sort_by_key(|turn| (!turn.is_fresh(), -turn.score));
         if self.stopped {

@@ -64,10 +64,10 @@ pub(super) struct Frame<M> {
     pub(super) eval: i32,
     /// What was played here; `None` if nothing was.
     pub(super) played: Option<Slot>,
-    /// A turn that is left out, to see what the position is worth without it.
+    /// A move that is left out, to see what the position is worth without it.
     pub(super) without: u16,
     pub(super) order: Vec<Ranked>,
-    /// Quiet turns that were tried here.
+    /// Quiet moves that were tried here.
     pub(super) tried: Vec<Slot>,
     /// The best line from here.
     pub(super) line: Vec<M>,
@@ -207,7 +207,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
                 && self.budget.hard.is_some_and(|hard| self.budget.elapsed() >= hard)
     }
 
-    /// Plays a turn, and takes what comes of it into the line until [`Searcher::leave`].
+    /// Plays a move, and takes what comes of it into the line until [`Searcher::leave`].
     #[inline]
     pub(super) fn step(&mut self, position: &P, turn: &P::Move) -> P {
         let mut next = position.clone();
@@ -221,7 +221,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         next
     }
 
-    /// Takes a position into the line without a turn.
+    /// Takes a position into the line without a move.
     #[inline]
     pub(super) fn follow(&mut self, position: &P, next: &P) {
         match P::REPETITION {
@@ -269,7 +269,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// The turns that led here, last first.
+    /// The moves that led here, last first.
     #[inline]
     pub(super) fn before(&self, ply: usize) -> [Option<Slot>; 2] {
         let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].played);

@@ -4,7 +4,7 @@
 use super::score::WINS;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// No turn is known.
+/// No move is known.
 pub(super) const NO_TURN: u16 = u16::MAX;
 /// No evaluation is known.
 pub(super) const NO_EVAL: i16 = i16::MIN;
@@ -51,7 +51,7 @@ pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The best turn, as its place in the list of legal turns.
+    /// The best move, as its place in the list of legal moves.
     pub(super) turn: u16,
     /// With wins counted from the position.
     pub(super) score: i16,

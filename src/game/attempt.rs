@@ -1,10 +1,10 @@
-//! A turn in machine notation (R0.3) as steps, legal or not: only to say why it is refused. What is legal is never read but
+//! A move in machine notation (R0.3) as steps, legal or not: only to say why it is refused. What is legal is never read but
 //! compared; see [`entry`](super::entry).
 
 use super::Game;
 use crate::rules::{Square, Step};
 
-/// The steps of a text, if turns of this kind are known here: going on from square to square is not, where no turn does that.
+/// The steps of a text, if moves of this kind are known here: going on from square to square is not, where no move does that.
 #[must_use]
 pub fn read(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     let attempt = steps(text)?;
@@ -27,11 +27,11 @@ pub fn read(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
 pub fn steps(text: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     let mut rest = text.trim();
-    if let Some((man, to)) = rest.split_once('@') {
-        let mut letters = man.chars();
+    if let Some((piece, to)) = rest.split_once('@') {
+        let mut letters = piece.chars();
         let letter = letters.next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
         let to = to.parse().ok().filter(|_| letters.next().is_none())?;
-        return Some(vec![Step::Man(letter), Step::To(to)]);
+        return Some(vec![Step::Drop(letter), Step::To(to)]);
     }
     while let Some(sign) = rest.chars().next() {
         let after = &rest[sign.len_utf8()..];

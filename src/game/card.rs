@@ -1,6 +1,6 @@
 //! The rules card of a game: Markdown in which a block ```` ```board ```` is a diagram, so that what it shows follows from the rules.
 //!
-//! Its first line is a FEN. Lines `man:` (a square, or a letter and `@` for a man that is put on the board), `turn:` (turns in
+//! Its first line is a FEN. Lines `piece:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in
 //! machine notation, to show no others) and `option:` may follow, and then the caption.
 //!
 //! ```
@@ -32,9 +32,9 @@ pub enum Block {
 pub struct Diagram {
     /// The position.
     pub fen: String,
-    /// The man whose turns are shown: its square, or its letter and `@`.
-    pub man: Option<String>,
-    /// The turns that are shown; where there are none, all of the man.
+    /// The piece whose turns are shown: its square, or its letter and `@`.
+    pub piece: Option<String>,
+    /// The moves that are shown; where there are none, all of the piece.
     pub turns: Vec<String>,
     /// The options that are on.
     pub options: Vec<String>,
@@ -46,9 +46,9 @@ pub struct Diagram {
 pub struct Shown {
     /// The game, at its start.
     pub game: Box<dyn Game>,
-    /// What is entered of a turn: the man is picked up.
+    /// What is entered of a move: the piece is picked up.
     pub steps: Vec<Step>,
-    /// The turns that are shown, where not all of the man's are.
+    /// The moves that are shown, where not all of the piece's are.
     turns: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ impl Shown {
         )
     }
 
-    /// Whether single turns are shown, each with all that it does.
+    /// Whether single moves are shown, each with all that it does.
     #[must_use]
     pub const fn is_of_turns(&self) -> bool {
         !self.turns.is_empty()
@@ -98,7 +98,7 @@ impl Diagram {
         for line in lines {
             let words = |text: &str| text.split_whitespace().map(String::from).collect();
             match line.split_once(": ") {
-                Some(("man", man)) => diagram.man = Some(man.trim().into()),
+                Some(("man", piece)) => diagram.piece = Some(piece.trim().into()),
                 Some(("turn", turns)) => diagram.turns = words(turns),
                 Some(("option", options)) => diagram.options = words(options),
                 _ => caption.push(line.trim()),
@@ -111,7 +111,7 @@ impl Diagram {
     /// Sets the position up.
     ///
     /// # Errors
-    /// Why that is not possible: a FEN that is none of the game, a man that is not there, a turn that is not legal.
+    /// Why that is not possible: a FEN that is none of the game, a piece that is not there, a move that is not legal.
     pub fn set_up(&self, info: &'static Info) -> Result<Shown, String> {
         let mut options = Options::default();
         for word in &self.options {
@@ -119,8 +119,9 @@ impl Diagram {
             options.set(known.ok_or_else(|| format!("there is no option {word}"))?, true);
         }
         let game = start(info.id, options, Some(&self.fen)).map_err(|error| error.to_string())?;
-        let man = self.man.as_deref().map(|man| step(game.as_ref(), man).ok_or(format!("there is no piece {man}")));
-        let steps: Vec<Step> = man.transpose()?.into_iter().collect();
+        let piece =
+            self.piece.as_deref().map(|piece| step(game.as_ref(), piece).ok_or(format!("there is no piece {piece}")));
+        let steps: Vec<Step> = piece.transpose()?.into_iter().collect();
         for turn in &self.turns {
             game.turn_written(turn).ok_or_else(|| format!("{turn} is not legal"))?;
         }
@@ -128,11 +129,11 @@ impl Diagram {
     }
 }
 
-/// The first step of a man's turns.
-fn step(game: &dyn Game, man: &str) -> Option<Step> {
-    if let Some(letter) = man.strip_suffix('@') {
-        return letter.chars().next().map(Step::Man);
+/// The first step of a piece's turns.
+fn step(game: &dyn Game, piece: &str) -> Option<Step> {
+    if let Some(letter) = piece.strip_suffix('@') {
+        return letter.chars().next().map(Step::Drop);
     }
-    let square = explain::square(game, man)?;
-    game.scene(0, Viewer::Everyone).man(square).map(|_| Step::Pick(square))
+    let square = explain::square(game, piece)?;
+    game.scene(0, Viewer::Everyone).piece(square).map(|_| Step::Pick(square))
 }

@@ -1,26 +1,26 @@
-//! The steps of a turn that are not squares: what a pawn becomes, a declaration, "done". They are offered by name.
+//! The steps of a move that are not squares: what a pawn becomes, a declaration, "done". They are offered by name.
 
 use super::entry::next_steps;
 use super::{Game, tell};
 use crate::rules::{Step, Viewer};
 
-/// What is asked of the player now, after these steps, as a sentence; nothing at the beginning of a turn. Where there is a choice
+/// What is asked of the player now, after these steps, as a sentence; nothing at the beginning of a move. Where there is a choice
 /// without a square, [`choices`] are what is asked.
 #[must_use]
 pub fn asked(game: &dyn Game, entered: &[Step]) -> Option<String> {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     if let Some(question) = game.asks(entered) {
         return Some(question);
     }
     let scene = game.scene(game.plies(), Viewer::Everyone);
-    let (man, square) = entered.iter().rev().find_map(|step| match step {
-        Step::Pick(square) => Some((scene.man(*square)?, *square)),
+    let (piece, square) = entered.iter().rev().find_map(|step| match step {
+        Step::Pick(square) => Some((scene.piece(*square)?, *square)),
         _ => None,
     })?;
     let squares = next_steps(game, entered).len();
     let plural = if squares == 1 { "" } else { "s" };
-    let man = face.your(man, square);
-    Some(tell::sentence(face, &format!("{man}: {squares} square{plural} to go to. Esc puts it back")))
+    let piece = terms.your(piece, square);
+    Some(tell::sentence(terms, &format!("{piece}: {squares} square{plural} to go to. Esc puts it back")))
 }
 
 /// The steps that name no square which can follow, each with the letter that is typed for it and its name.
@@ -34,7 +34,7 @@ pub fn choices(game: &dyn Game, entered: &[Step]) -> Vec<(Step, String)> {
                 return None;
             }
             let name = game.choice(entered, step).unwrap_or_else(|| match step {
-                Step::Promote(letter) | Step::Man(letter) => kind(letter).to_string(),
+                Step::Promote(letter) | Step::Drop(letter) => kind(letter).to_string(),
                 Step::Sacrifice => "sacrifice".into(),
                 Step::Declare(true) => "yes, declare".into(),
                 Step::Declare(false) => "no".into(),
@@ -56,7 +56,7 @@ pub fn choices(game: &dyn Game, entered: &[Step]) -> Vec<(Step, String)> {
 pub const fn choice_letter(step: Step) -> char {
     match step {
         Step::Promote(letter) => letter,
-        Step::Man(letter) => letter.to_ascii_lowercase(),
+        Step::Drop(letter) => letter.to_ascii_lowercase(),
         Step::Sacrifice => 's',
         Step::Declare(true) => 'y',
         Step::Declare(false) => 'n',

@@ -1,8 +1,8 @@
 //! The players' clocks. They are data and know no time: how much has passed is told from outside, so a game with clocks can
 //! be played in no time at all.
 //!
-//! Both stand still until the first turn has been played; from then on that of the side to decide runs. What they showed
-//! is kept for every ply, so that a turn which is taken back gives its time back.
+//! Both stand still until the first move has been played; from then on that of the side to decide runs. What they showed
+//! is kept for every ply, so that a move which is taken back gives its time back.
 //!
 //! ```
 //! use pawnstorm::game::{self, clock, entry};
@@ -13,11 +13,11 @@
 //! game.set_clock("5+3".parse().unwrap());
 //! for (text, seconds) in [("e4", 20), ("e5", 10)] {
 //!     game.spend(Duration::from_secs(seconds));
-//!     let turn = entry::find(game.as_ref(), text).unwrap();
-//!     game.play(turn);
+//!     let move = entry::find(game.as_ref(), text).unwrap();
+//!     game.play(move);
 //! }
 //! let shown = Color::ALL.map(|side| clock::digits(game.clock().unwrap().left(side).unwrap()));
-//! assert_eq!(shown, ["5:03", "4:53"]); // White's first turn takes no time, but has its increment
+//! assert_eq!(shown, ["5:03", "4:53"]); // White's first move takes no time, but has its increment
 //! ```
 
 mod control;
@@ -39,7 +39,7 @@ pub struct Clock {
     controls: Controls,
     /// What was left at the beginning of each ply, the present one last.
     plies: Vec<Left>,
-    /// The same for the plies after those turns that were taken back.
+    /// The same for the plies after those moves that were taken back.
     undone: Vec<Left>,
     /// Who is to decide.
     side: Color,
@@ -85,7 +85,7 @@ impl Clock {
         self.side
     }
 
-    /// Whose clock runs as soon as nothing stops it; nobody's before the first turn.
+    /// Whose clock runs as soon as nothing stops it; nobody's before the first move.
     #[must_use]
     pub fn runs(&self) -> Option<Color> {
         (self.plies.len() > 1 && self.left(self.side).is_some()).then_some(self.side)
@@ -127,7 +127,7 @@ impl Clock {
         Some(engine::Clock { left, increment: self.controls.of(side).bonus(), turns: None })
     }
 
-    /// What the side to decide has left, in whole thousandths of a second, where its clock has run since its turn began.
+    /// What the side to decide has left, in whole thousandths of a second, where its clock has run since its move began.
     pub(super) fn rest(&self) -> Option<Duration> {
         let ran = self.spent >= Duration::from_millis(1);
         let left = self.left(self.runs()?).filter(|_| ran)?;
@@ -140,12 +140,12 @@ impl Clock {
         self.spent = self.spent.saturating_add(time);
     }
 
-    /// A record says what the turn leaves its side that is played next.
+    /// A record says what the move leaves its side that is played next.
     pub(super) const fn tell(&mut self, left: Duration) {
         self.told = Some(left);
     }
 
-    /// The side to decide has played its turn. Says what it has left, in whole thousandths of a second.
+    /// The side to decide has played its move. Says what it has left, in whole thousandths of a second.
     pub(super) fn press(&mut self) -> Option<Duration> {
         let mut left = self.at(usize::MAX);
         let own = &mut left[self.side.index()];
@@ -157,7 +157,7 @@ impl Clock {
         after
     }
 
-    /// A turn is taken back, and with it the time of both since it began.
+    /// A move is taken back, and with it the time of both since it began.
     pub(super) fn undo(&mut self) {
         if self.plies.len() > 1 {
             self.undone.extend(self.plies.pop());

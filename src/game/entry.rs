@@ -1,5 +1,5 @@
 //! What a player enters, step by step or as text, against what is legal. There is no parser of moves: what was
-//! entered is compared with the legal turns, so it can never disagree with the rules.
+//! entered is compared with the legal moves, so it can never disagree with the rules.
 
 use super::{Game, Route, TurnId};
 use crate::rules::{Square, Step, Viewer};
@@ -44,7 +44,7 @@ pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
 /// What a text stands for, from its beginning to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// One legal turn.
+    /// One legal move.
     One(TurnId),
     /// Several, as the history would show them.
     Several(Vec<String>),
@@ -52,7 +52,7 @@ pub enum Match {
     Nothing,
 }
 
-/// Compares a whole text with the legal turns; see [`read`](super::reading::read) for what is only the beginning of one.
+/// Compares a whole text with the legal moves; see [`read`](super::reading::read) for what is only the beginning of one.
 #[must_use]
 pub fn find_all(game: &dyn Game, text: &str) -> Match {
     let mut found: Vec<&Route> = Vec::new();
@@ -68,7 +68,7 @@ pub fn find_all(game: &dyn Game, text: &str) -> Match {
     }
 }
 
-/// The one turn that a whole text stands for.
+/// The one move that a whole text stands for.
 #[must_use]
 pub fn find(game: &dyn Game, text: &str) -> Option<TurnId> {
     match find_all(game, text) {
@@ -109,7 +109,7 @@ pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
 fn on_its_file<'a>(game: &dyn Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let is_pawn = |step: &Step| match step {
-        Step::Pick(square) => scene.man(*square).is_some_and(|man| man.kind.is_pawn()),
+        Step::Pick(square) => scene.piece(*square).is_some_and(|piece| piece.kind.is_pawn()),
         _ => true,
     };
     let all_pawns = found.iter().all(|route| route.path.steps().iter().all(is_pawn));
@@ -158,7 +158,7 @@ pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, 
     Vec::new()
 }
 
-/// The texts, as the history would show them, of the legal turns that can still be meant by what was typed so far. Those
+/// The texts, as the history would show them, of the legal moves that can still be meant by what was typed so far. Those
 /// that agree in capitals too come first.
 #[must_use]
 pub fn candidates(game: &dyn Game, typed: &str) -> Vec<String> {

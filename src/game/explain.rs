@@ -1,13 +1,13 @@
-//! Why something that was entered is not a legal turn, in one sentence with man and square.
+//! Why something that was entered is not a legal move, in one sentence with piece and square.
 
 use super::{Game, attempt, entry, tell, touch};
 use crate::rules::fen::quoted;
-use crate::rules::{Coordinates, Meant, Square, Step, Viewer, list};
+use crate::rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
-/// Why no legal turn begins with these steps.
+/// Why no legal move begins with these steps.
 #[must_use]
 pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let is_legal = game.all_routes().iter().any(|route| route.path.steps().starts_with(attempt));
     let clause = if let Some(over) = over(game) {
         over
@@ -21,16 +21,16 @@ pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
             _ => game.refusal(attempt),
         }
     };
-    tell::sentence(face, &clause)
+    tell::sentence(terms, &clause)
 }
 
-/// Why nothing typed like this is a legal turn.
+/// Why nothing typed like this is a legal move.
 #[must_use]
 pub fn text(game: &dyn Game, typed: &str) -> String {
     why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
 }
 
-/// Why a turn that is written like this is not legal; `None` if no turn could be written so.
+/// Why a move that is written like this is not legal; `None` if no move could be written so.
 #[must_use]
 pub fn why(game: &dyn Game, written: &str) -> Option<String> {
     let text = entry::bare(game, written);
@@ -43,20 +43,20 @@ pub fn why(game: &dyn Game, written: &str) -> Option<String> {
     if let Some(sentence) = off_the_board(game, text) {
         return Some(sentence);
     }
-    match game.meant(text)? {
-        Meant::Attempts(attempts) => {
+    match game.interpret(text)? {
+        Interpretation::Attempts(attempts) => {
             let mut sentences: Vec<String> = attempts.iter().map(|path| steps(game, path.steps())).collect();
             sentences.dedup();
             Some(sentences.join(" "))
         }
-        Meant::Impossible(clause) => Some(tell::sentence(&game.info().face, &over(game).unwrap_or(clause))),
+        Interpretation::Impossible(clause) => Some(tell::sentence(&game.info().terms, &over(game).unwrap_or(clause))),
     }
 }
 
 /// What is said of a text that could not mean anything.
 fn unknown(game: &dyn Game, text: &str) -> String {
     let text = quoted(text);
-    match game.info().face.coordinates {
+    match game.info().terms.coordinates {
         Coordinates::Algebraic => format!("{text} is neither a move nor a command; help shows both."),
         Coordinates::RowColumn => {
             format!("{text} is neither a move nor a command: a square is row,column, as in 1,4; help shows more.")
@@ -66,7 +66,7 @@ fn unknown(game: &dyn Game, text: &str) -> String {
 
 /// Rows and columns of which one is too large.
 fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
-    let by_numbers = game.info().face.coordinates == Coordinates::RowColumn;
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let only_numbers = text.chars().all(|c| c.is_ascii_digit() || ",() =>".contains(c));
     let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     let fits = |number: &str| matches!(number.as_bytes(), [b'0'..=b'7']);
@@ -80,7 +80,7 @@ fn over(game: &dyn Game) -> Option<String> {
     Some(format!("the game is over: {}", tell::outcome(game)?))
 }
 
-/// How the history would show the turn that has exactly these steps.
+/// How the history would show the move that has exactly these steps.
 fn written<'a>(game: &'a dyn Game, attempt: &[Step]) -> Option<&'a str> {
     let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
     Some(&game.texts()[route][0])
@@ -94,15 +94,15 @@ fn superfluous(game: &dyn Game, text: &str) -> Option<String> {
     Some(format!("The move is {front}, without the {letter}."))
 }
 
-/// What is wrong with the square that a turn begins on: nothing stands there, or not a man of the side to move.
+/// What is wrong with the square that a move begins on: nothing stands there, or not a piece of the side to move.
 fn picked(game: &dyn Game, from: Square) -> Option<String> {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let turn = game.turn();
-    match game.scene(game.plies(), Viewer::Everyone).man(from) {
-        None => Some(format!("there is no piece on {}", face.square(from))),
-        Some(man) if man.color != turn => {
-            let (whose, who) = (face.side(man.color), face.side(turn));
-            Some(format!("{} is {whose}'s, and it is {who}'s turn", face.man(man, from)))
+    match game.scene(game.plies(), Viewer::Everyone).piece(from) {
+        None => Some(format!("there is no piece on {}", terms.square(from))),
+        Some(piece) if piece.color != turn => {
+            let (whose, who) = (terms.side(piece.color), terms.side(turn));
+            Some(format!("{} is {whose}'s, and it is {who}'s turn", terms.piece(piece, from)))
         }
         Some(_) => None,
     }
@@ -118,14 +118,14 @@ fn letters_and_digits(text: &str) -> Option<String> {
 #[must_use]
 pub fn square(game: &dyn Game, text: &str) -> Option<Square> {
     let text = letters_and_digits(text)?;
-    let by_numbers = game.info().face.coordinates == Coordinates::RowColumn;
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     text.to_ascii_lowercase().parse().ok().or_else(|| Square::from_row_column(&text).filter(|_| by_numbers))
 }
 
 /// Squares in a row, with or without a letter behind: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
 fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     // Between row and column a comma is part of a square.
-    let by_numbers = game.info().face.coordinates == Coordinates::RowColumn;
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let parts: Vec<&str> = if by_numbers { vec![text] } else { text.split(',').collect() };
     let mut attempt = Vec::new();
     for part in parts {
@@ -144,24 +144,24 @@ fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     matches!(attempt[..], [Step::Pick(_), Step::To(_), ..]).then_some(attempt)
 }
 
-/// What a man that is only looked at can do: "The pawn on e2 can go to e3 and e4."
+/// What a piece that is only looked at can do: "The pawn on e2 can go to e3 and e4."
 #[must_use]
 pub fn inspected(game: &dyn Game, at: Square) -> String {
-    let face = &game.info().face;
-    let Some(man) = game.scene(game.plies(), Viewer::Everyone).man(at) else {
-        return tell::sentence(face, &format!("there is no piece on {}", face.square(at)));
+    let terms = &game.info().terms;
+    let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
+        return tell::sentence(terms, &format!("there is no piece on {}", terms.square(at)));
     };
     let mut squares: Vec<String> = game
         .all_routes()
         .iter()
         .filter_map(|route| route.path.steps().strip_prefix(&[Step::Pick(at)])?.first()?.square())
-        .map(|square| face.square(square))
+        .map(|square| terms.square(square))
         .collect();
     squares.dedup();
-    let man = face.man(man, at);
+    let piece = terms.piece(piece, at);
     let clause = match squares[..] {
-        [] => format!("{man} cannot go anywhere now"),
-        _ => format!("{man} can go to {}", list(&squares)),
+        [] => format!("{piece} cannot go anywhere now"),
+        _ => format!("{piece} can go to {}", list(&squares)),
     };
-    tell::sentence(face, &clause)
+    tell::sentence(terms, &clause)
 }

@@ -1,28 +1,28 @@
-//! Why a turn is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is read
-//! off the positions before and after the turn.
+//! Why a move is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is read
+//! off the positions before and after the move.
 
-use crate::rules::{Bitboard, Color, Face, Man, Position, Searchable, Square, Step, list};
+use crate::rules::{Bitboard, Color, Piece, Position, Searchable, Square, Step, Terminology, list};
 
-/// Something that a turn does.
+/// Something that a move does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Point {
     /// It wins the game at once.
     Wins,
     /// It ends the game without a winner.
     Draws,
-    /// It captures these men of the other side.
-    Captures(Vec<(Man, Square)>),
-    /// A pawn becomes another man.
+    /// It captures these pieces of the other side.
+    Captures(Vec<(Piece, Square)>),
+    /// A pawn becomes another piece.
     Promotes(Square),
     /// It gives check.
     Checks,
-    /// Played now, this turn of the other side would win; after the turn none does.
+    /// Played now, this move of the other side would win; after the move none does.
     Prevents(String),
     /// The piece that moved threatens this one, which it did not before, and to take it would win something.
-    Threatens(Man, Square),
+    Threatens(Piece, Square),
     /// This piece that moved was in danger from that one, and nothing threatens it any more.
-    Saves(Man, (Man, Square)),
-    /// It leaves the other side no turn but this.
+    Saves(Piece, (Piece, Square)),
+    /// It leaves the other side no move but this.
     Forces(String),
     /// It is the only legal move.
     Only,
@@ -31,7 +31,7 @@ pub enum Point {
 /// So many points are told.
 const TOLD: usize = 2;
 
-/// What a legal turn does, the most important first. `earlier` are the positions before this one.
+/// What a legal move does, the most important first. `earlier` are the positions before this one.
 #[must_use]
 pub fn points<P: Searchable>(position: &P, earlier: &[P], turn: &P::Move) -> Vec<Point> {
     let side = position.turn();
@@ -48,7 +48,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], turn: &P::Move) -> Vec
     if position.count_moves() == 1 {
         points.push(Point::Only);
     }
-    let captured = men(position, position.captures(turn)).into_iter().filter(|(man, _)| man.color != side);
+    let captured = pieces(position, position.captures(turn)).into_iter().filter(|(piece, _)| piece.color != side);
     let captured: Vec<_> = captured.collect();
     if !captured.is_empty() {
         points.push(Point::Captures(captured));
@@ -79,11 +79,11 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], turn: &P::Move) -> Vec
     points
 }
 
-fn men<P: Position>(position: &P, squares: Bitboard) -> Vec<(Man, Square)> {
-    Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.man(at)?, at))).collect()
+fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> {
+    Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.piece(at)?, at))).collect()
 }
 
-/// A turn that wins at once.
+/// A move that wins at once.
 fn winning<P: Position>(position: &P) -> Option<String> {
     let side = position.turn();
     let wins = |turn: &P::Move| position.after(turn).outcome().is_some_and(|outcome| outcome.winner == Some(side));
@@ -96,31 +96,33 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     let side = position.turn();
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let threatened = after.threats(to) & !position.threats(from) & !king;
-    let threatened = men(after, threatened).into_iter().filter(|(man, _)| man.color != side && !man.kind.ghost);
+    let threatened =
+        pieces(after, threatened).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
     let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to));
-    let (man, at) = threatened.max_by_key(|(man, _)| man.kind.value)?;
-    Some(Point::Threatens(man, at))
+    let (piece, at) = threatened.max_by_key(|(piece, _)| piece.kind.value)?;
+    Some(Point::Threatens(piece, at))
 }
 
 /// Who endangered the piece before it moved, if nobody threatens it now.
 fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let mut before = threatening(position, !side, from);
-    before.sort_by_key(|(man, _)| man.kind.value);
-    let (man, at) = before.into_iter().find(|(_, at)| is_in_danger(position, from, *at))?;
-    threatening(after, !side, to).is_empty().then_some(Point::Saves(position.man(from)?, (man, at)))
+    before.sort_by_key(|(piece, _)| piece.kind.value);
+    let (piece, at) = before.into_iter().find(|(_, at)| is_in_danger(position, from, *at))?;
+    threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
-/// Whether a piece of the side to decide loses something if nothing is done for it: after most turns that leave it and who threatens it
+/// Whether a piece of the side to decide loses something if nothing is done for it: after most moves that leave it and who threatens it
 /// where they are, it pays to take it. Not every game knows what it is to pass.
 fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
-    if position.man(by).is_none_or(|man| man.color == position.turn()) {
+    if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
         return false;
     }
     let (mut pays, mut fails) = (0, 0);
     for turn in position.legal_moves() {
         let next = position.after(&turn);
-        if [at, by].into_iter().all(|square| next.man(square) == position.man(square)) && next.turn() != position.turn()
+        if [at, by].into_iter().all(|square| next.piece(square) == position.piece(square))
+            && next.turn() != position.turn()
         {
             if taking_pays(&next, at, by) { pays += 1 } else { fails += 1 }
         }
@@ -130,7 +132,7 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
 
 /// Whether a piece can take another that is worth more, or that nothing takes revenge for.
 fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
-    let Some((victim, taker)) = position.man(at).zip(position.man(by)) else { return false };
+    let Some((victim, taker)) = position.piece(at).zip(position.piece(by)) else { return false };
     position.legal_moves().into_iter().any(|turn| {
         if !position.captures(&turn).has(at) {
             return false;
@@ -150,26 +152,26 @@ fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
     })
 }
 
-/// The men of a side that threaten a square.
-fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Man, Square)> {
-    let men = Square::all().filter_map(|at| Some((position.man(at)?, at)));
-    men.filter(|(man, at)| man.color == side && position.threats(*at).has(square)).collect()
+/// The pieces of a side that threaten a square.
+fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {
+    let pieces = Square::all().filter_map(|at| Some((position.piece(at)?, at)));
+    pieces.filter(|(piece, at)| piece.color == side && position.threats(*at).has(square)).collect()
 }
 
 impl Point {
     /// The point as what follows "it".
-    fn clause(&self, face: &Face) -> String {
+    fn clause(&self, terms: &Terminology) -> String {
         match self {
             Self::Wins => "wins the game".into(),
             Self::Draws => "ends the game in a draw".into(),
-            Self::Captures(men) => format!("captures {}", face.men(men)),
-            Self::Promotes(at) => format!("promotes on {}", face.square(*at)),
+            Self::Captures(pieces) => format!("captures {}", terms.pieces(pieces)),
+            Self::Promotes(at) => format!("promotes on {}", terms.square(*at)),
             Self::Checks => "gives check".into(),
             Self::Prevents(turn) => format!("prevents {turn}, which would win"),
-            Self::Threatens(man, at) => format!("threatens {}", face.man(*man, *at)),
-            Self::Saves(moved, (man, at)) => {
-                let moved = if face.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
-                format!("brings {moved} to safety from {}", face.man(*man, *at))
+            Self::Threatens(piece, at) => format!("threatens {}", terms.piece(*piece, *at)),
+            Self::Saves(moved, (piece, at)) => {
+                let moved = if terms.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
+                format!("brings {moved} to safety from {}", terms.piece(*piece, *at))
             }
             Self::Forces(turn) => format!("leaves only {turn} for an answer"),
             Self::Only => "is the only legal move".into(),
@@ -179,7 +181,7 @@ impl Point {
 
 /// The points in one clause; nothing, where there is none.
 #[must_use]
-pub fn reason(points: &[Point], face: &Face) -> String {
-    let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(face)).collect();
+pub fn reason(points: &[Point], terms: &Terminology) -> String {
+    let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();
     if clauses.is_empty() { String::new() } else { format!("it {}", list(&clauses)) }
 }

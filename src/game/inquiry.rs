@@ -4,7 +4,7 @@ use crate::engine::Clock;
 use crate::rules::{Color, Info, Searchable};
 use std::fmt;
 
-/// Turns in machine notation as the history shows them, as far as they are legal.
+/// Moves in machine notation as the history shows them, as far as they are legal.
 type Shown = Box<dyn Fn(&[&str]) -> Vec<String> + Send>;
 
 /// A position, and how it came about.
@@ -13,7 +13,7 @@ pub struct Inquiry {
     pub info: &'static Info,
     /// The FEN of its start.
     pub start: String,
-    /// The turns since, in machine notation.
+    /// The moves since, in machine notation.
     pub turns: Vec<String>,
     /// Who is to decide.
     pub side: Color,
@@ -51,7 +51,7 @@ impl Inquiry {
         }
     }
 
-    /// A line of turns in machine notation as the history shows them, up to the first that is not legal.
+    /// A line of moves in machine notation as the history shows them, up to the first that is not legal.
     #[must_use]
     pub fn shown(&self, line: &[&str]) -> Vec<String> {
         (self.shown)(line)

@@ -3,9 +3,9 @@
 //!
 //! ```text
 //! pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start rnbqkbnr/… w KQkq - 0 1 #5f0d7a31
-//! turn 1 e2e4 0f3b2d7ae1a99c04 #a3c51c20
+//! move 1 e2e4 0f3b2d7ae1a99c04 #a3c51c20
 //! pawnstorm 2 rules 1 game chess …
-//! turn 2 e7e5 51c0a1ee0d3fb772 #0be2f60d
+//! move 2 e7e5 51c0a1ee0d3fb772 #0be2f60d
 //! undo 1 #8c1d02f4
 //! redo 2 #51f67aa9
 //! offer white #e0712b9c
@@ -13,9 +13,9 @@
 //! end white resignation #9d3e5c07
 //! ```
 //!
-//! The first line tells which game it is and how it begins; a turn has the ply after it and the hash of the position it leads
+//! The first line tells which game it is and how it begins; a move has the ply after it and the hash of the position it leads
 //! to, so that a file which was changed, or which other rules wrote, is found out. Where the game is played with clocks, `clock 5+3`
-//! stands before the start, and each turn ends with the thousandths of a second that it left its side; `left 21500` says what the side
+//! stands before the start, and each move ends with the thousandths of a second that it left its side; `left 21500` says what the side
 //! to decide had when the game was left. No line names anything to be run.
 //!
 //! Each line ends with a check of all that it says, and the first line stands again after the first event, the second, the fourth
@@ -39,7 +39,7 @@ pub use summary::Summary;
 
 /// The version of the format in which new games are written.
 pub const FORMAT: u32 = 2;
-/// The version of the rules; the turns of a journal are only legal by its own.
+/// The version of the rules; the moves of a journal are only legal by its own.
 const RULES: u32 = 1;
 /// No line is longer, its end included.
 const LONGEST: usize = 1024;

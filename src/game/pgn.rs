@@ -16,7 +16,7 @@
 //! let resolved = read.tree.resolve().unwrap();
 //! assert!(resolved.problems.is_empty());
 //! assert_eq!(resolved.game.entries()[3].shown, "Qh4#");
-//! assert_eq!(read.tree.line.turns[2].variations[0].turns[0].after, ["was better"]);
+//! assert_eq!(read.tree.line.moves[2].variations[0].moves[0].after, ["was better"]);
 //! assert!(pgn::write(&read.tree).ends_with("1. f3 e5 2. g4 $4 (2. e4 { was better }) 2... Qh4# 0-1\n"));
 //! ```
 
@@ -54,32 +54,32 @@ const OPTIONS: &str = "Options";
 /// The most bytes of one game that are worth reading; a game is some kilobytes long, a book with its variations a few hundred.
 pub const LONGEST_GAME: u64 = 4 << 20;
 
-/// A game as PGN has it: its tags, and its turns with all that is said of them.
+/// A game as PGN has it: its tags, and its moves with all that is said of them.
 ///
-/// No control character and nothing that turns the direction of writing stands in any of its texts.
+/// No control character and nothing that moves the direction of writing stands in any of its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tree {
     /// The tags. `Result` always says what the end of the movetext said, where it is not `*`.
     pub tags: Tags,
-    /// The turns that were played.
+    /// The moves that were played.
     pub line: Line,
     /// Where the tags stand in the text, if they were read.
     places: BTreeMap<String, Place>,
 }
 
-/// Turns that follow each other.
+/// Moves that follow each other.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Line {
-    /// The comments before the first turn.
+    /// The comments before the first move.
     pub before: Vec<String>,
-    /// The turns.
+    /// The moves.
     pub turns: Vec<Node>,
 }
 
-/// A turn, and what is said of it.
+/// A move, and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The turn as it is written, without the signs of praise and blame: those are among the glyphs.
+    /// The move as it is written, without the signs of praise and blame: those are among the glyphs.
     pub text: String,
     /// Its steps, once [`Tree::resolve`] has found it to be legal; always, in a tree that [`Tree::of`] made.
     pub path: Option<Path>,

@@ -2,7 +2,7 @@
 //!
 //! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and what a task asks for is a [`Goal`]
 //! that the rules and the engine check:
-//! no list of turns has to be kept true, except where one turn is the point.
+//! no list of moves has to be kept true, except where one move is the point.
 //!
 //! ```
 //! use pawnstorm::game::{self, practice::{Aim, Forced}};
@@ -51,7 +51,7 @@ pub struct Task {
     pub hints: Vec<String>,
     /// What is said when it is solved.
     pub praise: String,
-    /// What is said to a turn that does not solve it, in the place of general words.
+    /// What is said to a move that does not solve it, in the place of general words.
     pub wrong: Option<String>,
 }
 

@@ -52,7 +52,7 @@ pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
     let text = text.trim();
     let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
     // What is entered square by square goes on with a square; at the beginning it is one only if that is asked.
-    let by_squares = entered.by_squares || game.info().face.coordinates == Coordinates::RowColumn;
+    let by_squares = entered.by_squares || game.info().terms.coordinates == Coordinates::RowColumn;
     if let Some(square) = square.filter(|_| by_squares || !entered.steps.is_empty()) {
         if let Some(reading) = step_to(game, square, entered.steps) {
             return reading;
@@ -130,7 +130,7 @@ fn entered_before(route: &Route, rest: &Rest) -> usize {
     match squares.len().checked_sub(missing + 1) {
         Some(last) => squares[last] + 1,
         // A piece that is taken in hand is named before its square.
-        None => usize::from(matches!(steps[0], Step::Man(_))),
+        None => usize::from(matches!(steps[0], Step::Drop(_))),
     }
 }
 

@@ -3,14 +3,14 @@
 use super::{Game, entry, start};
 use crate::rules::{Options, Path};
 
-/// A game of its own that has come as far as a ply of another and goes on with these turns, as far as they are legal. Nothing
+/// A game of its own that has come as far as a ply of another and goes on with these moves, as far as they are legal. Nothing
 /// is at stake in it: no touch binds, and nothing is hidden.
 ///
 /// ```
 /// use pawnstorm::{game, rules::Options};
 /// let mut game = game::start("chess", Options::default(), None).unwrap();
-/// let turn = game::entry::find(game.as_ref(), "e4").unwrap();
-/// game.play(turn);
+/// let move = game::entry::find(game.as_ref(), "e4").unwrap();
+/// game.play(move);
 /// assert_eq!(game::rehearsal(game.as_ref(), 0, &[]).unwrap().plies(), 0);
 /// ```
 ///

@@ -1,4 +1,4 @@
-//! The record of one game: its start, its turns, and the position after each.
+//! The record of one game: its start, its moves, and the position after each.
 
 use super::clock::{Clock, Controls};
 use super::journal::Event;
@@ -8,19 +8,20 @@ use super::think::{self, Task, Thinker};
 use super::{Cancelled, Entry, Game, Inquiry, Player, Proof, Route, Touch, TurnId, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
-    Bitboard, Color, GameOption, Info, Meant, Options, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
+    Bitboard, Color, GameOption, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square, Step,
+    Viewer,
 };
 use std::cell::OnceCell;
 use std::time::Duration;
 
 /// A game being played with positions of type `P`.
 ///
-/// Positions are small, so all are kept: taking back is a pop, looking back an index, and a turn that was
+/// Positions are small, so all are kept: taking back is a pop, looking back an index, and a move that was
 /// taken back stays until another is played in its place.
 pub struct Session<P: Searchable> {
     options: Options,
     players: [Player; 2],
-    /// The start, and the position after each turn: one more than there are entries.
+    /// The start, and the position after each move: one more than there are entries.
     positions: Vec<P>,
     entries: Vec<Entry>,
     turns: Vec<P::Move>,
@@ -29,7 +30,7 @@ pub struct Session<P: Searchable> {
     outcome: Option<Outcome>,
     /// What can be played, once somebody asks: a journal has many positions that nobody does.
     ways: OnceCell<Ways<P::Move>>,
-    /// The routes that the touched men leave open, where some are.
+    /// The routes that the touched pieces leave open, where some are.
     left: Option<Vec<Route>>,
     touch: Touch,
     texts: OnceCell<Vec<Vec<String>>>,
@@ -39,7 +40,7 @@ pub struct Session<P: Searchable> {
     clock: Option<Clock>,
 }
 
-/// A turn that was taken back: it, the position that it led to, and its entry.
+/// A move that was taken back: it, the position that it led to, and its entry.
 struct Undone<P: Searchable> {
     turn: P::Move,
     position: P,
@@ -50,7 +51,7 @@ struct Undone<P: Searchable> {
 struct Ways<M> {
     /// All routes.
     all: Vec<Route>,
-    /// The turn that each [`TurnId`] names.
+    /// The move that each [`TurnId`] names.
     legal: Vec<M>,
     /// The move as each of the routes makes it.
     made: Vec<M>,
@@ -170,14 +171,14 @@ impl<P: Searchable> Session<P> {
         self.seen = OnceCell::new();
     }
 
-    /// The position after a legal turn.
+    /// The position after a legal move.
     fn after(&self, turn: &P::Move) -> P {
         let mut after = self.position().after(turn);
         after.settle(&self.positions);
         after
     }
 
-    /// Plays a legal turn, which left its side so much time, and enters it in the record. Says what to write in the log of a turn
+    /// Plays a legal move, which left its side so much time, and enters it in the record. Says what to write in the log of a move
     /// that is new.
     fn record(&mut self, made: &P::Move, turn: P::Move, left: Option<Duration>) -> Event {
         let before = self.position();
@@ -203,7 +204,7 @@ impl<P: Searchable> Session<P> {
         event
     }
 
-    /// Plays a new turn in the order in which it was made.
+    /// Plays a new move in the order in which it was made.
     fn make(&mut self, made: &P::Move, listed: P::Move) {
         self.undone.clear();
         let left = self.clock.as_mut().and_then(Clock::press);
@@ -211,7 +212,7 @@ impl<P: Searchable> Session<P> {
         self.write(event);
     }
 
-    /// Writes a turn in the log, and the end that it may have brought about.
+    /// Writes a move in the log, and the end that it may have brought about.
     fn write(&mut self, turn: Event) {
         self.log.push(turn);
         self.log.extend(self.outcome.map(Event::End));
@@ -296,9 +297,9 @@ impl<P: Searchable> Game for Session<P> {
         &self.touch
     }
 
-    fn touch_man(&mut self, square: Square) {
+    fn touch_piece(&mut self, square: Square) {
         let scene = self.scene(self.plies(), Viewer::Everyone);
-        if self.options.touch_move && scene.man(square).is_some() {
+        if self.options.touch_move && scene.piece(square).is_some() {
             self.touch.add(square);
             self.left = Some(self.touch.allowed(&self.ways().all, &scene));
             self.texts = OnceCell::new();
@@ -351,8 +352,8 @@ impl<P: Searchable> Game for Session<P> {
         self.seen_at(self.plies()).refusal(attempt)
     }
 
-    fn meant(&self, text: &str) -> Option<Meant> {
-        self.seen_at(self.plies()).meant(text)
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        self.seen_at(self.plies()).interpret(text)
     }
 
     fn undo(&mut self) -> bool {

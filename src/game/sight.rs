@@ -1,17 +1,17 @@
-//! The record of a game as one side sees it while the other hides men from it (R5.30). [`Session`] tells all it is asked from
+//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Session`] tells all it is asked from
 //! here, so that nothing outside can show what must not be seen.
 //!
 //! [`Session`]: super::Session
 
 use super::Entry;
-use crate::rules::{Man, Path, Position, Sight, Viewer};
+use crate::rules::{Path, Piece, Position, Sight, Viewer};
 
-/// How an unseen turn stands in the history.
+/// How an unseen move stands in the history.
 const UNSEEN: &str = "unseen";
 
-/// What a viewer knows of the turns: some he does not see, and of some he does not know.
+/// What a viewer knows of the moves: some he does not see, and of some he does not know.
 pub(super) struct Seen {
-    /// The turns that he knows of.
+    /// The moves that he knows of.
     pub(super) entries: Vec<Entry>,
     /// The place in the whole record of each ply that he knows of, the start first.
     pub(super) plies: Vec<usize>,
@@ -50,7 +50,7 @@ impl Seen {
     }
 }
 
-/// The men that a turn takes.
-pub(super) fn captured<P: Position>(before: &P, turn: &P::Move) -> Vec<Man> {
-    before.captures(turn).into_iter().filter_map(|square| before.man(square)).collect()
+/// The pieces that a move takes.
+pub(super) fn captured<P: Position>(before: &P, turn: &P::Move) -> Vec<Piece> {
+    before.captures(turn).into_iter().filter_map(|square| before.piece(square)).collect()
 }

@@ -2,14 +2,14 @@
 
 use super::Game;
 use super::clock::digits;
-use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Reason, Square, Viewer, either, list};
+use crate::rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
 
 /// A clause as a sentence: with a capital and a full stop.
 #[must_use]
-pub fn sentence(face: &Face, clause: &str) -> String {
+pub fn sentence(terms: &Terminology, clause: &str) -> String {
     let mut chars = clause.chars();
-    // A clause that begins with a man's mark keeps it: `r at (7,3)` is not `R at (7,3)`.
-    let mark = face.marks && clause.chars().nth(1) == Some(' ');
+    // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`.
+    let mark = terms.marks && clause.chars().nth(1) == Some(' ');
     let mut text: String = match chars.next() {
         Some(first) if !mark => first.to_uppercase().chain(chars).collect(),
         _ => clause.into(),
@@ -23,28 +23,28 @@ pub fn sentence(face: &Face, clause: &str) -> String {
 /// Whose turn it is at a ply: "White to move."
 #[must_use]
 pub fn turn(game: &dyn Game, ply: usize) -> String {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let color = game.turn_at(ply);
-    let legend = face.legend[color.index()];
+    let legend = terms.legend[color.index()];
     let space = if legend.is_empty() { "" } else { " " };
-    format!("{}{space}{legend} to move.", face.side(color))
+    format!("{}{space}{legend} to move.", terms.side(color))
 }
 
 /// The check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
 #[must_use]
 pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
     let check = scene.check.as_ref()?;
-    let by: Vec<_> = check.by.iter().filter_map(|&at| Some((scene.man(at)?, at))).collect();
-    Some(format!("Check! by {} (king on {})", face.men(&by), face.square(check.king)))
+    let by: Vec<_> = check.by.iter().filter_map(|&at| Some((scene.piece(at)?, at))).collect();
+    Some(format!("Check! by {} (king on {})", terms.pieces(&by), terms.square(check.king)))
 }
 
 /// The result: "Black wins", "Draw".
 #[must_use]
 pub fn result(game: &dyn Game) -> Option<String> {
     Some(match game.outcome()?.winner {
-        Some(winner) => format!("{} wins", game.info().face.side(winner)),
+        Some(winner) => format!("{} wins", game.info().terms.side(winner)),
         None => "Draw".into(),
     })
 }
@@ -53,18 +53,18 @@ pub fn result(game: &dyn Game) -> Option<String> {
 fn reason(game: &dyn Game) -> Option<String> {
     let outcome = game.outcome()?;
     let info = game.info();
-    let face = &info.face;
-    let loser = outcome.winner.map_or("", |winner| face.side(!winner));
+    let terms = &info.terms;
+    let loser = outcome.winner.map_or("", |winner| terms.side(!winner));
     let mut reason = match outcome.reason {
         Reason::LastRank => "a pawn reached the last rank".into(),
-        Reason::NoLegalMove => format!("{} has no legal move", face.side(game.turn())),
+        Reason::NoLegalMove => format!("{} has no legal move", terms.side(game.turn())),
         Reason::NoPawns => format!("{} has no pawns left", without_pawns(game)),
         Reason::Blocked => "all pawns are blocked".into(),
         Reason::PawnsCaptured => format!("{loser} has no pawns left"),
         Reason::KingCaptured => format!("the king of {loser} was captured"),
         Reason::Checkmate => "checkmate".into(),
         Reason::OwnKingCaptured => format!("{loser} captured the king of its own side"),
-        Reason::Stalemate => format!("stalemate, {} has no legal move and is not in check", face.side(game.turn())),
+        Reason::Stalemate => format!("stalemate, {} has no legal move and is not in check", terms.side(game.turn())),
         Reason::LackOfForce => "too little force is left to mate".into(),
         Reason::Threefold => "the same position for the third time, claimed".into(),
         Reason::Fivefold => "the same position for the fifth time".into(),
@@ -74,7 +74,7 @@ fn reason(game: &dyn Game) -> Option<String> {
         Reason::Resignation => format!("{loser} resigned"),
         Reason::Time if outcome.winner.is_none() => {
             let side = game.turn();
-            format!("{} ran out of time, but {} could not have won any more", face.side(side), face.side(!side))
+            format!("{} ran out of time, but {} could not have won any more", terms.side(side), terms.side(!side))
         }
         Reason::Time => format!("{loser} ran out of time"),
         Reason::Quit => format!("{loser} quit"),
@@ -103,18 +103,19 @@ pub fn outcome(game: &dyn Game) -> Option<String> {
 /// then its reason.
 #[must_use]
 pub fn announcement(game: &dyn Game) -> Vec<String> {
-    if !game.info().manners.asks {
+    if !game.info().table_rules.asks {
         return outcome(game).into_iter().collect();
     }
-    let reason = reason(game).map(|reason| sentence(&game.info().face, &reason));
+    let reason = reason(game).map(|reason| sentence(&game.info().terms, &reason));
     result(game).into_iter().chain(reason).collect()
 }
 
 /// The sides that have no pawns, in words: "White", "White and Black".
 fn without_pawns(game: &dyn Game) -> String {
     let scene = game.scene(game.plies(), Viewer::Everyone);
-    let has_none = |side: &Color| !scene.men.iter().flatten().any(|piece| piece.color == *side && piece.kind.is_pawn());
-    let sides: Vec<&str> = Color::ALL.into_iter().filter(has_none).map(|side| game.info().face.side(side)).collect();
+    let has_none =
+        |side: &Color| !scene.pieces.iter().flatten().any(|piece| piece.color == *side && piece.kind.is_pawn());
+    let sides: Vec<&str> = Color::ALL.into_iter().filter(has_none).map(|side| game.info().terms.side(side)).collect();
     if sides.is_empty() { "a side".into() } else { list(&sides) }
 }
 
@@ -122,29 +123,29 @@ fn without_pawns(game: &dyn Game) -> String {
 /// empty square, which pieces threaten it.
 #[must_use]
 pub fn threats(game: &dyn Game, ply: usize, at: Square) -> String {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
-    let Some(man) = scene.man(at) else {
+    let Some(piece) = scene.piece(at) else {
         let threatens = |from: &Square| game.threats(ply, *from).has(at);
-        let by: Vec<_> = Square::all().filter_map(|from| Some((scene.man(from)?, from))).collect();
+        let by: Vec<_> = Square::all().filter_map(|from| Some((scene.piece(from)?, from))).collect();
         let by: Vec<_> = by.into_iter().filter(|(_, from)| threatens(from)).collect();
-        let at = face.square(at);
+        let at = terms.square(at);
         return match by[..] {
             [] => format!("No piece threatens {at}, which is empty."),
-            _ => format!("The empty square {at} is threatened by {}.", face.men(&by)),
+            _ => format!("The empty square {at} is threatened by {}.", terms.pieces(&by)),
         };
     };
-    let squares = |set: Bitboard| set.into_iter().map(|square| face.square(square)).collect::<Vec<_>>();
+    let squares = |set: Bitboard| set.into_iter().map(|square| terms.square(square)).collect::<Vec<_>>();
     let threatened = squares(game.threats(ply, at));
     let shadowed = squares(game.shadows(ply, at));
     let mut clause = match threatened[..] {
-        [] => format!("{} threatens nothing", face.man(man, at)),
-        _ => format!("{} threatens {}", face.man(man, at), list(&threatened)),
+        [] => format!("{} threatens nothing", terms.piece(piece, at)),
+        _ => format!("{} threatens {}", terms.piece(piece, at), list(&threatened)),
     };
     if !shadowed.is_empty() {
         clause.push_str(&format!("; in the shadow of other pieces: {}", list(&shadowed)));
     }
-    sentence(face, &clause)
+    sentence(terms, &clause)
 }
 
 /// A claim in a few words: "threefold repetition".
@@ -162,7 +163,7 @@ pub const fn claim(reason: Reason) -> &'static str {
 /// The claims that are open: "You may claim a draw by threefold repetition."
 #[must_use]
 pub fn open_claims(game: &dyn Game) -> Option<String> {
-    // What may be claimed tells of men that the viewer does not see.
+    // What may be claimed tells of pieces that the viewer does not see.
     if game.viewer() != Viewer::Everyone {
         return None;
     }
@@ -174,28 +175,28 @@ pub fn open_claims(game: &dyn Game) -> Option<String> {
 #[must_use]
 pub fn clocks(game: &dyn Game) -> Option<String> {
     let clock = game.clock()?;
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let shown = Color::ALL.into_iter().filter_map(|side| Some((side, clock.left(side)?)));
-    let shown: Vec<String> = shown.map(|(side, left)| format!("{} {}", face.side(side), digits(left))).collect();
+    let shown: Vec<String> = shown.map(|(side, left)| format!("{} {}", terms.side(side), digits(left))).collect();
     Some(format!("Clocks: {}", shown.join(", ")))
 }
 
 /// How the clocks are set, what they show, and whose runs.
 #[must_use]
 pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let Some((clock, shown)) = game.clock().zip(clocks(game)) else {
         return "This game is played without clocks; they are chosen before a game.".into();
     };
     let state = match running {
-        Some(side) => format!("{}'s runs", face.side(side)),
+        Some(side) => format!("{}'s runs", terms.side(side)),
         None if clock.runs().is_none() => "they start with the answer to the first move".into(),
         None => "they are stopped".into(),
     };
-    format!("{shown}; {state}. {}", sentence(face, &clock.controls().words(face.sides)))
+    format!("{shown}; {state}. {}", sentence(terms, &clock.controls().words(terms.sides)))
 }
 
-/// The board at a ply as a diagram of letters, a line a rank, White's men in capitals, with a side at the bottom.
+/// The board at a ply as a diagram of letters, a line a rank, White's pieces in capitals, with a side at the bottom.
 ///
 /// ```
 /// use pawnstorm::{game::{self, tell}, rules::{Color, Options}};
@@ -216,20 +217,20 @@ pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
 #[must_use]
 pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
     let scene = game.scene(ply, Viewer::Everyone);
-    let numbers = game.info().face.coordinates == Coordinates::RowColumn;
+    let numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let in_order = |at: u8| if bottom == Color::White { at } else { 7 - at };
     // Pieces that are told apart by longer labels bear them here too, Black's in small letters.
-    let label = |piece: Man| match piece.kind.label.len() {
+    let label = |piece: Piece| match piece.kind.label.len() {
         0 | 1 => piece.letter().to_string(),
         _ if piece.color == Color::White => piece.kind.label.into(),
         _ => piece.kind.label.to_lowercase(),
     };
-    let width = game.info().men.iter().map(|kind| kind.label.len()).max().unwrap_or(1).max(1);
+    let width = game.info().pieces.iter().map(|kind| kind.label.len()).max().unwrap_or(1).max(1);
     let mut text = String::new();
     for rank in (0..8).rev().map(in_order) {
         text.push_str(&format!("{} ", if numbers { rank } else { rank + 1 }));
         for file in (0..8).map(in_order) {
-            let piece = scene.man(Square::new(file, rank)).map_or_else(|| ".".into(), label);
+            let piece = scene.piece(Square::new(file, rank)).map_or_else(|| ".".into(), label);
             text.push_str(&format!(" {piece:<width$}"));
         }
         text.truncate(text.trim_end().len());
@@ -249,20 +250,20 @@ pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
 #[must_use]
 pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
     let scene = game.scene(ply, Viewer::Everyone);
-    let face = &game.info().face;
-    let by_numbers = face.coordinates == Coordinates::RowColumn;
-    let men = |rank: u8| -> Vec<String> {
+    let terms = &game.info().terms;
+    let by_numbers = terms.coordinates == Coordinates::RowColumn;
+    let pieces = |rank: u8| -> Vec<String> {
         let squares = (0..8).map(|file| Square::new(file, rank));
-        let name = |man: Man, at: Square| match face.marks {
-            true => face.man(man, at),
-            false => format!("{} {} {}", face.side(man.color).to_lowercase(), man.kind.name, face.square(at)),
+        let name = |piece: Piece, at: Square| match terms.marks {
+            true => terms.piece(piece, at),
+            false => format!("{} {} {}", terms.side(piece.color).to_lowercase(), piece.kind.name, terms.square(at)),
         };
-        squares.filter_map(|at| Some(name(scene.man(at)?, at))).collect()
+        squares.filter_map(|at| Some(name(scene.piece(at)?, at))).collect()
     };
     let rank = |rank: u8| {
-        let men = men(rank);
-        let men = if men.is_empty() { "empty".into() } else { men.join(", ") };
-        if by_numbers { format!("Row {rank}: {men}.") } else { format!("Rank {}: {men}.", rank + 1) }
+        let pieces = pieces(rank);
+        let pieces = if pieces.is_empty() { "empty".into() } else { pieces.join(", ") };
+        if by_numbers { format!("Row {rank}: {pieces}.") } else { format!("Rank {}: {pieces}.", rank + 1) }
     };
     (0..8).rev().map(rank).collect()
 }

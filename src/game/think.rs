@@ -10,17 +10,17 @@
 //! let thinker = game.thinker(0).expect("nothing is hidden");
 //! let task = Task::new(Limits { nodes: Some(10_000), ..Limits::default() });
 //! let decision = thinker(&task, &Shared::new(1), &mut |_| {}).unwrap();
-//! assert_eq!(decision.turn, "d1d8");
+//! assert_eq!(decision.move, "d1d8");
 //! assert_eq!(decision.thought.worth.words(&game.info().face), "White wins in 1");
 //! ```
 
 use crate::engine::{self, Best, Level, Limits, Line, Score, Shared, Stage};
 use crate::game::hint;
-use crate::rules::{Color, Face, Searchable};
+use crate::rules::{Color, Searchable, Terminology};
 use std::time::Duration;
 
-/// A computation that finds a turn for a position: for a thread to run. It tells what it thinks meanwhile, a few times a
-/// second, and finds nothing only where there is no legal turn. [`Shared::stop`] ends it at once with what it has.
+/// A computation that finds a move for a position: for a thread to run. It tells what it thinks meanwhile, a few times a
+/// second, and finds nothing only where there is no legal move. [`Shared::stop`] ends it at once with what it has.
 pub type Thinker = Box<dyn FnOnce(&Task, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
 
 /// What is asked of a [`Thinker`].
@@ -28,18 +28,18 @@ pub type Thinker = Box<dyn FnOnce(&Task, &Shared, &mut dyn FnMut(Thought)) -> Op
 pub struct Task {
     /// When it ends by itself.
     pub limits: Limits,
-    /// Who chooses among the best turns, and the chance by which; without, the best is taken.
+    /// Who chooses among the best moves, and the chance by which; without, the best is taken.
     pub chooser: Option<(Level, u64)>,
 }
 
 impl Task {
-    /// The best turn within limits.
+    /// The best move within limits.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
         Self { limits, chooser: None }
     }
 
-    /// A turn as a level plays it; the same seed finds the same turn.
+    /// A move as a level plays it; the same seed finds the same move.
     #[must_use]
     pub fn of_level(level: Level, seed: u64) -> Self {
         Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)) }
@@ -97,12 +97,12 @@ impl Worth {
     /// assert_eq!(words(Worth::Won(Color::White, 0)), "White has won");
     /// ```
     #[must_use]
-    pub fn words(self, face: &Face) -> String {
+    pub fn words(self, terms: &Terminology) -> String {
         match self {
-            Self::Won(side, 0) => format!("{} has won", face.side(side)),
-            Self::Won(side, moves) => format!("{} wins in {moves}", face.side(side)),
+            Self::Won(side, 0) => format!("{} has won", terms.side(side)),
+            Self::Won(side, moves) => format!("{} wins in {moves}", terms.side(side)),
             Self::Open(value) => {
-                let ahead = face.side(if value >= 0 { Color::White } else { Color::Black });
+                let ahead = terms.side(if value >= 0 { Color::White } else { Color::Black });
                 match value.unsigned_abs() {
                     0..30 => "The game is even".into(),
                     30..90 => format!("{ahead} is a little better"),
@@ -116,10 +116,10 @@ impl Worth {
 
     /// In words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
     #[must_use]
-    pub fn words_and_pawns(self, face: &Face) -> String {
+    pub fn words_and_pawns(self, terms: &Terminology) -> String {
         match self {
-            Self::Open(_) => format!("{} ({})", self.words(face), self.pawns()),
-            Self::Won(..) => self.words(face),
+            Self::Open(_) => format!("{} ({})", self.words(terms), self.pawns()),
+            Self::Won(..) => self.words(terms),
         }
     }
 
@@ -146,18 +146,18 @@ const fn sign(value: i32) -> &'static str {
 pub struct Thought {
     /// How many plies deep.
     pub depth: u32,
-    /// What the position is worth with the best turn.
+    /// What the position is worth with the best move.
     pub worth: Worth,
-    /// The line, as the history shows turns.
+    /// The line, as the history shows moves.
     pub line: Vec<String>,
     /// Positions looked at.
     pub nodes: u64,
 }
 
-/// The turn that is found.
+/// The move that is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The turn, in machine notation.
+    /// The move, in machine notation.
     pub turn: String,
     /// Why it is good, as far as the rules tell: a clause.
     pub reason: String,
@@ -167,7 +167,7 @@ pub struct Decision {
 
 /// So often a thought is told, whatever the engine has to say.
 const EVERY: Duration = Duration::from_millis(100);
-/// No more turns of a line are shown.
+/// No more moves of a line are shown.
 const LINE: usize = 12;
 
 /// Thinks of a position; `earlier` are those before it, from the start.
@@ -197,12 +197,12 @@ pub(super) fn think<P: Searchable>(
     let line = line_of(&best, &turn);
     Some(Decision {
         turn: root.path(&turn).to_string(),
-        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.face),
+        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.terms),
         thought: thought(root, &line, best.depth, best.nodes),
     })
 }
 
-/// The line that begins with a turn.
+/// The line that begins with a move.
 fn line_of<M: Clone + PartialEq>(best: &Best<M>, turn: &M) -> Line<M> {
     let found = best.lines.iter().find(|line| line.turns.first() == Some(turn)).cloned();
     found.unwrap_or_else(|| Line { score: best.score, turns: vec![turn.clone()] })

@@ -3,7 +3,7 @@
 use super::{Game, Route};
 use crate::rules::{Color, Coordinates, Scene, Square, Step, Viewer};
 
-/// The men that were touched on this turn, and whether the player only adjusts them.
+/// The pieces that were touched on this move, and whether the player only adjusts them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
     squares: Vec<Square>,
@@ -11,7 +11,7 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// The squares of the men that were touched, in that order.
+    /// The squares of the pieces that were touched, in that order.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares
@@ -23,7 +23,7 @@ impl Touch {
         self.adjusting
     }
 
-    /// A man is touched.
+    /// A piece is touched.
     pub(super) fn add(&mut self, square: Square) {
         if !self.adjusting && !self.squares.contains(&square) {
             self.squares.push(square);
@@ -37,10 +37,10 @@ impl Touch {
         may
     }
 
-    /// The routes that the touched men leave open (R1.9): the capture of the one by the other, else those of the first that
+    /// The routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that
     /// can be moved or captured, else all.
     pub(super) fn allowed(&self, routes: &[Route], scene: &Scene) -> Vec<Route> {
-        let own = |&square: &Square| scene.man(square).is_some_and(|man| man.color == scene.turn);
+        let own = |&square: &Square| scene.piece(square).is_some_and(|piece| piece.color == scene.turn);
         let first_own = self.squares.iter().copied().find(own);
         let first_enemy = self.squares.iter().copied().find(|square| !own(square));
         let open = |is_open: &dyn Fn(&Route) -> bool| -> Option<Vec<Route>> {
@@ -64,7 +64,7 @@ fn moves(route: &Route, square: Square) -> bool {
     route.path.steps().contains(&Step::Pick(square))
 }
 
-/// What the touched men bind the player to, as a clause: "you touched your pawn on e2, and it must move". Nothing if they bind
+/// What the touched pieces bind the player to, as a clause: "you touched your pawn on e2, and it must move". Nothing if they bind
 /// to nothing.
 #[must_use]
 pub fn obligation(game: &dyn Game) -> Option<String> {
@@ -72,31 +72,33 @@ pub fn obligation(game: &dyn Game) -> Option<String> {
     if game.touch().squares.is_empty() || routes.len() == game.all_routes().len() {
         return None;
     }
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let scene = game.scene(game.plies(), Viewer::Everyone);
-    let name =
-        |square: Square, color: Color| scene.man(square).filter(|man| man.color == color).map(|man| (man, square));
+    let name = |square: Square, color: Color| {
+        scene.piece(square).filter(|piece| piece.color == color).map(|piece| (piece, square))
+    };
     let mut clauses = Vec::new();
     for &square in &game.touch().squares {
-        if let Some((man, at)) = name(square, scene.turn).filter(|_| routes.iter().all(|route| moves(route, square))) {
-            clauses.push(format!("{} must move", face.your(man, at)));
+        if let Some((piece, at)) = name(square, scene.turn).filter(|_| routes.iter().all(|route| moves(route, square)))
+        {
+            clauses.push(format!("{} must move", terms.your(piece, at)));
         }
-        if let Some((man, at)) =
+        if let Some((piece, at)) =
             name(square, !scene.turn).filter(|_| routes.iter().all(|route| route.captures.has(square)))
         {
-            clauses.push(format!("{} must be captured", face.man(man, at)));
+            clauses.push(format!("{} must be captured", terms.piece(piece, at)));
         }
     }
     (!clauses.is_empty()).then(|| format!("touched: {}", clauses.join(" and ")))
 }
 
-/// The squares that a text names. Entering them touches the men there (R1.8); a slip of the keys names none (R1.11).
+/// The squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
 #[must_use]
 pub fn named(game: &dyn Game, text: &str) -> Vec<Square> {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).collect();
     let pairs = letters.windows(2).map(|pair| pair.iter().collect::<String>());
     let by_name: Vec<Square> = pairs.filter_map(|pair| pair.to_ascii_lowercase().parse().ok()).collect();
-    if !by_name.is_empty() || game.info().face.coordinates == Coordinates::Algebraic {
+    if !by_name.is_empty() || game.info().terms.coordinates == Coordinates::Algebraic {
         return by_name;
     }
     letters.chunks(2).filter_map(|pair| Square::from_row_column(&pair.iter().collect::<String>())).collect()

@@ -1,4 +1,4 @@
-//! Where the orthodox men attack, on an empty or an occupied board. Geometry only: shared by every game.
+//! Where the orthodox pieces attack, on an empty or an occupied board. Geometry only: shared by every game.
 
 mod magic;
 

@@ -1,15 +1,15 @@
-//! The six orthodox men on a board: where they stand, how they attack, and what keeps one from going somewhere.
-//! Games whose men are these build on it.
+//! The six orthodox pieces on a board: where they stand, how they attack, and what keeps one from going somewhere.
+//! Games whose pieces are these build on it.
 
 mod exchange;
 mod obstacles;
 pub mod survey;
 
-use super::{Bitboard, Color, FenError, Kind, Man, Square, attacks, fen, zobrist};
+use super::{Bitboard, Color, FenError, Piece, PieceKind, Square, attacks, fen, zobrist};
 pub use exchange::Values;
 pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
 
-/// The orthodox men.
+/// The orthodox pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// The pawn.
@@ -26,17 +26,17 @@ pub enum Role {
     King,
 }
 
-/// The table of the orthodox men, in the order of [`Role`].
-pub static MEN: [Kind; 6] = [
-    Kind { letter: 'P', name: "pawn", label: "P", figure: '♟', value: 1, ghost: false },
-    Kind { letter: 'N', name: "knight", label: "N", figure: '♞', value: 3, ghost: false },
-    Kind { letter: 'B', name: "bishop", label: "B", figure: '♝', value: 3, ghost: false },
-    Kind { letter: 'R', name: "rook", label: "R", figure: '♜', value: 5, ghost: false },
-    Kind { letter: 'Q', name: "queen", label: "Q", figure: '♛', value: 9, ghost: false },
-    Kind { letter: 'K', name: "king", label: "K", figure: '♚', value: 0, ghost: false },
+/// The table of the orthodox pieces, in the order of [`Role`].
+pub static PIECES: [PieceKind; 6] = [
+    PieceKind { letter: 'P', name: "pawn", label: "P", figure: '♟', value: 1, ghost: false },
+    PieceKind { letter: 'N', name: "knight", label: "N", figure: '♞', value: 3, ghost: false },
+    PieceKind { letter: 'B', name: "bishop", label: "B", figure: '♝', value: 3, ghost: false },
+    PieceKind { letter: 'R', name: "rook", label: "R", figure: '♜', value: 5, ghost: false },
+    PieceKind { letter: 'Q', name: "queen", label: "Q", figure: '♛', value: 9, ghost: false },
+    PieceKind { letter: 'K', name: "king", label: "K", figure: '♚', value: 0, ghost: false },
 ];
 
-/// A key for each man on each square.
+/// A key for each piece on each square.
 static KEYS: [[[u64; 64]; 6]; 2] = {
     let mut keys = [[[0; 64]; 6]; 2];
     let mut index = 0;
@@ -63,10 +63,10 @@ impl Role {
         Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
     }
 
-    /// The row of the table of men.
+    /// The row of the table of pieces.
     #[must_use]
-    pub fn kind(self) -> &'static Kind {
-        &MEN[self.index()]
+    pub fn kind(self) -> &'static PieceKind {
+        &PIECES[self.index()]
     }
 
     /// The small FEN letter.
@@ -75,14 +75,14 @@ impl Role {
         self.kind().letter.to_ascii_lowercase()
     }
 
-    /// The hash key of a man of this role on a square: one of the first 768 of [`zobrist`].
+    /// The hash key of a piece of this role on a square: one of the first 768 of [`zobrist`].
     #[must_use]
     #[inline]
     pub fn key(self, color: Color, square: Square) -> u64 {
         KEYS[color.index()][self.index()][square.index()]
     }
 
-    /// What a man of this role attacks from a square.
+    /// What a piece of this role attacks from a square.
     #[must_use]
     #[inline(always)]
     pub fn attacks(self, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
@@ -97,18 +97,18 @@ impl Role {
     }
 }
 
-/// From where the men come that may arrive on a set of squares. Generators hand out such sets; counting adds up
+/// From where the pieces come that may arrive on a set of squares. Generators hand out such sets; counting adds up
 /// their sizes, listing unrolls them.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin {
-    /// One man, from this square.
+    /// One piece, from this square.
     At(Square),
     /// For each square of arrival another pawn, from so many squares before it (8 is one rank below).
     Before(i32),
 }
 
 impl Origin {
-    /// From where the man comes that arrives on a square.
+    /// From where the piece comes that arrives on a square.
     #[must_use]
     #[inline]
     pub const fn of(self, to: Square) -> Square {
@@ -156,10 +156,10 @@ impl Board {
         self.colors[color.index()]
     }
 
-    /// The squares of a side's men of one role.
+    /// The squares of a side's pieces of one role.
     #[must_use]
     #[inline]
-    pub fn men(&self, color: Color, role: Role) -> Bitboard {
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.role(role) & self.color(color)
     }
 
@@ -198,18 +198,18 @@ impl Board {
         Color::ALL.into_iter().find(|&color| self.color(color).has(square))
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[must_use]
-    pub fn man(&self, square: Square) -> Option<Man> {
-        Some(Man { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        Some(Piece { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
     }
 
-    /// Puts a man on a square, which must be empty.
+    /// Puts a piece on a square, which must be empty.
     pub fn put(&mut self, square: Square, color: Color, role: Role) {
         self.flip(square, color, role);
     }
 
-    /// Takes the man that is known to stand there off a square.
+    /// Takes the piece that is known to stand there off a square.
     pub fn take(&mut self, square: Square, color: Color, role: Role) {
         self.flip(square, color, role);
     }
@@ -219,33 +219,33 @@ impl Board {
         self.toggle(Bitboard::of(square), color, role);
     }
 
-    /// Puts or takes men of one role on several squares at once.
+    /// Puts or takes pieces of one role on several squares at once.
     #[inline]
     pub(crate) fn toggle(&mut self, squares: Bitboard, color: Color, role: Role) {
         self.roles[role.index()] ^= squares;
         self.colors[color.index()] ^= squares;
     }
 
-    /// The hash of the placement: the keys of all men together.
+    /// The hash of the placement: the keys of all pieces together.
     #[must_use]
     pub fn key(&self) -> u64 {
         let mut key = 0;
         for color in Color::ALL {
             for role in Role::ALL {
-                key = self.men(color, role).into_iter().fold(key, |key, square| key ^ role.key(color, square));
+                key = self.pieces(color, role).into_iter().fold(key, |key, square| key ^ role.key(color, square));
             }
         }
         key
     }
 
-    /// Where each of a side's pieces of one role goes: what it attacks, except its own men.
+    /// Where each of a side's pieces of one role goes: what it attacks, except its own pieces.
     #[inline]
     pub fn goals(&self, color: Color, role: Role) -> impl Iterator<Item = (Square, Bitboard)> {
         let (own, occupied) = (self.color(color), self.occupied());
-        self.men(color, role).into_iter().map(move |from| (from, role.attacks(color, from, occupied) & !own))
+        self.pieces(color, role).into_iter().map(move |from| (from, role.attacks(color, from, occupied) & !own))
     }
 
-    /// The men of a side that attack a square, over the given occupied squares.
+    /// The pieces of a side that attack a square, over the given occupied squares.
     #[must_use]
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
@@ -257,7 +257,7 @@ impl Board {
                 | attacks::rook(square, occupied) & self.straight())
     }
 
-    /// Where the man on a square could capture (R3.3).
+    /// Where the piece on a square could capture (R3.3).
     #[must_use]
     pub fn threats(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -266,7 +266,7 @@ impl Board {
         }
     }
 
-    /// The squares along the lines of the man on a square that others shadow (R3.3).
+    /// The squares along the lines of the piece on a square that others shadow (R3.3).
     #[must_use]
     pub fn shadows(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -275,7 +275,7 @@ impl Board {
         }
     }
 
-    /// Where the man on a square would go if it were alone on the board; a pawn where it would capture.
+    /// Where the piece on a square would go if it were alone on the board; a pawn where it would capture.
     #[must_use]
     pub fn lines(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -284,9 +284,9 @@ impl Board {
         }
     }
 
-    /// The men on some squares, for a sentence.
+    /// The pieces on some squares, for a sentence.
     #[must_use]
-    pub fn men_on(&self, squares: Bitboard) -> Vec<(Man, Square)> {
-        squares.into_iter().filter_map(|square| Some((self.man(square)?, square))).collect()
+    pub fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
+        squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()
     }
 }

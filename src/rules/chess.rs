@@ -11,11 +11,11 @@ mod weights;
 
 use super::board::{self, Board, Role};
 use super::{
-    Bitboard, Check, Color, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
-    Position, Reason, Square, Step, zobrist,
+    Bitboard, Check, Color, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
+    Reason, Square, Step, TableRules, Terminology, zobrist,
 };
 use arrayvec::ArrayVec;
-pub use castling::{Castling, Wing};
+pub use castling::{Castling, CastlingSide};
 
 /// A position of chess.
 ///
@@ -51,7 +51,7 @@ pub struct Move {
     pub promotion: Option<Role>,
 }
 
-/// The legal moves of one position. A side has at most 16 men, of which the king has at most 8 moves and 2
+/// The legal moves of one position. A side has at most 16 pieces, of which the king has at most 8 moves and 2
 /// castlings and each other at most 27: this is enough for any of them.
 pub type Moves = ArrayVec<Move, 416>;
 
@@ -84,7 +84,7 @@ impl Chess {
         self.halfmove
     }
 
-    /// The men that give check.
+    /// The pieces that give check.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
@@ -93,15 +93,15 @@ impl Chess {
     /// Where a side's king stands.
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
-        self.board.men(color, Role::King).square()
+        self.board.pieces(color, Role::King).square()
     }
 
     /// Whether the king's move is castling, and to which side.
-    fn castles(m: &Move) -> Option<Wing> {
-        (m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2).then(|| Wing::of(m.to))
+    fn castles(m: &Move) -> Option<CastlingSide> {
+        (m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2).then(|| CastlingSide::of(m.to))
     }
 
-    /// The square from which a move takes a man, if it takes one.
+    /// The square from which a move takes a piece, if it takes one.
     fn taken(&self, m: &Move) -> Option<Square> {
         if self.board.occupied().has(m.to) {
             Some(m.to)
@@ -148,13 +148,13 @@ static INFO: Info = Info {
     practice: include_str!("../../assets/practice/chess.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     fields: &[Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE],
-    face: Face::CHESS,
-    men: &board::MEN,
+    terms: Terminology::CHESS,
+    pieces: &board::PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false)],
     annotations: &['!', '?'],
     pgn_variants: &["", "Standard", "From Position"],
     uci_variants: &[""],
-    manners: Manners::PLAIN,
+    table_rules: TableRules::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[Reason::SeventyFiveMoves, Reason::Fivefold],
 };
@@ -181,8 +181,8 @@ impl Position for Chess {
         self.fullmove
     }
 
-    fn man(&self, square: Square) -> Option<Man> {
-        self.board.man(square)
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
     }
 
     fn legal_moves(&self) -> Moves {
@@ -227,8 +227,8 @@ impl Position for Chess {
                     self.set_en_passant(Some(passed));
                 }
             }
-        } else if let Some(wing) = Self::castles(m) {
-            let (rook_from, rook_to) = wing.rook(us);
+        } else if let Some(castling_side) = Self::castles(m) {
+            let (rook_from, rook_to) = castling_side.rook(us);
             self.flip(rook_from, us, Role::Rook);
             self.flip(rook_to, us, Role::Rook);
         }
@@ -291,8 +291,8 @@ impl Position for Chess {
         refusal::explain(self, attempt)
     }
 
-    fn meant(&self, text: &str) -> Option<Meant> {
-        refusal::meant(self, text)
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        refusal::interpret(self, text)
     }
 
     /// R4.3: placement, side to move, castling rights, and e.p. where a capture is legal.

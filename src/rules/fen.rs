@@ -2,7 +2,7 @@
 
 mod field;
 
-use super::{Bitboard, Color, Man, Square};
+use super::{Bitboard, Color, Piece, Square};
 pub use field::{Content, Field};
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub struct FenError {
     pub field: &'static str,
     /// What is wrong, as a clause without capital and full stop.
     pub problem: String,
-    /// On which squares, where it is the men that are wrong.
+    /// On which squares, where it is the pieces that are wrong.
     pub squares: Bitboard,
 }
 
@@ -139,7 +139,7 @@ pub fn disturbs(c: char) -> bool {
     c.is_control() || directs || hides
 }
 
-/// Reads a piece placement. `put` is told each man's square and letter, and answers whether it knows the letter.
+/// Reads a piece placement. `put` is told each piece's square and letter, and answers whether it knows the letter.
 ///
 /// # Errors
 /// Ranks that are not eight, squares that are not eight in a rank, an unknown letter.
@@ -173,17 +173,17 @@ pub fn place(placement: &str, mut put: impl FnMut(Square, char) -> bool) -> Resu
 
 /// Writes a piece placement.
 #[must_use]
-pub fn placement(man: impl Fn(Square) -> Option<Man>) -> String {
+pub fn placement(piece: impl Fn(Square) -> Option<Piece>) -> String {
     let mut text = String::new();
     for rank in (0..8).rev() {
         let mut empty = 0;
         for file in 0..8 {
-            if let Some(man) = man(Square::new(file, rank)) {
+            if let Some(piece) = piece(Square::new(file, rank)) {
                 if empty > 0 {
                     text.push_str(&empty.to_string());
                     empty = 0;
                 }
-                text.push(man.letter());
+                text.push(piece.letter());
             } else {
                 empty += 1;
             }

@@ -58,8 +58,8 @@ fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> 
     sum
 }
 
-/// Adds up a count over the positions after each turn. They are made in place, not returned by
-/// [`Position::after`]: a copy of what has just been written in pieces would cost as much as the turn.
+/// Adds up a count over the positions after each move. They are made in place, not returned by
+/// [`Position::after`]: a copy of what has just been written in pieces would cost as much as the move.
 fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut sum = 0;
     for turn in position.legal_moves() {
@@ -70,7 +70,7 @@ fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     sum
 }
 
-/// The count below each legal turn, in machine notation, sorted by it.
+/// The count below each legal move, in machine notation, sorted by it.
 #[must_use]
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };

@@ -1,6 +1,6 @@
 //! What one viewer sees of a position. The screen draws scenes, never positions.
 
-use super::{Color, Man, Square};
+use super::{Color, Piece, Square};
 
 /// For whom a scene is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Viewer {
     Side(Color),
 }
 
-/// What a viewer learns of a turn.
+/// What a viewer learns of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
     /// All of it.
@@ -27,15 +27,15 @@ pub enum Sight {
 pub struct Check {
     /// Where the king stands.
     pub king: Square,
-    /// Where the men stand that check it, a1 first.
+    /// Where the pieces stand that check it, a1 first.
     pub by: Vec<Square>,
 }
 
 /// The board as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The man on each square, by [`Square::index`].
-    pub men: [Option<Man>; 64],
+    /// The piece on each square, by [`Square::index`].
+    pub pieces: [Option<Piece>; 64],
     /// Who is to decide.
     pub turn: Color,
     /// The check that the side to decide is in.
@@ -43,9 +43,9 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The man on a square.
+    /// The piece on a square.
     #[must_use]
-    pub const fn man(&self, square: Square) -> Option<Man> {
-        self.men[square.index()]
+    pub const fn piece(&self, square: Square) -> Option<Piece> {
+        self.pieces[square.index()]
     }
 }

@@ -1,4 +1,4 @@
-//! What the engine asks of a game, beyond its rules: what a position is worth, which turns change that at once, and
+//! What the engine asks of a game, beyond its rules: what a position is worth, which moves change that at once, and
 //! which short cuts of searching are sound. Each game answers in its own folder, in `eval.rs`.
 
 use super::weights::{Sum, Tally, Weight};
@@ -15,17 +15,17 @@ pub enum Repetition {
     Settles,
 }
 
-/// By what a turn is remembered that is not a capture. Both numbers are below 64 times the number of kinds, or 4096.
+/// By what a move is remembered that is not a capture. Both numbers are below 64 times the number of kinds, or 4096.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Slot {
     /// From where to where: 64 times the one and the other.
     pub way: u16,
-    /// Who to where: 64 times the place of the kind among the game's men, and the square.
+    /// Who to where: 64 times the place of the kind among the game's pieces, and the square.
     pub arrival: u16,
 }
 
 impl Slot {
-    /// The slot of a man of a kind that goes from one square to another.
+    /// The slot of a piece of a kind that goes from one square to another.
     #[must_use]
     #[inline]
     pub const fn new(kind: usize, from: super::Square, to: super::Square) -> Self {
@@ -40,14 +40,14 @@ impl Slot {
 /// let position = Chess::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Options::default()).unwrap();
 /// assert!(position.evaluate() < -500); // a queen behind
 /// let noisy = position.noisy();
-/// let [takes] = noisy.as_ref() else { panic!("one turn takes something") };
+/// let [takes] = noisy.as_ref() else { panic!("one move takes something") };
 /// assert!(position.gain(takes) > 800);
 /// ```
 pub trait Searchable: Position {
     /// What a repetition means.
     const REPETITION: Repetition;
 
-    /// Whether a quiet turn hardly ever changes the worth of a position by much: then hopeless and superfluous turns near
+    /// Whether a quiet move hardly ever changes the worth of a position by much: then hopeless and superfluous moves near
     /// the horizon may be left out, and late ones searched less deep.
     const CALM: bool = true;
 
@@ -73,7 +73,7 @@ pub trait Searchable: Position {
         if self.turn() == Color::White { score } else { -score }
     }
 
-    /// The result, or a draw that can be claimed, as far as it is seen without listing turns. Where there is no legal turn,
+    /// The result, or a draw that can be claimed, as far as it is seen without listing moves. Where there is no legal move,
     /// [`Position::outcome`] is asked.
     fn verdict(&self) -> Option<Outcome>;
 
@@ -86,21 +86,21 @@ pub trait Searchable: Position {
         u32::MAX
     }
 
-    /// The turns that change the worth of the position at once, or decide the game.
+    /// The moves that change the worth of the position at once, or decide the game.
     fn noisy(&self) -> Self::Moves;
 
-    /// What a turn wins at once, before any answer; 0 if it is quiet.
+    /// What a move wins at once, before any answer; 0 if it is quiet.
     fn gain(&self, turn: &Self::Move) -> i32;
 
-    /// What the man is worth that a turn exposes.
+    /// What the piece is worth that a move exposes.
     fn risk(&self, turn: &Self::Move) -> i32;
 
-    /// Whether a turn wins at least so much when all captures on its square are answered by captures.
+    /// Whether a move wins at least so much when all captures on its square are answered by captures.
     fn exchange(&self, _turn: &Self::Move, _least: i32) -> bool {
         true
     }
 
-    /// By what a turn is remembered.
+    /// By what a move is remembered.
     fn slot(&self, turn: &Self::Move) -> Slot;
 
     /// The position if the side to decide did nothing; `None` where having to move may be a disadvantage, or nothing cannot
@@ -109,7 +109,7 @@ pub trait Searchable: Position {
         None
     }
 
-    /// Where the men stand that seldom move, as a number: positions that share it tend to be misjudged alike.
+    /// Where the pieces stand that seldom move, as a number: positions that share it tend to be misjudged alike.
     fn structure(&self) -> u64 {
         0
     }

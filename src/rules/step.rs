@@ -1,29 +1,29 @@
-//! A turn as the player makes it: step by step.
+//! A move as the player makes it: step by step.
 
 use super::Square;
 use std::fmt;
 
-/// One step of a turn.
+/// One step of a move.
 ///
-/// Whatever a turn consists of, it is entered, shown and written as a list of these. Cursor, mouse and typed
-/// text all walk the same list; no kind of turn has a screen of its own.
+/// Whatever a move consists of, it is entered, shown and written as a list of these. Cursor, mouse and typed
+/// text all walk the same list; no kind of move has a screen of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// A man is picked up.
+    /// A piece is picked up.
     Pick(Square),
-    /// The man that was picked up goes to a square, capturing what stands there if it does.
+    /// The piece that was picked up goes to a square, capturing what stands there if it does.
     To(Square),
-    /// The man that was picked up shoots at a square and stays.
+    /// The piece that was picked up shoots at a square and stays.
     Shoot(Square),
     /// The pawn becomes this (the small FEN letter).
     Promote(char),
-    /// The man that captured gives itself up.
+    /// The piece that captured gives itself up.
     Sacrifice,
-    /// A man that is not on the board is taken in hand (the FEN letter, a capital).
-    Man(char),
+    /// A piece that is not on the board is taken in hand (the FEN letter, a capital).
+    Drop(char),
     /// A check is declared, or is not.
     Declare(bool),
-    /// The turn ends here, although another legal turn goes on from here.
+    /// The move ends here, although another legal move goes on from here.
     Done,
 }
 
@@ -33,12 +33,12 @@ impl Step {
     pub const fn square(self) -> Option<Square> {
         match self {
             Self::Pick(square) | Self::To(square) | Self::Shoot(square) => Some(square),
-            Self::Promote(_) | Self::Sacrifice | Self::Man(_) | Self::Declare(_) | Self::Done => None,
+            Self::Promote(_) | Self::Sacrifice | Self::Drop(_) | Self::Declare(_) | Self::Done => None,
         }
     }
 }
 
-/// A whole turn as a list of steps. It prints as machine notation (R0.3).
+/// A whole move as a list of steps. It prints as machine notation (R0.3).
 ///
 /// ```
 /// use pawnstorm::rules::{Path, Square, Step};
@@ -59,7 +59,7 @@ impl Path {
         &self.0
     }
 
-    /// The path of a man that is picked up and put down.
+    /// The path of a piece that is picked up and put down.
     #[must_use]
     pub fn direct(from: Square, to: Square) -> Self {
         Self(vec![Step::Pick(from), Step::To(to)])
@@ -89,12 +89,12 @@ impl fmt::Display for Path {
                 Step::To(square) if in_hand => write!(f, "@{square}")?,
                 Step::To(square) => write!(f, "{square}")?,
                 Step::Shoot(square) => write!(f, ">{square}")?,
-                Step::Promote(letter) | Step::Man(letter) => write!(f, "{letter}")?,
+                Step::Promote(letter) | Step::Drop(letter) => write!(f, "{letter}")?,
                 Step::Sacrifice => f.write_str("*")?,
                 Step::Declare(true) => f.write_str("!")?,
                 Step::Declare(false) | Step::Done => {}
             }
-            in_hand = matches!(step, Step::Man(_));
+            in_hand = matches!(step, Step::Drop(_));
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 
 use super::Color;
 
-/// The phase of a game with all its men; at 0 only the ending's weights count.
+/// The phase of a game with all its pieces; at 0 only the ending's weights count.
 pub const OPENING: i32 = 24;
 
 /// What something is worth in the opening and in the ending, in hundredths of a pawn. Both are added and multiplied as one

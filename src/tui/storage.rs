@@ -1,6 +1,6 @@
 //! The journals of the games, as files: a folder of them in the user's data directory, one file a game.
 //!
-//! A turn is on the disk before it is shown. What cannot be written is told, and tried again with the next turn; the game
+//! A move is on the disk before it is shown. What cannot be written is told, and tried again with the next move; the game
 //! goes on meanwhile. While a game is played its file is locked, so that no two programs write the same one.
 
 pub mod disk;

@@ -1,4 +1,4 @@
-//! Where the computer thinks: tables for what it finds, kept from one turn to the next, and the flags that stop it.
+//! Where the computer thinks: tables for what it finds, kept from one move to the next, and the flags that stop it.
 
 use super::room;
 use crate::app::Msg;

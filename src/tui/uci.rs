@@ -1,7 +1,7 @@
 //! Engines of other people, by the Universal Chess Interface: processes that nobody vouches for.
 //!
 //! An engine is started when it is first asked, in a session of its own and with nothing to write its errors on. What it
-//! says is cut to lines that fit in memory; whatever it is asked, it is given a time, and what it answers must be a legal turn. An
+//! says is cut to lines that fit in memory; whatever it is asked, it is given a time, and what it answers must be a legal move. An
 //! engine that does not keep to that is ended with all that it has started, and it is told in a sentence what was wrong.
 
 mod attendant;
@@ -55,7 +55,7 @@ impl Engines {
         Self { programs, keeper, running: BTreeMap::new(), leaving: Vec::new() }
     }
 
-    /// Asks an engine for a turn. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
+    /// Asks an engine for a move. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
     /// [`Msg::Balked`].
     pub fn consult(
         &mut self,

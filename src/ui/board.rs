@@ -7,11 +7,11 @@ use super::pieces::{self, art, sign};
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::settings::Settings;
-use crate::rules::{Bitboard, Color, Coordinates, Face, Man, Scene, Square};
+use crate::rules::{Bitboard, Color, Coordinates, Piece, Scene, Square, Terminology};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The signs beside a man or on an empty square.
+/// The signs beside a piece or on an empty square.
 const IN_CHECK: &str = "!";
 const CHECKER: &str = "+";
 const CAPTURE: &str = "×";
@@ -25,7 +25,7 @@ const SHADOWED: &str = "-";
 const HINT: &str = "◆";
 const WRONG: &str = "✗";
 const PICKED: &str = "◇";
-/// Between these stands a man that is there for its own side only.
+/// Between these stands a piece that is there for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
 /// What the signs of a diagram mean, as far as they stand in it.
@@ -47,7 +47,7 @@ pub(super) fn legend(marks: &Marks) -> String {
 pub(super) struct Board<'a> {
     pub(super) scene: &'a Scene,
     pub(super) marks: &'a Marks,
-    pub(super) face: &'a Face,
+    pub(super) terms: &'a Terminology,
     pub(super) flipped: bool,
     pub(super) settings: Settings,
     /// The size of a square.
@@ -59,7 +59,7 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// Draws the 64 squares into an area of just their size.
     pub(super) fn render(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        canvas.drawn.men_are_drawn = pieces::are_drawn(self.face, self.settings, self.square);
+        canvas.drawn.pieces_are_drawn = pieces::are_drawn(self.terms, self.settings, self.square);
         for square in Square::all() {
             let cells = self.cells(area, square);
             self.render_square(square, cells, canvas);
@@ -76,7 +76,7 @@ impl Board<'_> {
         let (w, h) = self.square;
         for n in 0..8 {
             let cells = self.cells(area, Square::new(n, n));
-            let (file, rank) = match self.face.coordinates {
+            let (file, rank) = match self.terms.coordinates {
                 Coordinates::Algebraic => (char::from(b'a' + n), char::from(b'1' + n)),
                 Coordinates::RowColumn => (char::from(b'0' + n), char::from(b'0' + n)),
             };
@@ -134,23 +134,23 @@ impl Board<'_> {
         let (w, h) = self.square;
         let (row, left) = (h / 2, (w - 1) / 2);
         let small = w == 2;
-        let man = self.scene.man(square);
-        // Beside the man, or in the middle of an empty square.
+        let piece = self.scene.piece(square);
+        // Beside the piece, or in the middle of an empty square.
         let mut beside = (left, row);
-        if let Some(man) = man {
-            let drawn = if canvas.drawn.men_are_drawn { self.draw(man, cells, canvas) } else { None };
+        if let Some(piece) = piece {
+            let drawn = if canvas.drawn.pieces_are_drawn { self.draw(piece, cells, canvas) } else { None };
             if drawn.is_some() {
-                self.label(man, cells, ground, canvas);
+                self.label(piece, cells, ground, canvas);
             }
-            beside = drawn.unwrap_or_else(|| self.write(man, cells, ground, canvas));
+            beside = drawn.unwrap_or_else(|| self.write(piece, cells, ground, canvas));
         }
         if marks.cursor == Some(square) {
             self.render_cursor(cells, row, small, canvas);
         }
         let Some(sign) = self.mark(square) else { return };
         let style = if in_check || gives_check { theme.white } else { theme.target }.patch(ground);
-        if small && man.is_some() && beside.0 > 1 {
-            // The sign would cover the letter that tells the man.
+        if small && piece.is_some() && beside.0 > 1 {
+            // The sign would cover the letter that tells the piece.
             canvas.buffer.set_style(cells, theme.covered);
         } else {
             let (x, y) = if small { (1, row) } else { beside };
@@ -158,15 +158,15 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a man, if there is a drawing of it, and says where there is room for a sign: every drawing leaves its corner free.
-    fn draw(&self, man: Man, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
-        let (drawing, place) = art::drawing(man.kind, self.square)?;
-        let (body, line) = match man.color {
+    /// Draws a piece, if there is a drawing of it, and says where there is room for a sign: every drawing leaves its corner free.
+    fn draw(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+        let (drawing, place) = art::drawing(piece.kind, self.square)?;
+        let (body, line) = match piece.color {
             Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
             Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
         };
-        let parts = drawing.cells(man.color, man.kind.ghost, canvas.theme.hollow);
-        // A man stands free of the pattern that shades its square, of which the edges are left.
+        let parts = drawing.cells(piece.color, piece.kind.ghost, canvas.theme.hollow);
+        // A piece stands free of the pattern that shades its square, of which the edges are left.
         if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), parts.first()) {
             let free = " ".repeat(usize::from(cells.width - 2));
             for row in place.y + first.at.1..cells.height {
@@ -188,36 +188,36 @@ impl Board<'_> {
 
     /// Writes the letters of a drawn piece that shares its figure with others into the corner of its square: R5 gives each of the eight
     /// pawns its own.
-    fn label(&self, man: Man, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) {
-        let label = man.kind.label;
+    fn label(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) {
+        let label = piece.kind.label;
         if label.len() < 2 {
             return;
         }
-        let style = if man.color == Color::White { canvas.theme.white } else { canvas.theme.black };
-        let text = if man.color == Color::White { label.to_string() } else { label.to_lowercase() };
+        let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
+        let text = if piece.color == Color::White { label.to_string() } else { label.to_lowercase() };
         // In a narrow square only the letter that tells it from the others has room.
         let text = if cells.width < 8 { &text[1..] } else { &text };
         canvas.write(cells, 1, 0, text, style.patch(ground));
     }
 
-    /// Writes a man, and says where there is room for a sign beside it.
-    fn write(&self, man: Man, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
+    /// Writes a piece, and says where there is room for a sign beside it.
+    fn write(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
         let theme = canvas.theme;
         let (w, h) = self.square;
         let row = h / 2;
         let small = w == 2;
-        let text = sign(man, self.face, self.settings);
-        let mut style = if man.color == Color::White { theme.white } else { theme.black };
+        let text = sign(piece, self.terms, self.settings);
+        let mut style = if piece.color == Color::White { theme.white } else { theme.black };
         let left = if small { 0 } else { (w - 1) / 2 };
         let right = left + wrap::width(&text) as u16;
         let mut beside = ([" "; 2], ground);
-        if man.kind.ghost {
+        if piece.kind.ghost {
             style = style.patch(theme.ghost);
             beside = (GHOST, style.patch(ground));
         }
         canvas.write(cells, left, row, &text, style.patch(ground));
-        // A man stands free of the pattern that shades its square.
-        if !small && (man.kind.ghost || !theme.dark_fill.trim().is_empty()) {
+        // A piece stands free of the pattern that shades its square.
+        if !small && (piece.kind.ghost || !theme.dark_fill.trim().is_empty()) {
             let ([before, behind], style) = beside;
             canvas.write(cells, left - 1, row, before, style);
             canvas.write(cells, right, row, behind, style);
@@ -225,7 +225,7 @@ impl Board<'_> {
         (right, row)
     }
 
-    /// The sign beside the man or on the empty square: the check first, then what can be done, then what was done.
+    /// The sign beside the piece or on the empty square: the check first, then what can be done, then what was done.
     fn mark(&self, square: Square) -> Option<&'static str> {
         let (next, done) = (&self.marks.next, &self.marks.done);
         let check = self.scene.check.as_ref();
@@ -253,7 +253,7 @@ impl Board<'_> {
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
     }
 
-    /// A pair of brackets around the man, higher ones on high squares; on the smallest there is no room for them.
+    /// A pair of brackets around the piece, higher ones on high squares; on the smallest there is no room for them.
     fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.cursor;
         if small {

@@ -5,30 +5,30 @@ use super::{pieces, wrap};
 use crate::app::settings::Settings;
 use crate::app::view::View;
 use crate::game::clock::digits;
-use crate::rules::{Color, Man, Viewer};
+use crate::rules::{Color, Piece, Viewer};
 use ratatui::layout::Rect;
 
-/// So many rows the players take with the men they took.
+/// So many rows the players take with the pieces they took.
 const ROWS: u16 = 4;
-/// The captured men stand under the side's name.
+/// The captured pieces stand under the side's name.
 const MARGIN: u16 = 4;
 
-/// Draws both sides, the one at the top of the board first, each with the men it took and the balance.
+/// Draws both sides, the one at the top of the board first, each with the pieces it took and the balance.
 pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let game = view.game.as_ref();
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let theme = canvas.theme;
     let over = game.outcome().is_some();
     let balance = balance(view);
     let turn = game.turn_at(view.ply());
-    let shows_men = area.height >= ROWS;
-    for (row, color) in (0..).step_by(if shows_men { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
+    let shows_pieces = area.height >= ROWS;
+    for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
         let to_move = turn == color && !(over && view.back_at.is_none());
         let style = if to_move { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
-        let legend = face.legend[color.index()];
-        let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", face.side(color)), style);
+        let legend = terms.legend[color.index()];
+        let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", terms.side(color)), style);
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let x = x + 1;
         let clock = clock(view, canvas.running, color);
@@ -46,32 +46,32 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
             canvas.write(area, x, row, &clock.text, style);
         }
-        if !shows_men {
+        if !shows_pieces {
             continue;
         }
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
-        let taken = pieces::row(&captured_by(view, color), face, settings, room);
+        let taken = pieces::row(&captured_by(view, color), terms, settings, room);
         let x = canvas.write(area, MARGIN, row + 1, &taken, theme.dim);
         canvas.write(area, x + u16::from(x > MARGIN), row + 1, &ahead, theme.base);
     }
 }
 
-/// The men that a side has taken up to the ply that is shown, the most valuable first.
-fn captured_by(view: &View, color: Color) -> Vec<Man> {
+/// The pieces that a side has taken up to the ply that is shown, the most valuable first.
+fn captured_by(view: &View, color: Color) -> Vec<Piece> {
     let entries = &view.game.entries()[..view.ply()];
-    let mut men: Vec<Man> =
-        entries.iter().flat_map(|entry| &entry.captured).copied().filter(|man| man.color != color).collect();
-    men.sort_by_key(|man| (u8::MAX - man.kind.value, man.kind.letter));
-    men
+    let mut pieces: Vec<Piece> =
+        entries.iter().flat_map(|entry| &entry.captured).copied().filter(|piece| piece.color != color).collect();
+    pieces.sort_by_key(|piece| (u8::MAX - piece.kind.value, piece.kind.letter));
+    pieces
 }
 
 /// The material on the board, in pawns, from White's side. Where the other's ghosts are not seen, none is counted.
 fn balance(view: &View) -> i32 {
-    let counts = |man: &&Man| !man.kind.ghost || view.game.viewer() == Viewer::Everyone;
-    let value = |man: &Man| i32::from(man.kind.value) * if man.color == Color::White { 1 } else { -1 };
-    view.scene().men.iter().flatten().filter(counts).map(value).sum()
+    let counts = |piece: &&Piece| !piece.kind.ghost || view.game.viewer() == Viewer::Everyone;
+    let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
+    view.scene().pieces.iter().flatten().filter(counts).map(value).sum()
 }
 
 /// What the clock of a side shows.

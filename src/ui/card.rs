@@ -1,4 +1,4 @@
-//! The card of the man under the cursor: what it can do now. And other texts in the panels.
+//! The card of the piece under the cursor: what it can do now. And other texts in the panels.
 
 use super::{Canvas, status, wrap};
 use crate::app::view::View;
@@ -10,7 +10,7 @@ const ROWS: u16 = 5;
 /// The history keeps so many rows in any case.
 const HISTORY: u16 = 5;
 
-/// Draws the card at the top of an area and says what is left below it. Its place is kept while any man has a card, so that nothing
+/// Draws the card at the top of an area and says what is left below it. Its place is kept while any piece has a card, so that nothing
 /// moves with the cursor.
 pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let card = |at| view.game.card(view.ply(), at);

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = playing.game();
-    let side = playing.handover.map_or("", |side| game.info().face.side(side));
+    let side = playing.handover.map_or("", |side| game.info().terms.side(side));
     let text = match playing.question {
         Some(question) => question.text(&playing.view),
         None => format!("Hand the screen to {side}."),

@@ -1,4 +1,4 @@
-//! The diagrams of the rules cards: drawn by the board, with what the rules say of the man.
+//! The diagrams of the rules cards: drawn by the board, with what the rules say of the piece.
 
 use super::board::{Board, legend};
 use super::marks::Marks;
@@ -17,7 +17,7 @@ const LABELS: u16 = 2;
 const CAPTION: u16 = 20;
 /// Between the board and its caption.
 const GAP: u16 = 2;
-/// The squares of a diagram, larger ones first; in a text a man, its sign and a space have room.
+/// The squares of a diagram, larger ones first; in a text a piece, its sign and a space have room.
 const SQUARES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
 /// Above the board stands a heading, and below it the names of the files.
 const AROUND: u16 = 3;
@@ -77,7 +77,7 @@ fn board(
     canvas: &mut Canvas<'_>,
 ) {
     let scene = shown.game.scene(0, Viewer::Everyone);
-    let board = Board { scene: &scene, marks, face: &info.face, flipped: false, settings, square, live: false };
+    let board = Board { scene: &scene, marks, terms: &info.terms, flipped: false, settings, square, live: false };
     let area = Rect::new(LABELS, 0, 8 * square.0, 8 * square.1);
     board.render(area, canvas);
     board.render_labels(area, false, canvas);

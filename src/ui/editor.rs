@@ -32,8 +32,8 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
         Some(panel) => (panel, foot),
         None => (Rect { x: foot.x + 1, width: foot.width - 1, height: 2, ..foot }, status::below(foot, 2)),
     };
-    if let Some(wing) = layout.wing {
-        palette(editor, settings, wing, canvas);
+    if let Some(castling_side) = layout.castling_side {
+        palette(editor, settings, castling_side, canvas);
         list(editor, panel, canvas);
     } else {
         let tall = panel.height > 8;
@@ -49,11 +49,11 @@ fn board(editor: &Editor, settings: Settings, layout: &Table, canvas: &mut Canva
     let wrong = editor.error().map_or(Bitboard::EMPTY, |error| error.squares);
     let marks = Marks { cursor: Some(editor.cursor), wrong, ..Marks::default() };
     let check = editor.game().and_then(|game| game.scene(0, Viewer::Everyone).check);
-    let scene = Scene { men: editor.draft.men, turn: editor.draft.turn, check };
+    let scene = Scene { pieces: editor.draft.pieces, turn: editor.draft.turn, check };
     let board = Board {
         scene: &scene,
         marks: &marks,
-        face: &editor.info.face,
+        terms: &editor.info.terms,
         flipped: editor.flipped,
         settings,
         square: layout.square,
@@ -63,29 +63,29 @@ fn board(editor: &Editor, settings: Settings, layout: &Table, canvas: &mut Canva
     board.render_labels(layout.board, layout.files_above, canvas);
 }
 
-/// The men to be placed, the one in hand marked; says how many rows they took. Where not all have room, those around the one in
+/// The pieces to be placed, the one in hand marked; says how many rows they took. Where not all have room, those around the one in
 /// hand are shown.
 fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
-    let men = editor.palette();
-    let signs: Vec<String> = men
+    let pieces = editor.palette();
+    let signs: Vec<String> = pieces
         .iter()
-        .map(|man| man.map_or_else(|| NOBODY.into(), |man| pieces::sign(man, &editor.info.face, settings)))
+        .map(|piece| piece.map_or_else(|| NOBODY.into(), |piece| pieces::sign(piece, &editor.info.terms, settings)))
         .collect();
     let cell = signs.iter().map(|sign| wrap::width(sign)).max().unwrap_or(1) as u16 + 2;
-    let side = men.len() / 2;
-    // Each side begins a row, if it fits into one; else men follow men.
+    let side = pieces.len() / 2;
+    // Each side begins a row, if it fits into one; else pieces follow pieces.
     let columns = usize::from(area.width / cell).max(1);
     let columns = if side < columns && area.height >= 2 { side } else { columns };
     let place = |index: usize| match index {
         // Nobody stands at the end of Black's row.
-        _ if index == men.len() - 1 && columns == side => (side, 1),
+        _ if index == pieces.len() - 1 && columns == side => (side, 1),
         _ => (index % columns, index / columns),
     };
-    let rows = 1 + (0..men.len()).map(|index| place(index).1).max().unwrap_or(0);
+    let rows = 1 + (0..pieces.len()).map(|index| place(index).1).max().unwrap_or(0);
     let shown = rows.min(usize::from(area.height));
     let first = place(editor.hand).1.saturating_sub(shown.saturating_sub(1));
-    for (index, (sign, man)) in signs.iter().zip(&men).enumerate() {
+    for (index, (sign, piece)) in signs.iter().zip(&pieces).enumerate() {
         let (column, row) = place(index);
         if !(first..first + shown).contains(&row) {
             continue;
@@ -98,12 +98,12 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
             (true, _) => theme.strong,
             (false, _) => theme.base,
         };
-        if man.is_some_and(|man| man.kind.ghost) {
+        if piece.is_some_and(|piece| piece.kind.ghost) {
             style = style.patch(theme.ghost);
         }
         canvas.write(area, x, y, &text, style);
         if x + cell <= area.width {
-            canvas.drawn.add(Rect { x: area.x + x, y: area.y + y, width: cell, height: 1 }, Target::Man(index));
+            canvas.drawn.add(Rect { x: area.x + x, y: area.y + y, width: cell, height: 1 }, Target::Piece(index));
         }
     }
     shown as u16
@@ -144,7 +144,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
             canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
             return;
         }
-        Row::Turn => ("Side to move", editor.info.face.side(editor.draft.turn).to_string()),
+        Row::Turn => ("Side to move", editor.info.terms.side(editor.draft.turn).to_string()),
         Row::Part(part) if !part.kind.letters().is_empty() => {
             canvas.write(line, 2, 0, part.name, style);
             return letters(editor, index, part.kind.letters(), &editor.value(part), line, canvas);
@@ -232,7 +232,7 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
         (Some(problem), _) => (format!("✗ {problem}"), theme.refusal),
         (None, Some(game)) => {
             let text = crate::game::tell::outcome(game).map(|outcome| format!("The game is over here. {outcome}"));
-            let to_move = || format!("{} to move. F5 starts the game.", editor.info.face.side(editor.draft.turn));
+            let to_move = || format!("{} to move. F5 starts the game.", editor.info.terms.side(editor.draft.turn));
             (text.unwrap_or_else(to_move), theme.turn)
         }
         (None, None) => (String::new(), theme.base),
@@ -258,7 +258,9 @@ fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
         }
         (Focus::Board | Focus::Palette, _) => {
             let hand = match editor.in_hand() {
-                Some(man) => format!("{} {} ({})", editor.info.face.side(man.color), man.kind.name, man.letter()),
+                Some(piece) => {
+                    format!("{} {} ({})", editor.info.terms.side(piece.color), piece.kind.name, piece.letter())
+                }
                 None => "no piece, to empty squares".into(),
             };
             Some((format!("In hand: {hand}. A letter takes another piece, Enter puts it down."), theme.dim))

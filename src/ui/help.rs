@@ -65,11 +65,11 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     scrolled(&lines, help.scroll, body, canvas);
 }
 
-/// What is read out before the first turn.
+/// What is read out before the first move.
 pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };
-    scrolled(&markdown(info.manners.opening, body.width), scroll, body, canvas);
+    scrolled(&markdown(info.table_rules.opening, body.width), scroll, body, canvas);
     canvas.write(area, 1, area.height - 1, &canvas.reworded("Enter begins the game."), theme.strong);
 }
 
@@ -108,10 +108,10 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
 /// What the help page says of a row: a game has its own names for its sides, and in some who quits has lost.
 fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
-    if info.manners.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
+    if info.table_rules.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
         return "give the game up: the other player wins".into();
     }
-    let [white, black] = info.face.sides;
+    let [white, black] = info.terms.sides;
     let names = [("White", white.to_string()), ("Black", black.to_string())];
     let small = [("white", white.to_lowercase()), ("black", black.to_lowercase())];
     names.iter().chain(&small).fold(row.help.into(), |help: String, (word, side)| help.replace(word, side))

@@ -1,4 +1,4 @@
-//! The turns that were played, a row for each move, the shown ply marked.
+//! The moves that were played, a row for each move, the shown ply marked.
 
 use super::{Canvas, wrap};
 use crate::app::Target;
@@ -6,8 +6,8 @@ use crate::app::view::View;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
-/// One row: the number of the move, and what each side played in it, with the ply after each turn. A side may
-/// have played more than one turn.
+/// One row: the number of the move, and what each side played in it, with the ply after each move. A side may
+/// have played more than one move.
 struct Row {
     number: u32,
     turns: [Vec<(usize, String)>; 2],

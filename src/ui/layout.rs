@@ -14,7 +14,7 @@ const PANEL: u16 = 28;
 /// Wider it has no use.
 const WIDEST_PANEL: u16 = 46;
 /// Where there is room for two of this width, one stands on each side of the board.
-const WING: u16 = 32;
+const CASTLING_SIDE: u16 = 32;
 /// The title, on top of a panel beside the board or else of the screen; the status, the input line and the footer.
 const TITLE: u16 = 1;
 const STATUS: u16 = 3;
@@ -28,13 +28,13 @@ const TALL: u16 = 24;
 const LOOSE: u16 = 6;
 /// For a much larger board the panel moves below it, if so many rows are left for it there.
 const BELOW: u16 = 12;
-/// Both sides with the men they took, and without.
+/// Both sides with the pieces they took, and without.
 const PLAYERS: u16 = 4;
 const NAMES: u16 = 2;
 /// The history below the players, and so low that it stands beside them.
 const HISTORY: u16 = 5;
 const LOW: u16 = 3;
-/// The history of so many rows can give some to the card of a man, and of so many to what the computer thinks.
+/// The history of so many rows can give some to the card of a piece, and of so many to what the computer thinks.
 const CARD: u16 = 10;
 const THOUGHTS: u16 = 20;
 
@@ -45,7 +45,7 @@ pub const fn fits(area: Rect) -> bool {
 }
 
 /// Where the parts of a game's screen stand. As a window gets smaller, first what the computer thinks moves from the panel to the
-/// status, then the card of the man under the cursor, then the men that were taken go, then the history, and the players at last.
+/// status, then the card of the piece under the cursor, then the pieces that were taken go, then the history, and the players at last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The title.
@@ -59,7 +59,7 @@ pub struct Table {
     /// The bar of what the position is worth, on the right of the board.
     pub bar: Rect,
     /// The panel on the left of the board, in a wide window.
-    pub wing: Option<Rect>,
+    pub castling_side: Option<Rect>,
     /// The panel on the right of the board or below it.
     pub panel: Option<Rect>,
     /// The players, in one of them.
@@ -108,11 +108,11 @@ impl Table {
         let (w, h) = (8 * square.0, 8 * square.1);
         let width = w + 2 * RANK_LABELS;
         let spare = area.width - width;
-        let has_wing = spare >= 2 * WING;
-        let side = if has_wing { spare / 2 } else { spare }.min(WIDEST_PANEL);
-        let total = width + side * (1 + u16::from(has_wing));
+        let has_castling_side = spare >= 2 * CASTLING_SIDE;
+        let side = if has_castling_side { spare / 2 } else { spare }.min(WIDEST_PANEL);
+        let total = width + side * (1 + u16::from(has_castling_side));
         let all = Rect { x: area.x + (area.width - total) / 2, width: total, ..area };
-        let middle = Rect { x: all.x + if has_wing { side } else { 0 }, width, ..area };
+        let middle = Rect { x: all.x + if has_castling_side { side } else { 0 }, width, ..area };
 
         let files_above = height >= h + 2;
         let spare = height - h - 1 - u16::from(files_above);
@@ -128,23 +128,23 @@ impl Table {
         };
         let bottom = area.bottom() - FOOTER - if is_loose { 0 } else { status.height + INPUT };
         let right = Rect { x: middle.right(), width: side, height: bottom - area.y, ..area };
-        let right = if has_wing { Rect { x: right.x + 2, width: side - 2, ..right } } else { right };
+        let right = if has_castling_side { Rect { x: right.x + 2, width: side - 2, ..right } } else { right };
         // The status does not reach below a panel on the left.
         let left = Rect { x: all.x, width: side.saturating_sub(2), height: area.height - FOOTER, ..area };
-        let first = if has_wing { left } else { right };
+        let first = if has_castling_side { left } else { right };
         let below_title = |panel: Rect| rows(panel, TITLE, panel.height - TITLE);
-        let wing = has_wing.then(|| below_title(left));
-        let panel = if has_wing { right } else { below_title(right) };
+        let castling_side = has_castling_side.then(|| below_title(left));
+        let panel = if has_castling_side { right } else { below_title(right) };
         let taken = if panel.height >= PLAYERS + HISTORY { PLAYERS } else { NAMES };
-        let players = wing.unwrap_or(panel);
-        let moves = if has_wing { panel } else { rows(panel, taken, panel.height - taken) };
+        let players = castling_side.unwrap_or(panel);
+        let moves = if has_castling_side { panel } else { rows(panel, taken, panel.height - taken) };
         Self {
             title: rows(first, 0, TITLE),
             board,
             square,
             files_above,
             bar: Rect { x: board.right() + RANK_LABELS - 1, width: 1, ..board },
-            wing,
+            castling_side,
             panel: Some(panel),
             players: Some(rows(players, 0, taken)),
             moves: Some(Rect { width: moves.width - 1, ..moves }),
@@ -177,7 +177,7 @@ impl Table {
             square,
             files_above,
             bar: Rect { x: board.right() + RANK_LABELS - 1, width: 1, ..board },
-            wing: None,
+            castling_side: None,
             panel: players.is_some().then_some(panel),
             players,
             moves,
@@ -187,24 +187,24 @@ impl Table {
         }
     }
 
-    /// Where the card of a man or a longer text stands, if it has a place of its own.
+    /// Where the card of a piece or a longer text stands, if it has a place of its own.
     #[must_use]
     pub fn aside(&self) -> Option<Rect> {
         let taken = self.players.map_or(0, |players| players.height + 1);
-        self.wing.map(|wing| rows(wing, taken, wing.height - taken))
+        self.castling_side.map(|castling_side| rows(castling_side, taken, castling_side.height - taken))
     }
 
-    /// Whether the card of a man has room in a panel.
+    /// Whether the card of a piece has room in a panel.
     #[must_use]
     pub fn has_card(&self) -> bool {
-        self.wing.is_some() || self.moves.is_some_and(|moves| moves.height >= CARD)
+        self.castling_side.is_some() || self.moves.is_some_and(|moves| moves.height >= CARD)
     }
 
     /// Whether there is room for what the computer thinks too, beside the board: a panel below it is further away than the status.
     #[must_use]
     pub fn is_roomy(&self) -> bool {
         let is_beside = |moves: Rect| moves.x > self.board.x && moves.height >= THOUGHTS;
-        self.wing.is_some() || self.moves.is_some_and(is_beside)
+        self.castling_side.is_some() || self.moves.is_some_and(is_beside)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is marked on the board: the cursor, the turns of the man in hand, what the last turn did.
+//! What is marked on the board: the cursor, the moves of the piece in hand, what the last move did.
 
 use crate::app::playing::Playing;
 use crate::app::view::View;
@@ -11,38 +11,38 @@ use crate::rules::{Bitboard, Square, Step};
 pub struct Marks {
     /// The cursor.
     pub cursor: Option<Square>,
-    /// The squares of the last turn.
+    /// The squares of the last move.
     pub last: Bitboard,
-    /// The squares of the turn that is being entered.
+    /// The squares of the move that is being entered.
     pub picked: Bitboard,
     /// What can be done next, and where.
     pub next: Aims,
-    /// What was done by the last turn, or by this one so far, where a plain move or capture does not tell it.
+    /// What was done by the last move, or by this one so far, where a plain move or capture does not tell it.
     pub done: Aims,
-    /// What the man under the cursor threatens.
+    /// What the piece under the cursor threatens.
     pub threatened: Bitboard,
     /// What others shadow from it.
     pub shadowed: Bitboard,
-    /// The squares of the turn that is advised.
+    /// The squares of the move that is advised.
     pub hint: Bitboard,
-    /// Where the men are wrong, so that this is no position.
+    /// Where the pieces are wrong, so that this is no position.
     pub wrong: Bitboard,
 }
 
 /// Squares by what happens on them. No square is in two of the sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aims {
-    /// A man goes there.
+    /// A piece goes there.
     pub quiet: Bitboard,
-    /// A man captures there.
+    /// A piece captures there.
     pub captures: Bitboard,
-    /// A man captures there, one of several victims.
+    /// A piece captures there, one of several victims.
     pub chain: Bitboard,
-    /// A man captures there and gives itself up.
+    /// A piece captures there and gives itself up.
     pub sacrifices: Bitboard,
     /// An arrow hits.
     pub arrows: Bitboard,
-    /// A man is put there who was not on the board.
+    /// A piece is put there who was not on the board.
     pub puts: Bitboard,
 }
 
@@ -64,7 +64,7 @@ impl Marks {
                     steps.to_vec()
                 }
             };
-            // A turn of the computer is not entered.
+            // A move of the computer is not entered.
             if !playing.is_computers_turn() {
                 marks.next = Aims::next(game, &steps);
             }
@@ -72,7 +72,7 @@ impl Marks {
         marks
     }
 
-    /// The marks of a diagram: where its man can go and what it does there, to the end of each turn.
+    /// The marks of a diagram: where its piece can go and what it does there, to the end of each move.
     pub(super) fn shown(shown: &Shown) -> Self {
         let mut marks = Self::default();
         for route in shown.routes() {
@@ -80,7 +80,7 @@ impl Marks {
             for (index, step) in steps.iter().enumerate() {
                 match step {
                     Step::Pick(square) if index == 0 || shown.is_of_turns() => marks.picked |= (*square).into(),
-                    // Where all turns of a man are shown, those of another are not.
+                    // Where all moves of a piece are shown, those of another are not.
                     Step::Pick(_) => break,
                     _ => {
                         if let Some(square) = step.square() {
@@ -121,7 +121,7 @@ fn squares(steps: &[Step]) -> Bitboard {
 }
 
 impl Aims {
-    /// The squares that can follow these steps. Where a square can be both, the plainer turn is marked.
+    /// The squares that can follow these steps. Where a square can be both, the plainer move is marked.
     fn next(game: &dyn Game, steps: &[Step]) -> Self {
         let mut aims = Self::default();
         for route in entry::beginning_with(game, steps) {
@@ -146,7 +146,7 @@ impl Aims {
             rest.iter().filter(|step| matches!(step, Step::Shoot(_))).filter_map(|s| s.square()).collect();
         match rest {
             [Step::Shoot(_), ..] => &mut self.arrows,
-            _ if matches!(steps.last(), Some(Step::Man(_))) => &mut self.puts,
+            _ if matches!(steps.last(), Some(Step::Drop(_))) => &mut self.puts,
             [_, Step::Sacrifice, ..] => &mut self.sacrifices,
             _ if route.captures.many() => &mut self.chain,
             _ if (route.captures & !shot).any() => &mut self.captures,
@@ -154,14 +154,14 @@ impl Aims {
         }
     }
 
-    /// What these steps have done, `several` saying whether they are part of a turn with several victims.
+    /// What these steps have done, `several` saying whether they are part of a move with several victims.
     fn done(steps: &[Step], several: bool) -> Self {
         let mut aims = Self::default();
         for (index, step) in steps.iter().enumerate() {
             let before = index.checked_sub(1).map(|before| steps[before]);
             match (*step, before) {
                 (Step::Shoot(at), _) => aims.arrows |= at.into(),
-                (Step::To(at), Some(Step::Man(_))) => aims.puts |= at.into(),
+                (Step::To(at), Some(Step::Drop(_))) => aims.puts |= at.into(),
                 (Step::To(at), _) if several => aims.chain |= at.into(),
                 (Step::Sacrifice, Some(Step::To(at))) => aims.sacrifices |= at.into(),
                 _ => {}

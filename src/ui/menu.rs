@@ -188,7 +188,7 @@ fn position(menu: &Menu, settings: Settings, square: (u16, u16), area: Rect, can
     let scene = game.scene(0, Viewer::Everyone);
     let marks = Marks::default();
     let flipped = resumed.is_some_and(|summary| !summary.players[0].is_human() && summary.players[1].is_human());
-    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped, settings, square, live: false };
+    let board = Board { scene: &scene, marks: &marks, terms: &info.terms, flipped, settings, square, live: false };
     board.render(area, canvas);
 }
 
@@ -222,7 +222,7 @@ fn setup(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<'_>) -> u16 
 
 /// A row of the set-up, and what there is to say of it.
 fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
-    let face = &menu.info().face;
+    let terms = &menu.info().terms;
     match row {
         Row::Start => ("Start the game".into(), String::new()),
         Row::Position => ("Another position…".into(), String::new()),
@@ -230,14 +230,14 @@ fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
             let player = setup.players[color.index()];
             let strength = player.strength().map_or_else(String::new, |word| format!("{word}; "));
             let advice = if marked { format!("{strength}← → choose who plays") } else { String::new() };
-            (format!("{}: {}", face.side(color), player.summary()), advice)
+            (format!("{}: {}", terms.side(color), player.summary()), advice)
         }
         Row::Option(option) => {
             let on = if setup.options.get(option) { "on" } else { "off" };
             (format!("{}: {on}", option.word()), option.summary().into())
         }
         Row::Clock if menu.typed.is_empty() => {
-            let words = setup.clock.words(face.sides);
+            let words = setup.clock.words(terms.sides);
             let advice = match (marked, setup.clock == Controls::NONE) {
                 (true, _) => format!("{words}; ← → choose, or type one: 5+3"),
                 (false, true) => String::new(),
@@ -246,7 +246,7 @@ fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
             (format!("clock: {}", setup.clock), advice)
         }
         Row::Clock => {
-            let [white, black] = face.sides;
+            let [white, black] = terms.sides;
             let advice = format!("Enter takes it: 5:00, 5+3, 5d3; 5+3/1:00 is {white}'s and {black}'s");
             (format!("clock: {}_", menu.typed), advice)
         }

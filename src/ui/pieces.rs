@@ -1,43 +1,43 @@
-//! How a man is shown: drawn where its square is large enough, else written in one cell or two.
+//! How a piece is shown: drawn where its square is large enough, else written in one cell or two.
 
 pub(super) mod art;
 
 use super::wrap;
 use crate::app::settings::{Pieces, Settings};
-use crate::rules::{Color, Face, Man};
+use crate::rules::{Color, Piece, Terminology};
 
 /// The white figures stand six places before the black ones.
 const WHITE_FIGURES: u32 = 6;
 
-/// A man's sign: a figure, filled for Black and in outline for White, or its letters, with a capital for White. A game that
-/// calls its men by their marks shows these. Where many kinds share a figure, the second letter of the label tells them apart.
-pub(super) fn sign(man: Man, face: &Face, settings: Settings) -> String {
+/// A piece's sign: a figure, filled for Black and in outline for White, or its letters, with a capital for White. A game that
+/// calls its pieces by their marks shows these. Where many kinds share a figure, the second letter of the label tells them apart.
+pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> String {
     match settings.pieces {
-        Pieces::Art | Pieces::Figures if !face.marks && !settings.ascii => {
-            figure(man) + man.kind.label.get(1..).unwrap_or_default()
+        Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
+            figure(piece) + piece.kind.label.get(1..).unwrap_or_default()
         }
-        _ => match man.color {
-            Color::White => man.kind.label.into(),
-            Color::Black => man.kind.label.to_lowercase(),
+        _ => match piece.color {
+            Color::White => piece.kind.label.into(),
+            Color::Black => piece.kind.label.to_lowercase(),
         },
     }
 }
 
-/// Whether men are drawn on squares of a size. A game that calls its men by their marks shows these at every size.
-pub(super) fn are_drawn(face: &Face, settings: Settings, square: (u16, u16)) -> bool {
-    settings.pieces == Pieces::Art && !settings.ascii && !face.marks && art::fits(square)
+/// Whether pieces are drawn on squares of a size. A game that calls its pieces by their marks shows these at every size.
+pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16)) -> bool {
+    settings.pieces == Pieces::Art && !settings.ascii && !terms.marks && art::fits(square)
 }
 
-/// The signs of several men in a row of so many cells: apart where there is room, and those of one letter always close.
-pub(super) fn row(men: &[Man], face: &Face, settings: Settings, most: usize) -> String {
-    let signs: Vec<String> = men.iter().map(|&man| sign(man, face, settings)).collect();
+/// The signs of several pieces in a row of so many cells: apart where there is room, and those of one letter always close.
+pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, most: usize) -> String {
+    let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings)).collect();
     let apart = if signs.iter().any(|sign| wrap::width(sign) > 1) { signs.join(" ") } else { signs.concat() };
     if wrap::width(&apart) <= most { apart } else { signs.concat() }
 }
 
-fn figure(man: Man) -> String {
-    let filled = man.kind.figure;
-    match man.color {
+fn figure(piece: Piece) -> String {
+    let filled = piece.kind.figure;
+    match piece.color {
         // Without the selector for text some terminals draw the black pawn as an emoji.
         Color::Black if filled == '♟' => "♟\u{FE0E}".into(),
         Color::Black => filled.into(),

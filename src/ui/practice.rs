@@ -83,7 +83,7 @@ fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, can
     let scene = game.scene(0, Viewer::Everyone);
     let marks = Marks::default();
     let flipped = game.turn() == Color::Black;
-    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped, settings, square, live: false };
+    let board = Board { scene: &scene, marks: &marks, terms: &info.terms, flipped, settings, square, live: false };
     let place = Rect { x: area.x + 3, width, height, ..area };
     board.render(place, canvas);
     board.render_labels(place, false, canvas);
@@ -124,11 +124,11 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let task = &exercise.task;
     let game = exercise.playing.game();
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     let mut lines = vec![(task.title.clone(), theme.strong), (String::new(), theme.base)];
     lines.push((task.text.clone(), theme.base));
     lines.push((String::new(), theme.base));
-    let side = format!("You are {}.", face.side(exercise.side));
+    let side = format!("You are {}.", terms.side(exercise.side));
     let left = match exercise.left {
         _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
         _ if task.goal.turns() == 1 => side,

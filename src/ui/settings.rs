@@ -64,7 +64,7 @@ const fn remark(item: Item, colors: Colors, ascii: bool) -> Option<&'static str>
     }
 }
 
-/// A board of the game on the screen, or of the first, after a turn, with a man in hand.
+/// A board of the game on the screen, or of the first, after a move, with a piece in hand.
 fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let info = app.screen.info().unwrap_or(GAMES[0]);
     let Ok(mut game) = game::start(info.id, Options::default(), None) else { return };
@@ -74,7 +74,7 @@ fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>)
     let marks = marks(game.as_mut());
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let (settings, flipped) = (chooser.settings, chooser.settings.turns_round);
-    let board = Board { scene: &scene, marks: &marks, face: &info.face, flipped, settings, square, live: false };
+    let board = Board { scene: &scene, marks: &marks, terms: &info.terms, flipped, settings, square, live: false };
     let (width, height) = (8 * square.0, 8 * square.1);
     let at = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     board.render(at, canvas);
@@ -88,7 +88,7 @@ fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>)
     }
 }
 
-/// Plays a turn, and takes a man of the other side in hand.
+/// Plays a move, and takes a piece of the other side in hand.
 fn marks(game: &mut dyn Game) -> Marks {
     let of = |steps: &[Step]| -> Bitboard { steps.iter().filter_map(|step| step.square()).collect() };
     let mut marks = Marks::default();

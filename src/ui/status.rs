@@ -28,7 +28,7 @@ pub(super) fn playing(
         None => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", tell::place(game, ply))),
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
-    if game.info().manners.asks && playing.task.is_none() && playing.question.is_none() {
+    if game.info().table_rules.asks && playing.task.is_none() && playing.question.is_none() {
         area = buttons(&offers(canvas), area, canvas);
     }
     if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none()) {
@@ -151,7 +151,7 @@ pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width
 
 /// What stands on the empty input line.
 pub(super) fn advice(playing: &Playing) -> &'static str {
-    match (playing.game().info().manners.asks, &playing.steps[..]) {
+    match (playing.game().info().table_rules.asks, &playing.steps[..]) {
         _ if playing.trial.is_some() => "type a move; Esc or `back` returns to the game",
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
@@ -230,7 +230,7 @@ fn common_words(choices: &[Choice]) -> usize {
     ends.take_while(|&end| choices.iter().all(|choice| choice.name.starts_with(&first.name[..end]))).last().unwrap_or(0)
 }
 
-/// What is offered on every turn (R3.10), and the list of what a piece threatens with the key that shows it.
+/// What is offered on every move (R3.10), and the list of what a piece threatens with the key that shows it.
 fn offers(canvas: &Canvas<'_>) -> [Button; 4] {
     let key = canvas.keys.name(Command::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
     let threats = format!("{key}Threats");

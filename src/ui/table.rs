@@ -68,7 +68,7 @@ pub(super) fn frame(
         card::text(foot, below, canvas);
     }
     let Some(mut moves) = layout.moves else { return };
-    if layout.wing.is_none() {
+    if layout.castling_side.is_none() {
         if has_card && layout.has_card() {
             moves = card::at_foot(view, moves, canvas);
         }
@@ -90,9 +90,9 @@ pub(super) fn board(
 ) {
     let moving = canvas.moving;
     let scene = moving.map_or_else(|| view.scene(), |picture| picture.scene.clone());
-    let face = &view.game.info().face;
+    let terms = &view.game.info().terms;
     let (flipped, square) = (view.flipped, layout.square);
-    let board = Board { scene: &scene, marks, face, flipped, settings, square, live };
+    let board = Board { scene: &scene, marks, terms, flipped, settings, square, live };
     board.render(layout.board, canvas);
     if settings.coordinates {
         board.render_labels(layout.board, layout.files_above, canvas);
@@ -102,7 +102,7 @@ pub(super) fn board(
     }
 }
 
-/// The program if there is room, the game, the number of the move; where there is no panel, the last turn and what the clocks show.
+/// The program if there is room, the game, the number of the move; where there is no panel, the last move and what the clocks show.
 pub(super) fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;

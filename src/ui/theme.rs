@@ -34,21 +34,21 @@ pub struct Theme {
     pub light: Style,
     /// The squares.
     pub dark: Style,
-    /// A square of the last turn, light and dark.
+    /// A square of the last move, light and dark.
     pub last: [Style; 2],
-    /// The square of a man that is picked up.
+    /// The square of a piece that is picked up.
     pub picked: Style,
     /// The square of a king in check.
     pub checked: Style,
-    /// The square of a man that gives check.
+    /// The square of a piece that gives check.
     pub checker: Style,
-    /// White's men.
+    /// White's pieces.
     pub white: Style,
-    /// Black's men.
+    /// Black's pieces.
     pub black: Style,
-    /// A man that is there for its own side only.
+    /// A piece that is there for its own side only.
     pub ghost: Style,
-    /// A marked man whose sign leaves no room for the mark.
+    /// A marked piece whose sign leaves no room for the mark.
     pub covered: Style,
     /// The cursor's frame.
     pub cursor: Style,
@@ -56,7 +56,7 @@ pub struct Theme {
     pub target: Style,
     /// What fills dark squares, where colour does not tell them.
     pub dark_fill: String,
-    /// Whether White's men are drawn by their outline and Black's are filled, because the colours alone would not tell them.
+    /// Whether White's pieces are drawn by their outline and Black's are filled, because the colours alone would not tell them.
     pub hollow: bool,
 }
 

@@ -21,7 +21,7 @@ fn timed(controls: &str) -> Box<dyn Game> {
     game
 }
 
-/// Plays a turn after some time.
+/// Plays a move after some time.
 fn play(game: &mut dyn Game, text: &str, millis: u64) {
     game.spend(ms(millis));
     let turn = entry::find(game, text).expect("it is legal");

@@ -135,7 +135,7 @@ fn a_stale_answer_is_dropped() {
 }
 
 #[test]
-fn taking_back_leads_to_ones_own_turn() {
+fn taking_back_leads_to_ones_own_move() {
     let mut driver = table("chess", None, "human", "computer:1");
     driver.keys("e4<Enter>d4<Enter>");
     let all = turns(&driver);
@@ -290,7 +290,7 @@ fn the_bar_and_the_thoughts_are_shown_or_hidden() {
 }
 
 #[test]
-fn a_review_finds_the_turns_that_lost_most() {
+fn a_review_finds_the_moves_that_lost_most() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>e5<Enter>Bc4<Enter>Nc6<Enter>Qh5<Enter>Nf6<Enter>Qxf7<Enter>review<Enter>");
     driver.holds = true;
@@ -304,7 +304,7 @@ fn a_review_finds_the_turns_that_lost_most() {
     driver.keys("bar<Enter>").shows("█");
 }
 
-/// What is said of a turn is so.
+/// What is said of a move is so.
 struct HintsAreTrue;
 
 impl Visitor for HintsAreTrue {
@@ -320,7 +320,7 @@ impl Visitor for HintsAreTrue {
                 for point in &points {
                     is_true(position, &record.positions[..=index], turn, point);
                 }
-                let reason = hint::reason(&points, &P::INFO.face);
+                let reason = hint::reason(&points, &P::INFO.terms);
                 assert_eq!(reason.is_empty(), points.is_empty());
                 assert!(reason.is_empty() || reason.starts_with("it "), "{reason}");
                 told += points.len();
@@ -340,15 +340,15 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
     match point {
         Point::Wins => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(Some(side)), "{}", what()),
         Point::Draws => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(None), "{}", what()),
-        Point::Captures(men) => {
-            for (man, at) in men {
-                assert!(position.captures(turn).has(*at) && position.man(*at) == Some(*man), "{}", what());
-                assert!(man.color != side && after.man(*at) != Some(*man), "{}", what());
+        Point::Captures(pieces) => {
+            for (piece, at) in pieces {
+                assert!(position.captures(turn).has(*at) && position.piece(*at) == Some(*piece), "{}", what());
+                assert!(piece.color != side && after.piece(*at) != Some(*piece), "{}", what());
             }
         }
         Point::Promotes(at) => {
-            let was = path.steps().first().and_then(|step| step.square()).and_then(|from| position.man(from));
-            assert_ne!(was, after.man(*at), "{}", what());
+            let was = path.steps().first().and_then(|step| step.square()).and_then(|from| position.piece(from));
+            assert_ne!(was, after.piece(*at), "{}", what());
         }
         Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
         Point::Prevents(win) => {
@@ -358,8 +358,8 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
             assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
             assert!(!after.legal_moves().as_ref().iter().any(|turn| wins(&after, turn)), "{}", what());
         }
-        Point::Threatens(man, at) => {
-            assert!(man.color != side && after.man(*at) == Some(*man), "{}", what());
+        Point::Threatens(piece, at) => {
+            assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
             let to = to.expect("a piece has moved");
             assert!(after.threats(to).has(*at), "{}", what());
             // Not whatever is answered, it can be taken without a loss.
@@ -368,15 +368,15 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
                 next.settle(record);
                 let takes =
                     |turn: &P::Move| next.captures(turn).has(*at) && next.path(turn).steps()[0].square() == Some(to);
-                next.man(*at) == Some(*man)
-                    && next.man(to) == after.man(to)
+                next.piece(*at) == Some(*piece)
+                    && next.piece(to) == after.piece(to)
                     && next.legal_moves().into_iter().any(|turn| takes(&turn))
             });
             assert!(wins, "{}", what());
         }
-        Point::Saves(_, (man, at)) => {
+        Point::Saves(_, (piece, at)) => {
             let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
-            assert!(position.man(*at) == Some(*man) && position.threats(*at).has(from), "{}", what());
+            assert!(position.piece(*at) == Some(*piece) && position.threats(*at).has(from), "{}", what());
         }
         Point::Forces(answer) => {
             let legal = after.legal_moves();
@@ -399,7 +399,7 @@ fn why(fen: &str, turn: &str) -> String {
     let position = Chess::from_fen(fen, Options::default()).expect("a position");
     let legal = position.legal_moves();
     let turn = legal.into_iter().find(|legal| position.path(legal).to_string() == turn).expect("it is legal");
-    hint::reason(&hint::points(&position, &[], &turn), &Chess::INFO.face)
+    hint::reason(&hint::points(&position, &[], &turn), &Chess::INFO.terms)
 }
 
 #[test]

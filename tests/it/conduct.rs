@@ -1,4 +1,4 @@
-//! How games are conducted at the table, key by key: touch-move, two steps in a turn, question and answer, threats.
+//! How games are conducted at the table, key by key: touch-move, two steps in a move, question and answer, threats.
 
 use crate::driver::Driver;
 use pawnstorm::app::{Msg, Screen, Target};
@@ -97,9 +97,9 @@ fn r1_7_touch_move_is_an_option() {
     driver.keys("e2e5<Enter><Esc>Nf3<Enter>").shows("Touched: your pawn on e2 must move.");
 }
 
-/// R2.8: after the first step every second one is shown, Enter ends the turn, Esc takes the step back.
+/// R2.8: after the first step every second one is shown, Enter ends the move, Esc takes the step back.
 #[test]
-fn r2_8_a_turn_of_two_steps() {
+fn r2_8_a_move_of_two_steps() {
     let fen = Some("rnbqkbnr/pppp1ppp/4p3/8/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2 -");
     let mut driver = Driver::game("alapawn-balanced", fen);
     driver.click(Target::Square(Square::D2)).click(Target::Square(Square::D3)).shows("d done").shows("White to move.");
@@ -120,7 +120,7 @@ fn r2_8_a_turn_of_two_steps() {
     driver.shows("h2-h3,a2-a3");
 }
 
-/// R2.5: which men leave the board is said, and stands in the history.
+/// R2.5: which pieces leave the board is said, and stands in the history.
 #[test]
 fn r2_5_a_removal_is_announced() {
     let mut driver = Driver::game("alapawn", None);
@@ -131,7 +131,7 @@ fn r2_5_a_removal_is_announced() {
     driver.shows("Nc6-b8 (-Nb1 -nb8)");
 }
 
-/// R3.10: before the game one screen says what it is, how squares are written, and what can be done on every turn.
+/// R3.10: before the game one screen says what it is, how squares are written, and what can be done on every move.
 #[test]
 fn r3_10_the_opening_is_read_out() {
     let mut driver = Driver::menu();
@@ -198,7 +198,7 @@ fn r3_10_players_have_numbers_and_row_0_is_at_the_bottom() {
     assert!((0..6).any(|_| said(driver.keys("<PgDn>"))), "the help does not say what quit does");
 }
 
-/// R3.3: threatened locations are named before the first move, beside what is offered on every turn, and while they are asked for.
+/// R3.3: threatened locations are named before the first move, beside what is offered on every move, and while they are asked for.
 #[test]
 fn r3_3_threatened_locations_are_found() {
     let mut driver = Driver::menu();
@@ -242,7 +242,7 @@ fn r3_4_threats_to_the_king_are_named() {
     driver.shows("Player 2 wins").shows("Checkmate by r at (0,7)");
 }
 
-/// R3.3: the threatened locations of any man, on the board and as a list, with the shadows of friend and foe.
+/// R3.3: the threatened locations of any piece, on the board and as a list, with the shadows of friend and foe.
 #[test]
 fn r3_3_threatened_locations_are_shown() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/r7/8/8/P7/R1B1K3 w - - 0 1"));

@@ -25,12 +25,12 @@ const SIXTEENS: [[u32; 16]; 4] = [
     ],
 ];
 
-/// So much more light must text have than its ground, and men and signs than their squares, by the accessibility guidelines
+/// So much more light must text have than its ground, and pieces and signs than their squares, by the accessibility guidelines
 /// of the web; or the other way round.
 const TEXT: f64 = 4.5;
 const SHAPES: f64 = 3.0;
 /// So far apart in lightness, from 0 to 100, are light squares from dark ones. Beside each other a difference of two or three is
-/// seen; a board is taken in at a glance, under men, and on poor screens.
+/// seen; a board is taken in at a glance, under pieces, and on poor screens.
 const SQUARES: f64 = 12.0;
 
 /// Red, green and blue as light, from 0 to 1.
@@ -105,7 +105,7 @@ fn text_stands_out_from_its_ground() {
 }
 
 #[test]
-fn men_and_signs_stand_out_from_every_square() {
+fn pieces_and_signs_stand_out_from_every_square() {
     for (what, theme, sixteen) in colored() {
         for square in squares(theme) {
             let ground = luminance(light(square.bg.expect("a square has a colour"), sixteen));
@@ -128,11 +128,12 @@ fn light_squares_are_lighter_than_dark_ones() {
     }
 }
 
-/// White's men are not told from Black's by a colour that some eyes do not see: by lightness, or by fill and outline.
+/// White's pieces are not told from Black's by a colour that some eyes do not see: by lightness, or by fill and outline.
 #[test]
 fn the_sides_differ_by_more_than_hue() {
     for (what, theme, sixteen) in colored() {
-        let [white, black] = [theme.white, theme.black].map(|man| luminance(light(man.fg.expect("a colour"), sixteen)));
+        let [white, black] =
+            [theme.white, theme.black].map(|piece| luminance(light(piece.fg.expect("a colour"), sixteen)));
         assert!(theme.hollow || contrast(white, black) >= TEXT, "{what}: {:.2}", contrast(white, black));
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn position<P: Position>(fen: &str) -> P {
     P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The legal turn that is written so in machine notation.
+/// The legal move that is written so in machine notation.
 pub(crate) fn turn<P: Position>(position: &P, text: &str) -> P::Move {
     position
         .legal_moves()
@@ -55,7 +55,7 @@ pub(crate) fn turn<P: Position>(position: &P, text: &str) -> P::Move {
         .unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen()))
 }
 
-/// The position after some turns in machine notation.
+/// The position after some moves in machine notation.
 pub(crate) fn after<P: Position>(mut position: P, turns: &str) -> P {
     for text in turns.split_whitespace() {
         position.play(&turn(&position, text));

@@ -13,8 +13,8 @@ const PLIES: usize = 200;
 /// The legal moves of the library, by our machine notation. It writes castling as the king taking its own rook.
 fn their_moves(board: &Board) -> BTreeMap<String, cozy_chess::Move> {
     let mut moves = BTreeMap::new();
-    board.generate_moves(|of_one_man| {
-        moves.extend(of_one_man.into_iter().map(|m| (text(board, m), m)));
+    board.generate_moves(|of_one_piece| {
+        moves.extend(of_one_piece.into_iter().map(|m| (text(board, m), m)));
         false
     });
     moves

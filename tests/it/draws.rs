@@ -7,7 +7,7 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Color, GameOption, Outcome, Position, Reason};
 
-/// The positions of a game from a FEN, turn by turn.
+/// The positions of a game from a FEN, move by turn.
 fn record(fen: &str, turns: &str) -> Vec<Chess> {
     let mut positions = vec![position::<Chess>(fen)];
     for text in turns.split_whitespace() {
@@ -100,10 +100,10 @@ fn threefold_is_claimed() {
     assert_eq!(at_the_end(&thrice), (vec![Reason::Threefold], None));
 }
 
-/// R4.3: the same men with the other side to move are another position.
+/// R4.3: the same pieces with the other side to move are another position.
 #[test]
 fn sameness_needs_the_side_to_move() {
-    // White loses a move with the king's triangle: the men stand as before, and Black is to move.
+    // White loses a move with the king's triangle: the pieces stand as before, and Black is to move.
     let turns = "e1d1 e8e7 d1d2 e7e8 d2e1";
     let positions = record("4k3/8/8/8/8/8/P6p/4K3 w - - 0 1", turns);
     assert_eq!(positions[0].board(), positions[5].board());

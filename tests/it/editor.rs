@@ -1,4 +1,4 @@
-//! The position editor, as a teacher uses it: men are placed, the rest is said, what is wrong is read, the game starts.
+//! The position editor, as a teacher uses it: pieces are placed, the rest is said, what is wrong is read, the game starts.
 
 use crate::driver::Driver;
 use crate::random::{Record, laws};
@@ -58,21 +58,22 @@ fn a_teacher_builds_it_with_the_mouse() {
     let mut driver = open("chess");
     driver.click(Target::Row(6)).shows("white has no king");
     let palette = editor(&driver).palette();
-    let man = |letter| palette.iter().position(|man| man.is_some_and(|man| man.letter() == letter)).expect("a piece");
+    let piece =
+        |letter| palette.iter().position(|piece| piece.is_some_and(|piece| piece.letter() == letter)).expect("a piece");
     for (letter, squares) in
         [('P', vec![Square::F2, Square::G2, Square::H2]), ('p', vec![Square::F7, Square::G7, Square::H7])]
     {
-        driver.click(Target::Man(man(letter)));
+        driver.click(Target::Piece(piece(letter)));
         for square in squares {
             driver.click(Target::Square(square));
         }
     }
     // From the palette to the board, and over the board.
-    driver.drag(Target::Man(man('K')), Target::Square(Square::G1));
-    driver.drag(Target::Man(man('k')), Target::Square(Square::A8));
+    driver.drag(Target::Piece(piece('K')), Target::Square(Square::G1));
+    driver.drag(Target::Piece(piece('k')), Target::Square(Square::A8));
     driver.drag(Target::Square(Square::A8), Target::Square(Square::G8));
-    driver.click(Target::Man(man('R'))).click(Target::Square(Square::D1)).click(Target::Square(Square::D4));
-    driver.click(Target::Man(palette.len() - 1)).click(Target::Square(Square::D4));
+    driver.click(Target::Piece(piece('R'))).click(Target::Square(Square::D1)).click(Target::Square(Square::D4));
+    driver.click(Target::Piece(palette.len() - 1)).click(Target::Square(Square::D4));
     // A drag that ends beside the board, and one from an empty square, change nothing.
     driver.drag(Target::Square(Square::D1), Target::Input).drag(Target::Square(Square::A3), Target::Square(Square::D1));
     assert_eq!(fen(&driver), PUZZLE);
@@ -89,7 +90,7 @@ fn what_is_wrong_is_said_as_it_arises_and_where() {
     driver.keys("<Del>").lacks("kings").keys("<Down>.").shows("white has no king");
     let wrong = |driver: &Driver| editor(driver).error().is_some_and(|error| error.squares.any());
     assert!(!wrong(&driver));
-    // Each sentence names the squares, where the men are wrong.
+    // Each sentence names the squares, where the pieces are wrong.
     for (text, says) in [
         ("4k3/8/8/8/8/8/8/4K2p w - - 0 1", "a pawn cannot stand on h1"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1|<F4><Tab><Tab><Tab>", ""),
@@ -119,7 +120,7 @@ fn the_parts_of_the_fen_are_set_in_the_list() {
     assert_eq!(fen(&driver), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
 }
 
-/// R0.4: what no man can use is left out, and the teacher is told.
+/// R0.4: what no piece can use is left out, and the teacher is told.
 #[test]
 fn what_is_left_out_is_named() {
     let mut driver = open("chess");
@@ -192,7 +193,7 @@ fn the_options_of_the_set_up_hold() {
 }
 
 #[test]
-fn a_fen_pasted_in_a_game_is_a_question_and_no_turn() {
+fn a_fen_pasted_in_a_game_is_a_question_and_no_move() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter>");
     let before = playing(&driver);
@@ -279,7 +280,7 @@ fn positions_go_in_and_out<P: Position>(record: &Record<P>) {
         let mut built = Draft::empty();
         built.turn = position.turn();
         for square in Square::all() {
-            built.men[square.index()] = position.man(square);
+            built.pieces[square.index()] = position.piece(square);
         }
         for part in P::INFO.fields {
             built.set(P::INFO, part, &draft.value(part).expect("all fields are there"));

@@ -17,7 +17,7 @@ fn point(driver: &mut Driver, squares: &[Square]) {
     }
 }
 
-/// Both ways to enter a turn lead to the same line of the history.
+/// Both ways to enter a move lead to the same line of the history.
 #[track_caller]
 fn both_ways(fen: &str, squares: &[Square], typed: &str, shown: &str) {
     let mut pointed = game(fen);
@@ -134,7 +134,7 @@ fn r5_12_the_refusal_names_the_hero() {
     driver.keys("b8c8<Enter>").shows("Your king may not step onto c8: the Hero on c2 bears on it.");
 }
 
-/// R5.32: the heal asks which man, and where.
+/// R5.32: the heal asks which piece, and where.
 #[test]
 fn r5_32_the_heal() {
     let fen = "4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:NU";

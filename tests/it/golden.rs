@@ -1,4 +1,4 @@
-//! `tests/data/golden.jsonl`: positions with all their legal turns, who gives check, and the result.
+//! `tests/data/golden.jsonl`: positions with all their legal moves, who gives check, and the result.
 
 use crate::data;
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
@@ -41,7 +41,7 @@ impl Visitor for Case<'_> {
         let winner = outcome.and_then(|outcome| outcome.winner).map(pawnstorm::rules::Color::word);
         assert_eq!(winner, result["winner"].as_str(), "{name}: winner");
 
-        // A game that is over has no turns for its players, even where perft counts on (R0.5).
+        // A game that is over has no moves for its players, even where perft counts on (R0.5).
         if outcome.is_none() {
             let legal: BTreeSet<String> =
                 position.legal_moves().into_iter().map(|turn| position.path(&turn).to_string()).collect();

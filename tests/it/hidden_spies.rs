@@ -19,7 +19,7 @@ fn others(position: &PawnsChess, random: &mut Random) -> Vec<PawnsChess> {
     let mut others = vec![bare.clone()];
     for _ in 0..4 {
         let square = Square::new(random.below(8) as u8, 1 + random.below(6) as u8);
-        if bare.man(square).is_none() {
+        if bare.piece(square).is_none() {
             let with_spy = put(&bare.fen(), square, letter);
             others.extend(PawnsChess::from_fen(&with_spy, Options::default()));
         }
@@ -29,7 +29,7 @@ fn others(position: &PawnsChess, random: &mut Random) -> Vec<PawnsChess> {
     others
 }
 
-/// A FEN with one man more.
+/// A FEN with one piece more.
 fn put(fen: &str, square: Square, letter: char) -> String {
     let (board, rest) = fen.split_once(' ').expect("a FEN has fields");
     let mut ranks: Vec<Vec<char>> = board
@@ -51,13 +51,13 @@ fn known(position: &PawnsChess) -> (Vec<String>, String) {
     (legal, format!("{:?} {:?}", position.check(), position.outcome()))
 }
 
-/// Whether no turn was played: the next player sees another half of the truth.
+/// Whether no move was played: the next player sees another half of the truth.
 fn still_deciding(driver: &Driver) -> bool {
     matches!(&driver.app.screen, Screen::Game(playing) if playing.game().plies() == 0)
 }
 
-/// The law: what differs in the enemy's hidden Spy alone, and leaves the same turns, check and result, is the same on the screen,
-/// cell for cell, at several sizes, whatever is done there short of a turn.
+/// The law: what differs in the enemy's hidden Spy alone, and leaves the same moves, check and result, is the same on the screen,
+/// cell for cell, at several sizes, whatever is done there short of a move.
 #[test]
 fn law_the_other_spy_is_not_on_the_screen() {
     let mut random = Random(530);
@@ -125,7 +125,7 @@ fn the_re_placing_is_private() {
     driver.keys("<Enter>").shows("Your Spy was driven off d5").shows("@");
     driver.keys("S@c5<Enter>").lacks("Hand the screen").shows("Ps@c5").keys("e8e7<Enter><Enter>");
     driver.shows("Ke7").lacks("Ps@c5").lacks("♟").lacks("driven off");
-    // Looking back finds nothing, and no turn too many.
+    // Looking back finds nothing, and no move too many.
     driver
         .keys("<PgUp>")
         .shows("LOOKING BACK 1. of 1")
@@ -156,7 +156,7 @@ fn refusals_do_not_tell() {
     game(Some(fen)).keys("d5<Enter>").lacks("Spy");
 }
 
-/// A turn that is taken back is the other's again, and so is the screen.
+/// A move that is taken back is the other's again, and so is the screen.
 #[test]
 fn undo_hands_over() {
     let mut driver = game(None);

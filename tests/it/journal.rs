@@ -13,7 +13,7 @@ use pawnstorm::game::journal::{Event, FORMAT, Header, lines, read};
 use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
 
-/// Plays so many plies at random, with turns taken back and played again, offers and claims in between.
+/// Plays so many plies at random, with moves taken back and played again, offers and claims in between.
 pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
     let mut game = game::start(id, Options::default(), None).expect("the game starts");
     let mut random = Random(seed);

@@ -8,7 +8,7 @@ use crate::variants::paths;
 use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
 use std::collections::{HashMap, HashSet};
 
-/// The squares of a turn's first two steps, if it begins with a man that is put somewhere.
+/// The squares of a move's first two steps, if it begins with a piece that is put somewhere.
 fn first_step(path: &Path) -> Option<(Square, Square)> {
     match path.steps() {
         [Step::Pick(from), Step::To(to), ..] => Some((*from, *to)),
@@ -16,7 +16,7 @@ fn first_step(path: &Path) -> Option<(Square, Square)> {
     }
 }
 
-/// The turns of a record are among the listed ones, and its positions are what they lead to, from the start on.
+/// The moves of a record are among the listed ones, and its positions are what they lead to, from the start on.
 fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
     let mut again = vec![record.positions[0].clone()];
     for turn in &record.turns {
@@ -29,8 +29,8 @@ fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
     assert_eq!(again, record.positions);
 }
 
-/// R0.2, R0.3: every turn is listed once, under a machine notation of its own, and its game notation is its own too.
-fn turns_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
+/// R0.2, R0.3: every move is listed once, under a machine notation of its own, and its game notation is its own too.
+fn moves_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         let (mut machine, mut human) = (HashSet::new(), HashSet::new());
         for turn in position.legal_moves() {
@@ -42,8 +42,8 @@ fn turns_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
     }
 }
 
-/// No route is the beginning of another, so a turn is complete exactly when its route is entered; equal routes are the
-/// same turn; every listed path is a route.
+/// No route is the beginning of another, so a move is complete exactly when its route is entered; equal routes are the
+/// same move; every listed path is a route.
 fn routes_are_prefix_free<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         let mut routes = paths(position);
@@ -65,24 +65,25 @@ fn routes_are_prefix_free<P: Position>(record: &Record<P>) {
     }
 }
 
-/// A man that goes where no legal turn takes him is refused with a clause: no capital, but for a man's mark, and no full
+/// A piece that goes where no legal move takes him is refused with a clause: no capital, but for a piece's mark, and no full
 /// stop.
 fn what_is_not_listed_is_refused<P: Position>(record: &Record<P>) {
     for position in record.positions.iter().step_by(7) {
         let legal: HashSet<_> = paths(position).iter().filter_map(|(path, _)| first_step(path)).collect();
-        let own = Square::all().filter(|&square| position.man(square).is_some_and(|man| man.color == position.turn()));
+        let own =
+            Square::all().filter(|&square| position.piece(square).is_some_and(|piece| piece.color == position.turn()));
         for (from, to) in own.flat_map(|from| Square::all().map(move |to| (from, to))) {
             if from == to || legal.contains(&(from, to)) {
                 continue;
             }
             let clause = position.refusal(&[Step::Pick(from), Step::To(to)]);
-            let begins = clause.chars().next().is_some_and(|first| P::INFO.face.marks || !first.is_uppercase());
+            let begins = clause.chars().next().is_some_and(|first| P::INFO.terms.marks || !first.is_uppercase());
             assert!(begins && !clause.ends_with('.'), "{from}{to} in {}: “{clause}”", position.fen());
         }
     }
 }
 
-/// Turns are counted without being listed.
+/// Moves are counted without being listed.
 fn the_count_is_the_length_of_the_list<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         assert_eq!(position.count_moves(), position.legal_moves().as_ref().len(), "{}", position.fen());
@@ -97,7 +98,7 @@ fn fen_is_read_back<P: Position>(record: &Record<P>) {
     }
 }
 
-/// R0.4: the e.p. field names a square only if some legal turn goes there.
+/// R0.4: the e.p. field names a square only if some legal move goes there.
 fn en_passant_is_named_only_where_it_is_legal<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         let fen = position.fen();
@@ -107,7 +108,7 @@ fn en_passant_is_named_only_where_it_is_legal<P: Position>(record: &Record<P>) {
     }
 }
 
-/// The key is kept up to date while turns are played: it is that of the position read afresh. Positions that repeat each
+/// The key is kept up to date while moves are played: it is that of the position read afresh. Positions that repeat each
 /// other share it, and positions that differ on the board or in the side to move do not.
 fn keys_tell_positions_apart<P: Position>(record: &Record<P>) {
     let mut known: HashMap<u64, &P> = HashMap::new();
@@ -124,9 +125,9 @@ fn keys_tell_positions_apart<P: Position>(record: &Record<P>) {
     }
 }
 
-/// R0.5: a game that is over has no legal turn and one without a legal turn is over; but perft counts on through the
+/// R0.5: a game that is over has no legal move and one without a legal move is over; but perft counts on through the
 /// automatic draws of R4.2 and R4.7.
-fn a_game_is_over_when_no_turn_is_left<P: Position>(record: &Record<P>) {
+fn a_game_is_over_when_no_move_is_left<P: Position>(record: &Record<P>) {
     const COUNTED_ON: [Reason; 2] = [Reason::LackOfForce, Reason::SeventyFiveMoves];
     for position in &record.positions {
         let moves = position.count_moves();
@@ -151,15 +152,15 @@ fn the_record_only_adds_results<P: Position>(record: &Record<P>) {
 }
 
 /// What a scene shows stands there, and only what is there for its own side alone may be missing from it.
-fn scenes_show_the_men<P: Position>(record: &Record<P>) {
+fn scenes_show_the_pieces<P: Position>(record: &Record<P>) {
     let viewers = [Viewer::Everyone, Viewer::Side(Color::White), Viewer::Side(Color::Black)];
     for position in &record.positions {
         for viewer in viewers {
             let scene = position.scene(viewer);
             assert_eq!(scene.turn, position.turn());
             for square in Square::all() {
-                match (scene.man(square), position.man(square)) {
-                    (None, Some(man)) => assert!(man.kind.ghost, "{man:?} on {square} is not shown"),
+                match (scene.piece(square), position.piece(square)) {
+                    (None, Some(piece)) => assert!(piece.kind.ghost, "{piece:?} on {square} is not shown"),
                     (seen, stands) => assert_eq!(seen, stands, "{square} in {}", position.fen()),
                 }
             }
@@ -167,38 +168,38 @@ fn scenes_show_the_men<P: Position>(record: &Record<P>) {
     }
 }
 
-/// R3.3: a man never threatens a square that its own side holds, and no man, no threat.
-fn no_man_threatens_its_own_side<P: Position>(record: &Record<P>) {
+/// R3.3: a piece never threatens a square that its own side holds, and no piece, no threat.
+fn no_piece_threatens_its_own_side<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         for from in Square::all() {
             let threats = position.threats(from);
-            let Some(man) = position.man(from) else {
+            let Some(piece) = position.piece(from) else {
                 assert!(threats.is_empty(), "nothing on {from} threatens in {}", position.fen());
                 continue;
             };
             for to in threats {
-                let own = position.man(to).is_some_and(|other| other.color == man.color);
-                assert!(!own, "{man:?} on {from} threatens its own piece on {to} in {}", position.fen());
+                let own = position.piece(to).is_some_and(|other| other.color == piece.color);
+                assert!(!own, "{piece:?} on {from} threatens its own piece on {to} in {}", position.fen());
             }
         }
     }
 }
 
-/// A turn takes men, not empty squares, and each of them is of this game.
-fn captures_take_men<P: Position>(record: &Record<P>) {
+/// A move takes pieces, not empty squares, and each of them is of this game.
+fn captures_take_pieces<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         for turn in position.legal_moves() {
             for square in position.captures(&turn) {
-                let man = position.man(square);
-                let known = man.is_some_and(|man| P::INFO.kind(man.letter()).is_some());
-                assert!(known, "{} takes {man:?} on {square} in {}", position.path(&turn), position.fen());
+                let piece = position.piece(square);
+                let known = piece.is_some_and(|piece| P::INFO.kind(piece.letter()).is_some());
+                assert!(known, "{} takes {piece:?} on {square} in {}", position.path(&turn), position.fen());
             }
         }
     }
 }
 
-/// Turns that are not legal here do no worse than play to some position: `play` never panics.
-fn foreign_turns_do_not_panic<P: Position>(record: &Record<P>) {
+/// Moves that are not legal here do no worse than play to some position: `play` never panics.
+fn foreign_moves_do_not_panic<P: Position>(record: &Record<P>) {
     let mut random = Random(1);
     for position in record.positions.iter().filter(|_| !record.turns.is_empty()) {
         let _ = position.after(random.choose(&record.turns));
@@ -207,17 +208,17 @@ fn foreign_turns_do_not_panic<P: Position>(record: &Record<P>) {
 
 laws! {
     replay_leads_to_the_same,
-    turns_and_their_texts_are_unique,
+    moves_and_their_texts_are_unique,
     routes_are_prefix_free,
     what_is_not_listed_is_refused,
     the_count_is_the_length_of_the_list,
     fen_is_read_back,
     en_passant_is_named_only_where_it_is_legal,
     keys_tell_positions_apart,
-    a_game_is_over_when_no_turn_is_left,
+    a_game_is_over_when_no_move_is_left,
     the_record_only_adds_results,
-    scenes_show_the_men,
-    no_man_threatens_its_own_side,
-    captures_take_men,
-    foreign_turns_do_not_panic,
+    scenes_show_the_pieces,
+    no_piece_threatens_its_own_side,
+    captures_take_pieces,
+    foreign_moves_do_not_panic,
 }

@@ -68,7 +68,7 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
     let has = |(width, height)| {
         let table = of(width, height);
         let beside = table.panel.is_some_and(|panel| panel.x > table.board.x);
-        (table.square, table.wing.is_some(), beside, table.moves.is_some(), table.is_roomy())
+        (table.square, table.castling_side.is_some(), beside, table.moves.is_some(), table.is_roomy())
     };
     let expected = [
         ((4, 2), false, true, true, false),
@@ -83,7 +83,7 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
     assert_eq!(WINDOWS.map(has), expected);
 }
 
-/// A game of each kind, some turns after its start, in each of these windows: the characters.
+/// A game of each kind, some moves after its start, in each of these windows: the characters.
 #[test]
 fn every_game_in_every_window() {
     for info in GAMES {

@@ -93,7 +93,7 @@ fn has_begun() {
     fs::write(Path::new(&home).join(BEGUN), "").expect("it writes");
 }
 
-/// Black's first turns that are legal after most of White's.
+/// Black's first moves that are legal after most of White's.
 fn good(answered: usize) {
     say(&format!("info depth 1 score cp 20 nodes 1 pv x\nbestmove {}", ["e7e5", "d7d6", "c7c6"][answered % 3]));
 }

@@ -11,7 +11,7 @@ use pawnstorm::rules::{Color, GameOption, Options, Square};
 use ratatui::buffer::Buffer;
 use std::time::Duration;
 
-/// A game in which men are seen to move.
+/// A game in which pieces are seen to move.
 fn moving(game: &str, fen: Option<&str>) -> Driver {
     let mut driver = Driver::game(game, fen).size(120, 40);
     driver.app.settings.animation = true;
@@ -46,7 +46,7 @@ fn ways(driver: &Driver) -> Vec<(Square, Square)> {
 }
 
 #[test]
-fn a_man_is_on_his_way_for_a_moment_and_then_nothing_wakes_the_program() {
+fn a_piece_is_on_his_way_for_a_moment_and_then_nothing_wakes_the_program() {
     let mut driver = moving("chess", None);
     assert_eq!(driver.app.wake(), None);
     driver.keys("e4<Enter>").shows("Black to move.");
@@ -68,7 +68,7 @@ fn a_key_ends_it_and_is_obeyed_at_once() {
     assert!(driver.app.moving().is_none() && driver.app.wake().is_none());
     let mut without = Driver::game("chess", None).size(120, 40);
     assert!(driver.draw().0 == without.keys("e4<Enter>e").draw().0);
-    // Who is in a hurry is not held up by the next turn either, until the keys pause.
+    // Who is in a hurry is not held up by the next move either, until the keys pause.
     driver.keys("5<Enter>").shows("White to move.");
     assert_eq!(driver.app.wake(), None);
     driver.app.uptime += Duration::from_secs(1);
@@ -118,7 +118,7 @@ fn looking_back_goes_the_other_way() {
 }
 
 #[test]
-fn an_answer_waits_until_the_turn_before_has_arrived() {
+fn an_answer_waits_until_the_move_before_has_arrived() {
     let mut driver = moving("chess", None);
     driver.holds = true;
     driver.app.settings.hides_thoughts = true;
@@ -213,7 +213,7 @@ fn a_game_that_goes_forward_by_itself_keeps_its_pace() {
 
 /// Random games of every kind, drawn, as figures and in letters, at several sizes: it always ends, and in the still picture.
 #[test]
-fn every_turn_of_every_game_arrives() {
+fn every_move_of_every_game_arrives() {
     for (number, info) in GAMES.iter().enumerate() {
         let mut random = Random(number as u64 + 1);
         let mut driver = moving(info.id, None);

@@ -66,7 +66,7 @@ impl Visitor for LikeFen {
 
     fn visit<P: Position>(self) {
         let letters: String =
-            P::INFO.men.iter().flat_map(|kind| [kind.letter, kind.letter.to_ascii_lowercase()]).collect();
+            P::INFO.pieces.iter().flat_map(|kind| [kind.letter, kind.letter.to_ascii_lowercase()]).collect();
         let rank = format!("[1-8{letters}]{{1,8}}");
         let fen = format!("({rank}/){{7}}{rank} [wb] (-|[KQkq]{{1,4}}) (-|[a-h][36]) [0-9]{{1,3}} [0-9]{{1,3}}");
         runner()
@@ -167,7 +167,7 @@ impl Visitor for Problem {
 
 /// R0.4: rights without king or rook at home, and an e.p. square that no capture can use, are left out.
 #[test]
-fn what_no_man_can_use_is_ignored() {
+fn what_no_piece_can_use_is_ignored() {
     let cases = [
         ("chess", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
         ("chess", "r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4K1R w kq - 0 1"),

@@ -29,9 +29,9 @@ fn pawns_move_as_in_chess() {
     assert_eq!(turns("8/8/8/7p/P7/8/8/8 w - - 0 1"), ["a4a5"]);
 }
 
-/// R1.1: en passant on the very next turn only.
+/// R1.1: en passant on the very next move only.
 #[test]
-fn en_passant_is_open_for_one_turn() {
+fn en_passant_is_open_for_one_move() {
     let passed = after(position::<PawnGame>("8/3p3p/8/4P3/8/8/P7/8 b - - 0 1"), "d7d5");
     assert_eq!(passed.fen(), "8/7p/8/3pP3/8/8/P7/8 w - d6 0 2");
     assert_eq!(after(passed, "e5d6").fen(), "8/7p/3P4/8/8/8/P7/8 b - - 0 2");

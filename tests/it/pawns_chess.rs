@@ -18,7 +18,7 @@ fn position(fen: &str) -> PawnsChess {
     PawnsChess::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The legal turns whose machine notation begins so, sorted, in one line.
+/// The legal moves whose machine notation begins so, sorted, in one line.
 fn turns_of(position: &PawnsChess, begin: &str) -> String {
     let turns = position.legal_moves();
     let mut texts: Vec<String> = turns.iter().map(|turn| position.path(turn).to_string()).collect();
@@ -27,13 +27,13 @@ fn turns_of(position: &PawnsChess, begin: &str) -> String {
     texts.join(" ")
 }
 
-/// Exactly these legal turns begin so.
+/// Exactly these legal moves begin so.
 #[track_caller]
 fn turns(fen: &str, begin: &str, expected: &str) {
     assert_eq!(turns_of(&position(fen), begin), expected, "turns {begin}… of {fen}");
 }
 
-/// The position after some turns.
+/// The position after some moves.
 #[track_caller]
 fn play(fen: &str, texts: &str) -> PawnsChess {
     let mut position = position(fen);
@@ -46,20 +46,20 @@ fn play(fen: &str, texts: &str) -> PawnsChess {
     position
 }
 
-/// These turns lead there.
+/// These moves lead there.
 #[track_caller]
 fn leads(fen: &str, texts: &str, expected: &str) {
     assert_eq!(play(fen, texts).fen(), expected, "{fen} after {texts}");
 }
 
-/// The squares of the men that give check, in one line.
+/// The squares of the pieces that give check, in one line.
 fn checkers(position: &PawnsChess) -> String {
     position
         .check()
         .map_or_else(String::new, |check| check.by.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }
 
-/// These men give check.
+/// These pieces give check.
 #[track_caller]
 fn checked_by(fen: &str, expected: &str) {
     assert_eq!(checkers(&position(fen)), expected, "check in {fen}");

@@ -20,7 +20,7 @@ fn played(text: &str) -> (Tree, Resolved) {
     (parsed.tree, resolved)
 }
 
-/// The turns of a game as its history shows them.
+/// The moves of a game as its history shows them.
 fn turns(game: &dyn Game) -> String {
     let shown: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
     shown.join(" ")

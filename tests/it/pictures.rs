@@ -8,7 +8,7 @@ use pawnstorm::ui::svg;
 use std::path::Path;
 use std::time::Duration;
 
-/// The turns after which each game is shown, as they are typed.
+/// The moves after which each game is shown, as they are typed.
 const GAMES: [(&str, &[&str]); 6] = [
     ("chess", &["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "Nxe5", "Qd4", "Nf3", "Qxe4"]),
     ("pawn-game", &["e4", "d5", "e5", "f5", "exf6", "gxf6", "b4", "a5", "bxa5", "e5"]),

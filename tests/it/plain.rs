@@ -28,7 +28,7 @@ pub(crate) fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input:
     child.wait_with_output().expect("the program ends")
 }
 
-/// Plays these turns and words, separated by bars, and compares what is printed with the file of that name.
+/// Plays these moves and words, separated by bars, and compares what is printed with the file of that name.
 fn compare_in(name: &str, arguments: &[&str], environment: &[(&str, &str)], script: &str) -> String {
     let lines: String = script.split('|').map(|line| format!("{}\n", line.trim())).collect();
     let output = pawnstorm(arguments, environment, &lines);
@@ -83,7 +83,7 @@ fn plain<'a>(game: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn chess_to_mate_with_refusals_and_turns_taken_back() {
+fn chess_to_mate_with_refusals_and_moves_taken_back() {
     let script = "e4 | e5 | e5 | Bc5 | Bc4 | Bc5 | undo | redo | legal | back | d4 | end | Qh5 | Nf6 | threats h5 | xyzzy \
                   | | Qxf7 | back | new | quit";
     let said = compare("chess", &plain("chess", &[]), script);
@@ -98,7 +98,7 @@ fn a_game_in_review() {
     compare("review", &plain("chess", &[]), script);
 }
 
-/// Tasks that are solved: a wrong try, hints, several turns, the next task, another game's.
+/// Tasks that are solved: a wrong try, hints, several moves, the next task, another game's.
 #[test]
 fn practice_in_lines() {
     let script = "8 | nonsense | 1 | e4 | hint | hint | e3 |  | hint | tasks | 7 | e6 | h4 | e7 | e8 | menu | practice chess | 5 | Nf6 | \
@@ -131,7 +131,7 @@ fn chess_drawn_by_agreement() {
     compare("chess-agreement", &plain("chess", &["--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]), script);
 }
 
-/// Two turns are meant by what is typed; a promotion is chosen by its letter.
+/// Two moves are meant by what is typed; a promotion is chosen by its letter.
 #[test]
 fn chess_ambiguous_input() {
     let script = "Nd2 | Nbd2 | Kg7 | e8 | move | e7 | Esc | e7 | e8 | x | n | help | rules | quit | y";
@@ -174,13 +174,13 @@ fn pawn_game_draws() {
     }
 }
 
-/// `--option`: without touch-move a turn is taken back (R1.7).
+/// `--option`: without touch-move a move is taken back (R1.7).
 #[test]
 fn pawn_game_without_touch_move() {
     compare("pawn-game-option", &plain("pawn-game", &["--option", "touch-move=off"]), "e2e5 | d4 | undo");
 }
 
-/// R2.5, R2.4: the men moved last leave the board at the third repetition; then a pawn arrives.
+/// R2.5, R2.4: the pieces moved last leave the board at the third repetition; then a pawn arrives.
 #[test]
 fn alapawn_with_a_removal() {
     let script = "b1c3 | b8c6 | c3b1 | c6b8 | b1c3 | b8c6 | c3b1 | c6b8 | e2f3 | h7h6 | quit | no | resign | y";
@@ -190,9 +190,9 @@ fn alapawn_with_a_removal() {
     assert!(compare("alapawn-win", &plain("alapawn", &fen), "a7b8 | quit").contains("White wins"));
 }
 
-/// R2.8, R2.9, R2.11: two steps in a turn, and why some are none.
+/// R2.8, R2.9, R2.11: two steps in a move, and why some are none.
 #[test]
-fn alapawn_balanced_turns_of_two_steps() {
+fn alapawn_balanced_moves_of_two_steps() {
     let script = "d2-d3-d4 | d2d3 | e7-e6,d7-d6 | move | a2 | a3 | h2 | h3 | move | b7 | b6 | done";
     compare("alapawn-balanced", &plain("alapawn-balanced", &[]), script);
 }
@@ -325,7 +325,7 @@ fn r5_30_hidden_spies_need_the_full_screen() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be hidden in lines"));
 }
 
-/// The clocks are told with every turn; the flag is looked at when a line comes in.
+/// The clocks are told with every move; the flag is looked at when a line comes in.
 #[test]
 fn clocks_are_told_in_lines() {
     let arguments = plain("chess", &["--clock", "1:00:00+30", "--black-clock", "none"]);

@@ -1,4 +1,4 @@
-//! The courses: every task can be solved, and not by every turn; what is solved is kept.
+//! The courses: every task can be solved, and not by every move; what is solved is kept.
 
 use crate::driver::Driver;
 use crate::{data, snapshots};
@@ -18,10 +18,10 @@ use pawnstorm::tui::storage::{Storage, disk};
 use std::fs;
 use std::sync::Arc;
 
-/// As many positions as the program looks at when it judges a turn.
+/// As many positions as the program looks at when it judges a move.
 const NODES: u64 = 60_000;
 
-/// What becomes of a turn, the engine asked where it must be.
+/// What becomes of a move, the engine asked where it must be.
 fn verdict(task: &Task, game: &dyn Game, turn: &str, left: u32) -> (Verdict, Box<dyn Game>) {
     let side = game.turn();
     let mut tried = game.branch(game.plies());
@@ -36,13 +36,13 @@ fn verdict(task: &Task, game: &dyn Game, turn: &str, left: u32) -> (Verdict, Box
     (verdict, tried)
 }
 
-/// The turns that are right.
+/// The moves that are right.
 fn right(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
     let legal = game.legal().into_iter();
     legal.filter(|turn| matches!(verdict(task, game, turn, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
 }
 
-/// Plays a task through, the first right turn each time. Says what was played, or why it could not be.
+/// Plays a task through, the first right move each time. Says what was played, or why it could not be.
 fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
     let mut game = task.begin(info).map_err(|error| error.to_string())?;
     let mut played = Vec::new();
@@ -65,7 +65,7 @@ fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
 }
 
 #[test]
-fn every_task_can_be_solved_and_not_by_every_turn() {
+fn every_task_can_be_solved_and_not_by_every_move() {
     let mut wrong = Vec::new();
     for info in GAMES {
         // As it stands in the folder, which is what is built in.
@@ -114,7 +114,7 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
     let mut wrong = Vec::new();
     for info in GAMES {
         let card = data::read(&data::repository(&format!("assets/games/{}.md", info.id)));
-        let mut shown_men = Vec::new();
+        let mut shown_pieces = Vec::new();
         for block in blocks(&card) {
             let Block::Board(diagram) = block else { continue };
             let name = format!("{}, {}", info.id, diagram.fen);
@@ -122,21 +122,21 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
                 Err(why) => wrong.push(format!("{name}: {why}")),
                 Ok(shown) => {
                     let turns: Vec<String> = shown.routes().map(|route| route.path.to_string()).collect();
-                    println!("{name}: {} {turns:?}", diagram.man.as_deref().unwrap_or_default());
-                    let is_of_a_man = diagram.man.is_some() || !diagram.turns.is_empty();
-                    if turns.is_empty() && is_of_a_man {
+                    println!("{name}: {} {turns:?}", diagram.piece.as_deref().unwrap_or_default());
+                    let is_of_a_piece = diagram.piece.is_some() || !diagram.turns.is_empty();
+                    if turns.is_empty() && is_of_a_piece {
                         wrong.push(format!("{name}: its piece cannot move"));
                     }
                     let picked = shown.routes().next().and_then(|route| route.path.steps().first()?.square());
                     let scene = shown.game.scene(0, Viewer::Everyone);
-                    shown_men.extend(picked.and_then(|square| scene.man(square)).map(|man| man.kind.letter));
+                    shown_pieces.extend(picked.and_then(|square| scene.piece(square)).map(|piece| piece.kind.letter));
                 }
             }
             if diagram.caption.is_empty() {
                 wrong.push(format!("{name}: nothing is said of it"));
             }
         }
-        let missing = info.men.iter().filter(|kind| !shown_men.contains(&kind.letter));
+        let missing = info.pieces.iter().filter(|kind| !shown_pieces.contains(&kind.letter));
         wrong.extend(missing.map(|kind| format!("{}: no diagram shows the {}", info.id, kind.name)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -195,9 +195,9 @@ fn a_wrong_try_is_explained_and_taken_back() {
     task("pawn-game", "one-step").keys("e4<Enter>").shows("That was two steps. This time walk only one.");
 }
 
-/// While the engine judges a turn nothing is played, and the task can be left.
+/// While the engine judges a move nothing is played, and the task can be left.
 #[test]
-fn a_turn_is_judged_in_peace() {
+fn a_move_is_judged_in_peace() {
     let mut driver = task("chess", "fork");
     driver.holds = true;
     driver.keys("Nf6<Enter>").shows("Let us see").keys("<Enter><Up>Kh1<Enter><F5>").shows("Let us see");
@@ -207,9 +207,9 @@ fn a_turn_is_judged_in_peace() {
     assert_eq!(driver.halted.len(), 1);
 }
 
-/// Whoever touches the wrong man is told, and may think again.
+/// Whoever touches the wrong piece is told, and may think again.
 #[test]
-fn the_wrong_man_is_put_back() {
+fn the_wrong_piece_is_put_back() {
     let mut driver = task("pawn-game", "touch");
     driver.keys("a4<Enter>").lacks("Solved");
     let mut driver = task("pawn-game", "touch");
@@ -217,7 +217,7 @@ fn the_wrong_man_is_put_back() {
     driver.keys("e7<Enter>e8<Enter>").shows("Solved!");
 }
 
-/// Hints come one at a time; after the last the turn is marked, and what is solved goes on to the next task.
+/// Hints come one at a time; after the last the move is marked, and what is solved goes on to the next task.
 #[test]
 fn hints_come_one_at_a_time() {
     let mut driver = task("pawn-game", "last-rank");

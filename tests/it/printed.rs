@@ -14,7 +14,7 @@ const LOCALES: [&[(&str, &str)]; 6] = [
     &[("TERM", "vt52"), ("LANG", "en_US.UTF-8")],
 ];
 
-/// What turns a line round, hides, begins another line or another colour.
+/// What moves a line round, hides, begins another line or another colour.
 const HOSTILE: &str = "a\u{202E}b\u{200B}c\u{2028}d\u{2029}e\u{2066}f\u{FEFF}g\u{1B}[31mh\u{9B}i\u{85}j\u{7}k";
 
 fn said(output: &Output) -> String {

@@ -184,7 +184,7 @@ fn child_that_panics() {
     }
 }
 
-/// A session of chess in which a turn was played.
+/// A session of chess in which a move was played.
 fn begun(start: Start) -> Session {
     let mut session = start.spawn();
     session.sees("White to move").enter("e4").sees("1. e4");

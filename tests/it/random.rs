@@ -22,13 +22,13 @@ impl Random {
     }
 }
 
-/// A game that was played: the positions, the start first, and the turns between them.
+/// A game that was played: the positions, the start first, and the moves between them.
 pub(crate) struct Record<P: Position> {
     pub(crate) positions: Vec<P>,
     pub(crate) turns: Vec<P::Move>,
 }
 
-/// Plays at random until there is no legal turn or so many plies are played.
+/// Plays at random until there is no legal move or so many plies are played.
 pub(crate) fn play<P: Position>(start: P, plies: usize, random: &mut Random) -> Record<P> {
     let mut record = Record { positions: vec![start], turns: Vec::new() };
     for ply in 0..plies {

@@ -1,4 +1,4 @@
-//! Why a turn is refused, in the words that the player reads.
+//! Why a move is refused, in the words that the player reads.
 
 use crate::data::{after, position};
 use pawnstorm::rules::chess::Chess;
@@ -22,7 +22,7 @@ fn check<P: Position>(fen: &str, attempt: &str, sentence: &str) {
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// R4.1: a man that never goes there.
+/// R4.1: a piece that never goes there.
 #[test]
 fn that_is_not_how_it_moves() {
     let all = "4k3/8/8/8/3QB3/3RN3/8/4K3 w - - 0 1";
@@ -68,7 +68,7 @@ fn that_is_not_how_it_moves() {
     }
 }
 
-/// R4.1: a man in the way.
+/// R4.1: a piece in the way.
 #[test]
 fn the_way_is_blocked() {
     for (fen, attempt, sentence) in [
@@ -103,7 +103,7 @@ fn the_king_would_be_attacked() {
             "a1a2",
             "your king on e1 is in check by the knight on d3 and the rook on e8, and that does not answer it",
         ),
-        // En passant takes two men off the rank at once.
+        // En passant takes two pieces off the rank at once.
         ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", "your king on a5 would be attacked by the rook on h5"),
     ] {
         check::<Chess>(fen, attempt, sentence);

@@ -1,4 +1,4 @@
-//! Whole games that an independent implementation of the rules played at random: every position, every turn and every
+//! Whole games that an independent implementation of the rules played at random: every position, every move and every
 //! end of `tests/data/GAME.games.jsonl` and `GAME.endings.jsonl` comes out the same.
 
 use crate::data;

@@ -61,7 +61,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
         .shows("Trying a line from move 1; back returns")
         .keys("back<Enter>")
         .shows("REVIEW 1. of 2");
-    // By a click on a man.
+    // By a click on a piece.
     driver.click(Target::Square(Square::E7)).shows("TRYING").click(Target::Square(Square::E5)).shows("1. f3 e5");
     // A line to its mate.
     driver.keys("g4<Enter>qh4<Enter>").shows("TRYING").shows("Black wins: checkmate by the queen on h4.");
@@ -71,7 +71,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
 }
 
 #[test]
-fn what_is_no_turn_begins_no_line() {
+fn what_is_no_move_begins_no_line() {
     let mut driver = review();
     driver.keys("<Home>e5<Enter>").shows("The pawn on e2 does not reach e5").shows("REVIEW 0 of 2");
     driver.keys("xyzzy<Enter>").shows("is neither a move nor a command").shows("REVIEW 0 of 2");
@@ -120,7 +120,7 @@ fn signs_are_keys_only_on_an_empty_line() {
     driver.mouse(MouseKind::WheelUp, Target::History).shows("REVIEW 2. of 2");
 }
 
-/// Touch-move binds nobody in a line, and a turn can be taken back.
+/// Touch-move binds nobody in a line, and a move can be taken back.
 #[test]
 fn no_touch_binds_in_a_line() {
     let mut driver = Driver::game("pawn-game", None);

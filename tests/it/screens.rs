@@ -113,7 +113,7 @@ fn what_is_typed_is_matched_while_it_is_typed_and_completed() {
 }
 
 #[test]
-fn refusals_name_man_and_square() {
+fn refusals_name_piece_and_square() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e5<Enter>").shows("The pawn on e2 does not reach e5: a pawn goes one square straight ahead");
     driver.keys("d1d3<Enter>").shows("The queen on d1 is blocked by your pawn on d2.");
@@ -156,7 +156,7 @@ fn looking_back_never_changes_the_game() {
 }
 
 #[test]
-fn turns_are_taken_back_and_played_again() {
+fn moves_are_taken_back_and_played_again() {
     let mut driver = Driver::game("chess", None);
     driver.keys("undo<Enter>").shows("There is no move to take back.");
     driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is taken back").shows("Black to move.");
@@ -255,7 +255,7 @@ fn the_board_turns_round_and_the_cursor_with_it() {
 }
 
 #[test]
-fn men_are_figures_or_letters() {
+fn pieces_are_figures_or_letters() {
     let mut driver = Driver::game("chess", None);
     driver.shows("♜").shows("♖").keys("<F3>").lacks("♜").shows("r n b q k b n r").shows("R N B Q K B N R");
     driver.keys("pieces<Enter>").shows("♜");
@@ -263,7 +263,7 @@ fn men_are_figures_or_letters() {
 
 /// F3 goes round the three, and passes figures over where they would look the same.
 #[test]
-fn men_are_drawn_where_squares_are_large() {
+fn pieces_are_drawn_where_squares_are_large() {
     let battlements = "▝████▘";
     let mut driver = Driver::game("chess", None).size(120, 40);
     driver.keys("<Up>").shows(battlements).lacks("♜").keys("<F3>").shows("♜").lacks("█");
@@ -471,7 +471,7 @@ fn looking_back_on_a_game_that_is_over_says_so() {
 }
 
 #[test]
-fn a_drag_may_begin_on_a_man_that_is_picked_up() {
+fn a_drag_may_begin_on_a_piece_that_is_picked_up() {
     let square = Target::Square;
     let mut driver = Driver::game("chess", None);
     driver.click(square(Square::E2)).drag(square(Square::E2), square(Square::E4)).shows("1. e4");

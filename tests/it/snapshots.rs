@@ -176,12 +176,12 @@ fn the_computer_thinks() {
     }
 }
 
-/// Every man as it is drawn at each size, filled and hollow.
+/// Every piece as it is drawn at each size, filled and hollow.
 #[test]
-fn the_men_as_they_are_drawn() {
-    let men = "rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1";
+fn the_pieces_as_they_are_drawn() {
+    let pieces = "rnbqk3/aesmhzog/u7/y7/Y7/U7/AESMHZOG/RNBQK3 w - - 0 1";
     for (width, height) in [(100, 30), (120, 40), (160, 50), (200, 60)] {
-        let mut driver = Driver::game("pawns-chess", Some(men)).size(width, height);
+        let mut driver = Driver::game("pawns-chess", Some(pieces)).size(width, height);
         compare(&format!("men-{width}x{height}"), &mut driver);
         driver.app.settings.colors = Colors::Mono;
         compare(&format!("men-mono-{width}x{height}"), &mut driver);

@@ -1,4 +1,4 @@
-//! What is typed that is no legal turn as it stands: what is understood all the same, and what is said of the rest.
+//! What is typed that is no legal move as it stands: what is understood all the same, and what is said of the rest.
 
 use pawnstorm::game::claims::{self, Ruling};
 use pawnstorm::game::entry::{self, Match};
@@ -6,7 +6,7 @@ use pawnstorm::game::{self, Game, explain};
 use pawnstorm::rules::perpetual::Verdict;
 use pawnstorm::rules::{Options, Reason, Square, Step};
 
-/// A game from a FEN, or from its start where that is empty, after some turns.
+/// A game from a FEN, or from its start where that is empty, after some moves.
 #[track_caller]
 fn playing(id: &str, fen: &str, turns: &str) -> Box<dyn Game> {
     let fen = (!fen.is_empty()).then_some(fen);
@@ -25,7 +25,7 @@ fn refused(game: &dyn Game, text: &str, words: &str) {
     assert_eq!(explain::text(game, text), words, "{text} in {}", game.fen(game.plies()));
 }
 
-/// A text stands for one turn, that with this machine notation.
+/// A text stands for one move, that with this machine notation.
 #[track_caller]
 fn stands_for(game: &dyn Game, text: &str, path: &str) {
     let turn = entry::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", entry::find_all(game, text)));
@@ -39,9 +39,9 @@ fn several(game: &dyn Game, text: &str, turns: &[&str]) {
     assert_eq!(entry::find_all(game, text), Match::Several(turns), "{text}");
 }
 
-/// Which of two men is meant is asked, not lectured about.
+/// Which of two pieces is meant is asked, not lectured about.
 #[test]
-fn an_ambiguous_man_is_asked_for() {
+fn an_ambiguous_piece_is_asked_for() {
     several(playing("chess", "", "e4 e5 Nf3 d6 d3 a6").as_ref(), "Nd2", &["Nbd2", "Nfd2"]);
     let queens = playing("chess", "4k3/8/8/8/8/1Q6/8/QQ2K3 w - - 0 1", "");
     several(queens.as_ref(), "Qb2", &["Qab2", "Qb1b2", "Q3b2"]);
@@ -115,9 +115,9 @@ fn castling_is_refused_by_name() {
     refused(playing("classroom", "", "").as_ref(), "O-O", "There is no castling in this game.");
 }
 
-/// The man that is meant is spoken of.
+/// The piece that is meant is spoken of.
 #[test]
-fn the_men_that_are_meant_are_found() {
+fn the_pieces_that_are_meant_are_found() {
     let chess = playing("chess", "", "");
     for (text, words) in [
         ("Nd2", "Your pawn on d2 is in the way."),
@@ -140,7 +140,7 @@ fn the_men_that_are_meant_are_found() {
 const PAWN: &str =
     "goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead";
 
-/// What a man reaches is what is legal.
+/// What a piece reaches is what is legal.
 #[test]
 fn only_legal_squares_are_reached() {
     let king = playing("chess", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "");
@@ -157,7 +157,7 @@ fn only_legal_squares_are_reached() {
     );
 }
 
-/// Who stands in the way of a man that cannot be picked up.
+/// Who stands in the way of a piece that cannot be picked up.
 #[test]
 fn blockers_are_named() {
     #[track_caller]
@@ -193,7 +193,7 @@ fn blockers_are_named() {
 
 /// Games with other letters, and one with rows and columns.
 #[test]
-fn other_games_find_the_man_too() {
+fn other_games_find_the_piece_too() {
     let pawns_chess = playing("pawns-chess", "", "");
     for (text, words) in [
         ("Rxa2", "Your Archer on a2 is in the way."),

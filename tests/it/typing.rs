@@ -162,7 +162,7 @@ fn a_move_is_entered_one_square_at_a_time() {
     for info in GAMES {
         each_position(info.id, |game, random| {
             let route = random.choose(game.routes()).clone();
-            let face = &game.info().face;
+            let terms = &game.info().terms;
             let mut steps: Vec<Step> = Vec::new();
             entry::advance(game, &mut steps);
             while let Some(step) = route.path.steps().get(steps.len()).copied() {
@@ -170,7 +170,7 @@ fn a_move_is_entered_one_square_at_a_time() {
                     steps.push(step);
                     continue;
                 };
-                let text = face.square(square);
+                let text = terms.square(square);
                 match read(game, &text, Entered { steps: &steps, by_squares: true }) {
                     Reading::Move(found) => {
                         assert!(

@@ -9,7 +9,7 @@ fn read<P: Position>(fen: &str) -> P {
     P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The legal turns in machine notation, sorted.
+/// The legal moves in machine notation, sorted.
 fn texts(position: &impl Position) -> Vec<String> {
     let turns = position.legal_moves();
     let mut texts: Vec<String> = turns.as_ref().iter().map(|turn| position.path(turn).to_string()).collect();
@@ -31,7 +31,7 @@ pub(crate) fn paths<P: Position>(position: &P) -> Vec<(Path, P::Move)> {
     position.routes().into_iter().map(|(made, listed)| (position.path(&made), listed)).collect()
 }
 
-/// The listed turn to which a text leads, in whatever order its steps stand.
+/// The listed move to which a text leads, in whatever order its steps stand.
 fn turn<P: Position>(position: &P, text: &str) -> P::Move {
     let found = paths(position).into_iter().find(|(path, _)| path.to_string() == text);
     found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen())).1
@@ -67,7 +67,7 @@ impl<P: Position> Record<P> {
         self.earlier.last()?.remark(&turn, &self.now)
     }
 
-    /// Plays several turns and returns the last remark; the others have none.
+    /// Plays several moves and returns the last remark; the others have none.
     #[track_caller]
     fn play_all(&mut self, texts: &[&str]) -> Option<String> {
         let (last, others) = texts.split_last()?;

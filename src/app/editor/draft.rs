@@ -1,7 +1,7 @@
 //! A position while it is put together: the parts of a FEN, whether or not they make a position yet.
 
 use crate::rules::fen::{self, Content, Field, quoted};
-use crate::rules::{Color, FenError, Info, Man, Square};
+use crate::rules::{Color, FenError, Info, Piece, Square};
 
 /// The FEN's fields before those that a draft keeps as they are.
 const BEFORE: usize = 2;
@@ -14,11 +14,11 @@ const STANDARD: [Field; 4] = [Field::CASTLING, Field::EN_PASSANT, Field::HALFMOV
 /// A position while it is put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The man on each square, by [`Square::index`].
-    pub men: [Option<Man>; 64],
+    /// The piece on each square, by [`Square::index`].
+    pub pieces: [Option<Piece>; 64],
     /// Who is to decide.
     pub turn: Color,
-    /// The FEN's fields from the third on, as many as are known. What is left out the game decides from the men.
+    /// The FEN's fields from the third on, as many as are known. What is left out the game decides from the pieces.
     fields: Vec<String>,
 }
 
@@ -26,22 +26,22 @@ impl Draft {
     /// An empty board.
     #[must_use]
     pub const fn empty() -> Self {
-        Self { men: [None; 64], turn: Color::White, fields: Vec::new() }
+        Self { pieces: [None; 64], turn: Color::White, fields: Vec::new() }
     }
 
-    /// Takes a FEN apart. It need be no position, but its men must be men of the game. Where it does not say who is to decide,
+    /// Takes a FEN apart. It need be no position, but its pieces must be pieces of the game. Where it does not say who is to decide,
     /// White is.
     ///
     /// # Errors
-    /// Men or a side to move that cannot be read.
+    /// Pieces or a side to move that cannot be read.
     pub fn read(info: &Info, fen: &str) -> Result<Self, FenError> {
         let mut draft = Self::empty();
         let mut fields = fen.split_ascii_whitespace();
         fen::place(fields.next().unwrap_or_default(), |square, letter| {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let man = info.kind(letter).map(|kind| Man { color, kind });
-            draft.men[square.index()] = man;
-            man.is_some()
+            let piece = info.kind(letter).map(|kind| Piece { color, kind });
+            draft.pieces[square.index()] = piece;
+            piece.is_some()
         })?;
         draft.turn = match fields.next() {
             Some("w") | None => Color::White,
@@ -57,7 +57,7 @@ impl Draft {
     /// The FEN so far.
     #[must_use]
     pub fn fen(&self) -> String {
-        let mut fen = format!("{} {}", fen::placement(|square| self.men[square.index()]), self.turn.letter());
+        let mut fen = format!("{} {}", fen::placement(|square| self.pieces[square.index()]), self.turn.letter());
         for field in &self.fields {
             fen.push(' ');
             fen.push_str(field);
@@ -120,13 +120,13 @@ impl Draft {
         or_nothing(texts.collect::<Vec<String>>().join(","))
     }
 
-    /// White's men become Black's on the other half of the board, and the other way round, with all that the FEN says.
+    /// White's pieces become Black's on the other half of the board, and the other way round, with all that the FEN says.
     pub fn swap_sides(&mut self, info: &Info) {
         let before = self.clone();
         self.turn = !before.turn;
         for square in Square::all() {
-            let man = before.men[mirrored(square).index()];
-            self.men[square.index()] = man.map(|man| Man { color: !man.color, ..man });
+            let piece = before.pieces[mirrored(square).index()];
+            self.pieces[square.index()] = piece.map(|piece| Piece { color: !piece.color, ..piece });
         }
         for part in info.fields {
             if let Some(text) = before.text(part) {

@@ -1,4 +1,4 @@
-//! The list beside the board: what the FEN says beyond the men, and what can be done with the position.
+//! The list beside the board: what the FEN says beyond the pieces, and what can be done with the position.
 
 use super::draft::NOTHING;
 use super::{Command, Editor, Turnout};
@@ -56,7 +56,7 @@ impl Editor {
         self.error().is_some_and(|error| NAMES.get(field - 1) == Some(&error.field))
     }
 
-    /// The parts that the game leaves out of the position, since no man can use what they say.
+    /// The parts that the game leaves out of the position, since no piece can use what they say.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let Some(settled) = &self.settled else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The mouse in the editor: men are put down by a click, moved by a drag, and taken from the palette.
+//! The mouse in the editor: pieces are put down by a click, moved by a drag, and taken from the palette.
 
 use super::{Editor, Focus};
 use crate::app::{Mouse, MouseKind, Target, Turnout};
@@ -9,7 +9,7 @@ use crate::rules::Square;
 pub(super) enum Drag {
     /// On a square.
     From(Square),
-    /// On a man of the palette.
+    /// On a piece of the palette.
     Hand,
 }
 
@@ -33,7 +33,7 @@ impl Editor {
                 self.cursor = square;
                 self.dragged = Some(Drag::From(square));
             }
-            Target::Man(index) => {
+            Target::Piece(index) => {
                 self.set_focus(Focus::Board);
                 self.hand = index;
                 self.dragged = Some(Drag::Hand);
@@ -56,16 +56,16 @@ impl Editor {
         Turnout::Stay
     }
 
-    /// On the square it went down on it was a click; on another, the man goes there.
+    /// On the square it went down on it was a click; on another, the piece goes there.
     fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
         match drag {
             Drag::From(from) if from != to => {
-                let Some(man) = self.draft.men[from.index()] else { return };
+                let Some(piece) = self.draft.pieces[from.index()] else { return };
                 self.cursor = to;
                 self.change(|draft, _| {
-                    draft.men[from.index()] = None;
-                    draft.men[to.index()] = Some(man);
+                    draft.pieces[from.index()] = None;
+                    draft.pieces[to.index()] = Some(piece);
                 });
             }
             Drag::From(_) | Drag::Hand => self.put(to),

@@ -24,7 +24,7 @@ pub fn one_line(text: &str) -> Result<String, String> {
     Ok(inner.trim_matches(['"', '\'', '`', '“', '”']).into())
 }
 
-/// Whether a line can be meant as a FEN: no turn and no word begins with ranks.
+/// Whether a line can be meant as a FEN: no move and no word begins with ranks.
 #[must_use]
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))

@@ -95,7 +95,7 @@ impl Keymap {
 
     /// What the user means by a key in a place, as a key of the table. `None` if it means nothing there any more.
     #[must_use]
-    pub fn meant(&self, place: Place, key: Key) -> Option<Key> {
+    pub fn interpret(&self, place: Place, key: Key) -> Option<Key> {
         if self.given.is_empty() {
             return Some(key);
         }
@@ -131,10 +131,10 @@ mod tests {
     fn a_key_that_is_given_stands_for_the_one_of_the_table() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::Ctrl('b')]), (Command::Draw, &[Key::Alt('d')])]);
         assert_eq!(problems, []);
-        assert_eq!(keymap.meant(Place::Game, Key::Ctrl('b')), Some(Key::F(5)));
-        assert_eq!(keymap.meant(Place::Game, Key::F(5)), None, "it was taken from there");
-        assert_eq!(keymap.meant(Place::Editor, Key::F(5)), Some(Key::F(5)), "but does something else here");
-        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)), "it had none");
+        assert_eq!(keymap.interpret(Place::Game, Key::Ctrl('b')), Some(Key::F(5)));
+        assert_eq!(keymap.interpret(Place::Game, Key::F(5)), None, "it was taken from there");
+        assert_eq!(keymap.interpret(Place::Editor, Key::F(5)), Some(Key::F(5)), "but does something else here");
+        assert_eq!(keymap.interpret(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)), "it had none");
         assert_eq!(command(Place::Game, Key::Of(Command::Draw)), Some(Command::Draw));
         assert_eq!(command(Place::Help, Key::Of(Command::Draw)), None);
         assert_eq!(keymap.name(Command::Undo, Place::Game), Some("Ctrl-B".into()));
@@ -143,11 +143,11 @@ mod tests {
     #[test]
     fn keys_may_change_places_but_not_have_two_meanings() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)]), (Command::Redo, &[Key::F(5)])]);
-        assert_eq!((problems.len(), keymap.meant(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
+        assert_eq!((problems.len(), keymap.interpret(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
         // The other keys of an action are given all the same.
         let (keymap, problems) = given(&[(Command::Draw, &[Key::F(11), Key::Alt('d')])]);
         assert_eq!(problems, [(Command::Draw, "F11 is the key of settings in a game".into())]);
-        assert_eq!(keymap.meant(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)));
+        assert_eq!(keymap.interpret(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)));
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)])]);
         assert_eq!(problems, [(Command::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
@@ -160,8 +160,8 @@ mod tests {
     fn letters_are_keys_only_where_nothing_is_typed() {
         let (keymap, problems) = given(&[(Command::Quit, &[Key::Char('x')]), (Command::Undo, &[Key::Char('u')])]);
         assert_eq!(problems.iter().map(|(command, _)| *command).collect::<Vec<_>>(), [Command::Undo]);
-        assert_eq!(keymap.meant(Place::Menu, Key::Char('x')), Some(Key::Ctrl('c')));
-        assert_eq!(keymap.meant(Place::Game, Key::Char('x')), Some(Key::Char('x')));
-        assert_eq!(keymap.meant(Place::Game, Key::Ctrl('c')), Some(Key::Ctrl('c')), "there it is as it was");
+        assert_eq!(keymap.interpret(Place::Menu, Key::Char('x')), Some(Key::Ctrl('c')));
+        assert_eq!(keymap.interpret(Place::Game, Key::Char('x')), Some(Key::Char('x')));
+        assert_eq!(keymap.interpret(Place::Game, Key::Ctrl('c')), Some(Key::Ctrl('c')), "there it is as it was");
     }
 }

@@ -66,7 +66,7 @@ impl Playing {
     pub(super) fn choose_from(&mut self, text: &str, routes: Vec<Route>) {
         let names: Vec<String> = routes.iter().map(|route| entry::shown(self.game(), route).into()).collect();
         // Where squares are numbers, a digit is the beginning of one.
-        let by_numbers = self.game().info().face.coordinates == Coordinates::RowColumn;
+        let by_numbers = self.game().info().terms.coordinates == Coordinates::RowColumn;
         if routes.len() > MOST || by_numbers {
             let few = &names[..names.len().min(MOST)];
             let others = names.len() - few.len();

@@ -1,4 +1,4 @@
-//! The computer at the board: when it is asked, what it plays, and what is not done while it is its turn.
+//! The computer at the board: when it is asked, what it plays, and what is not done while it is its move.
 
 use super::{HIDDEN, Playing};
 use crate::app::Turnout;
@@ -10,7 +10,7 @@ use crate::game::journal::Event;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Player, Route};
 use crate::rules::fen::quoted;
-use crate::rules::{Color, Face, Outcome, Reason};
+use crate::rules::{Color, Outcome, Reason, Terminology};
 
 /// From this move on the computer agrees to a draw where neither side is better; before, only where it stands worse.
 const LATE: u32 = 30;
@@ -80,7 +80,7 @@ impl Playing {
         }
     }
 
-    /// A turn that was asked for is said and marked.
+    /// A move that was asked for is said and marked.
     fn advise(&mut self, decision: &Decision) {
         let game = self.game();
         let Some(route) = game.all_routes().iter().find(|route| route.path.to_string() == decision.turn) else {
@@ -89,14 +89,14 @@ impl Playing {
         let path = route.path.clone();
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let why = match &decision.reason[..] {
-            "" => format!("after it {}, the computer thinks", lower(&decision.thought.worth.words(&game.info().face))),
+            "" => format!("after it {}, the computer thinks", lower(&decision.thought.worth.words(&game.info().terms))),
             why => why.into(),
         };
         self.view.hint = Some((self.game().plies(), path));
         self.say(&format!("Try {shown}: {why}."));
     }
 
-    /// Asks for a turn to be advised.
+    /// Asks for a move to be advised.
     pub(super) fn hint(&mut self) {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
@@ -113,11 +113,11 @@ impl Playing {
     #[must_use]
     pub fn thoughts(&self) -> Option<String> {
         let Thought { depth, worth, line, .. } = self.thought.as_ref()?;
-        let words = worth.words_and_pawns(&self.game().info().face);
+        let words = worth.words_and_pawns(&self.game().info().terms);
         Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
     }
 
-    /// What is said while the computer is to decide, or looks for a turn to be advised.
+    /// What is said while the computer is to decide, or looks for a move to be advised.
     pub(super) fn thinking(&self) -> Option<String> {
         match self.game().player(self.game().turn()) {
             _ if self.game().outcome().is_some() => None,
@@ -132,7 +132,7 @@ impl Playing {
         }
     }
 
-    /// Whether a turn to be advised is being looked for.
+    /// Whether a move to be advised is being looked for.
     #[must_use]
     pub const fn is_hinting(&self) -> bool {
         self.hinting
@@ -154,7 +154,7 @@ impl Playing {
         Turnout::Stay
     }
 
-    /// The computer is to wait with its turns, or to wait no longer.
+    /// The computer is to wait with its moves, or to wait no longer.
     pub(super) fn pause(&mut self) {
         if self.game().players().iter().all(|player| player.is_human()) {
             return self.refuse("The computer plays no side here.".into());
@@ -181,9 +181,9 @@ impl Playing {
         }
         let mut side = None;
         let mut level = None;
-        let face = &self.game().info().face;
+        let terms = &self.game().info().terms;
         // What a side is called may be two words.
-        let name = |color| face.side(color).to_lowercase();
+        let name = |color| terms.side(color).to_lowercase();
         let rest = Color::ALL.iter().fold(rest.to_lowercase(), |text, side| text.replace(&name(*side), side.word()));
         for word in rest.split_whitespace() {
             let color = Color::ALL.into_iter().find(|color| color.word() == word);
@@ -233,8 +233,9 @@ impl Playing {
             }
         }
         self.view.face_the_person();
-        let face = &self.game().info().face;
-        let [white, black] = Color::ALL.map(|side| format!("{}: {}", face.side(side), players[side.index()].summary()));
+        let terms = &self.game().info().terms;
+        let [white, black] =
+            Color::ALL.map(|side| format!("{}: {}", terms.side(side), players[side.index()].summary()));
         self.say(&format!("{white}. {black}."));
     }
 
@@ -245,7 +246,7 @@ impl Playing {
         game.outcome().is_none() && !game.player(game.turn()).is_human()
     }
 
-    /// Whether a turn cannot be entered, since it is the computer's.
+    /// Whether a move cannot be entered, since it is the computer's.
     pub(super) fn refuse_computers_turn(&mut self) -> bool {
         let why = self.why_not_yours();
         let is_others = why.is_some();
@@ -278,7 +279,7 @@ impl Playing {
         let game = self.game();
         let late = game.number_at(game.plies()) >= LATE;
         let worth = self.thought.as_ref().map_or(0, |thought| thought.worth.value(side));
-        let name = self.game().info().face.side(side);
+        let name = self.game().info().terms.side(side);
         if worth <= -WORSE || late && worth <= EVEN {
             self.view.game.end(Outcome::draw(Reason::Agreement));
         } else {
@@ -288,7 +289,7 @@ impl Playing {
         }
     }
 
-    /// How many turns are taken back, so that a person is to move: one, where nobody but people play.
+    /// How many moves are taken back, so that a person is to move: one, where nobody but people play.
     pub(super) fn turns_back(&self) -> Result<usize, String> {
         let game = self.game();
         if game.players().iter().all(|player| player.is_human()) {
@@ -297,7 +298,7 @@ impl Playing {
         let plies = game.plies();
         let persons = (0..plies).rev().find(|ply| game.player(game.turn_at(*ply)).is_human());
         match (self.view.person(), persons) {
-            (None, _) => Err(both(&game.info().face)),
+            (None, _) => Err(both(&game.info().terms)),
             (_, None) => Err("There is no move of yours to take back.".into()),
             (_, Some(ply)) => Ok(plies - ply),
         }
@@ -305,8 +306,8 @@ impl Playing {
 }
 
 /// Why nothing can be taken back, nor given up.
-pub(super) fn both(face: &Face) -> String {
-    format!("The computer plays both sides; say human {} to take one over.", face.side(Color::White).to_lowercase())
+pub(super) fn both(terms: &Terminology) -> String {
+    format!("The computer plays both sides; say human {} to take one over.", terms.side(Color::White).to_lowercase())
 }
 
 fn lower(text: &str) -> String {

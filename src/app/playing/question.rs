@@ -57,7 +57,7 @@ impl Playing {
         if !yes {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
-                self.say(&format!("{} declines the draw.", self.game().info().face.side(side)));
+                self.say(&format!("{} declines the draw.", self.game().info().terms.side(side)));
                 // Who answered sits at the screen.
                 if self.game().viewer() == Viewer::Side(!side) {
                     self.hand_over_to(!side);
@@ -95,7 +95,7 @@ impl Question {
     #[must_use]
     pub fn text(self, view: &View) -> String {
         let game = view.game.as_ref();
-        let side = |color| game.info().face.side(color);
+        let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game so far is not saved." };
         match self {
             Self::Resign(color) => format!("{}, do you really resign?", side(color)),

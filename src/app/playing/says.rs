@@ -17,7 +17,7 @@ pub enum Saying {
     Proving,
     /// One of the choices is to be made; the game may ask for it in its own words.
     Choose(Option<String>),
-    /// What is said when nothing else is: the threats, the touched men, a duty, the man in hand, the claims.
+    /// What is said when nothing else is: the threats, the touched pieces, a duty, the piece in hand, the claims.
     Aside(String),
 }
 
@@ -65,7 +65,7 @@ impl Playing {
         [check, says, offer, duty, card].into_iter().flatten().collect()
     }
 
-    /// What the side to decide must do before it may choose, at the beginning of its turn, and what a step asks for that was
+    /// What the side to decide must do before it may choose, at the beginning of its move, and what a step asks for that was
     /// taken by itself.
     #[must_use]
     pub fn duty(&self) -> Option<String> {
@@ -74,8 +74,8 @@ impl Playing {
             return None;
         }
         match self.steps[..] {
-            [] => game.duty().map(|clause| tell::sentence(&game.info().face, clause)),
-            [Step::Man(_)] => game.asks(&self.steps),
+            [] => game.duty().map(|clause| tell::sentence(&game.info().terms, clause)),
+            [Step::Drop(_)] => game.asks(&self.steps),
             _ => None,
         }
     }
@@ -88,7 +88,7 @@ impl Playing {
         let view = &self.view;
         let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor));
         let adjusting = "You adjust: selecting a piece only shows it, until you say adjust again.";
-        let bound = touch::obligation(game).map(|clause| tell::sentence(&game.info().face, &clause));
+        let bound = touch::obligation(game).map(|clause| tell::sentence(&game.info().terms, &clause));
         threats
             .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))
             .or(bound)

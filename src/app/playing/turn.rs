@@ -1,4 +1,4 @@
-//! The turn that is being entered, step by step.
+//! The move that is being entered, step by step.
 
 use super::{Notice, Playing, Turnout};
 use crate::game::{Route, choice, entry, explain, tell};
@@ -50,14 +50,14 @@ impl Playing {
         }
     }
 
-    /// A man is touched (R1.8). `true` if it is an enemy that must now be captured: then there is no more to say.
+    /// A piece is touched (R1.8). `true` if it is an enemy that must now be captured: then there is no more to say.
     pub(super) fn touch(&mut self, square: Square) -> bool {
         let before = self.game().routes().len();
-        self.view.game.touch_man(square);
+        self.view.game.touch_piece(square);
         if entry::next_steps(self.game(), &self.steps).is_empty() {
             self.put_back();
         }
-        let is_enemy = self.view.scene().man(square).is_some_and(|man| man.color != self.game().turn());
+        let is_enemy = self.view.scene().piece(square).is_some_and(|piece| piece.color != self.game().turn());
         if is_enemy && self.game().routes().len() < before {
             self.notice = None;
             return true;
@@ -65,7 +65,7 @@ impl Playing {
         false
     }
 
-    /// One more step; the last one plays the turn.
+    /// One more step; the last one plays the move.
     pub(super) fn take(&mut self, step: Step) {
         if self.refuse_computers_turn() {
             return;
@@ -80,7 +80,7 @@ impl Playing {
         self.offer_the_likely();
     }
 
-    /// The turn is entered from its beginning, with what there is nothing else to begin with (R5.26).
+    /// The move is entered from its beginning, with what there is nothing else to begin with (R5.26).
     pub(super) fn put_back(&mut self) {
         self.steps.clear();
         entry::advance(self.view.game.as_ref(), &mut self.steps);
@@ -123,8 +123,8 @@ impl Playing {
         self.put_back();
         self.view.look_at(usize::MAX);
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
-        let face = &self.game().info().face;
-        self.notice = remark.map(|text| Notice { refusal: false, text: tell::sentence(face, &text) });
+        let terms = &self.game().info().terms;
+        self.notice = remark.map(|text| Notice { refusal: false, text: tell::sentence(terms, &text) });
         self.hand_over_if_hidden(viewer);
     }
 

@@ -1,4 +1,4 @@
-//! What is typed: a choice, a word that is obeyed, or a turn.
+//! What is typed: a choice, a word that is obeyed, or a move.
 
 use super::question::Question;
 use super::{Command, Effect, Playing, Turnout, Typed};
@@ -64,7 +64,7 @@ impl Playing {
         Turnout::Stay
     }
 
-    /// What the man on a square threatens.
+    /// What the piece on a square threatens.
     fn show_threats(&mut self, text: &str) {
         if let Err(why) = self.view.show_threats(text) {
             self.refuse(why);
@@ -138,7 +138,7 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Turns were taken back or played again.
+    /// Moves were taken back or played again.
     pub(in crate::app) fn turns_are_others(&mut self) {
         self.hinting = false;
         self.view.forget();

@@ -1,4 +1,4 @@
-//! A task that is being solved: the turn is entered as in any game, then judged, and taken back or answered.
+//! A task that is being solved: the move is entered as in any game, then judged, and taken back or answered.
 
 use crate::app::keys::{Command, Key, Place, command};
 use crate::app::mind::{Purpose, Wanted};
@@ -13,11 +13,11 @@ use crate::rules::{Color, Info};
 pub struct Exercise {
     /// The task.
     pub task: Task,
-    /// The board, and the turn that is being entered.
+    /// The board, and the move that is being entered.
     pub playing: Playing,
     /// How many of the hints were given.
     pub hints: usize,
-    /// How many turns are left.
+    /// How many moves are left.
     pub left: u32,
     /// How it stands.
     pub state: State,
@@ -30,9 +30,9 @@ pub struct Exercise {
 /// How it stands with a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// A turn is to be found.
+    /// A move is to be found.
     Open,
-    /// The engine judges a turn.
+    /// The engine judges a move.
     Judging,
     /// It is solved.
     Solved,
@@ -49,8 +49,10 @@ impl Exercise {
         let plies = game.plies();
         let mut playing = Playing::task(game, format!("TASK {number}/{of}"));
         playing.view.turn_to(side == Color::Black);
-        let men = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
-        if let Some(first) = men.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 })) {
+        let pieces = playing.game().routes().iter().filter_map(|route| route.path.steps().first()?.square());
+        if let Some(first) =
+            pieces.min_by_key(|square| square.rank().abs_diff(if side == Color::White { 0 } else { 7 }))
+        {
             playing.view.cursor = first;
         }
         Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.turns(), state: State::Open, side, plies })
@@ -88,7 +90,7 @@ impl Exercise {
         Turnout::Stay
     }
 
-    /// Sees whether a turn was played, or a man touched from which no way leads to the goal.
+    /// Sees whether a move was played, or a piece touched from which no way leads to the goal.
     fn look(&mut self) -> Turnout {
         if self.game().plies() > self.plies {
             match self.state {
@@ -111,7 +113,7 @@ impl Exercise {
         Turnout::Stay
     }
 
-    /// Whether what was touched leaves no turn that is right.
+    /// Whether what was touched leaves no move that is right.
     fn is_touched_wrongly(&self) -> bool {
         let game = self.game();
         if game.touch().squares().is_empty() || self.task.goal.worth.is_some() {
@@ -132,7 +134,7 @@ impl Exercise {
         }
     }
 
-    /// The engine has judged the turn.
+    /// The engine has judged the move.
     pub(super) fn decided(&mut self, decision: Option<&Decision>) -> Turnout {
         if self.state != State::Judging {
             return Turnout::Stay;
@@ -160,7 +162,7 @@ impl Exercise {
         }
     }
 
-    /// The right turn is answered.
+    /// The right move is answered.
     fn answer(&mut self, answer: &str) -> Turnout {
         let Some(turn) = self.game().turn_written(answer) else { return Turnout::Stay };
         self.playing.view.game.play(turn);
@@ -171,15 +173,15 @@ impl Exercise {
         if self.game().outcome().is_some() {
             return self.take(Verdict::Solved);
         }
-        let face = &self.game().info().face;
+        let terms = &self.game().info().terms;
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let moves = if self.left == 1 { "1 move".into() } else { format!("{} moves", self.left) };
-        let text = format!("Right! {} answers {shown}. {moves} left.", face.side(!self.side));
-        self.say(false, tell::sentence(face, &text));
+        let text = format!("Right! {} answers {shown}. {moves} left.", terms.side(!self.side));
+        self.say(false, tell::sentence(terms, &text));
         Turnout::Stay
     }
 
-    /// The last turn, or what was touched, is as if it had not been.
+    /// The last move, or what was touched, is as if it had not been.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
         self.playing.view.game = game;
@@ -220,7 +222,7 @@ impl Exercise {
     }
 }
 
-/// Whether a message leads away from the task, or changes only how it looks: while a turn is judged nothing else is done.
+/// Whether a message leads away from the task, or changes only how it looks: while a move is judged nothing else is done.
 fn leaves(msg: &Msg) -> bool {
     let Msg::Key(key) = msg else { return false };
     let leads = |command| {

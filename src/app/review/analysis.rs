@@ -13,32 +13,32 @@ pub struct Analysis {
     running: bool,
     /// What is best at each ply that was looked at.
     best: Vec<Option<String>>,
-    /// The turns that lost most, the worst first, once all were looked at.
+    /// The moves that lost most, the worst first, once all were looked at.
     lost: Vec<Lost>,
     /// Which of them was gone to last.
     at: Option<usize>,
 }
 
-/// A turn that lost something.
+/// A move that lost something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     /// The ply after it.
     pub ply: usize,
     /// How much, in hundredths of a pawn.
     pub by: i32,
-    /// The turn with its number: `12... Qh5`.
+    /// The move with its number: `12... Qh5`.
     pub turn: String,
     /// What would have been better.
     pub better: String,
 }
 
-/// A turn that loses less is none of those that lost most.
+/// A move that loses less is none of those that lost most.
 const LEAST: i32 = 80;
 /// So many of them are listed.
 const MOST: usize = 5;
 
 impl Analysis {
-    /// The turns that lost most, the worst first.
+    /// The moves that lost most, the worst first.
     #[must_use]
     pub fn lost(&self) -> &[Lost] {
         &self.lost
@@ -100,7 +100,7 @@ impl Review {
         }
     }
 
-    /// Begins to look, or goes to the next of the turns that lost most.
+    /// Begins to look, or goes to the next of the moves that lost most.
     pub(super) fn analyse(&mut self) {
         self.autoplay.stop();
         let game = self.thought_about();
@@ -164,14 +164,14 @@ impl Review {
         self.say(text);
     }
 
-    /// A turn with its number.
+    /// A move with its number.
     fn named(&self, index: usize) -> String {
         let entry = &self.thought_about().entries()[index];
         let dots = if entry.side == Color::White { "." } else { "..." };
         format!("{}{dots} {}", entry.number, entry.shown)
     }
 
-    /// What the computer found at the ply shown: what it is worth, and what was lost by the turn before.
+    /// What the computer found at the ply shown: what it is worth, and what was lost by the move before.
     pub(super) fn found(&self) -> String {
         if self.notes.depth() > 0 {
             return String::new();
@@ -188,7 +188,7 @@ impl Review {
             format!("{} lost {}.{} pawns: {} was better.", lost.turn, lost.by / 100, lost.by % 100 / 10, lost.better)
         });
         let worth = self.view.worths.get(ply).copied().flatten();
-        let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().face)));
+        let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().terms)));
         let parts = [progress, worth.unwrap_or_default(), lost.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }

@@ -79,7 +79,7 @@ impl Review {
         });
     }
 
-    /// The time has come for the next turn.
+    /// The time has come for the next move.
     pub(super) fn tick(&mut self) {
         if !self.autoplay.on {
             return;

@@ -3,11 +3,11 @@
 use crate::game::pgn::{Line, Node};
 use crate::rules::{Color, Path};
 
-/// What is said of the turns of a game, and which of its variations is shown.
+/// What is said of the moves of a game, and which of its variations is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     line: Line,
-    /// The variations that were entered, each in the one before: by the turn that they replace, counted from the beginning of
+    /// The variations that were entered, each in the one before: by the move that they replace, counted from the beginning of
     /// that line, and which of its variations it is.
     entered: Vec<(usize, usize)>,
 }
@@ -25,7 +25,7 @@ impl Notes {
         self.entered.len()
     }
 
-    /// The line of which the turn before a ply is part, how many variations deep it is, and the turn's place in it.
+    /// The line of which the move before a ply is part, how many variations deep it is, and the move's place in it.
     fn find(&self, ply: usize) -> (&Line, usize, Option<usize>) {
         let (mut line, mut begin, mut depth) = (&self.line, 0, 0);
         for (turn, variation) in &self.entered {
@@ -41,7 +41,7 @@ impl Notes {
         line.turns.get(turn?)
     }
 
-    /// What is said at a ply: after the turn that led there, or before the first one.
+    /// What is said at a ply: after the move that led there, or before the first one.
     #[must_use]
     pub fn comment(&self, ply: usize) -> String {
         let (line, _, turn) = self.find(ply);
@@ -50,7 +50,7 @@ impl Notes {
         before.iter().chain(after).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// The signs of praise and blame of the turn that led to a ply: `!?`.
+    /// The signs of praise and blame of the move that led to a ply: `!?`.
     #[must_use]
     pub fn signs(&self, ply: usize) -> String {
         let signs: Vec<String> =
@@ -69,7 +69,7 @@ impl Notes {
             .collect()
     }
 
-    /// What could have been played instead of the turn that led to a ply, as far as it is legal: `12. Nc3`.
+    /// What could have been played instead of the move that led to a ply, as far as it is legal: `12. Nc3`.
     #[must_use]
     pub fn variations(&self, ply: usize) -> Vec<String> {
         let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
@@ -83,7 +83,7 @@ impl Notes {
             .collect()
     }
 
-    /// Enters a variation of the turn that led to a ply: how deep the line stands which that turn is part of, and the turns of the
+    /// Enters a variation of the move that led to a ply: how deep the line stands which that move is part of, and the moves of the
     /// variation.
     pub(super) fn enter(&mut self, ply: usize, index: usize) -> Option<(usize, Vec<Path>)> {
         let (line, depth, turn) = self.find(ply);

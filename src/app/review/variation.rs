@@ -9,7 +9,7 @@ impl Review {
         self.view.signs = (1..=self.view.game.plies()).map(|ply| self.notes.short_signs(ply)).collect();
     }
 
-    /// Whether something else could be played instead of the turn that led here.
+    /// Whether something else could be played instead of the move that led here.
     #[must_use]
     pub fn has_variations(&self) -> bool {
         !self.notes.variations(self.view.ply()).is_empty()
@@ -35,7 +35,7 @@ impl Review {
         }
     }
 
-    /// Shows a variation, after its first turn.
+    /// Shows a variation, after its first move.
     pub(super) fn enter_variation(&mut self, index: usize) {
         self.autoplay.stop();
         let ply = self.view.ply();

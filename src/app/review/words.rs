@@ -1,4 +1,4 @@
-//! What is typed: a word that is obeyed, the number of a move, or a turn to be tried.
+//! What is typed: a word that is obeyed, the number of a move, or a move to be tried.
 
 use super::{Command, OVER, Place, Playing, Review, Turnout, keys};
 use crate::app::playing::Typed;
@@ -89,7 +89,7 @@ impl Review {
         }
     }
 
-    /// The ply after the turn that is meant by a number alone, which is White's or whatever there is, or with dots, which is
+    /// The ply after the move that is meant by a number alone, which is White's or whatever there is, or with dots, which is
     /// Black's. `None` if it is no number.
     fn ply_of(&self, text: &str) -> Option<Result<usize, String>> {
         let number = text.trim_end_matches(['.', '…']);
@@ -115,11 +115,11 @@ impl Review {
         })
     }
 
-    /// A turn of the position shown begins a line.
+    /// A move of the position shown begins a line.
     fn try_turn(&mut self, text: &str) -> Turnout {
         let Some(trial) = self.try_a_line() else { return Turnout::Stay };
         let turnout = trial.hear(text);
-        // What is no turn begins nothing; it is said why it is none.
+        // What is no move begins nothing; it is said why it is none.
         if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // What is only too short to be told from others stays, to be typed on.
             let (notice, left) = (trial.notice.take(), trial.prompt.text().to_string());

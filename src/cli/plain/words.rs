@@ -69,9 +69,9 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
         "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
-        // There is no cursor to mean the man under it.
+        // There is no cursor to mean the piece under it.
         _ if keys::word(Place::Game, &word) == Some(Command::Threats) => {
-            vec![format!("Of which piece? Say {word} {}.", game.info().face.square(Square::E4))]
+            vec![format!("Of which piece? Say {word} {}.", game.info().terms.square(Square::E4))]
         }
         _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
             vec!["In lines nothing moves by itself; forward goes on.".into()]
@@ -174,7 +174,7 @@ pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
 
 /// What is to be done in a task.
 pub(super) fn task(exercise: &Exercise) -> Vec<String> {
-    let (task, face) = (&exercise.task, &exercise.playing.game().info().face);
+    let (task, terms) = (&exercise.task, &exercise.playing.game().info().terms);
     let turns = match task.goal.turns() {
         1 => String::new(),
         turns => format!(" You have {turns} turns."),
@@ -183,21 +183,21 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
         String::new(),
         format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
         task.text.clone(),
-        format!("You are {}.{turns} Type hint for a hint, tasks for the list.", face.side(exercise.side)),
+        format!("You are {}.{turns} Type hint for a hint, tasks for the list.", terms.side(exercise.side)),
     ]
 }
 
 /// What is said before a game: its own opening words if it has any.
 pub(super) fn beginning(info: &Info) -> Vec<String> {
-    match info.manners.opening {
+    match info.table_rules.opening {
         "" => vec![format!("{}. Type a move or a word; help lists the words.", info.name)],
         opening => text(opening).into_iter().chain([String::new(), "Type help for all words.".into()]).collect(),
     }
 }
 
-/// A turn as the history shows it, with its number and side.
+/// A move as the history shows it, with its number and side.
 pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
-    format!("{}. {}: {}", entry.number, info.face.side(entry.side), entry.shown)
+    format!("{}. {}: {}", entry.number, info.terms.side(entry.side), entry.shown)
 }
 
 /// The board that is shown, and how the game stands there.
@@ -233,7 +233,7 @@ pub(super) fn standing(view: &View) -> Vec<String> {
     vec![format!("{}{check}{clocks}", tell::turn(game, view.ply()))]
 }
 
-/// The choices that are a step of the turn, each with its letter; or the turn goes on to a square.
+/// The choices that are a step of the move, each with its letter; or the move goes on to a square.
 pub(super) fn choices(playing: &Playing) -> String {
     let choices = playing.choices().into_iter();
     let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
@@ -250,7 +250,7 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
         return None;
     }
     let squares = entry::next_steps(game, &playing.steps).into_iter().filter_map(Step::square);
-    let squares: Vec<String> = squares.map(|square| game.info().face.square(square)).collect();
+    let squares: Vec<String> = squares.map(|square| game.info().terms.square(square)).collect();
     (!squares.is_empty()).then(|| format!("It can go to {}.", either(&squares)))
 }
 
@@ -289,7 +289,7 @@ fn row(word: &str, help: &str) -> String {
     format!("  {word:<18}{help}")
 }
 
-/// The turns that may be played, as the history would show them.
+/// The moves that may be played, as the history would show them.
 fn legal(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
     let mut turns: Vec<_> =

@@ -18,7 +18,7 @@ pub(super) struct Go {
     pub(super) ponder: bool,
     /// A win in so many moves is enough.
     pub(super) mate: Option<i32>,
-    /// The only turns to be looked at; all, if there is none.
+    /// The only moves to be looked at; all, if there is none.
     pub(super) only: Vec<String>,
 }
 

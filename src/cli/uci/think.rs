@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::thread;
 
-/// Begins to think about the last of the positions. Where that cannot be, some turn is the answer.
+/// Begins to think about the last of the positions. Where that cannot be, some move is the answer.
 pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: Go) {
     let any = positions.last().and_then(|root| Some(root.path(root.legal_moves().as_ref().first()?).to_string()));
     engine.thinking = Some(Thinking { go: go.clone(), best: None });
@@ -60,7 +60,7 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
     Ok(())
 }
 
-/// The turns that are to be looked at; none if that is all of them.
+/// The moves that are to be looked at; none if that is all of them.
 fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
     let turns = root.legal_moves().into_iter();
     turns.filter(|turn| named.contains(&root.path(turn).to_string())).collect()
@@ -79,7 +79,7 @@ fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
     }
 }
 
-/// The last line: the turn, and the answer that is expected.
+/// The last line: the move, and the answer that is expected.
 fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<(Level, Stage)>) -> String {
     let turn = match (level, only) {
         (None, []) => best.turn.clone(),

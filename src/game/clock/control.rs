@@ -1,4 +1,4 @@
-//! How clocks are set: a time, and what each turn adds to it.
+//! How clocks are set: a time, and what each move adds to it.
 
 use super::digits::digits;
 use crate::rules::Color;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How the clock of a side is set. The time is in whole seconds, what a turn adds in thousandths.
+/// How the clock of a side is set. The time is in whole seconds, what a move adds in thousandths.
 ///
 /// ```
 /// use pawnstorm::game::clock::Control;
@@ -23,16 +23,16 @@ pub enum Control {
     /// There is no clock.
     #[default]
     None,
-    /// The time is for all turns.
+    /// The time is for all moves.
     SuddenDeath(Duration),
-    /// Each turn adds to it (Fischer).
+    /// Each move adds to it (Fischer).
     Increment {
         /// The time.
         time: Duration,
-        /// What a turn adds.
+        /// What a move adds.
         each: Duration,
     },
-    /// The first seconds of each turn are given back after it (Bronstein).
+    /// The first seconds of each move are given back after it (Bronstein).
     Delay {
         /// The time.
         time: Duration,
@@ -49,7 +49,7 @@ const LONGEST: Duration = Duration::from_secs(24 * 3600);
 const MOST_EACH: Duration = Duration::from_secs(3600);
 
 impl Control {
-    /// With a time and something that a turn adds, which may be nothing.
+    /// With a time and something that a move adds, which may be nothing.
     const fn with(time: Duration, each: Duration, delays: bool) -> Self {
         match (each.is_zero(), delays) {
             (true, _) => Self::SuddenDeath(time),
@@ -67,7 +67,7 @@ impl Control {
         }
     }
 
-    /// What a turn adds at most.
+    /// What a move adds at most.
     #[must_use]
     pub const fn bonus(self) -> Duration {
         match self {
@@ -76,7 +76,7 @@ impl Control {
         }
     }
 
-    /// What is left of a time after a turn that took so long, in whole thousandths.
+    /// What is left of a time after a move that took so long, in whole thousandths.
     pub(super) fn after(self, before: Duration, spent: Duration) -> Duration {
         let left = before.saturating_sub(spent);
         let left = match self {
@@ -123,7 +123,7 @@ impl Control {
     }
 }
 
-/// A time, what a turn adds, and whether that is a delay.
+/// A time, what a move adds, and whether that is a delay.
 fn parts(text: &str) -> (&str, Option<&str>, bool) {
     match text.split_once(['+', 'd']) {
         Some((time, each)) => (time, Some(each), text.as_bytes()[time.len()] == b'd'),

@@ -11,7 +11,7 @@ pub(super) struct Gap {
     /// What is left of them.
     rest: Vec<u8>,
     lines: usize,
-    /// Whether a turn may have stood there that is not known yet.
+    /// Whether a move may have stood there that is not known yet.
     pub(super) is_open: bool,
     /// What happened behind them that changes nothing on the board.
     pending: Vec<Event>,
@@ -29,7 +29,7 @@ enum Found {
     Turns(Vec<TurnId>),
     Undo,
     Redo,
-    /// A turn and what took it back.
+    /// A move and what took it back.
     Nothing,
 }
 
@@ -56,7 +56,7 @@ fn place(bytes: &[u8], text: &str) -> Option<usize> {
     bytes.windows(text.len()).position(|part| part == text.as_bytes())
 }
 
-/// The legal turns, each once.
+/// The legal moves, each once.
 fn turns(game: &dyn Game) -> Vec<TurnId> {
     let mut turns: Vec<TurnId> = game.all_routes().iter().map(|route| route.turn).collect();
     turns.sort_unstable();
@@ -64,13 +64,13 @@ fn turns(game: &dyn Game) -> Vec<TurnId> {
     turns
 }
 
-/// Whether a turn of a journal comes next in a game.
+/// Whether a move of a journal comes next in a game.
 fn comes_next(game: &dyn Game, turn: &str, key: u64) -> bool {
     game.turn_written(turn).and_then(|id| game.leads_to(id)).is_some_and(|(_, led)| led == key)
 }
 
 impl Replay<'_> {
-    /// Plays the turns whose positions a damaged line still names by their hashes.
+    /// Plays the moves whose positions a damaged line still names by their hashes.
     pub(super) fn play_what_is_named(&mut self, line: &[u8]) {
         let mut rest = &line[..line.len().min(LONGEST)];
         loop {
@@ -129,7 +129,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Plays a turn that stands in no line.
+    /// Plays a move that stands in no line.
     fn play_missing(&mut self, turn: TurnId) {
         self.game.play(turn);
         (self.ply, self.events) = (self.ply + 1, self.events + 1);
@@ -155,7 +155,7 @@ impl Replay<'_> {
         }
     }
 
-    /// The turns, so many of them, after which something holds. Where the beginning of a line tells which turn it was, only that is tried.
+    /// The moves, so many of them, after which something holds. Where the beginning of a line tells which turn it was, only that is tried.
     fn series(
         &mut self,
         gap: &Gap,
@@ -174,7 +174,7 @@ impl Replay<'_> {
         let all = turns(game);
         let named: Vec<TurnId> = all.iter().copied().filter(|turn| is_named(*turn)).collect();
         let mut turns = if named.is_empty() { all } else { named };
-        // Two series may lead to the same: what is still to be read of a turn speaks for it.
+        // Two series may lead to the same: what is still to be read of a move speaks for it.
         turns.sort_by_key(|turn| {
             let mut routes = game.all_routes().iter().filter(|route| route.turn == *turn);
             !routes.any(|route| gap.has(&route.path.to_string()))

@@ -10,20 +10,20 @@ use std::time::Duration;
 /// same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A turn was played.
+    /// A move was played.
     Turn {
         /// The ply after it.
         ply: usize,
-        /// The turn in machine notation.
+        /// The move in machine notation.
         turn: String,
         /// The hash of the position after it.
         key: u64,
         /// What it left its side on the clock, in thousandths of a second, if there is one.
         left: Option<Duration>,
     },
-    /// The last turn was taken back; the ply is the one returned to.
+    /// The last move was taken back; the ply is the one returned to.
     Undo(usize),
-    /// The turn that was taken back last was played again; the ply is the one after it.
+    /// The move that was taken back last was played again; the ply is the one after it.
     Redo(usize),
     /// A side offered a draw.
     Offer(Color),
@@ -42,7 +42,7 @@ pub enum Event {
     Player(Color, Player),
     /// The side to decide has so much left on its clock, in thousandths of a second: written when the game is left.
     Left(Duration),
-    /// The game ended, by the last turn or otherwise.
+    /// The game ended, by the last move or otherwise.
     End(Outcome),
 }
 

@@ -64,7 +64,7 @@ pub(super) fn find(name: &str, parts: &[&[u8]]) -> Result<(Header, First), Unrea
     }
 }
 
-/// Whether there is a whole line of a turn.
+/// Whether there is a whole line of a move.
 fn has_turns(bytes: &[u8]) -> bool {
     bytes.split_inclusive(|byte| *byte == b'\n').skip(1).take(LINES).any(|line| line.starts_with(b"turn "))
 }

@@ -12,7 +12,7 @@ pub struct Replayed {
     pub header: Header,
     /// The game, as far as its journal is good.
     pub game: Box<dyn Game>,
-    /// How many events of it the good part of the journal has. Where the last turn ended the game, its end may still be missing, and
+    /// How many events of it the good part of the journal has. Where the last move ended the game, its end may still be missing, and
     /// what was read off a damaged end is.
     pub events: usize,
     /// How many bytes are good; what follows is damaged, or the beginning of a line that was never finished.
@@ -28,7 +28,7 @@ pub struct Replayed {
 pub struct Damage {
     /// Its number in the file, from 1.
     pub line: usize,
-    /// The turn that was to be played there: "move 12, Black".
+    /// The move that was to be played there: "move 12, Black".
     pub turn: String,
     /// What is wrong with it, as a clause.
     pub why: String,
@@ -105,7 +105,7 @@ impl<'a> Replay<'a> {
         self.gap.is_none() && self.damage.is_none()
     }
 
-    /// Whether some turn was played.
+    /// Whether some move was played.
     pub(super) fn has_turns(&self) -> bool {
         self.good.1 > 0 && self.game.log().iter().any(|event| matches!(event, Event::Turn { .. }))
     }
@@ -155,7 +155,7 @@ impl<'a> Replay<'a> {
     /// A line is damaged: what stood there may follow from the next ones. `false` if it is given up.
     fn fall(&mut self, line: &[u8], why: String) -> bool {
         let game = self.game.as_ref();
-        let turn = format!("move {}, {}", game.number_at(game.plies()), game.info().face.side(game.turn()));
+        let turn = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
         let number = self.line;
         let mut gap = self.gap.take().unwrap_or_else(|| Gap::new(Damage { line: number, turn, why }));
         if !gap.add(line) || self.bridges >= MOST {
@@ -200,7 +200,7 @@ impl<'a> Replay<'a> {
 
     /// Does what a line says. The game writes a log of its own, and both must agree.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), String> {
-        // The end that a turn brings about stands in the log already.
+        // The end that a move brings about stands in the log already.
         if self.game.log().len() == self.events {
             let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
             if let Some(outcome) = tell::outcome(self.game.as_ref()).filter(|_| !is_taken_back) {
@@ -222,7 +222,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether a line comes next, before anything is done: not every game takes a turn back.
+    /// Whether a line comes next, before anything is done: not every game takes a move back.
     pub(super) fn fits(&self, event: &Event) -> Result<(), String> {
         let game = self.game.as_ref();
         let next = match event {

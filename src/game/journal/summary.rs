@@ -59,7 +59,7 @@ impl Summary {
         Ok(summary)
     }
 
-    /// How far the game is, and since when it is played: "12 turns, begun 3 hours ago, by two people".
+    /// How far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
         let turns = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };

@@ -1,4 +1,4 @@
-//! The players' clocks: how they are set stands in a tag, and what a turn left its side in a comment, `[%clk 0:04:59]`.
+//! The players' clocks: how they are set stands in a tag, and what a move left its side in a comment, `[%clk 0:04:59]`.
 
 use super::{Node, Tags, Tree};
 use crate::game::clock::{Clock, Control, Controls};
@@ -34,7 +34,7 @@ fn told(tags: &Tags) -> Option<Controls> {
     }
 }
 
-/// What a turn left its side, as a comment.
+/// What a move left its side, as a comment.
 pub(super) fn comment(left: Duration) -> String {
     let (seconds, millis) = (left.as_secs(), left.subsec_millis());
     let part = if millis == 0 { String::new() } else { format!(".{millis:03}").trim_end_matches('0').into() };
@@ -58,7 +58,7 @@ pub fn without_clock(comment: &str) -> String {
 }
 
 impl Node {
-    /// What the turn left its side on the clock, if a comment says so.
+    /// What the move left its side on the clock, if a comment says so.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.after.iter().find_map(|comment| time(find(comment)?.1))
@@ -76,7 +76,7 @@ fn time(text: &str) -> Option<Duration> {
 }
 
 impl Tree {
-    /// How the clocks are set, if it is also told what every turn left of them: else nothing is known of what they showed.
+    /// How the clocks are set, if it is also told what every move left of them: else nothing is known of what they showed.
     pub(super) fn clocks(&self) -> Option<Controls> {
         let controls = told(&self.tags)?;
         // Whose turn each is, only the rules know.

@@ -102,7 +102,7 @@ fn could_be(game: &dyn Game, winner: Option<Color>, reason: Reason) -> bool {
     match reason {
         Reason::Resignation => winner.is_some(),
         Reason::Time => true,
-        Reason::Quit => winner.is_some() && game.info().manners.quitting_loses,
+        Reason::Quit => winner.is_some() && game.info().table_rules.quitting_loses,
         Reason::Agreement => winner.is_none(),
         Reason::PerpetualCheck => winner.is_none() && game.info().claims.contains(&reason),
         _ => winner.is_none() && game.claims().contains(&reason),

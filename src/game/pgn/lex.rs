@@ -20,7 +20,7 @@ pub(super) enum Token<'a> {
     Glyph(Option<u8>),
     /// `1-0`.
     Score(Score),
-    /// A turn, or anything else.
+    /// A move, or anything else.
     Word(&'a str),
 }
 
@@ -138,7 +138,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Whether a text is one word, and so can stand for a turn.
+/// Whether a text is one word, and so can stand for a move.
 pub(super) fn is_word(text: &str) -> bool {
     let mut tokens = Lexer::new(text, 1);
     matches!(tokens.next(), Some((_, Token::Word(word))) if word.len() == text.len())

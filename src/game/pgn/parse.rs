@@ -10,7 +10,7 @@ use crate::rules::fen::quoted;
 
 /// How deep variations may stand in one another.
 const DEEPEST: usize = 100;
-/// How many turns a tree may have, its variations included.
+/// How many moves a tree may have, its variations included.
 const MOST_TURNS: usize = 20_000;
 /// How many tags a game may have besides the Seven Tag Roster.
 const MOST_TAGS: usize = 200;
@@ -29,7 +29,7 @@ pub struct Parsed {
 pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     let mut splitter = Splitter::new();
     let first = splitter.feed(bytes).into_iter().next().or_else(|| splitter.finish());
-    // Without tags all there is may be turns, with numbers or without.
+    // Without tags all there is may be moves, with numbers or without.
     let (bytes, line) = match first {
         Some(found) => {
             let (from, to) = (found.offset as usize, (found.offset + found.length) as usize);
@@ -159,7 +159,7 @@ impl Reader {
         }
     }
 
-    /// Hangs a variation on the turn before it. If it has no turns, its comments are that turn's.
+    /// Hangs a variation on the move before it. If it has no moves, its comments are that move's.
     fn close(&mut self, variation: Line) {
         if let Some(turn) = self.line().turns.last_mut() {
             if variation.turns.is_empty() {
@@ -170,7 +170,7 @@ impl Reader {
         }
     }
 
-    /// A turn, with the signs behind it; or such signs alone; or `e.p.`.
+    /// A move, with the signs behind it; or such signs alone; or `e.p.`.
     fn word(&mut self, place: Place, word: &str, first: (u32, Color)) {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
@@ -210,13 +210,13 @@ impl Reader {
         (fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1).clamp(1, 1_000_000), side)
     }
 
-    /// The number and side of the next turn of the line, if the sides take turns.
+    /// The number and side of the next move of the line, if the sides take moves.
     fn next_number(&mut self, first: (u32, Color)) -> (u32, Color) {
         let after = |turn: &Node| (turn.number + turn.side.index() as u32, !turn.side);
         if let Some(turn) = self.line().turns.last() {
             return after(turn);
         }
-        // A variation begins in place of the last turn of the line around it.
+        // A variation begins in place of the last move of the line around it.
         let around = self.open.len().checked_sub(2).map_or(&self.tree.line, |outer| &self.open[outer].0);
         around.turns.last().map_or(first, |turn| (turn.number, turn.side))
     }

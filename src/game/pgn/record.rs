@@ -26,7 +26,7 @@ pub struct Facts {
     pub time_control: String,
 }
 
-/// The sides still hide men from each other: the game cannot be written down before it is over.
+/// The sides still hide pieces from each other: the game cannot be written down before it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hidden;
 
@@ -39,7 +39,7 @@ impl fmt::Display for Hidden {
 impl std::error::Error for Hidden {}
 
 impl Tree {
-    /// Takes down a game, its end included. A turn stands as the history shows it, if that is read back as the same turn, else in
+    /// Takes down a game, its end included. A move stands as the history shows it, if that is read back as the same move, else in
     /// machine notation.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Tree {
     }
 }
 
-/// The turns of a game. It is played once more, to see how each turn reads.
+/// The moves of a game. It is played once more, to see how each move reads.
 fn line(game: &dyn Game) -> Line {
     let mut line = Line::default();
     let mut replay = game.restarted();
@@ -113,7 +113,7 @@ fn line(game: &dyn Game) -> Line {
     line
 }
 
-/// The first word that the history shows of a turn, a footnote left out, if it reads as that turn.
+/// The first word that the history shows of a move, a footnote left out, if it reads as that move.
 fn word(game: &dyn Game, turn: TurnId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);

@@ -1,4 +1,4 @@
-//! A tree against the rules: which game it is, where it begins, and which of its turns are legal.
+//! A tree against the rules: which game it is, where it begins, and which of its moves are legal.
 
 use super::turn::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
@@ -10,16 +10,16 @@ use crate::rules::{Info, Options, either};
 
 /// A tree that was played.
 pub struct Resolved {
-    /// The game, as far as its turns are legal; over, if they all are and the tree says so.
+    /// The game, as far as its moves are legal; over, if they all are and the tree says so.
     pub game: Box<dyn Game>,
-    /// What is wrong, in the order of the text. A line ends before a turn that is not legal.
+    /// What is wrong, in the order of the text. A line ends before a move that is not legal.
     pub problems: Vec<PgnError>,
 }
 
 /// A chain of captures may be long, but not longer.
 const LONGEST_TURN: usize = 200;
-/// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a turn: where
-/// there are thousands, each is long to tell from the others. Many thousands of turns of chess are less.
+/// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a move: where
+/// there are thousands, each is long to tell from the others. Many thousands of moves of chess are less.
 const MOST_EFFORT: usize = 1_000_000_000;
 /// What it counts to have a ply of the game once more, for a variation.
 const EFFORT_OF_A_PLY: usize = 30;
@@ -37,7 +37,7 @@ impl Tree {
         GAMES.iter().copied().find(is_this)
     }
 
-    /// Plays the tree by the rules. Every legal turn gets its [`path`](Node::path), those of the variations too.
+    /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path), those of the variations too.
     ///
     /// # Errors
     /// A `Variant` that is no game here, or a `FEN` that is no position of the game.
@@ -110,7 +110,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// Plays a line as far as it is legal, and before each turn what could have been played in its place. Says whether all of the line
+    /// Plays a line as far as it is legal, and before each move what could have been played in its place. Says whether all of the line
     /// was played.
     fn follow(&mut self, game: &mut dyn Game, line: &mut Line) -> bool {
         for node in &mut line.turns {
@@ -132,7 +132,7 @@ impl Playing {
         true
     }
 
-    /// The legal turn that a node is, or why there is none, as a clause.
+    /// The legal move that a node is, or why there is none, as a clause.
     fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<TurnId, String> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MOST_EFFORT {
@@ -143,7 +143,7 @@ impl Playing {
 }
 
 impl Node {
-    /// The turn is legal, and is played.
+    /// The move is legal, and is played.
     fn played(&mut self, game: &mut dyn Game, turn: TurnId) {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
@@ -158,7 +158,7 @@ impl Node {
     }
 }
 
-/// The legal turn that a node is, or why there is none, as a clause.
+/// The legal move that a node is, or why there is none, as a clause.
 fn turn(game: &dyn Game, node: &Node) -> Result<TurnId, String> {
     let written = quoted(&node.text);
     if let Some(outcome) = tell::outcome(game) {

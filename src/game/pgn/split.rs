@@ -52,7 +52,7 @@ pub struct Splitter {
 
 #[derive(Debug)]
 enum Mode {
-    /// Between tags, among turns, between games.
+    /// Between tags, among moves, between games.
     Plain,
     /// In a tag: where it began, its text, whether it is in quotation marks and after a backslash.
     Tag { offset: u64, line: usize, text: Vec<u8>, quoted: bool, escaped: bool },

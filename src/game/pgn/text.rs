@@ -15,7 +15,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A text in one line that can be shown: runs of white space are one space, what controls a terminal or turns the direction of
+/// A text in one line that can be shown: runs of white space are one space, what controls a terminal or moves the direction of
 /// writing is replaced.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));

@@ -1,9 +1,9 @@
-//! A turn as it is written, against the legal ones.
+//! A move as it is written, against the legal ones.
 
 use crate::game::entry::Match;
 use crate::game::{Game, TurnId};
 
-/// Compares a word with how the legal turns print: as the history shows them or in machine notation; then in other exact forms; then
+/// Compares a word with how the legal moves print: as the history shows them or in machine notation; then in other exact forms; then
 /// without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
 pub(super) fn find(game: &dyn Game, word: &str) -> Match {
     let plain = plain(word);
@@ -15,7 +15,7 @@ pub(super) fn find(game: &dyn Game, word: &str) -> Match {
     if found == Match::Nothing { matching(game, alike) } else { found }
 }
 
-/// The turns of which a form passes a test.
+/// The moves of which a form passes a test.
 fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
     let mut found: Vec<(TurnId, &str)> = Vec::new();
     for (route, forms) in game.all_routes().iter().zip(game.texts()) {

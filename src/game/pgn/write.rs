@@ -76,7 +76,7 @@ impl Movetext {
         }
     }
 
-    /// A turn with all that is said of it. Says whether the number of the move still stands before the next one.
+    /// A move with all that is said of it. Says whether the number of the move still stands before the next one.
     fn node(&mut self, node: &Node) -> bool {
         self.word(&clean(&node.text));
         for glyph in &node.glyphs {

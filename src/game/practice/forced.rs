@@ -1,4 +1,4 @@
-//! Whether a side can force something within a few turns: by trying all turns, so that it is a proof.
+//! Whether a side can force something within a few moves: by trying all moves, so that it is a proof.
 
 use crate::rules::{Color, Outcome, Position, Searchable};
 
@@ -18,7 +18,7 @@ pub enum Forced {
     Reached,
     /// The game is over, and it is not.
     Missed,
-    /// It can be forced: by these turns if the side is to decide, else whatever is answered; then these are the answers that hold out
+    /// It can be forced: by these moves if the side is to decide, else whatever is answered; then these are the answers that hold out
     /// longest.
     Yes(Vec<String>),
     /// It cannot: because of these answers, if the other side is to decide.
@@ -34,7 +34,7 @@ impl Aim {
     }
 }
 
-/// Whether a side can force an aim within so many turns of its own, from the last of these positions on.
+/// Whether a side can force an aim within so many moves of its own, from the last of these positions on.
 pub(in crate::game) fn force<P: Searchable>(positions: &[P], side: Color, turns: u32, aim: Aim) -> Forced {
     let mut line = positions.to_vec();
     let Some(position) = line.last().cloned() else { return Forced::Missed };
@@ -46,7 +46,7 @@ pub(in crate::game) fn force<P: Searchable>(positions: &[P], side: Color, turns:
     let mut moves = Vec::new();
     for turn in position.legal_moves() {
         play(&mut line, &turn);
-        // The fewest turns that are enough after it.
+        // The fewest moves that are enough after it.
         let needs = (0..=after).find(|turns| reaches(&mut line, side, *turns, aim));
         line.pop();
         moves.push((position.path(&turn).to_string(), needs));

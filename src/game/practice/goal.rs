@@ -1,4 +1,4 @@
-//! When a task is solved, and what is said of a turn that does not solve it.
+//! When a task is solved, and what is said of a move that does not solve it.
 
 use super::{Aim, Forced, Task};
 use crate::game::think::{Decision, Worth};
@@ -8,19 +8,19 @@ use crate::rules::{Color, Step, Viewer};
 /// What a task asks for. All that is asked must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// One of these turns, in machine notation.
+    /// One of these moves, in machine notation.
     pub turns: Vec<String>,
-    /// The turn captures an enemy of this letter.
+    /// The move captures an enemy of this letter.
     pub capture: Option<char>,
-    /// The turn is made by a man of this letter.
+    /// The move is made by a piece of this letter.
     pub with: Option<char>,
-    /// The turn gives check.
+    /// The move gives check.
     pub check: bool,
-    /// The game can be won by force within so many turns, this one counted; all tries to hold out are tried.
+    /// The game can be won by force within so many moves, this one counted; all tries to hold out are tried.
     pub win: Option<u32>,
     /// The same, for the end of the game with a draw at least.
     pub draw: Option<u32>,
-    /// The engine thinks that the position after the turn is worth so much at least, in hundredths of a pawn.
+    /// The engine thinks that the position after the move is worth so much at least, in hundredths of a pawn.
     pub worth: Option<i32>,
 }
 
@@ -38,26 +38,26 @@ pub enum Verdict {
 }
 
 impl Goal {
-    /// How many turns the task takes.
+    /// How many moves the task takes.
     #[must_use]
     pub fn turns(&self) -> u32 {
         self.forces().map_or(1, |(_, turns)| turns)
     }
 
-    /// What is to be forced, and within how many turns.
+    /// What is to be forced, and within how many moves.
     fn forces(&self) -> Option<(Aim, u32)> {
         self.win.map(|turns| (Aim::Win, turns)).or(self.draw.map(|turns| (Aim::Draw, turns)))
     }
 }
 
-/// Judges the turn that was played last, when so many were left with it.
+/// Judges the move that was played last, when so many were left with it.
 #[must_use]
 pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let goal = &task.goal;
     let ply = game.plies();
     let picked = match last.path.steps().first() {
-        Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).man(*square).map(|man| man.kind),
+        Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).piece(*square).map(|piece| piece.kind),
         _ => None,
     };
     let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
@@ -66,7 +66,7 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
         return wrong(format!("{shown} may be played, but it is not what is asked here. Try again."));
     }
     if let Some(letter) = goal.capture
-        && !last.captured.iter().any(|man| man.color != last.side && man.kind.letter == letter)
+        && !last.captured.iter().any(|piece| piece.color != last.side && piece.kind.letter == letter)
     {
         let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
         return wrong(format!("{shown} does not capture the {name}. Try again."));
@@ -102,13 +102,13 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let shown = &last.shown;
     let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
-    let face = &game.info().face;
+    let terms = &game.info().terms;
     match game.forced(last.side, left, aim) {
         Forced::Reached => Verdict::Solved,
         Forced::Missed => wrong(format!("{shown} ends the game. {}", tell::outcome(game).unwrap_or_default())),
         Forced::Yes(answers) => answers.into_iter().next().map_or(Verdict::Solved, Verdict::GoesOn),
         Forced::No(answers) => {
-            let other = face.side(!last.side);
+            let other = terms.side(!last.side);
             let answer = answers.first().and_then(|answer| shown_as(game, answer));
             let aim = match aim {
                 Aim::Win => "the win is not there in time",
@@ -125,7 +125,7 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
     }
 }
 
-/// Judges by what the engine thinks of the position after the turn, where [`judge`] asked for that.
+/// Judges by what the engine thinks of the position after the move, where [`judge`] asked for that.
 #[must_use]
 pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
@@ -136,14 +136,14 @@ pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Dec
         return Verdict::Solved;
     }
     let shown = game.entries().last().map_or("", |entry| &entry.shown);
-    let face = &game.info().face;
-    let other = face.side(!side);
+    let terms = &game.info().terms;
+    let other = terms.side(!side);
     let answer = shown_as(game, &decision.turn).unwrap_or_default();
-    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(face));
+    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(terms));
     Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
 
-/// The turns of the side to decide that solve the task when so many are left, in machine notation. Nothing, where the engine has to
+/// The moves of the side to decide that solve the task when so many are left, in machine notation. Nothing, where the engine has to
 /// be asked.
 #[must_use]
 pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
@@ -156,7 +156,7 @@ pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
     game.legal().into_iter().filter(solves).collect()
 }
 
-/// A turn that is written in machine notation, as the history would show it.
+/// A move that is written in machine notation, as the history would show it.
 fn shown_as(game: &dyn Game, turn: &str) -> Option<String> {
     let route = game.routes().iter().position(|route| route.path.to_string() == turn)?;
     game.texts().get(route)?.first().cloned()

@@ -1,14 +1,14 @@
-//! What a capture comes to when all men that bear on its square take back.
+//! What a capture comes to when all pieces that bear on its square take back.
 
 use super::{Board, Role};
 use crate::rules::{Bitboard, Square};
 
-/// What the orthodox men are worth, in the order of [`Role`].
+/// What the orthodox pieces are worth, in the order of [`Role`].
 pub type Values = [i32; 6];
 
 impl Board {
     /// Whether going from one square to another wins at least so much, if both sides go on capturing there with the least
-    /// man that they have, as long as it pays. `gain` is what the first turn wins by itself. Where the king is royal it must be
+    /// piece that they have, as long as it pays. `gain` is what the first move wins by itself. Where the king is royal it must be
     /// worth more than everything else together.
     #[must_use]
     pub fn exchange(&self, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {

@@ -1,122 +1,123 @@
-//! Why an orthodox man does not get from one square to another, or nowhere at all, the safety of its king aside.
+//! Why an orthodox piece does not get from one square to another, or nowhere at all, the safety of its king aside.
 
 use super::{Board, Role};
-use crate::rules::{Bitboard, Face, Info, Man, Position, Square, Step, attacks, list};
+use crate::rules::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks, list};
 
 impl Board {
     /// Why the piece (not a pawn) on `from` does not reach `to` by its way of moving, as a clause: that is not its way,
     /// or it is blocked and by whom. `None` if it does reach it, be it empty or the enemy's.
     #[must_use]
     pub fn piece_obstacle<P: Position>(&self, position: &P, from: Square, to: Square) -> Option<String> {
-        let (man, role) = (self.man(from)?, self.role_at(from)?);
-        let face = &P::INFO.face;
+        let (piece, role) = (self.piece(from)?, self.role_at(from)?);
+        let terms = &P::INFO.terms;
         if from == to {
-            return Some(face.stands_there(man, from));
+            return Some(terms.stands_there(piece, from));
         }
         if !self.lines(from).has(to) {
             return Some(format!(
                 "that is not how {} moves: it {}; {}",
-                man.kind.with_article(),
+                piece.kind.with_article(),
                 role.manner(),
-                reaches(face, man, from, legal_goals(position, from))
+                reaches(terms, piece, from, legal_goals(position, from))
             ));
         }
-        if let Some(own) = self.man(to).filter(|other| other.color == man.color) {
-            return Some(face.in_the_way(man.color, &[(own, to)]));
+        if let Some(own) = self.piece(to).filter(|other| other.color == piece.color) {
+            return Some(terms.in_the_way(piece.color, &[(own, to)]));
         }
         let blocker = (attacks::between(from, to) & self.occupied())
             .into_iter()
             .min_by_key(|&square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank())))?;
-        Some(blocked(face, man, from, self.man(blocker)?, blocker))
+        Some(blocked(terms, piece, from, self.piece(blocker)?, blocker))
     }
 
     /// Why the pawn on `from` does not reach `to`, as a clause; `None` if it does, by a step, a double step from its start
     /// rank or an ordinary capture. Where the game has e.p., `en_passant` lets the clause speak of it.
     #[must_use]
     pub fn pawn_obstacle(&self, info: &'static Info, from: Square, to: Square, en_passant: bool) -> Option<String> {
-        let man = self.man(from)?;
-        let face = &info.face;
-        let ranks = (to.rank() as i8 - from.rank() as i8) * man.color.forward();
+        let piece = self.piece(from)?;
+        let terms = &info.terms;
+        let ranks = (to.rank() as i8 - from.rank() as i8) * piece.color.forward();
         match (to.file().abs_diff(from.file()), ranks) {
-            (0, 0) => Some(face.stands_there(man, from)),
+            (0, 0) => Some(terms.stands_there(piece, from)),
             (0, 1 | 2) => {
-                let starts = from.rank() == man.color.rank(1);
+                let starts = from.rank() == piece.color.rank(1);
                 if ranks == 2 && !starts {
                     return Some(format!(
                         "a pawn goes two squares only from its start rank, and {} has left it",
-                        face.your(man, from)
+                        terms.your(piece, from)
                     ));
                 }
                 let way = attacks::between(from, to) | to.into();
                 let at = (way & self.occupied()).into_iter().min_by_key(|s| s.rank().abs_diff(from.rank()))?;
-                Some(blocked(face, man, from, self.man(at)?, at))
+                Some(blocked(terms, piece, from, self.piece(at)?, at))
             }
-            (1, 1) => match self.man(to) {
-                Some(other) if other.color == man.color => Some(face.in_the_way(man.color, &[(other, to)])),
+            (1, 1) => match self.piece(to) {
+                Some(other) if other.color == piece.color => Some(terms.in_the_way(piece.color, &[(other, to)])),
                 Some(_) => None,
                 None => {
                     let beside = Square::new(to.file(), from.rank());
-                    let late =
-                        en_passant && from.rank() == man.color.rank(4) && self.men(!man.color, Role::Pawn).has(beside);
+                    let late = en_passant
+                        && from.rank() == piece.color.rank(4)
+                        && self.pieces(!piece.color, Role::Pawn).has(beside);
                     Some(if late {
                         format!(
                             "en passant is open only on the move right after a double step, and {} did not just make one",
-                            face.man(self.man(beside)?, beside)
+                            terms.piece(self.piece(beside)?, beside)
                         )
                     } else {
-                        format!("a pawn goes diagonally only to capture, and {} is empty", face.square(to))
+                        format!("a pawn goes diagonally only to capture, and {} is empty", terms.square(to))
                     })
                 }
             },
-            (_, ..=-1) => Some(format!("{} does not go back: a pawn never does", face.man(man, from))),
+            (_, ..=-1) => Some(format!("{} does not go back: a pawn never does", terms.piece(piece, from))),
             _ => {
-                let pawn = face.man(man, from);
-                Some(format!("{pawn} does not reach {}: a pawn {}", face.square(to), Role::Pawn.manner()))
+                let pawn = terms.piece(piece, from);
+                Some(format!("{pawn} does not reach {}: a pawn {}", terms.square(to), Role::Pawn.manner()))
             }
         }
     }
 
-    /// Why the man on a square, one of the side to move that has no legal turn, cannot be picked up, as a clause: what
+    /// Why the piece on a square, one of the side to move that has no legal move, cannot be picked up, as a clause: what
     /// `refusal` has against the first square that it does reach, or whoever stands in its way. A pawn steps straight
     /// ahead and captures diagonally.
     pub fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
-        let (Some(man), Some(role)) = (self.man(from), self.role_at(from)) else {
-            return format!("there is no piece on {}", info.face.square(from));
+        let (Some(piece), Some(role)) = (self.piece(from), self.role_at(from)) else {
+            return format!("there is no piece on {}", info.terms.square(from));
         };
-        let attacked = role.attacks(man.color, from, self.occupied());
-        let ahead = Bitboard::of(from).shift(8 * i32::from(man.color.forward()));
+        let attacked = role.attacks(piece.color, from, self.occupied());
+        let ahead = Bitboard::of(from).shift(8 * i32::from(piece.color.forward()));
         let (reached, blockers) = match role {
-            Role::Pawn => (attacked & self.color(!man.color) | ahead & !self.occupied(), ahead & self.occupied()),
-            _ => (attacked & !self.color(man.color), attacked & self.color(man.color)),
+            Role::Pawn => (attacked & self.color(!piece.color) | ahead & !self.occupied(), ahead & self.occupied()),
+            _ => (attacked & !self.color(piece.color), attacked & self.color(piece.color)),
         };
         match reached.first() {
-            Some(to) => format!("{} cannot move: {}", info.face.your(man, from), refusal(to)),
-            None => hemmed_in(&info.face, man, from, &self.men_on(blockers)),
+            Some(to) => format!("{} cannot move: {}", info.terms.your(piece, from), refusal(to)),
+            None => hemmed_in(&info.terms, piece, from, &self.pieces_on(blockers)),
         }
     }
 }
 
 /// "your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way".
 #[must_use]
-pub fn hemmed_in(face: &Face, man: Man, from: Square, blockers: &[(Man, Square)]) -> String {
+pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(Piece, Square)]) -> String {
     match blockers {
-        [] => format!("{} has no square to go to", face.your(man, from)),
-        _ => format!("{} cannot move: {}", face.your(man, from), face.in_the_way(man.color, blockers)),
+        [] => format!("{} has no square to go to", terms.your(piece, from)),
+        _ => format!("{} cannot move: {}", terms.your(piece, from), terms.in_the_way(piece.color, blockers)),
     }
 }
 
 /// "the bishop on f1 is blocked by your pawn on e2".
 #[must_use]
-pub fn blocked(face: &Face, man: Man, from: Square, by: Man, at: Square) -> String {
-    format!("{} is blocked by {}", face.man(man, from), face.men_before(man.color, &[(by, at)]))
+pub fn blocked(terms: &Terminology, piece: Piece, from: Square, by: Piece, at: Square) -> String {
+    format!("{} is blocked by {}", terms.piece(piece, from), terms.pieces_before(piece.color, &[(by, at)]))
 }
 
 /// "the knight on b8 reaches a6 and c6".
 #[must_use]
-pub fn reaches(face: &Face, man: Man, from: Square, squares: Bitboard) -> String {
+pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboard) -> String {
     const MOST: usize = 8;
-    let name = face.man(man, from);
-    let mut names: Vec<String> = squares.into_iter().map(|square| face.square(square)).collect();
+    let name = terms.piece(piece, from);
+    let mut names: Vec<String> = squares.into_iter().map(|square| terms.square(square)).collect();
     match names.len() {
         0 => format!("{name} reaches no square now"),
         n if n > MOST => {
@@ -127,7 +128,7 @@ pub fn reaches(face: &Face, man: Man, from: Square, squares: Bitboard) -> String
     }
 }
 
-/// The squares that the man on a square can legally go to.
+/// The squares that the piece on a square can legally go to.
 #[must_use]
 pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
     let goal = |turn: &P::Move| match *position.path(turn).steps() {
@@ -138,7 +139,7 @@ pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
 }
 
 impl Role {
-    /// How the man moves, in a few words; the pawn where it has its double step.
+    /// How the piece moves, in a few words; the pawn where it has its double step.
     #[must_use]
     pub const fn manner(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What a board of orthodox men is worth in games that are about the king: material, where it stands and how far it
+//! What a board of orthodox pieces is worth in games that are about the king: material, where it stands and how far it
 //! reaches, the shape of the pawns, the safety of the kings, and what hangs. A game weighs it by a table of its own.
 
 mod places;
@@ -15,15 +15,15 @@ use places::{
     ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
 };
 
-/// What the men are worth when they are exchanged, the king royal.
+/// What the pieces are worth when they are exchanged, the king royal.
 pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
-/// How much a man that bears on the squares around the enemy king endangers it, with each other man that does: in
+/// How much a piece that bears on the squares around the enemy king endangers it, with each other piece that does: in
 /// hundredths of what one attacked square beside the king counts.
 const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
-/// How much a check endangers the king that could be given safely, and one that could be given at the cost of the man.
+/// How much a check endangers the king that could be given safely, and one that could be given at the cost of the piece.
 const CHECK: [usize; 5] = [0, 12, 8, 15, 11];
 const WILD_CHECK: usize = 2;
-/// How much each man counts of the [`OPENING`].
+/// How much each piece counts of the [`OPENING`].
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The pawns' captures, as a set.
@@ -58,14 +58,14 @@ struct Survey<'b> {
     board: &'b Board,
     pawns: [Bitboard; 2],
     pawn_attacks: [Bitboard; 2],
-    /// What the men attack, the pawns included.
+    /// What the pieces attack, the pawns included.
     attacks: [Bitboard; 2],
-    /// What two men or more attack.
+    /// What two pieces or more attack.
     twice: [Bitboard; 2],
     /// What each kind of piece attacks.
     role_attacks: [[Bitboard; 6]; 2],
     kings: [Square; 2],
-    /// How many men of each side bear on the enemy king, and how heavily ([`ATTACK`]).
+    /// How many pieces of each side bear on the enemy king, and how heavily ([`ATTACK`]).
     attackers: [(usize, usize); 2],
     /// On how many squares beside the enemy king each side's pieces bear, counted for each piece.
     pressure: [usize; 2],
@@ -73,8 +73,8 @@ struct Survey<'b> {
 
 impl<'b> Survey<'b> {
     fn new(board: &'b Board) -> Self {
-        let pawns = Color::ALL.map(|color| board.men(color, Role::Pawn));
-        let kings = Color::ALL.map(|color| board.men(color, Role::King).square());
+        let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
+        let kings = Color::ALL.map(|color| board.pieces(color, Role::King).square());
         let pawn_attacks = Color::ALL.map(|color| pawn_attacks(color, pawns[color.index()]));
         let attacks = Color::ALL.map(|color| pawn_attacks[color.index()] | attacks::king(kings[color.index()]));
         Self {
@@ -99,7 +99,7 @@ impl<'b> Survey<'b> {
         self.pieces_of(us, Role::Rook, ROOK_MOBILITY, tally);
         self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, tally);
         tally.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
-        if self.board.men(us, Role::Bishop).many() {
+        if self.board.pieces(us, Role::Bishop).many() {
             tally.one(us, BISHOP_PAIR);
         }
     }
@@ -110,13 +110,13 @@ impl<'b> Survey<'b> {
         let (me, them) = (us.index(), (!us).index());
         let safe = !own & !self.pawn_attacks[them];
         let zone = attacks::king(self.kings[them]) | self.kings[them].into();
-        // A line goes on through men of the same kind, which bear along it too.
+        // A line goes on through pieces of the same kind, which bear along it too.
         let seen = match role {
-            Role::Bishop => occupied & !self.board.men(us, Role::Queen),
-            Role::Rook => occupied & !self.board.men(us, Role::Rook) & !self.board.men(us, Role::Queen),
+            Role::Bishop => occupied & !self.board.pieces(us, Role::Queen),
+            Role::Rook => occupied & !self.board.pieces(us, Role::Rook) & !self.board.pieces(us, Role::Queen),
             _ => occupied,
         };
-        for from in self.board.men(us, role) {
+        for from in self.board.pieces(us, role) {
             let reach = role.attacks(us, from, seen);
             tally.one(us, MATERIAL + role.index());
             tally.one(us, SQUARES + 64 * role.index() + own_view(us, from));
@@ -126,8 +126,8 @@ impl<'b> Survey<'b> {
             self.role_attacks[me][role.index()] |= reach;
             let near = (reach & zone).len();
             if near > 0 {
-                let (men, weight) = &mut self.attackers[me];
-                *men += 1;
+                let (pieces, weight) = &mut self.attackers[me];
+                *pieces += 1;
                 *weight += ATTACK[role.index()];
                 self.pressure[me] += near;
             }
@@ -250,11 +250,11 @@ impl<'b> Survey<'b> {
         let (me, them) = (us.index(), (!us).index());
         let king = self.kings[me];
         let occupied = self.board.occupied();
-        let (men, weight) = self.attackers[them];
+        let (pieces, weight) = self.attackers[them];
         let near = attacks::king(king);
         // What the king covers alone is hardly covered.
         let weak = self.attacks[them] & !self.twice[me] & (!self.attacks[me] | near & !self.covered_by_others(us));
-        let mut danger = men * weight / 100 + self.pressure[them] + 3 * (near & weak).len();
+        let mut danger = pieces * weight / 100 + self.pressure[them] + 3 * (near & weak).len();
         let safe = !self.board.color(!us) & (!self.attacks[me] | weak & self.twice[them]);
         let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
         for (role, from) in [
@@ -270,10 +270,10 @@ impl<'b> Survey<'b> {
                 danger += WILD_CHECK;
             }
         }
-        if self.board.men(!us, Role::Queen).is_empty() { danger.saturating_sub(12) } else { danger }
+        if self.board.pieces(!us, Role::Queen).is_empty() { danger.saturating_sub(12) } else { danger }
     }
 
-    /// What a side's men other than the king attack.
+    /// What a side's pieces other than the king attack.
     fn covered_by_others(&self, us: Color) -> Bitboard {
         let me = us.index();
         let pieces = Role::ALL.into_iter().take(5).map(|role| self.role_attacks[me][role.index()]);
@@ -285,7 +285,7 @@ impl<'b> Survey<'b> {
         let enemy = self.board.color(!us);
         let minor = self.role_attacks[me][Role::Knight.index()] | self.role_attacks[me][Role::Bishop.index()];
         for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let victims = self.board.men(!us, role);
+            let victims = self.board.pieces(!us, role);
             // A pawn that another pawn covers is hardly threatened by a piece.
             let loose = if role == Role::Pawn { victims & !self.pawn_attacks[them] } else { victims };
             tally.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
@@ -321,14 +321,14 @@ impl Board {
     /// Where the pawns stand, as a number.
     #[must_use]
     pub fn pawn_structure(&self) -> u64 {
-        let [white, black] = Color::ALL.map(|color| self.men(color, Role::Pawn).0);
+        let [white, black] = Color::ALL.map(|color| self.pieces(color, Role::Pawn).0);
         zobrist::key(white ^ black.rotate_left(32))
     }
 
     /// How far the game is from its ending, by the pieces that are left.
     #[must_use]
     pub fn phase(&self) -> i32 {
-        let men = Role::ALL.map(|role| PHASE[role.index()] * self.role(role).len() as i32);
-        men.iter().sum::<i32>().min(OPENING)
+        let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.role(role).len() as i32);
+        pieces.iter().sum::<i32>().min(OPENING)
     }
 }

@@ -5,14 +5,14 @@ use std::fmt;
 
 /// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wing {
+pub enum CastlingSide {
     /// Towards the h file: `O-O`.
     King,
     /// Towards the a file: `O-O-O`.
     Queen,
 }
 
-impl Wing {
+impl CastlingSide {
     /// Both, the king's first, as FEN has them.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
@@ -60,18 +60,18 @@ impl Wing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Castling(u8);
 
-/// The rights that go when a man leaves a square or one arrives on it.
+/// The rights that go when a piece leaves a square or one arrives on it.
 static LOST: [u8; 64] = {
     let mut lost = [0; 64];
     let mut side = 0;
     while side < 2 {
         let color = Color::ALL[side];
-        let mut wing = 0;
-        while wing < 2 {
-            let right = Castling::bit(color, Wing::ALL[wing]);
-            lost[Wing::ALL[wing].rook(color).0.index()] |= right;
+        let mut castling_side = 0;
+        while castling_side < 2 {
+            let right = Castling::bit(color, CastlingSide::ALL[castling_side]);
+            lost[CastlingSide::ALL[castling_side].rook(color).0.index()] |= right;
             lost[Castling::king_home(color).index()] |= right;
-            wing += 1;
+            castling_side += 1;
         }
         side += 1;
     }
@@ -79,8 +79,8 @@ static LOST: [u8; 64] = {
 };
 
 impl Castling {
-    const fn bit(color: Color, wing: Wing) -> u8 {
-        1 << (color.index() * 2 + wing as usize)
+    const fn bit(color: Color, castling_side: CastlingSide) -> u8 {
+        1 << (color.index() * 2 + castling_side as usize)
     }
 
     /// Where a king castles from.
@@ -90,16 +90,16 @@ impl Castling {
 
     /// Whether a side may still castle on a wing.
     #[must_use]
-    pub const fn has(self, color: Color, wing: Wing) -> bool {
-        self.0 & Self::bit(color, wing) != 0
+    pub const fn has(self, color: Color, castling_side: CastlingSide) -> bool {
+        self.0 & Self::bit(color, castling_side) != 0
     }
 
     /// Gives a right.
-    pub(super) const fn with(self, color: Color, wing: Wing) -> Self {
-        Self(self.0 | Self::bit(color, wing))
+    pub(super) const fn with(self, color: Color, castling_side: CastlingSide) -> Self {
+        Self(self.0 | Self::bit(color, castling_side))
     }
 
-    /// The rights that are left after a man went from one square to another.
+    /// The rights that are left after a piece went from one square to another.
     pub(super) fn after(self, from: Square, to: Square) -> Self {
         Self(self.0 & !(LOST[from.index()] | LOST[to.index()]))
     }
@@ -117,8 +117,8 @@ impl fmt::Display for Castling {
             return f.write_str("-");
         }
         for color in Color::ALL {
-            for (wing, letter) in Wing::ALL.into_iter().zip(["K", "Q"]) {
-                if self.has(color, wing) {
+            for (castling_side, letter) in CastlingSide::ALL.into_iter().zip(["K", "Q"]) {
+                if self.has(color, castling_side) {
                     f.write_str(&if color == Color::White { letter.to_string() } else { letter.to_lowercase() })?;
                 }
             }

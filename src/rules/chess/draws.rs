@@ -53,13 +53,13 @@ fn occurrences(position: &Chess, earlier: &[Chess]) -> usize {
 /// R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one colour.
 fn lacks_force(position: &Chess) -> bool {
     let board = &position.board;
-    let men = board.occupied();
+    let pieces = board.occupied();
     if (board.role(Role::Pawn) | board.straight()).any() {
         return false;
     }
     let knights = board.role(Role::Knight);
     let bishops = board.role(Role::Bishop);
-    men.len() <= 3
+    pieces.len() <= 3
         || knights.is_empty() && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty())
 }
 
@@ -75,9 +75,9 @@ fn may_lack_force(position: &Chess) -> bool {
 
 /// Whether a side can still mate by some series of legal moves, as FIDE asks (6.9) when the other's flag has fallen.
 ///
-/// It is answered from the men alone, as servers do. A pawn, a rook or a queen mates. So does a knight beside another minor
+/// It is answered from the pieces alone, as servers do. A pawn, a rook or a queen mates. So does a knight beside another minor
 /// piece, or a lone one where an enemy rook, bishop, knight or pawn can stand in its king's way; an enemy queen always guards
-/// what she blocks. Bishops mate where there is a man whose way they do not share: a knight or a pawn on either side, or a
+/// what she blocks. Bishops mate where there is a piece whose way they do not share: a knight or a pawn on either side, or a
 /// bishop of the other colour. A bare king does not mate.
 ///
 /// What it does not see is that no way leads there: that all pawns are locked for ever, or that the only legal moves lead

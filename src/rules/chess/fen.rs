@@ -1,17 +1,17 @@
 //! FEN for chess, and what makes a position one.
 
 use super::movegen::en_passant_captures;
-use super::{Bitboard, Board, Castling, Chess, Color, FenError, Role, Square, Wing};
+use super::{Bitboard, Board, Castling, CastlingSide, Chess, Color, FenError, Role, Square};
 use crate::rules::Position;
 use crate::rules::fen::{self, Fields, quoted};
 
-/// A side never has more men than it began with.
-const MOST_MEN: usize = 16;
+/// A side never has more pieces than it began with.
+const MOST_PIECES: usize = 16;
 
 pub(super) fn write(position: &Chess) -> String {
     format!(
         "{} {} {} {} {} {}",
-        fen::placement(|square| position.man(square)),
+        fen::placement(|square| position.piece(square)),
         position.turn.letter(),
         position.castling,
         fen::en_passant(position.en_passant),
@@ -23,7 +23,7 @@ pub(super) fn write(position: &Chess) -> String {
 pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
     let fields = Fields::split(fen, 0)?;
     let board = Board::from_placement(fields.placement)?;
-    check_men(&board)?;
+    check_pieces(&board)?;
     let mut position = Chess {
         board,
         key: 0,
@@ -40,7 +40,7 @@ pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
             "it is {}'s turn, and the king on {} could be captured by {}",
             fields.turn.word(),
             position.king(waiting),
-            Chess::INFO.face.men(&board.men_on(attackers))
+            Chess::INFO.terms.pieces(&board.pieces_on(attackers))
         );
         return Err(FenError::new("side to move", problem).on(attackers | position.king(waiting).into()));
     }
@@ -49,17 +49,17 @@ pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
     Ok(position)
 }
 
-fn check_men(board: &Board) -> Result<(), FenError> {
+fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
-        let (kings, men) = (board.men(color, Role::King), board.color(color));
+        let (kings, pieces) = (board.pieces(color, Role::King), board.color(color));
         match kings.len() {
             1 => {}
             0 => return fail(format!("{} has no king", color.word()), kings),
             n => return fail(format!("{} has {n} kings", color.word()), kings),
         }
-        if men.len() > MOST_MEN {
-            return fail(format!("{} has {} pieces, more than {MOST_MEN}", color.word(), men.len()), men);
+        if pieces.len() > MOST_PIECES {
+            return fail(format!("{} has {} pieces, more than {MOST_PIECES}", color.word(), pieces.len()), pieces);
         }
     }
     let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
@@ -78,19 +78,19 @@ fn castling(field: &str, board: &Board) -> Result<Castling, FenError> {
     let mut seen = String::new();
     for letter in field.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let wing = match letter.to_ascii_uppercase() {
-            'K' => Wing::King,
-            'Q' => Wing::Queen,
+        let castling_side = match letter.to_ascii_uppercase() {
+            'K' => CastlingSide::King,
+            'Q' => CastlingSide::Queen,
             _ => return Err(FenError::new("castling", format!("{} is not made of KQkq, nor -", quoted(field)))),
         };
         if seen.contains(letter) {
             return Err(FenError::new("castling", format!("{} names {letter} twice", quoted(field))));
         }
         seen.push(letter);
-        let at_home = board.men(color, Role::King).has(Castling::king_home(color))
-            && board.men(color, Role::Rook).has(wing.rook(color).0);
+        let at_home = board.pieces(color, Role::King).has(Castling::king_home(color))
+            && board.pieces(color, Role::Rook).has(castling_side.rook(color).0);
         if at_home {
-            rights = rights.with(color, wing);
+            rights = rights.with(color, castling_side);
         }
     }
     Ok(rights)
@@ -101,7 +101,7 @@ fn can_be_taken(position: &Chess, passed: Square) -> bool {
     let them = !position.turn;
     let file = passed.file();
     let empty = !position.board.occupied();
-    position.board.men(them, Role::Pawn).has(Square::new(file, them.rank(3)))
+    position.board.pieces(them, Role::Pawn).has(Square::new(file, them.rank(3)))
         && empty.has(passed)
         && empty.has(Square::new(file, them.rank(1)))
         && en_passant_captures(position, passed).any()

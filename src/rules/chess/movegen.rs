@@ -1,13 +1,13 @@
-//! Legal move generation, in one pass: pins and checks first, then for each man the set of squares it may go to.
+//! Legal move generation, in one pass: pins and checks first, then for each piece the set of squares it may go to.
 //! What becomes of the sets is the business of a [`Sink`]: counting adds up their sizes, listing unrolls them.
 
-use super::{Bitboard, Castling, Chess, Color, Move, Moves, Role, Square, Wing};
+use super::{Bitboard, Castling, CastlingSide, Chess, Color, Move, Moves, Role, Square};
 use crate::rules::attacks;
 
 /// Takes the legal moves in, set by set.
 trait Sink {
-    /// A man may go from a square to any of these.
-    fn man(&mut self, role: Role, from: Square, to: Bitboard);
+    /// A piece may go from a square to any of these.
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard);
     /// Pawns may come to any of these, each from so many squares below.
     fn pawns(&mut self, to: Bitboard, step: i32);
     /// The same, on the last rank.
@@ -19,7 +19,7 @@ struct Count(usize);
 
 impl Sink for Count {
     #[inline]
-    fn man(&mut self, _: Role, _: Square, to: Bitboard) {
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
         self.0 += to.len();
     }
 
@@ -36,7 +36,7 @@ impl Sink for Count {
 
 impl Sink for Moves {
     #[inline]
-    fn man(&mut self, role: Role, from: Square, to: Bitboard) {
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
         self.extend(to.into_iter().map(|to| Move { role, from, to, promotion: None }));
     }
 
@@ -102,7 +102,7 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
     let own = board.color(us);
     let enemy = board.color(!us);
     let occupied = own | enemy;
-    let king = board.men(us, Role::King).square();
+    let king = board.pieces(us, Role::King).square();
 
     let mut checkers =
         enemy & (attacks::pawn(us, king) & board.role(Role::Pawn) | attacks::knight(king) & board.role(Role::Knight));
@@ -130,16 +130,16 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
     let targets = allowed & if NOISY { enemy } else { !own };
 
     for from in board.role(Role::Knight) & own & !pinned {
-        sink.man(Role::Knight, from, attacks::knight(from) & targets);
+        sink.piece(Role::Knight, from, attacks::knight(from) & targets);
     }
     for from in board.role(Role::Bishop) & own {
-        sink.man(Role::Bishop, from, attacks::bishop(from, occupied) & targets & along(pinned, king, from));
+        sink.piece(Role::Bishop, from, attacks::bishop(from, occupied) & targets & along(pinned, king, from));
     }
     for from in board.role(Role::Rook) & own {
-        sink.man(Role::Rook, from, attacks::rook(from, occupied) & targets & along(pinned, king, from));
+        sink.piece(Role::Rook, from, attacks::rook(from, occupied) & targets & along(pinned, king, from));
     }
     for from in board.role(Role::Queen) & own {
-        sink.man(Role::Queen, from, attacks::queen(from, occupied) & targets & along(pinned, king, from));
+        sink.piece(Role::Queen, from, attacks::queen(from, occupied) & targets & along(pinned, king, from));
     }
 
     let pawns = board.role(Role::Pawn) & own;
@@ -149,12 +149,12 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
     }
     if let Some(passed) = position.en_passant {
         for from in en_passant_captures(position, passed) {
-            sink.man(Role::Pawn, from, passed.into());
+            sink.piece(Role::Pawn, from, passed.into());
         }
     }
 }
 
-/// Where a man may go for a pin's sake: along the line, if it is pinned.
+/// Where a piece may go for a pin's sake: along the line, if it is pinned.
 #[inline]
 fn along(pinned: Bitboard, king: Square, from: Square) -> Bitboard {
     if pinned.has(from) { attacks::line(king, from) } else { Bitboard::FULL }
@@ -211,7 +211,7 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
     let backward = if WHITE { -8 } else { 8 };
     let covered = pawns.left().shift(backward)
         | pawns.right().shift(backward)
-        | attacks::king(board.men(!us, Role::King).square());
+        | attacks::king(board.pieces(!us, Role::King).square());
 
     let mut to = Bitboard::EMPTY;
     let goals = attacks::king(king) & if NOISY { enemy } else { !board.color(us) };
@@ -221,9 +221,9 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
         }
     }
     if !NOISY && checkers.is_empty() {
-        for wing in Wing::ALL {
-            if position.castling.has(us, wing) && (wing.gap(us) & board.occupied()).is_empty() {
-                let target = wing.king_to(us);
+        for castling_side in CastlingSide::ALL {
+            if position.castling.has(us, castling_side) && (castling_side.gap(us) & board.occupied()).is_empty() {
+                let target = castling_side.king_to(us);
                 let path = attacks::between(king, target) | target.into();
                 if (path & covered).is_empty() && path.into_iter().all(safe) {
                     to |= target.into();
@@ -231,18 +231,18 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
             }
         }
     }
-    sink.man(Role::King, king, to);
+    sink.piece(Role::King, king, to);
 }
 
 /// The pawns of the side to move that may capture a pawn that has just passed over a square. The board after
-/// the capture is looked at, since two men leave a line at once.
+/// the capture is looked at, since two pieces leave a line at once.
 pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard {
     let us = position.turn;
     let board = &position.board;
     let king = position.king(us);
     let taken = Bitboard::of(Square::new(passed.file(), us.rank(4)));
     let enemy = board.color(!us) & !taken;
-    let candidates = attacks::pawn(!us, passed) & board.men(us, Role::Pawn);
+    let candidates = attacks::pawn(!us, passed) & board.pieces(us, Role::Pawn);
     candidates
         .into_iter()
         .filter(|&from| {
@@ -252,9 +252,9 @@ pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard 
         .collect()
 }
 
-/// Whether the side to move may castle on a wing as far as rights and men in between go; attacks aside.
-pub(super) fn castling_is_open(position: &Chess, wing: Wing) -> bool {
-    position.castling.has(position.turn, wing)
-        && (wing.gap(position.turn) & position.board.occupied()).is_empty()
+/// Whether the side to move may castle on a wing as far as rights and pieces in between go; attacks aside.
+pub(super) fn castling_is_open(position: &Chess, castling_side: CastlingSide) -> bool {
+    position.castling.has(position.turn, castling_side)
+        && (castling_side.gap(position.turn) & position.board.occupied()).is_empty()
         && position.king(position.turn) == Castling::king_home(position.turn)
 }

@@ -21,8 +21,8 @@ pub(super) fn write(position: &Chess, m: &Move) -> String {
 /// that is ambiguous, the player is asked.
 pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
     let (file, rank) = file_and_rank(m.from);
-    if let Some(wing) = Chess::castles(m) {
-        let (rook, _) = wing.rook(position.turn());
+    if let Some(castling_side) = Chess::castles(m) {
+        let (rook, _) = castling_side.rook(position.turn());
         let king = Role::King.kind().letter;
         let square = format!("{file}{rank}");
         return vec![
@@ -46,8 +46,8 @@ pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
 }
 
 fn body(position: &Chess, m: &Move, from: &str) -> String {
-    if let Some(wing) = Chess::castles(m) {
-        return wing.notation().to_string();
+    if let Some(castling_side) = Chess::castles(m) {
+        return castling_side.notation().to_string();
     }
     let mut text = String::new();
     if m.role != Role::Pawn {

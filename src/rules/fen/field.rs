@@ -1,4 +1,4 @@
-//! What a game's FEN says beyond the men and the side to move, part by part: for whoever puts a position together by hand.
+//! What a game's FEN says beyond the pieces and the side to move, part by part: for whoever puts a position together by hand.
 
 /// A part of a FEN: one of its fields from the third on, or an entry of a field that is a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Field {
     pub meaning: &'static str,
     /// What it is made of.
     pub kind: Content,
-    /// What is meant where the field is left out, as far as the men do not decide it.
+    /// What is meant where the field is left out, as far as the pieces do not decide it.
     pub omitted: &'static str,
 }
 

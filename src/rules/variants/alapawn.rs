@@ -1,4 +1,4 @@
-//! Alapawn (R2): a race of pawns in which the king is a man like any other. The balanced game gives double turns to
+//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to
 //! the pawns (R2.8 to R2.12); both are one type.
 
 mod doubles;
@@ -11,8 +11,8 @@ mod singles;
 use crate::rules::board::{self, Board, Role};
 use crate::rules::fen::Content;
 use crate::rules::{
-    Bitboard, Check, Color, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path,
-    Position, Reason, Square, Step, meant, zobrist,
+    Bitboard, Check, Color, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
+    Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
 };
 
 /// A position of Alapawn, or of Alapawn balanced.
@@ -23,7 +23,7 @@ use crate::rules::{
 /// let fen = "4k3/7p/8/8/8/8/P6P/8 w - - 0 1 -";
 /// assert_eq!(Alapawn::<false>::from_fen(fen, Options::default()).unwrap().count_moves(), 4);
 /// let balanced = Alapawn::<true>::from_fen(fen, Options::default()).unwrap();
-/// let texts: Vec<_> = balanced.legal_moves().iter().map(|turn| balanced.path(turn).to_string()).collect();
+/// let texts: Vec<_> = balanced.legal_moves().iter().map(|move| balanced.path(move).to_string()).collect();
 /// assert!(texts.contains(&"a2a3b4".to_string()) && texts.contains(&"a2b3,h2h3".to_string()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +35,11 @@ pub struct Alapawn<const BALANCED: bool> {
     turn: Color,
     /// White has not yet moved a pawn (R2.11). Never set in the plain game.
     fresh: bool,
-    /// Where the man stands that each side moved last (R2.5), unless it was captured or removed since.
+    /// Where the piece stands that each side moved last (R2.5), unless it was captured or removed since.
     last: [Option<Square>; 2],
 }
 
-/// A man's way from one square to another.
+/// A piece's way from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
     /// From where.
@@ -48,7 +48,7 @@ pub struct Hop {
     pub to: Square,
 }
 
-/// A turn: one move, or in the balanced game two steps of pawns.
+/// A move: one move, or in the balanced game two steps of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The move, or the first step.
@@ -58,7 +58,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A turn of one move.
+    /// A move of one move.
     const fn single(first: Hop) -> Self {
         Self { first, second: None }
     }
@@ -89,7 +89,7 @@ static BALANCED: Info = Info {
     ..COMMON
 };
 
-/// The sides' last moved men, in the FEN.
+/// The sides' last moved pieces, in the FEN.
 const LAST: [Field; 2] = [
     Field::entry(
         7,
@@ -125,13 +125,13 @@ const COMMON: Info = Info {
     practice: "",
     start: "",
     fields: &[Field::HALFMOVE, Field::FULLMOVE, LAST[0], LAST[1]],
-    face: Face::CHESS,
-    men: &board::MEN,
+    terms: Terminology::CHESS,
+    pieces: &board::PIECES,
     options: &[(GameOption::TouchMove, false)],
     annotations: &['!', '?'],
     pgn_variants: &[],
     uci_variants: &[],
-    manners: Manners::PLAIN,
+    table_rules: TableRules::PLAIN,
     claims: &[],
     added: &[],
 };
@@ -143,7 +143,7 @@ const FRESH_KEY: u64 = zobrist::key(769);
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
     fn pawns(&self, color: Color) -> Bitboard {
-        self.board.men(color, Role::Pawn)
+        self.board.pieces(color, Role::Pawn)
     }
 
     /// Who has a pawn on the last rank (R2.4).
@@ -151,7 +151,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
     }
 
-    /// Whether the game is over before anybody asks for turns (R2.4).
+    /// Whether the game is over before anybody asks for moves (R2.4).
     #[inline]
     fn decided(&self) -> bool {
         let (white, black) = (self.pawns(Color::White), self.pawns(Color::Black));
@@ -164,7 +164,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.key ^= role.key(color, square);
     }
 
-    /// Makes the hops of a turn and passes the turn, without the removal that may follow.
+    /// Makes the hops of a move and passes the move, without the removal that may follow.
     #[inline]
     fn carry_out(&mut self, turn: &Move) {
         self.halfmove += 1;
@@ -224,8 +224,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.fullmove
     }
 
-    fn man(&self, square: Square) -> Option<Man> {
-        self.board.man(square)
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -261,7 +261,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// Every order of two steps leads to the turn that is listed for the position after them (R0.2, R2.8).
+    /// Every order of two steps leads to the move that is listed for the position after them (R0.2, R2.8).
     fn routes(&self) -> Vec<(Move, Move)> {
         if self.decided() {
             return Vec::new();
@@ -339,8 +339,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         refusal::explain(self, attempt)
     }
 
-    fn meant(&self, text: &str) -> Option<Meant> {
-        meant::as_in_chess(self, text, |from| self.board.lines(from))
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board.lines(from))
     }
 
     /// R2.5: placement, side to move, and in the balanced game whether White has moved a pawn yet.
@@ -362,7 +362,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.tell_removal(turn, after)
     }
 
-    /// R2.8: how a turn goes on after its first step, and how it ends without a second.
+    /// R2.8: how a move goes on after its first step, and how it ends without a second.
     fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
         let at = entered.last()?.square()?;
         let asked = format!("A second pawn step may follow; done, or Enter on {at} again, ends the turn.");

@@ -10,8 +10,8 @@ use crate::rules::board::{self, Board, Role};
 use crate::rules::claims::SEVENTY_FIVE_MOVES;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{
-    Bitboard, Check, Color, Coordinates, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options,
-    Outcome, Path, Position, Reason, Square, Step, meant, zobrist,
+    Bitboard, Check, Color, Coordinates, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path,
+    Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -31,7 +31,7 @@ pub struct Classroom {
     halfmove: u32,
     fullmove: u32,
     turn: Color,
-    /// The option: no turn may leave one's own king threatened (R3.5).
+    /// The option: no move may leave one's own king threatened (R3.5).
     strict: bool,
 }
 
@@ -52,18 +52,18 @@ static INFO: Info = Info {
     practice: include_str!("../../../assets/practice/classroom.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     fields: &[Field::HALFMOVE, Field::FULLMOVE],
-    face: Face {
+    terms: Terminology {
         sides: ["Player 1", "Player 2"],
         legend: ["(CAPITALS)", "(small letters)"],
         coordinates: Coordinates::RowColumn,
         marks: true,
     },
-    men: &board::MEN,
+    pieces: &board::PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
     annotations: &['!', '?'],
     pgn_variants: &[],
     uci_variants: &[],
-    manners: Manners {
+    table_rules: TableRules {
         opening: include_str!("../../../assets/games/classroom-opening.md"),
         asks: true,
         quitting_loses: true,
@@ -73,14 +73,14 @@ static INFO: Info = Info {
     added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
 };
 
-/// A side never has more men than it began with.
-const MOST_MEN: usize = 16;
+/// A side never has more pieces than it began with.
+const MOST_PIECES: usize = 16;
 const BLACK_KEY: u64 = zobrist::key(768);
 
 impl Classroom {
     /// Where a side's king stands, while it does.
     fn king(&self, color: Color) -> Option<Square> {
-        self.board.men(color, Role::King).first()
+        self.board.pieces(color, Role::King).first()
     }
 
     /// The enemies of a side that threaten its king (R3.3).
@@ -89,7 +89,7 @@ impl Classroom {
     }
 
     /// The enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and
-    /// the man that it takes there is gone.
+    /// the piece that it takes there is gone.
     fn threats_to_king_on(&self, king: Square, to: Square) -> Bitboard {
         self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
     }
@@ -122,15 +122,18 @@ impl Classroom {
         self.key ^= role.key(color, square);
     }
 
-    fn check_men(&self) -> Result<(), FenError> {
+    fn check_pieces(&self) -> Result<(), FenError> {
         let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
         for color in Color::ALL {
-            let (kings, men) = (self.board.men(color, Role::King), self.board.color(color));
+            let (kings, pieces) = (self.board.pieces(color, Role::King), self.board.color(color));
             if kings.many() {
-                return fail(format!("{} has {} kings", INFO.face.side(color), kings.len()), kings);
+                return fail(format!("{} has {} kings", INFO.terms.side(color), kings.len()), kings);
             }
-            if men.len() > MOST_MEN {
-                return fail(format!("{} has {} pieces, more than {MOST_MEN}", INFO.face.side(color), men.len()), men);
+            if pieces.len() > MOST_PIECES {
+                return fail(
+                    format!("{} has {} pieces, more than {MOST_PIECES}", INFO.terms.side(color), pieces.len()),
+                    pieces,
+                );
             }
         }
         if self.board.role(Role::King).is_empty() {
@@ -138,7 +141,7 @@ impl Classroom {
         }
         let stray = self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
         match stray.first() {
-            Some(square) => fail(format!("a pawn cannot stand on {}", INFO.face.square(square)), stray),
+            Some(square) => fail(format!("a pawn cannot stand on {}", INFO.terms.square(square)), stray),
             None => Ok(()),
         }
     }
@@ -146,7 +149,7 @@ impl Classroom {
 
 impl Position for Classroom {
     type Move = Move;
-    type Moves = ArrayVec<Move, { MOST_MEN * 27 }>;
+    type Moves = ArrayVec<Move, { MOST_PIECES * 27 }>;
 
     const INFO: &'static Info = &INFO;
 
@@ -161,7 +164,7 @@ impl Position for Classroom {
             turn: fields.turn,
             strict: options.strict_check,
         };
-        position.check_men()?;
+        position.check_pieces()?;
         if position.turn == Color::Black {
             position.key ^= BLACK_KEY;
         }
@@ -169,7 +172,7 @@ impl Position for Classroom {
     }
 
     fn fen(&self) -> String {
-        let placement = fen::placement(|square| self.man(square));
+        let placement = fen::placement(|square| self.piece(square));
         format!("{placement} {} - - {} {}", self.turn.letter(), self.halfmove, self.fullmove)
     }
 
@@ -181,8 +184,8 @@ impl Position for Classroom {
         self.fullmove
     }
 
-    fn man(&self, square: Square) -> Option<Man> {
-        self.board.man(square)
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
     }
 
     fn legal_moves(&self) -> Self::Moves {
@@ -223,7 +226,7 @@ impl Position for Classroom {
 
     /// `(1,4) => (3,4)`, as the source writes it.
     fn notation(&self, m: &Move) -> String {
-        format!("{} => {}", INFO.face.square(m.from), INFO.face.square(m.to))
+        format!("{} => {}", INFO.terms.square(m.from), INFO.terms.square(m.to))
     }
 
     /// `1,4 3,4` with and without space and parentheses; a promotion without its letter.
@@ -277,8 +280,8 @@ impl Position for Classroom {
         refusal::explain(self, attempt)
     }
 
-    fn meant(&self, text: &str) -> Option<Meant> {
-        meant::as_in_chess(self, text, |from| self.board.lines(from))
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board.lines(from))
     }
 
     /// The warning of R3.5: nothing forbids it, but the king can now be taken.
@@ -287,13 +290,13 @@ impl Position for Classroom {
         if by.is_empty() || after.outcome().is_some() {
             return None;
         }
-        let face = &INFO.face;
+        let terms = &INFO.terms;
         let king = after.king(self.turn)?;
         Some(format!(
             "{} leaves the king at {} threatened by {}.",
-            face.side(self.turn),
-            face.square(king),
-            face.men(&after.board.men_on(by))
+            terms.side(self.turn),
+            terms.square(king),
+            terms.pieces(&after.board.pieces_on(by))
         ))
     }
 
@@ -309,19 +312,17 @@ impl Position for Classroom {
     /// R3.7: who gives check, or, where nobody does, what threatens each square that the last king could go to.
     fn because(&self, outcome: &Outcome) -> Option<String> {
         let king = self.king(self.turn).filter(|_| outcome.reason == Reason::Checkmate)?;
-        let face = &INFO.face;
-        let men = |by: Bitboard| face.men(&self.board.men_on(by));
+        let terms = &INFO.terms;
+        let pieces = |by: Bitboard| terms.pieces(&self.board.pieces_on(by));
         let checkers = self.attackers_of_king(self.turn);
         if checkers.any() {
-            return Some(format!("by {}", men(checkers)));
+            return Some(format!("by {}", pieces(checkers)));
         }
         let mut parts = vec!["no safe square left".to_string()];
         for (_, goals) in self.board.goals(self.turn, Role::King) {
-            parts.extend(
-                goals.into_iter().map(|to| {
-                    format!("{} is threatened by {}", face.square(to), men(self.threats_to_king_on(king, to)))
-                }),
-            );
+            parts.extend(goals.into_iter().map(|to| {
+                format!("{} is threatened by {}", terms.square(to), pieces(self.threats_to_king_on(king, to)))
+            }));
         }
         Some(parts.join("; "))
     }

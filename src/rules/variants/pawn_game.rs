@@ -2,11 +2,11 @@
 
 mod eval;
 
-use crate::rules::board::MEN;
+use crate::rules::board::PIECES;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{
-    Bitboard, Board, Check, Color, Face, FenError, Field, GameOption, Info, Man, Manners, Meant, Options, Outcome,
-    Path, Position, Reason, Role, Square, Step, attacks, meant, zobrist,
+    Bitboard, Board, Check, Color, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -44,13 +44,13 @@ static INFO: Info = Info {
     practice: include_str!("../../../assets/practice/pawn-game.toml"),
     start: "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1",
     fields: &[Field::EN_PASSANT, Field::FULLMOVE],
-    face: Face::CHESS,
-    men: MEN.split_at(1).0,
+    terms: Terminology::CHESS,
+    pieces: PIECES.split_at(1).0,
     options: &[(GameOption::TouchMove, true)],
     annotations: &['!', '?'],
     pgn_variants: &[],
     uci_variants: &["pawngame"],
-    manners: Manners::PLAIN,
+    table_rules: TableRules::PLAIN,
     claims: &[],
     added: &[],
 };
@@ -192,7 +192,7 @@ impl Position for PawnGame {
     fn fen(&self) -> String {
         format!(
             "{} {} - {} 0 {}",
-            fen::placement(|square| self.man(square)),
+            fen::placement(|square| self.piece(square)),
             self.turn.letter(),
             fen::en_passant(self.en_passant),
             self.fullmove
@@ -207,9 +207,9 @@ impl Position for PawnGame {
         self.fullmove
     }
 
-    fn man(&self, square: Square) -> Option<Man> {
+    fn piece(&self, square: Square) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pawns(color).has(square))?;
-        Some(Man { color, kind: &MEN[0] })
+        Some(Piece { color, kind: &PIECES[0] })
     }
 
     fn legal_moves(&self) -> Self::Moves {
@@ -316,8 +316,8 @@ impl Position for PawnGame {
         }
     }
 
-    fn meant(&self, text: &str) -> Option<Meant> {
-        meant::as_in_chess(self, text, |from| self.board().lines(from))
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board().lines(from))
     }
 
     /// Never: every move is irreversible (R1.6).

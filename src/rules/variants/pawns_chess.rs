@@ -1,7 +1,7 @@
 //! Pawns Chess (R5): chess in which each pawn of a side has an ability of its own.
 //!
-//! A position is the men (`board`), the orthodox rights, and a `memory` of what still counts from the last turns.
-//! The men's abilities stand each in a file of its own and say three things at most: what a man can do, from where it
+//! A position is the pieces (`board`), the orthodox rights, and a `memory` of what still counts from the last moves.
+//! The pieces's abilities stand each in a file of its own and say three things at most: what a piece can do, from where it
 //! gives check, what it changes. `movegen` puts them together, `play` carries a turn out in the order of the
 //! rules. Legality is judged by playing: this is the reference of its game, plain before fast.
 
@@ -19,9 +19,8 @@ mod guard;
 mod healer;
 mod hero;
 mod horseman;
-mod meant;
+mod interpret;
 mod memory;
-mod men;
 mod mercenary;
 mod movegen;
 mod notation;
@@ -29,17 +28,18 @@ mod pawn;
 mod pieces;
 mod play;
 mod refusal;
+mod role;
 mod spy;
 
 use crate::rules::{
-    Bitboard, Check, Color, Face, FenError, GameOption, Info, Man, Manners, Meant, Options, Outcome, Path, Position,
-    Reason, Sight, Square, Step, Viewer, zobrist,
+    Bitboard, Check, Color, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
+    Reason, Sight, Square, Step, TableRules, Terminology, Viewer, zobrist,
 };
 pub use berserker::MOST_CHAINS;
 use board::Board;
 pub use deed::{Deed, Move};
 use memory::Memory;
-pub use men::{MEN, Role};
+pub use role::{PIECES, Role};
 
 /// A position of Pawns Chess.
 ///
@@ -47,10 +47,10 @@ pub use men::{MEN, Role};
 /// use pawnstorm::rules::{variants::pawns_chess::PawnsChess, Options, Position};
 /// // The Berserker takes the knight on e7, the rook on d8, where it becomes a Berserker Knight, and the Mercenary on f7.
 /// let position = PawnsChess::from_fen("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1", Options::default()).unwrap();
-/// let turns = position.legal_moves();
-/// assert_eq!(turns.len(), 1); // it must (R5.14)
-/// assert_eq!(position.path(&turns[0]).to_string(), "d6e7d8f7");
-/// assert_eq!(position.after(&turns[0]).fen(), "k7/5Y2/8/8/8/8/8/K7 b - - 0 1 - -");
+/// let moves = position.legal_moves();
+/// assert_eq!(moves.len(), 1); // it must (R5.14)
+/// assert_eq!(position.path(&moves[0]).to_string(), "d6e7d8f7");
+/// assert_eq!(position.after(&moves[0]).fen(), "k7/5Y2/8/8/8/8/8/K7 b - - 0 1 - -");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PawnsChess {
@@ -75,13 +75,13 @@ static INFO: Info = Info {
     practice: include_str!("../../../assets/practice/pawns-chess.toml"),
     start: "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
     fields: &memory::FIELDS,
-    face: Face::CHESS,
-    men: &MEN,
+    terms: Terminology::CHESS,
+    pieces: &PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false), (GameOption::HiddenSpies, false)],
     annotations: &['?'], // An exclamation mark declares heroic check (R5.9).
     pgn_variants: &[],
     uci_variants: &[],
-    manners: Manners::PLAIN,
+    table_rules: TableRules::PLAIN,
     claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
     added: &[],
 };
@@ -109,8 +109,8 @@ impl Position for PawnsChess {
         self.fullmove
     }
 
-    fn man(&self, square: Square) -> Option<Man> {
-        self.board.man(square)
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -171,8 +171,8 @@ impl Position for PawnsChess {
         refusal::explain(self, attempt)
     }
 
-    fn meant(&self, text: &str) -> Option<Meant> {
-        meant::read(self, text)
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::read(self, text)
     }
 
     fn remark(&self, turn: &Move, after: &Self) -> Option<String> {
@@ -197,7 +197,7 @@ impl Position for PawnsChess {
         for color in Color::ALL {
             for role in Role::ALL {
                 let first = 64 * (2 * role.index() + color.index());
-                for square in self.board.men(color, role) {
+                for square in self.board.pieces(color, role) {
                     key ^= zobrist::key((first + square.index()) as u64);
                 }
             }
@@ -209,7 +209,7 @@ impl Position for PawnsChess {
     fn seen(&self, viewer: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Side(color) = viewer {
-            for square in self.board.men(!color, Role::Spy) {
+            for square in self.board.pieces(!color, Role::Spy) {
                 seen.board.take(square);
                 seen.doubles &= !Bitboard::of(square);
             }

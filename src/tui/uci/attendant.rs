@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const FLOOD: usize = 16 << 20;
 /// So often a thought is told, whatever the engine has to say.
 const EVERY: Duration = Duration::from_millis(100);
-/// No more turns of a line are shown.
+/// No more moves of a line are shown.
 const LINE: usize = 12;
 
 /// What an attendant is told.
@@ -48,7 +48,7 @@ pub(super) struct Ask {
 
 /// What is asked.
 pub(super) enum What {
-    /// A turn, at a ply of a game with a number.
+    /// A move, at a ply of a game with a number.
     Turn { game: u64, ply: usize, inquiry: Box<Inquiry> },
     /// Who it is.
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),

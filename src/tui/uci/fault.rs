@@ -21,9 +21,9 @@ pub enum Fault {
     Flood,
     /// It does not play the game.
     OtherGames(&'static Info),
-    /// It answered with something that is no legal turn.
+    /// It answered with something that is no legal move.
     Illegal(String),
-    /// It says that there is no turn.
+    /// It says that there is no move.
     NoTurn,
 }
 

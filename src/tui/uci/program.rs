@@ -11,13 +11,13 @@ pub struct Program {
     pub args: Vec<String>,
     /// What is set by `setoption`.
     pub options: Vec<(String, String)>,
-    /// How long it thinks about a turn, where no clock runs.
+    /// How long it thinks about a move, where no clock runs.
     pub movetime: Duration,
     /// After how many positions it stops before that.
     pub nodes: Option<u64>,
     /// How long `uciok` and `readyok` are waited for.
     pub patience: Duration,
-    /// How long a turn is waited for beyond its time.
+    /// How long a move is waited for beyond its time.
     pub grace: Duration,
 }
 

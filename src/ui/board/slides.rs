@@ -1,4 +1,4 @@
-//! Men on their way between two squares.
+//! Pieces on their way between two squares.
 
 use super::Board;
 use crate::app::motion::Picture;
@@ -14,9 +14,9 @@ impl Board<'_> {
         for slide in picture.slides {
             let (from, to) = (self.cells(area, slide.from), self.cells(area, slide.to));
             let cells = Rect { x: between(from.x, to.x), y: between(from.y, to.y), ..from };
-            let drawn = if canvas.drawn.men_are_drawn { self.draw(slide.man, cells, canvas) } else { None };
+            let drawn = if canvas.drawn.pieces_are_drawn { self.draw(slide.piece, cells, canvas) } else { None };
             if drawn.is_none() {
-                self.write(slide.man, cells, Style::new(), canvas);
+                self.write(slide.piece, cells, Style::new(), canvas);
             }
         }
     }

@@ -1,6 +1,6 @@
-//! Men drawn with quarters of cells, from `assets/pieces/`; how a drawing is written is said there.
+//! Pieces drawn with quarters of cells, from `assets/pieces/`; how a drawing is written is said there.
 
-use crate::rules::{Color, Kind};
+use crate::rules::{Color, PieceKind};
 use ratatui::layout::Rect;
 use std::sync::LazyLock;
 
@@ -10,19 +10,19 @@ pub(in crate::ui) const QUARTERS: [&str; 16] =
 
 /// The drawings, the largest first.
 static SETS: [Set; 4] = [
-    Set { size: (12, 6), men: LazyLock::new(|| parse(include_str!("../../../assets/pieces/12x6.txt"))) },
-    Set { size: (10, 5), men: LazyLock::new(|| parse(include_str!("../../../assets/pieces/10x5.txt"))) },
-    Set { size: (8, 4), men: LazyLock::new(|| parse(include_str!("../../../assets/pieces/8x4.txt"))) },
-    Set { size: (6, 3), men: LazyLock::new(|| parse(include_str!("../../../assets/pieces/6x3.txt"))) },
+    Set { size: (12, 6), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/12x6.txt"))) },
+    Set { size: (10, 5), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/10x5.txt"))) },
+    Set { size: (8, 4), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/8x4.txt"))) },
+    Set { size: (6, 3), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/6x3.txt"))) },
 ];
 
 /// The drawings for one size of square.
 struct Set {
     size: (u16, u16),
-    men: LazyLock<Vec<Drawing>>,
+    pieces: LazyLock<Vec<Drawing>>,
 }
 
-/// A man at one size.
+/// A piece at one size.
 pub(in crate::ui) struct Drawing {
     name: &'static str,
     /// The forms, as [`Form`] counts them.
@@ -40,7 +40,7 @@ enum Form {
     Solid,
 }
 
-/// A cell in which something of the man is seen.
+/// A cell in which something of the piece is seen.
 pub(in crate::ui) struct Cell {
     /// Where it is, from the drawing's corner.
     pub(in crate::ui) at: (u16, u16),
@@ -50,15 +50,15 @@ pub(in crate::ui) struct Cell {
     pub(in crate::ui) lined: bool,
 }
 
-/// Whether men can be drawn on squares of a size.
+/// Whether pieces can be drawn on squares of a size.
 pub(in crate::ui) fn fits(square: (u16, u16)) -> bool {
     set(square).is_some()
 }
 
-/// A man drawn for squares of a size, and where it stands in them: in the middle, rather lower than higher.
-pub(in crate::ui) fn drawing(kind: &Kind, square: (u16, u16)) -> Option<(&'static Drawing, Rect)> {
+/// A piece drawn for squares of a size, and where it stands in them: in the middle, rather lower than higher.
+pub(in crate::ui) fn drawing(kind: &PieceKind, square: (u16, u16)) -> Option<(&'static Drawing, Rect)> {
     let set = set(square)?;
-    let drawing = set.men.iter().find(|drawing| drawing.name == kind.name)?;
+    let drawing = set.pieces.iter().find(|drawing| drawing.name == kind.name)?;
     let (width, height) = set.size;
     Some((drawing, Rect { x: (square.0 - width) / 2, y: (square.1 - height).div_ceil(2), width, height }))
 }
@@ -68,7 +68,7 @@ fn set(square: (u16, u16)) -> Option<&'static Set> {
 }
 
 impl Drawing {
-    /// The cells of a side's man. A ghost is hollow, so that its square is seen through it.
+    /// The cells of a side's piece. A ghost is hollow, so that its square is seen through it.
     pub(in crate::ui) fn cells(&self, color: Color, ghost: bool, hollow: bool) -> &[Cell] {
         let form = match (hollow, color) {
             (false, _) if ghost => Form::Hollow,
@@ -107,7 +107,7 @@ fn cells(rows: &[&str], form: Form) -> Vec<Cell> {
                 _ => true,
             };
             let quarters = (0..4).filter(|&n| inked(pixels[n])).map(|n| 1 << n).sum::<usize>();
-            // What lies within the man hides the square's pattern, and what does not leaves it.
+            // What lies within the piece hides the square's pattern, and what does not leaves it.
             if pixels != [b'.'; 4] {
                 cells.push(Cell { at: (x, y), symbol: QUARTERS[quarters], lined });
             }
@@ -145,15 +145,15 @@ mod tests {
         drawings
     }
 
-    fn kinds() -> impl Iterator<Item = &'static Kind> {
-        GAMES.iter().flat_map(|game| game.men)
+    fn kinds() -> impl Iterator<Item = &'static PieceKind> {
+        GAMES.iter().flat_map(|game| game.pieces)
     }
 
     #[test]
-    fn every_man_of_every_game_is_drawn_at_every_size_and_no_other() {
+    fn every_piece_of_every_game_is_drawn_at_every_size_and_no_other() {
         let wanted: BTreeSet<&str> = kinds().map(|kind| kind.name).collect();
         for set in &SETS {
-            let drawn: Vec<&str> = set.men.iter().map(|drawing| drawing.name).collect();
+            let drawn: Vec<&str> = set.pieces.iter().map(|drawing| drawing.name).collect();
             assert_eq!(drawn.iter().copied().collect::<BTreeSet<_>>(), wanted, "{:?}", set.size);
             assert_eq!(drawn.len(), wanted.len(), "a piece is drawn twice at {:?}", set.size);
         }

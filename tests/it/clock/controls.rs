@@ -1,4 +1,4 @@
-//! How clocks are set, and what a turn takes from them and adds.
+//! How clocks are set, and what a move takes from them and adds.
 
 use super::{ms, play, shown, timed};
 use pawnstorm::game::clock::{Clock, Control, Controls};
@@ -19,7 +19,7 @@ fn sudden_death_only_takes() {
 }
 
 #[test]
-fn an_increment_adds_to_every_turn() {
+fn an_increment_adds_to_every_move() {
     let mut game = timed("5+3");
     play(game.as_mut(), "e4", 0);
     play(game.as_mut(), "e5", 1_000);
@@ -57,7 +57,7 @@ fn the_sides_may_have_different_clocks_or_one_none() {
 }
 
 #[test]
-fn a_turn_taken_back_gives_its_time_back_and_played_again_takes_it() {
+fn a_move_taken_back_gives_its_time_back_and_played_again_takes_it() {
     let mut game = timed("5+3");
     play(game.as_mut(), "e4", 0);
     play(game.as_mut(), "e5", 20_000);

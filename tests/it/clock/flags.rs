@@ -52,7 +52,7 @@ fn it_is_a_draw_where_the_other_cannot_mate_by_any_sequence() {
         ("8/8/8/4k3/8/8/P7/K7", true),
         ("8/8/8/4k3/8/8/R7/K7", true),
         ("8/8/8/4k3/8/8/Q7/K7", true),
-        // A knight needs a man that can block without guarding.
+        // A knight needs a piece that can block without guarding.
         ("8/8/8/4k3/8/8/N7/K7", false),
         ("8/8/8/4k2q/8/8/N7/K7", false),
         ("8/8/8/4kqq1/8/8/N7/K7", false),
@@ -75,9 +75,9 @@ fn it_is_a_draw_where_the_other_cannot_mate_by_any_sequence() {
         ("8/8/8/4kb2/8/8/B7/K7", false),
         ("8/8/8/4k2b/8/8/B7/K7", false),
     ];
-    for (men, can) in table {
+    for (pieces, can) in table {
         for (turn, white) in [("b", true), ("w", true), ("b", false)] {
-            let fen = format!("{} {turn} - - 0 1", if white { men.into() } else { mirrored(men) });
+            let fen = format!("{} {turn} - - 0 1", if white { pieces.into() } else { mirrored(pieces) });
             let position = Chess::from_fen(&fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"));
             let side = if white { Color::White } else { Color::Black };
             assert_eq!(position.can_win(side), can, "{fen}");
@@ -86,9 +86,9 @@ fn it_is_a_draw_where_the_other_cannot_mate_by_any_sequence() {
 }
 
 /// The same with the colours exchanged.
-fn mirrored(men: &str) -> String {
+fn mirrored(pieces: &str) -> String {
     let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-    men.split('/').rev().map(|rank| rank.chars().map(swap).collect::<String>()).collect::<Vec<_>>().join("/")
+    pieces.split('/').rev().map(|rank| rank.chars().map(swap).collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
 #[test]

@@ -10,7 +10,7 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, Options};
 use proptest::prelude::*;
 
-/// A game at random, by clocks that mostly suffice, with turns taken back and played again.
+/// A game at random, by clocks that mostly suffice, with moves taken back and played again.
 fn random_game(random: &mut Random) -> Box<dyn Game> {
     let info = random.choose(GAMES);
     let mut game = game::start(info.id, Options::default(), None).expect("it starts");

@@ -75,7 +75,7 @@ fn it_stands_still_while_the_program_asks_or_shows_something_else() {
         stands_still(&mut driver, keys);
         driver.keys(back).shows("[4:50]");
     }
-    // Looking back, and while a man is in hand, it runs on.
+    // Looking back, and while a piece is in hand, it runs on.
     driver.keys("<PgUp>").shows("LOOKING BACK").pass(ms(10_000)).shows("[4:40]");
     driver.keys("<End><Up>").pass(ms(10_000)).shows("[4:30]");
 }
@@ -98,7 +98,7 @@ fn it_stands_still_while_the_opening_is_read() {
     stands_still(&mut driver, "the opening");
 }
 
-/// What is typed as the flag falls neither plays a turn nor begins another game.
+/// What is typed as the flag falls neither plays a move nor begins another game.
 #[test]
 fn a_key_that_comes_too_late_does_nothing() {
     let mut driver = Driver::timed("chess", "0:05");
@@ -119,7 +119,7 @@ fn the_word_clock_says_how_they_stand() {
 }
 
 #[test]
-fn a_turn_taken_back_gives_its_time_back_on_the_screen() {
+fn a_move_taken_back_gives_its_time_back_on_the_screen() {
     let mut driver = Driver::timed("chess", "5:00");
     driver.keys("e4<Enter>").pass(ms(60_000)).keys("e5<Enter>").shows("4:00").keys("<F5>").shows("[5:00]");
     driver.keys("<F6>").shows("4:00").shows("[5:00]");

@@ -17,7 +17,7 @@ fn plies() -> usize {
     std::env::var("PAWNSTORM_SELF_PLAY").ok().and_then(|plies| plies.parse().ok()).unwrap_or(120)
 }
 
-/// Games at changing levels, in which every turn must be one of the legal ones, and every line must be playable.
+/// Games at changing levels, in which every move must be one of the legal ones, and every line must be playable.
 struct SelfPlay(usize);
 
 impl Visitor for SelfPlay {
@@ -120,7 +120,7 @@ fn a_found_win_is_a_win() {
     in_every_game(|| FoundWins);
 }
 
-/// Where a game is over there is nothing to search; one turn before, what the best turn leads to is the score.
+/// Where a game is over there is nothing to search; one move before, what the best move leads to is the score.
 struct Ends;
 
 impl Visitor for Ends {

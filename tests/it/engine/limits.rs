@@ -7,7 +7,7 @@ use pawnstorm::rules::{Options, Searchable};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Stopped before it begins, or after next to nothing, it still finds a legal turn.
+/// Stopped before it begins, or after next to nothing, it still finds a legal move.
 struct Hardly;
 
 impl Visitor for Hardly {
@@ -39,7 +39,7 @@ impl Visitor for Hardly {
 }
 
 #[test]
-fn hardly_any_search_still_finds_a_legal_turn() {
+fn hardly_any_search_still_finds_a_legal_move() {
     for info in GAMES {
         visit(info.id, Hardly).expect("the registry knows its games");
     }
@@ -105,9 +105,9 @@ fn time_is_kept() {
     }
 }
 
-/// The lines that are asked for are those of different turns, the best first.
+/// The lines that are asked for are those of different moves, the best first.
 #[test]
-fn several_lines_begin_with_different_turns() {
+fn several_lines_begin_with_different_moves() {
     struct Lines;
     impl Visitor for Lines {
         type Output = ();

@@ -6,7 +6,7 @@ use pawnstorm::app::keys::Key;
 use pawnstorm::app::{Effect, Msg, Screen};
 use pawnstorm::game::think::Worth;
 use pawnstorm::rules::fen::disturbs;
-use pawnstorm::rules::{Color, Face};
+use pawnstorm::rules::{Color, Terminology};
 use pawnstorm::tui::config::Config;
 use pawnstorm::tui::uci::Lines;
 use pawnstorm::ui::theme::Named;
@@ -15,7 +15,10 @@ use pawnstorm::ui::theme::Named;
 #[test]
 fn the_worst_score_of_an_engine_is_shown() {
     let worst = Worth::Open(i32::MIN);
-    assert_eq!((worst.words(&Face::CHESS).as_str(), worst.pawns().as_str()), ("Black is winning", "-21474836.4"));
+    assert_eq!(
+        (worst.words(&Terminology::CHESS).as_str(), worst.pawns().as_str()),
+        ("Black is winning", "-21474836.4")
+    );
     assert_eq!(worst.value(Color::Black), 2000);
     assert_eq!([-5, -99, 30, 1234].map(|value| Worth::Open(value).pawns()), ["-0.0", "-0.9", "+0.3", "+12.3"]);
 }

@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 /// What takes long to think about is not asked for here; nor is a proof, which may go through 200,000 positions.
 const THOUGHT: [&str; 6] = ["hint", "analyse", "computer", "now", "swap", "engines"];
-/// What there is to say beside turns and words.
+/// What there is to say beside moves and words.
 const LINES: &[&str] = &[
     "",
     "y",

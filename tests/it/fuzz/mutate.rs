@@ -3,7 +3,7 @@
 
 use crate::random::Random;
 
-/// Signs that end things, begin them, move the cursor, turn the direction of writing, cannot be seen, or are larger than they look.
+/// Signs that end things, begin them, move the cursor, move the direction of writing, cannot be seen, or are larger than they look.
 const HOSTILE: &[&str] = &[
     "\0",
     "\u{1b}[2J",

@@ -1,4 +1,4 @@
-//! What is typed for a turn, in every game: one legal turn, several that are told apart, or a sentence.
+//! What is typed for a move, in every game: one legal move, several that are told apart, or a sentence.
 
 use super::{fen, is_sentence, mutate, run};
 use crate::random::Random;
@@ -102,7 +102,7 @@ fn hold(game: &dyn Game, text: &str) {
                 return;
             }
             let mut after = game.branch(game.plies());
-            // The branch has the same turns; what was touched binds nobody in it.
+            // The branch has the same moves; what was touched binds nobody in it.
             let again = after.turn_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
             after.play(again);
             assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());

@@ -117,7 +117,7 @@ pub(crate) fn says(case: u64, number: usize, command: &str) -> Vec<u8> {
     if random.below(3) > 0 { random.choose(good).as_bytes().to_vec() } else { mutate::bytes(&mut random, good) }
 }
 
-/// An engine of which anything may be heard is asked for a turn, or tried: there is one answer, and it is legal or says why not.
+/// An engine of which anything may be heard is asked for a move, or tried: there is one answer, and it is legal or says why not.
 fn foreign(random: &mut Random) {
     let case = random.below(1 << 40);
     let config =
@@ -144,7 +144,7 @@ fn foreign(random: &mut Random) {
     let inquiry = game.inquiry(ply).expect("nothing is hidden");
     engines.consult(3, nick, (1, ply), Box::new(inquiry), move |msg| drop(tell.send(msg)));
     let thought_well = |thought: &pawnstorm::game::think::Thought| {
-        is_said_well(&thought.worth.words(&info.face), case);
+        is_said_well(&thought.worth.words(&info.terms), case);
         is_said_well(&thought.worth.pawns(), case);
         thought.line.iter().for_each(|turn| is_said_well(turn, case));
     };

@@ -306,7 +306,7 @@ fn a_game_goes_on_with_its_options_and_what_was_taken_back() {
 }
 
 #[test]
-fn after_hidden_men_the_screen_is_handed_over_first() {
+fn after_hidden_pieces_the_screen_is_handed_over_first() {
     let library = Library::new();
     let options = Options { hidden_spies: true, ..Options::default() };
     let mut driver = Driver::with_options("pawns-chess", None, options);

@@ -33,10 +33,10 @@ fn a_journal_that_breaks_off_is_good_to_its_last_whole_line() {
     }
 }
 
-/// The end that a last turn brings about may be missing; the game is over all the same, and its log has it.
+/// The end that a last move brings about may be missing; the game is over all the same, and its log has it.
 /// A game that branches off has a journal of its own, which reads back as that game.
 #[test]
-fn a_branch_has_the_journal_of_its_turns() {
+fn a_branch_has_the_journal_of_its_moves() {
     for info in GAMES {
         for seed in [0, 1, 2] {
             let game = play(info.id, 14, seed);
@@ -53,7 +53,7 @@ fn a_branch_has_the_journal_of_its_turns() {
 }
 
 #[test]
-fn an_end_that_was_not_written_follows_from_the_last_turn() {
+fn an_end_that_was_not_written_follows_from_the_last_move() {
     let start = "pawnstorm 1 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
                  7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
     let mut game = good(start.as_bytes()).game;
@@ -70,7 +70,7 @@ fn an_end_that_was_not_written_follows_from_the_last_turn() {
 }
 
 #[test]
-fn damage_is_told_by_its_turn() {
+fn damage_is_told_by_its_move() {
     let turns = "turn 1 e2e4 d139b0fd0c4b0c04\nturn 2 e7e5 3c5c67b376ad9224\n";
     let game = play("chess", 0, 0);
     let start = print_in(1, game.as_ref());
@@ -142,7 +142,7 @@ fn a_hostile_megabyte_is_bounded() {
 
 /// R5.30 binds the screen; the journal has everything, and gives it back.
 #[test]
-fn hidden_men_stand_in_the_journal() {
+fn hidden_pieces_stand_in_the_journal() {
     let options = Options { hidden_spies: true, ..Options::default() };
     let mut game = pawnstorm::game::start("pawns-chess", options, None).expect("it starts");
     let mut random = crate::random::Random(1);

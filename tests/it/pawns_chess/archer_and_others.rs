@@ -58,7 +58,7 @@ fn arrows() {
     turns("8/A7/8/8/8/8/8/k1K5 w - - 0 1 - -", "a7", "a7a8b a7a8n a7a8q a7a8r");
 }
 
-/// R5.38: it reloads for a turn; then it gives check two ahead, and three over an empty square.
+/// R5.38: it reloads for a move; then it gives check two ahead, and three over an empty square.
 #[test]
 fn reloading() {
     turns("7k/8/4n3/8/4A3/8/8/K7 w - - 0 1 - shot:w", "e4", "e4e5");

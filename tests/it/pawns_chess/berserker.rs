@@ -77,7 +77,7 @@ fn check_by_chain() {
     checked_by("2n5/1n2k3/2Z5/8/8/8/8/K7 b - - 0 1 - -", "c6");
     // What it took on its way up is gone on its way back.
     checked_by("3n4/2n5/1Z6/4k3/8/8/8/K7 b - - 0 1 - -", "");
-    // In a turn the enemy king is no victim.
+    // In a move the enemy king is no victim.
     turns("8/8/8/4k3/3n4/2Z5/8/K7 w - - 0 1 - -", "", "c3d4");
 }
 
@@ -88,7 +88,7 @@ fn spies() {
     turns("7k/8/8/8/3S4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4 c3d4");
 }
 
-/// R0.2: two routes to one position are one turn, under the text that sorts first; both are accepted.
+/// R0.2: two routes to one position are one move, under the text that sorts first; both are accepted.
 #[test]
 fn routes() {
     let fen = "7k/8/8/3n4/1Y3n2/3n4/8/K7 w - - 0 1 - -";

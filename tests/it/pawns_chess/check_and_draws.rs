@@ -4,7 +4,7 @@ use super::{checked_by, ends, leads, play, position, turns};
 use pawnstorm::rules::perpetual::{BOUND, Verdict, prove};
 use pawnstorm::rules::{Position, Reason};
 
-/// R5.4: by any man's ordinary capture.
+/// R5.4: by any piece's ordinary capture.
 #[test]
 fn check() {
     for letter in ["A", "E", "U", "M", "H", "Z", "O", "G"] {
@@ -14,7 +14,7 @@ fn check() {
     checked_by("4r3/8/8/8/8/5n2/8/4K3 w - - 0 1 - -", "f3 e8");
 }
 
-/// R5.5: judged when the turn is complete, unmasking included, before any re-placing.
+/// R5.5: judged when the move is complete, unmasking included, before any re-placing.
 #[test]
 fn the_own_king() {
     // The arrow takes the checking rook.

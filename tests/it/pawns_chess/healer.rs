@@ -18,7 +18,7 @@ fn who_may_be_healed() {
     leads("4k3/8/8/8/5b2/4Y3/3E4/K7 b - - 0 1 - -", "f4e3", "4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:Y");
 }
 
-/// R5.31: in a chain each capture is judged by itself; what one's own Berserker took is kept for one's own next turn.
+/// R5.31: in a chain each capture is judged by itself; what one's own Berserker took is kept for one's own next move.
 #[test]
 fn chains() {
     let own = "4k3/8/8/8/3N4/2Z1E3/8/K7 w - - 0 1 - -";
@@ -29,7 +29,7 @@ fn chains() {
     leads(died_later, "b4c3d2", "7k/8/8/8/8/8/3z4/K7 w - - 0 2 - heal:N");
 }
 
-/// R5.32: the whole turn, on an empty square beside; a pawn not on its promotion rank; it may block a check.
+/// R5.32: the whole move, on an empty square beside; a pawn not on its promotion rank; it may block a check.
 #[test]
 fn healing() {
     let fen = "4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:N";
@@ -40,7 +40,7 @@ fn healing() {
     turns("7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:N", "N@", "N@c1");
 }
 
-/// R5.32: never on two successive turns, and what is not healed is lost.
+/// R5.32: never on two successive moves, and what is not healed is lost.
 #[test]
 fn rest_and_loss() {
     turns("7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - rest:w,heal:N", "", "b1a2 b1c2");

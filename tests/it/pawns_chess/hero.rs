@@ -20,7 +20,7 @@ fn ordinary_capture_or_sacrifice() {
     turns("k7/8/8/2e5/3H4/8/8/K7 w - - 0 1 - -", "d4c5", "d4c5 d4c5*");
 }
 
-/// R5.8: only when the turn begins in check, and not where the king would be attacked.
+/// R5.8: only when the move begins in check, and not where the king would be attacked.
 #[test]
 fn promotion_to_king() {
     turns("6k1/2H5/8/8/8/8/6EO/r6K w - - 0 1 - -", "", "c7c8k");
@@ -31,7 +31,7 @@ fn promotion_to_king() {
     ends("6k1/1H6/8/1h6/8/8/6EO/r6K w - - 0 1 - -", "black checkmate");
 }
 
-/// R5.9: asked whichever man moved, for as long as it holds; not where the Hero gives check as a pawn.
+/// R5.9: asked whichever piece moved, for as long as it holds; not where the Hero gives check as a pawn.
 #[test]
 fn heroic_check_is_asked() {
     turns("3k4/8/8/8/3H4/8/8/K7 w - - 0 1 - -", "a1", "a1a2 a1a2! a1b1 a1b1! a1b2 a1b2!");

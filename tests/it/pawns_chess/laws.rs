@@ -31,7 +31,7 @@ fn paths_are_free_of_prefixes() {
     }
 }
 
-/// Each legal turn prints as nothing else does, and is one of its own routes.
+/// Each legal move prints as nothing else does, and is one of its own routes.
 #[test]
 fn turns_print_uniquely() {
     for position in recorded() {
@@ -43,14 +43,14 @@ fn turns_print_uniquely() {
         for turn in &turns {
             let path = position.path(turn);
             assert!(routes.iter().any(|(route, listed)| *route == path && listed == turn), "{}", position.fen());
-            assert!(position.captures(turn).into_iter().all(|square| position.man(square).is_some()));
+            assert!(position.captures(turn).into_iter().all(|square| position.piece(square).is_some()));
         }
     }
 }
 
-/// R0.2: no two legal turns lead to the same position.
+/// R0.2: no two legal moves lead to the same position.
 #[test]
-fn turns_lead_to_different_positions() {
+fn moves_lead_to_different_positions() {
     for position in recorded() {
         let turns = position.legal_moves();
         let reached: HashSet<u64> = turns.iter().map(|turn| position.after(turn).key()).collect();
@@ -80,7 +80,7 @@ fn whatever_is_tried_is_answered() {
                     vec![Step::Pick(from), Step::Shoot(to)],
                     vec![Step::Pick(from), Step::To(to), Step::Promote('k')],
                     vec![Step::Pick(from), Step::To(to), Step::Sacrifice, Step::Declare(true)],
-                    vec![Step::Man('N'), Step::To(to)],
+                    vec![Step::Drop('N'), Step::To(to)],
                 ] {
                     let reason = position.refusal(&attempt);
                     assert!(!reason.is_empty() && !reason.ends_with('.'), "{}: {attempt:?}", position.fen());

@@ -40,7 +40,7 @@ fn double_steps() {
     // A hidden enemy Spy does not count (R5.23), one's own does.
     turns("4k3/8/8/8/8/3s4/3M4/4K3 w - - 0 1 D -", "d2d", "d2d3 d2d4");
     turns("4k3/8/8/8/8/3S4/3M4/4K3 w - - 0 1 D -", "d2d", "");
-    // The right goes with the man, whoever comes to stand there, and stays with one that shoots.
+    // The right goes with the piece, whoever comes to stand there, and stays with one that shoots.
     leads("4k3/8/8/8/3n4/8/3A4/4K3 w - - 0 1 D -", "d2>d4", "4k3/8/8/8/8/8/3A4/4K3 b - - 0 1 D shot:w");
     leads("4k3/8/8/8/8/2n5/3A4/K7 b - - 0 1 D -", "c3b1", "4k3/8/8/8/8/8/3A4/Kn6 w - - 1 2 D -");
     leads("4k3/8/8/8/8/3n4/1E6/K7 b - - 0 1 B -", "d3b2", "4k3/8/8/8/8/8/1n6/K7 w - - 0 2 - -");
@@ -49,7 +49,7 @@ fn double_steps() {
     leads("8/8/8/8/2k5/8/2S5/K7 b - - 0 1 C -", "c4c3", "8/8/8/8/8/2k5/2U5/K7 w - - 1 2 C -");
 }
 
-/// R5.3: against any pawn, by any pawn with the ordinary diagonal capture, on the very next turn.
+/// R5.3: against any pawn, by any pawn with the ordinary diagonal capture, on the very next move.
 #[test]
 fn en_passant() {
     for letter in ["a", "e", "u", "m", "h", "o", "g", "z"] {
@@ -71,7 +71,7 @@ fn take(position: &PawnsChess, text: &str) -> pawnstorm::rules::variants::pawns_
     turns.into_iter().find(|turn| position.path(turn).to_string() == text).unwrap_or_else(|| panic!("{text}"))
 }
 
-/// R0.4: fields that may be left out, and rights without their men.
+/// R0.4: fields that may be left out, and rights without their pieces.
 #[test]
 fn fen_fields() {
     let short = "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq";

@@ -11,7 +11,7 @@ fn hidden_moves() {
     turns("7k/8/8/8/8/8/3S4/K7 w - - 0 1 D -", "d2", "d2c3 d2e3");
 }
 
-/// R5.23: to enemy men its square is empty, so it shields nobody; to its own side it is a man.
+/// R5.23: to enemy pieces its square is empty, so it shields nobody; to its own side it is a piece.
 #[test]
 fn absent_for_the_enemy() {
     checked_by("k3r3/8/8/8/8/4S3/8/4K3 w - - 0 1 - -", "e8");
@@ -81,7 +81,7 @@ fn unmasked_by_a_capture() {
     turns("7k/8/4n3/3U4/8/8/8/K7 w - - 0 1 - -", "d5", "d5d6 d5e6");
 }
 
-/// R5.28: its own step before the king is check, straight ahead too, for one turn.
+/// R5.28: its own step before the king is check, straight ahead too, for one move.
 #[test]
 fn unmasked_by_its_threat() {
     let fen = "4k3/8/3S4/7r/8/8/8/K7 w - - 0 1 - -";
@@ -125,7 +125,7 @@ fn scenes() {
     let position = position("4k3/8/3s4/8/8/3S4/8/4K3 w - - 0 1 - -");
     let seen = |viewer| {
         let scene = position.scene(viewer);
-        [Square::D3, Square::D6].map(|square| scene.man(square).is_some_and(|man| man.kind.ghost))
+        [Square::D3, Square::D6].map(|square| scene.piece(square).is_some_and(|piece| piece.kind.ghost))
     };
     assert_eq!(seen(Viewer::Everyone), [true, true]);
     assert_eq!(seen(Viewer::Side(Color::White)), [true, false]);

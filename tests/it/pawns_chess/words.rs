@@ -1,10 +1,10 @@
-//! The paths of steps, the history's notation, and why a turn is refused.
+//! The paths of steps, the history's notation, and why a move is refused.
 
 use super::position;
-use pawnstorm::rules::Step::{Declare, Done, Man, Pick, Promote, Sacrifice, Shoot, To};
+use pawnstorm::rules::Step::{Declare, Done, Drop, Pick, Promote, Sacrifice, Shoot, To};
 use pawnstorm::rules::{Position, Square, Step};
 
-/// The steps and the notation of the turn with this machine notation.
+/// The steps and the notation of the move with this machine notation.
 #[track_caller]
 fn turn(fen: &str, text: &str, steps: &[Step], notation: &str) {
     let position = position(fen);
@@ -18,7 +18,7 @@ fn turn(fen: &str, text: &str, steps: &[Step], notation: &str) {
     assert_eq!(position.notation(turn), notation);
 }
 
-/// R0.3 and the laws of paths: every kind of turn, step by step, and as the history shows it.
+/// R0.3 and the laws of paths: every kind of move, step by step, and as the history shows it.
 #[test]
 fn paths_and_notation() {
     use Square as S;
@@ -37,10 +37,10 @@ fn paths_and_notation() {
     let unloaded = "7k/4r3/4r3/8/4A3/8/8/K7 w - - 0 1 - shot:w";
     turn(unloaded, "e4e5", &[Pick(S::E4), To(S::E5)], "Pae5");
     let heal = "4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:NU";
-    turn(heal, "N@c1", &[Man('N'), To(S::C1)], "N@c1");
-    turn(heal, "U@c2", &[Man('U'), To(S::C2)], "Pu@c2");
+    turn(heal, "N@c1", &[Drop('N'), To(S::C1)], "N@c1");
+    turn(heal, "U@c2", &[Drop('U'), To(S::C2)], "Pu@c2");
     let evicted = "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7";
-    turn(evicted, "S@d6", &[Man('S'), To(S::D6)], "Ps@d6");
+    turn(evicted, "S@d6", &[Drop('S'), To(S::D6)], "Ps@d6");
     let promotion = "6k1/2H5/8/8/8/8/6EO/r6K w - - 0 1 - -";
     turn(promotion, "c7c8k", &[Pick(S::C7), To(S::C8), Promote('k')], "Phc8=K");
     let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 - -";
@@ -58,7 +58,7 @@ fn refused(fen: &str, steps: &[Step], reason: &str) {
     assert_eq!(position(fen).refusal(steps), reason, "{fen}");
 }
 
-/// The reasons name man and square, and the rule that speaks.
+/// The reasons name piece and square, and the rule that speaks.
 #[test]
 fn refusals() {
     use Square as S;
@@ -133,17 +133,17 @@ fn refusals() {
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N",
-        &[Man('N'), To(S::C1)],
+        &[Drop('N'), To(S::C1)],
         "the Healer healed on your last turn and rests",
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
-        &[Man('Q'), To(S::C1)],
+        &[Drop('Q'), To(S::C1)],
         "no queen of yours was captured beside your Healer since your last turn",
     );
     refused(
         "7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - heal:N",
-        &[Man('N'), To(S::D4)],
+        &[Drop('N'), To(S::D4)],
         "the square d4 is not beside your Healer",
     );
     refused(
@@ -153,7 +153,7 @@ fn refusals() {
     );
     refused(
         "7k/4r3/8/8/8/8/8/K7 w - - 1 2 - evict:e7",
-        &[Man('S'), To(S::E8)],
+        &[Drop('S'), To(S::E8)],
         "a Spy is not put on its promotion rank; your Spy, driven off e7, goes to d6, e6, f6, d7 and f7",
     );
     refused(
@@ -215,18 +215,18 @@ fn refused_promotions() {
 fn refused_heals() {
     use Square as S;
     let fen = "4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:MN";
-    refused(fen, &[Man('M'), To(S::A8)], "a Mercenary is not put on its promotion rank");
-    refused(fen, &[Man('M'), To(S::C7)], "the square c7 is not beside your Healer");
-    refused(fen, &[Man('M'), To(S::A7)], "the square a7 is not empty");
-    refused(fen, &[Man('K'), To(S::A8)], "a king cannot be healed");
+    refused(fen, &[Drop('M'), To(S::A8)], "a Mercenary is not put on its promotion rank");
+    refused(fen, &[Drop('M'), To(S::C7)], "the square c7 is not beside your Healer");
+    refused(fen, &[Drop('M'), To(S::A7)], "the square a7 is not empty");
+    refused(fen, &[Drop('K'), To(S::A8)], "a king cannot be healed");
     // In check a heal that does not block is refused for the king's sake, off the promotion rank as well.
     let check = "7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:MN";
     let unanswered = "your king on b1 is in check by the rook on h1, and that does not answer it";
-    refused(check, &[Man('M'), To(S::C3)], unanswered);
-    refused(check, &[Man('N'), To(S::C3)], unanswered);
+    refused(check, &[Drop('M'), To(S::C3)], unanswered);
+    refused(check, &[Drop('N'), To(S::C3)], unanswered);
 }
 
-/// R5.1, R5.2, R5.34: men in the way of a piece, of a double step, of a Mercenary's; and men that are not one's own.
+/// R5.1, R5.2, R5.34: pieces in the way of a piece, of a double step, of a Mercenary's; and pieces that are not one's own.
 #[test]
 fn refused_ways() {
     use Square as S;
@@ -249,7 +249,7 @@ fn refused_ways() {
     );
 }
 
-/// R5.16, R5.10, R5.26, R5.28: what is said of a turn beside its notation.
+/// R5.16, R5.10, R5.26, R5.28: what is said of a move beside its notation.
 #[test]
 fn remarks() {
     let remark = |fen: &str, text: &str| {

@@ -55,7 +55,7 @@ fn same_again(tree: &Tree) -> Result<(), TestCaseError> {
     let text = pgn::write(tree);
     prop_assert!(can_be_shown(&text));
     let mut again = pgn::parse(text.as_bytes(), 1);
-    // The rules know better than the text which number a turn has.
+    // The rules know better than the text which number a move has.
     let _ = again.tree.resolve();
     prop_assert_eq!(&again.error, &None, "{}", text);
     prop_assert_eq!(super::bare(&again.tree.line), super::bare(&tree.line), "{}", text);

@@ -43,7 +43,7 @@ fn many_variations_late_in_a_long_game_are_played() {
 }
 
 #[test]
-fn turns_are_read_however_programs_write_them() {
+fn moves_are_read_however_programs_write_them() {
     let ways = [
         ("1. e4 e5 2. Nf3 Nc6", "e4 e5 Nf3 Nc6"),
         ("1.e4 e5 2.Nf3 Nc6", "e4 e5 Nf3 Nc6"),
@@ -71,7 +71,7 @@ fn capitals_tell_a_bishop_from_a_pawn() {
     let fen = "[FEN \"4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1\"]\n\n";
     assert_eq!(turns(played(&format!("{fen}1. bxc3 *")).1.game.as_ref()), "bxc3");
     assert_eq!(turns(played(&format!("{fen}1. Bxc3 *")).1.game.as_ref()), "Bxc3");
-    // What is no turn of a bishop is not taken for a pawn's.
+    // What is no move of a bishop is not taken for a pawn's.
     let (_, problems) = read("[FEN \"4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1\"]\n\n1. Bxc3 *");
     assert_eq!(problems.len(), 1, "{problems:?}");
 }

@@ -1,4 +1,4 @@
-//! The program is killed while it is played: no turn that was shown is lost, and the terminal is given back.
+//! The program is killed while it is played: no move that was shown is lost, and the terminal is given back.
 
 use super::session::{End, Session, Start};
 use super::storage::journals;
@@ -29,7 +29,7 @@ fn shown(game: &dyn Game, screen: &str) -> usize {
     (1..=game.plies()).rev().find(|&ply| flat.contains(&row(game, ply))).unwrap_or(0)
 }
 
-/// Types turns at random, and waits now and then until one is shown.
+/// Types moves at random, and waits now and then until one is shown.
 fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
     for _ in 0..1 + random.below(40) {
         let Some(route) = (!game.routes().is_empty()).then(|| random.choose(game.routes()).clone()) else { return };
@@ -47,7 +47,7 @@ fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
 
 /// `PAWNSTORM_CRASHES=300 cargo test --test it kill_9` tries it more often.
 #[test]
-fn kill_9_at_a_random_moment_loses_no_turn_that_was_shown() {
+fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
     let crashes = std::env::var("PAWNSTORM_CRASHES").ok().and_then(|crashes| crashes.parse().ok()).unwrap_or(6);
     let (mut turns, mut resumed) = (0, 0);
     for crash in 0..crashes {
@@ -56,7 +56,7 @@ fn kill_9_at_a_random_moment_loses_no_turn_that_was_shown() {
         let mut game = game::start(info.id, Options::of(info), None).expect("the game starts");
         let mut session = Start::pawnstorm(&["play", info.id]).size(120, 40).spawn();
         session.sees(info.name);
-        if !info.manners.opening.is_empty() {
+        if !info.table_rules.opening.is_empty() {
             session.enter("");
         }
         session.sees("to move.");

@@ -15,7 +15,7 @@ pub(super) fn config(mode: &str) -> String {
     format!("[engines.bad]\n{PATIENCE}{}", program(mode))
 }
 
-/// A game against an engine, White's first turn played.
+/// A game against an engine, White's first move played.
 fn begun(config: &str) -> Session {
     let start = Start::pawnstorm(&["play", "chess", "--black", "engine:bad"]).size(120, 40).config(config);
     let mut session = start.spawn();
@@ -97,9 +97,9 @@ misbehaving! {
     an_engine_is_never_ready: "unready" "did not say readyok within 3 s";
     an_engine_thinks_for_ever: "hang" "did not say bestmove within 0.5 s";
     an_engine_crashes: "crash" "has ended by itself";
-    an_engine_plays_an_illegal_turn: "illegal" "answered “e7e4”, which is no legal turn here";
+    an_engine_plays_an_illegal_move: "illegal" "answered “e7e4”, which is no legal turn here";
     an_engine_moves_the_other_side: "wrong-side" "answered “d2d4”, which is no legal turn here";
-    an_engine_says_that_there_is_no_turn: "no-turn" "found no turn";
+    an_engine_says_that_there_is_no_move: "no-turn" "found no turn";
     an_engine_answers_nothing: "empty" "found no turn";
     an_engine_writes_garbage: "garbage" "did not say bestmove";
     an_engine_writes_what_is_no_text: "not-text" "answered “e7";
@@ -119,7 +119,7 @@ fn an_engine_that_cannot_be_started_is_told() {
 }
 
 #[test]
-fn an_engine_that_leaves_between_turns_is_asked_again() {
+fn an_engine_that_leaves_between_moves_is_asked_again() {
     let mut session = begun(&config("leaves-between"));
     session.sees("1. e4 e5");
     session.is_alone();
@@ -127,7 +127,7 @@ fn an_engine_that_leaves_between_turns_is_asked_again() {
 }
 
 #[test]
-fn an_engine_that_talks_between_turns_has_to_wait() {
+fn an_engine_that_talks_between_moves_has_to_wait() {
     let mut session = begun(&config("talks-between"));
     session.sees("1. e4 e5").uses_no_processor();
     session.enter("d4").sees("bad").sees("retry");

@@ -39,7 +39,7 @@ fn it_sleeps_while_nothing_happens() {
 }
 
 #[test]
-fn a_turn_that_has_arrived_leaves_it_as_quiet() {
+fn a_move_that_has_arrived_leaves_it_as_quiet() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]).size(120, 40));
     session.enter("e4").sees("Black to move");
     is_quiet(&session);

@@ -7,7 +7,7 @@ use std::fs;
 
 const PROMPT: &str = "ready>";
 
-/// A shell in which the program runs, with a turn played.
+/// A shell in which the program runs, with a move played.
 fn shell() -> Session {
     let mut session = Start::new("/bin/sh", &["-i"]).env("PS1", &format!("{PROMPT} ")).spawn();
     session.sees(PROMPT).enter(&format!("{PAWNSTORM} play chess"));

@@ -12,7 +12,7 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Options, Square};
 use serde_json::Value;
 
-/// A game that one side won on the board: its start and its turns.
+/// A game that one side won on the board: its start and its moves.
 fn won(id: &str) -> (String, Vec<String>) {
     let text = data::read(&data::repository(&format!("tests/data/{id}.endings.jsonl")));
     let games = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("each line is JSON"));
@@ -43,12 +43,12 @@ fn nothing_is_tried(driver: &mut Driver) {
         let Screen::Review(review) = &driver.app.screen else { panic!("still in review:\n{}", driver.text()) };
         assert!(review.trial.is_none());
         assert_eq!((review.view.cursor, review.view.ply(), review.game().plies()), (square, plies, plies));
-        if scene.man(square).is_some() {
+        if scene.piece(square).is_some() {
             driver.shows("Here the game is over; go back a move to try another.");
         }
     }
     driver.keys("<End><Enter>").shows("Here the game is over").keys("<End>try<Enter>").shows("Here the game is over");
-    // A turn before it all is as ever.
+    // A move before it all is as ever.
     driver.keys("<Left>try<Enter>").shows("TRYING");
 }
 

@@ -72,7 +72,7 @@ fn attempts(game: &dyn Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let squares: Vec<Square> = Square::all().collect();
     let own: Vec<Square> =
-        Square::all().filter(|&at| scene.man(at).is_some_and(|man| man.color == scene.turn)).collect();
+        Square::all().filter(|&at| scene.piece(at).is_some_and(|piece| piece.color == scene.turn)).collect();
     let any = *random.choose(&squares);
     let from = if random.below(6) == 0 || own.is_empty() { any } else { *random.choose(&own) };
     let board = Board::of(game);
@@ -82,8 +82,8 @@ fn attempts(game: &dyn Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
         _ => *random.choose(&lines),
     };
     let further = *random.choose(&squares);
-    let by_numbers = game.info().face.coordinates == Coordinates::RowColumn;
-    let kind = *random.choose(&game.info().men.iter().collect::<Vec<_>>());
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    let kind = *random.choose(&game.info().pieces.iter().collect::<Vec<_>>());
     let letter = random.choose(&['q', 'r', 'b', 'n', 'k']);
     let machine = match random.below(24) {
         0 => format!("{from}{to}{letter}"),

@@ -8,7 +8,7 @@ type Plain = Alapawn<false>;
 type Balanced = Alapawn<true>;
 
 #[test]
-fn r2_1_the_king_is_a_man_like_any_other() {
+fn r2_1_the_king_is_a_piece_like_any_other() {
     // The king may stay attacked, may stand beside a king, and nothing is pinned.
     let position: Plain = read("8/p7/8/8/8/4k3/4P3/4K2q w - - 0 1 -");
     assert_eq!(texts(&position), ["e1d1", "e1d2", "e1f1", "e1f2", "e2d3", "e2f3"]);
@@ -57,7 +57,7 @@ fn r2_4_capturing_the_last_pawn_wins() {
 const TO_AND_FRO: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
 #[test]
-fn r2_5_the_third_occurrence_removes_the_men_moved_last() {
+fn r2_5_the_third_occurrence_removes_the_pieces_moved_last() {
     let mut game = Record::<Plain>::new("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -");
     assert_eq!(game.play_all(&TO_AND_FRO), None);
     // The start counts as the first occurrence.
@@ -84,7 +84,7 @@ fn r2_5_the_record_begins_anew_after_a_removal() {
 }
 
 #[test]
-fn r2_5_fifty_moves_remove_the_men_moved_last() {
+fn r2_5_fifty_moves_remove_the_pieces_moved_last() {
     let mut game = Record::<Plain>::new("k7/7p/8/8/8/8/P7/1K6 w - - 98 60 -");
     assert_eq!(game.play("b1b2"), None);
     assert_eq!(
@@ -98,11 +98,11 @@ fn r2_5_fifty_moves_remove_the_men_moved_last() {
 }
 
 #[test]
-fn r2_5_a_last_moved_man_that_was_captured_is_not_remembered() {
+fn r2_5_a_last_moved_piece_that_was_captured_is_not_remembered() {
     let mut game = Record::<Plain>::new("k7/7p/8/8/8/8/P4r2/1K3R2 w - - 0 1 -");
     game.play_all(&["f1e1", "f2f1", "e1f1"]);
     assert!(game.now.fen().ends_with("last:f1/-"), "{}", game.now.fen());
-    // Only one man is left to be removed then.
+    // Only one piece is left to be removed then.
     let mut game = Record::<Plain>::new("k7/7p/8/8/8/8/P7/1K6 w - - 99 60 -");
     assert!(
         game.play("b1b2")
@@ -152,7 +152,7 @@ fn r2_8_two_steps_of_one_pawn_or_of_two() {
 }
 
 #[test]
-fn r0_2_r2_8_every_order_leads_to_the_listed_turn() {
+fn r0_2_r2_8_every_order_leads_to_the_listed_move() {
     let position: Balanced = read("4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1 -");
     for (entered, listed) in [
         ("h2h3,g2g3", "g2g3,h2h3"),
@@ -205,7 +205,7 @@ fn r2_9_a_pawn_goes_on_only_from_an_uncovered_square() {
 }
 
 #[test]
-fn r2_10_a_first_step_to_the_last_rank_ends_the_turn() {
+fn r2_10_a_first_step_to_the_last_rank_ends_the_move() {
     let position: Balanced = read("8/1P5p/1P6/8/8/8/7P/8 w - - 0 1 -");
     check_has(&position, &["b7b8", "b6a7a8", "b6a7b8", "b7a8", "h2h3"], &["b7b8,h2h3"]);
     // As the second step it wins too, and there the order counts.
@@ -235,7 +235,7 @@ fn r2_12_the_second_pawn_is_the_one_moved_last() {
     let position: Balanced = read("4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1 -");
     for (text, fen) in [
         ("g2f3,h2g3", "4k3/pp6/8/8/8/5PP1/8/4K3 b - - 0 1 last:g3/-"),
-        // Entered the other way round it is the same turn.
+        // Entered the other way round it is the same move.
         ("h2g3,g2f3", "4k3/pp6/8/8/8/5PP1/8/4K3 b - - 0 1 last:g3/-"),
         ("h2h3g4", "4k3/pp6/8/8/6P1/8/6P1/4K3 b - - 0 1 last:g4/-"),
     ] {
@@ -250,7 +250,7 @@ fn r2_field_7_is_read_and_printed() {
         assert_eq!(read::<Balanced>(&format!("{placement} w - - 0 1")).fen(), format!("{placement} w - - 0 1 {field}"));
         assert_eq!(read::<Plain>(&format!("{placement} w - - 0 1")).fen(), format!("{placement} w - - 0 1 -"));
     }
-    // What is of no use is ignored (R0.4): `fresh` in the plain game, a last moved man that is not there.
+    // What is of no use is ignored (R0.4): `fresh` in the plain game, a last moved piece that is not there.
     let fen = "k7/7p/8/8/8/8/P7/K7 w KQ e6 3 9";
     assert_eq!(read::<Plain>(&format!("{fen} last:a2/b8,fresh")).fen(), "k7/7p/8/8/8/8/P7/K7 w - - 3 9 last:a2/-");
     let error = |field: &str| Plain::from_fen(&format!("{fen} {field}"), Options::default()).unwrap_err().to_string();
@@ -272,7 +272,7 @@ fn r2_refusals_say_why() {
     let twice = [Pick(Square::E2), To(Square::E3), To(Square::E4)];
     let two = [Pick(Square::E2), To(Square::E3), Pick(Square::D2), To(Square::D3)];
     assert_eq!(read::<Plain>("k7/7p/8/8/8/8/4P3/K7 w - - 0 1").refusal(&twice), "a turn is one move of one piece");
-    // R2.9 names the man that covers the square.
+    // R2.9 names the piece that covers the square.
     assert_eq!(
         balanced("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -", &twice),
         "the pawn may not go on from e3, where it could be captured by the rook on e8"

@@ -76,7 +76,7 @@ fn r3_5_only_the_king_is_restricted() {
 }
 
 #[test]
-fn r3_5_strict_check_binds_every_man() {
+fn r3_5_strict_check_binds_every_piece() {
     assert_eq!(texts(&strict("4k3/p7/8/8/8/8/8/K3R3 b - - 0 1")), ["e8d7", "e8d8", "e8f7", "e8f8"]);
     let position = strict("4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1");
     check_has(&position, &["e2e3", "e2e7"], &["e2d2"]);
@@ -150,10 +150,10 @@ fn r3_9_bare_kings_and_75_moves_are_draws() {
 
 #[test]
 fn r3_10_the_players_are_numbered() {
-    let face = &Classroom::INFO.face;
-    assert_eq!([face.side(Color::White), face.side(Color::Black)], ["Player 1", "Player 2"]);
-    assert_eq!(face.legend, ["(CAPITALS)", "(small letters)"]);
-    assert_eq!([face.square(Square::E1), face.square(Square::E8)], ["(0,4)", "(7,4)"]);
+    let terms = &Classroom::INFO.terms;
+    assert_eq!([terms.side(Color::White), terms.side(Color::Black)], ["Player 1", "Player 2"]);
+    assert_eq!(terms.legend, ["(CAPITALS)", "(small letters)"]);
+    assert_eq!([terms.square(Square::E1), terms.square(Square::E8)], ["(0,4)", "(7,4)"]);
     assert_eq!(Classroom::start(Options::default()).turn(), Color::White);
 }
 

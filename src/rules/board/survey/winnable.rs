@@ -12,10 +12,11 @@ impl Board {
     #[must_use]
     pub(in crate::rules) fn winnable(&self, strong: Color) -> i32 {
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let worth = |color| pieces.iter().map(|&role| VALUES[role.index()] * self.men(color, role).len() as i32).sum();
+        let worth =
+            |color| pieces.iter().map(|&role| VALUES[role.index()] * self.pieces(color, role).len() as i32).sum();
         let (ours, theirs): (i32, i32) = (worth(strong), worth(!strong));
         let [bishop, rook] = [Role::Bishop, Role::Rook].map(|role| VALUES[role.index()]);
-        if self.men(strong, Role::Pawn).is_empty() && ours - theirs <= bishop {
+        if self.pieces(strong, Role::Pawn).is_empty() && ours - theirs <= bishop {
             return match () {
                 () if ours < rook => 0,
                 () if theirs <= bishop => 4,

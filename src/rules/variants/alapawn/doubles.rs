@@ -1,10 +1,10 @@
-//! The double turns of the balanced game: two steps of pawns, without a capture (R2.8 to R2.11).
+//! The double moves of the balanced game: two steps of pawns, without a capture (R2.8 to R2.11).
 
 use super::{Alapawn, Hop, MOST_PAWNS, Move};
 use crate::rules::{Bitboard, Color, Square, attacks};
 use arrayvec::ArrayVec;
 
-/// A double turn, and the one that is listed for it: of all that lead to the same position, that whose text sorts
+/// A double move, and the one that is listed for it: of all that lead to the same position, that whose text sorts
 /// first (R0.2).
 pub(super) struct Double {
     pub(super) turn: Move,
@@ -31,13 +31,13 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.steps(movers, !occupied & !Bitboard::of(first.to) | first.from.into())
     }
 
-    /// The enemy men that could capture a pawn after its first step, and so forbid it a second (R2.9).
+    /// The enemy pieces that could capture a pawn after its first step, and so forbid it a second (R2.9).
     pub(super) fn covering(&self, first: Hop) -> Bitboard {
         let occupied = self.board.occupied() & !Bitboard::of(first.from) | first.to.into();
         self.board.attackers(!self.turn, first.to, occupied)
     }
 
-    /// Every order of every double turn.
+    /// Every order of every double move.
     pub(super) fn doubles(&self) -> Vec<Double> {
         if !self.may_double() {
             return Vec::new();
@@ -46,7 +46,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         let mut found = Vec::new();
         for first in self.steps(pawns, !self.board.occupied()) {
             for second in self.second_steps(first) {
-                // As nothing is captured and no other man moves, the pawns after it tell a turn from others (R0.2).
+                // As nothing is captured and no other piece moves, the pawns after it tell a move from others (R0.2).
                 let after = [first, second].iter().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into());
                 let turn = Move { first, second: Some(second) };
                 found.push((after.0, text_order(&turn), turn));
@@ -59,8 +59,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             .collect()
     }
 
-    /// How many double turns there are, all orders of one turn counted as one. They need not be listed for that: a
-    /// turn is known by the squares that it vacates and fills, two of each, or one of each where a pawn goes twice or
+    /// How many double moves there are, all orders of one move counted as one. They need not be listed for that: a
+    /// move is known by the squares that it vacates and fills, two of each, or one of each where a pawn goes twice or
     /// follows another.
     pub(super) fn count_doubles(&self) -> usize {
         if !self.may_double() {
@@ -73,7 +73,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         for pawn in self.pawns(self.turn) {
             let goals = self.ahead(pawn) & empty;
             for &others in &earlier {
-                // R2.10: not both may arrive on the last rank, as the first to do so ends the turn.
+                // R2.10: not both may arrive on the last rank, as the first to do so ends the move.
                 count += pairs(goals, others) - pairs(goals & last_rank, others & last_rank);
             }
             earlier.push(goals);
@@ -82,7 +82,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         count
     }
 
-    /// The squares that are filled by the turns that vacate a pawn's square alone.
+    /// The squares that are filled by the moves that vacate a pawn's square alone.
     fn two_ranks_on(&self, pawn: Square) -> Bitboard {
         let empty = !self.board.occupied();
         let mut filled = Bitboard::EMPTY;
@@ -122,7 +122,7 @@ const fn pairs(a: Bitboard, b: Bitboard) -> usize {
     a.len() * b.len() - common * (common + 1) / 2
 }
 
-/// The order in which the texts of double turns sort: by file before rank, and `d2d3,` before `d2d3e4`.
+/// The order in which the texts of double moves sort: by file before rank, and `d2d3,` before `d2d3e4`.
 fn text_order(turn: &Move) -> impl Ord + Copy + use<> {
     let name = |square: Square| (square.file(), square.rank());
     let Move { first, second } = *turn;

@@ -48,7 +48,7 @@ static BALANCED: [Weight; COUNT] = weights! {
     -29 -4, -14 11, 32 42,
 };
 
-/// What the men are worth when they are exchanged. The king is nobody special.
+/// What the pieces are worth when they are exchanged. The king is nobody special.
 const VALUES: Values = [150, 300, 310, 450, 850, 280];
 /// What an arrival counts, and the last pawn.
 const WIN: i32 = 10_000;
@@ -65,17 +65,17 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         ahead & !self.board.occupied() | (ahead.left() | ahead.right()) & !self.board.color(color)
     }
 
-    /// The squares that each side's men attack.
+    /// The squares that each side's pieces attack.
     fn attacked(&self, color: Color) -> Bitboard {
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
         let occupied = self.board.occupied();
         pieces.into_iter().fold(self.pawn_attacks(color), |set, role| {
-            let men = self.board.men(color, role).into_iter();
-            men.fold(set, |set, from| set | role.attacks(color, from, occupied))
+            let pieces = self.board.pieces(color, role).into_iter();
+            pieces.fold(set, |set, from| set | role.attacks(color, from, occupied))
         })
     }
 
-    /// Whether a turn arrives, or takes the last pawn.
+    /// Whether a move arrives, or takes the last pawn.
     fn wins(&self, turn: &Move) -> bool {
         let arrives = |to: Square| to.rank() == self.turn.rank(7);
         match turn.second {
@@ -104,7 +104,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             let covered = self.pawn_attacks(us);
             let up = 8 * i32::from(us.forward());
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
-                for from in self.board.men(us, role) {
+                for from in self.board.pieces(us, role) {
                     tally.one(us, MATERIAL + role.index());
                     let reach = role.attacks(us, from, occupied) & !own & !self.pawn_attacks(!us);
                     tally.count(us, MOBILITY + role.index(), reach.len() as i32);
@@ -146,7 +146,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         if self.decided() { self.outcome() } else { None }
     }
 
-    /// A pawn of the enemy could arrive on its next turn.
+    /// A pawn of the enemy could arrive on its next move.
     fn threatened(&self) -> bool {
         let them = !self.turn;
         if self.advances(them, self.pawns(them) & Bitboard::rank(them.rank(6))).any() {
@@ -198,7 +198,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         let first = turn.first;
         match turn.second {
             None => Slot::new(self.board.role_at(first.from).map_or(0, Role::index), first.from, first.to),
-            // Kinds that there are not, so that a double turn is told from a single one.
+            // Kinds that there are not, so that a double move is told from a single one.
             Some(second) if second.from == first.to => Slot::new(6, first.from, second.to),
             Some(second) => Slot::new(7, first.to, second.to),
         }

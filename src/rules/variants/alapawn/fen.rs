@@ -4,8 +4,8 @@ use super::{Alapawn, BLACK_KEY, FRESH_KEY, MOST_PAWNS};
 use crate::rules::fen::{self, Fields, quoted};
 use crate::rules::{Bitboard, Board, Color, FenError, Position, Role, Square};
 
-/// A side never has more men than it began with.
-const MOST_MEN: usize = 16;
+/// A side never has more pieces than it began with.
+const MOST_PIECES: usize = 16;
 const FIELD: &str = "field 7";
 
 pub(super) fn write<const BALANCED: bool>(position: &Alapawn<BALANCED>) -> String {
@@ -19,7 +19,7 @@ pub(super) fn write<const BALANCED: bool>(position: &Alapawn<BALANCED>) -> Strin
     }
     format!(
         "{} {} - - {} {} {}",
-        fen::placement(|square| position.man(square)),
+        fen::placement(|square| position.piece(square)),
         position.turn.letter(),
         position.halfmove,
         position.fullmove,
@@ -30,9 +30,9 @@ pub(super) fn write<const BALANCED: bool>(position: &Alapawn<BALANCED>) -> Strin
 pub(super) fn read<const BALANCED: bool>(fen: &str) -> Result<Alapawn<BALANCED>, FenError> {
     let fields = Fields::split(fen, 1)?;
     let board = Board::from_placement(fields.placement)?;
-    check_men(&board)?;
+    check_pieces(&board)?;
     let (fresh, last) = match fields.more[0] {
-        None => ((board.men(Color::White, Role::Pawn) & !Bitboard::rank(1)).is_empty(), [None; 2]),
+        None => ((board.pieces(Color::White, Role::Pawn) & !Bitboard::rank(1)).is_empty(), [None; 2]),
         Some(field) => read_state(field, &board)?,
     };
     let mut position = Alapawn {
@@ -53,7 +53,7 @@ pub(super) fn read<const BALANCED: bool>(fen: &str) -> Result<Alapawn<BALANCED>,
     Ok(position)
 }
 
-/// Reads field 7. A last moved man that is not there is ignored (R0.4).
+/// Reads field 7. A last moved piece that is not there is ignored (R0.4).
 fn read_state(field: &str, board: &Board) -> Result<(bool, [Option<Square>; 2]), FenError> {
     let mut state = (false, [None; 2]);
     if field == "-" {
@@ -62,7 +62,7 @@ fn read_state(field: &str, board: &Board) -> Result<(bool, [Option<Square>; 2]),
     for entry in field.split(',') {
         if entry == "fresh" {
             state.0 = true;
-        } else if let Some((white, black)) = entry.strip_prefix("last:").and_then(|men| men.split_once('/')) {
+        } else if let Some((white, black)) = entry.strip_prefix("last:").and_then(|pieces| pieces.split_once('/')) {
             for (color, name) in Color::ALL.into_iter().zip([white, black]) {
                 state.1[color.index()] = square(name)?.filter(|&square| board.color(color).has(square));
             }
@@ -84,13 +84,13 @@ fn square(name: &str) -> Result<Option<Square>, FenError> {
     }
 }
 
-/// The king is a man like any other (R2.1): there may be none.
-fn check_men(board: &Board) -> Result<(), FenError> {
+/// The king is a piece like any other (R2.1): there may be none.
+fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
-        let (men, pawns) = (board.color(color), board.men(color, Role::Pawn));
-        if men.len() > MOST_MEN {
-            return fail(format!("{} has {} pieces, more than {MOST_MEN}", color.word(), men.len()), men);
+        let (pieces, pawns) = (board.color(color), board.pieces(color, Role::Pawn));
+        if pieces.len() > MOST_PIECES {
+            return fail(format!("{} has {} pieces, more than {MOST_PIECES}", color.word(), pieces.len()), pieces);
         }
         if pawns.len() > MOST_PAWNS {
             return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), pawns.len()), pawns);
@@ -101,7 +101,7 @@ fn check_men(board: &Board) -> Result<(), FenError> {
             return fail(problem, behind);
         }
     }
-    let arrived = Color::ALL.map(|color| board.men(color, Role::Pawn) & Bitboard::rank(color.rank(7)));
+    let arrived = Color::ALL.map(|color| board.pieces(color, Role::Pawn) & Bitboard::rank(color.rank(7)));
     if arrived.iter().all(|pawns| pawns.any()) {
         return fail("both sides have a pawn on the last rank".into(), arrived[0] | arrived[1]);
     }

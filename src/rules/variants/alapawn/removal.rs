@@ -1,4 +1,4 @@
-//! Where other games would be drawn, Alapawn takes men off the board: those that each side moved last (R2.5).
+//! Where other games would be drawn, Alapawn takes pieces off the board: those that each side moved last (R2.5).
 
 use super::{Alapawn, Move};
 use crate::rules::{Bitboard, Color, Position};
@@ -7,7 +7,7 @@ use crate::rules::{Bitboard, Color, Position};
 pub(super) const FIFTY_MOVES: u32 = 100;
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    /// Takes the men that were moved last off the board. The count begins anew, and with it the record of positions,
+    /// Takes the pieces that were moved last off the board. The count begins anew, and with it the record of positions,
     /// which reaches no further back than the count.
     pub(super) fn remove_last_moved(&mut self) {
         for color in Color::ALL {
@@ -24,7 +24,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         earlier.iter().rev().take(self.halfmove as usize).filter(|other| self.repeats(other)).nth(1).is_some()
     }
 
-    /// The position before the removal that a turn brought with it, and the squares of the men that left; `None` if none did.
+    /// The position before the removal that a move brought with it, and the squares of the pieces that left; `None` if none did.
     fn removal(&self, turn: &Move, after: &Self) -> Option<(Self, Bitboard)> {
         let mut standing = *self;
         standing.carry_out(turn);
@@ -32,14 +32,14 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         gone.any().then_some((standing, gone))
     }
 
-    /// The men that a turn led off the board, for the history: `(-Nb1 -nb8)`.
+    /// The pieces that a move led off the board, for the history: `(-Nb1 -nb8)`.
     pub(super) fn list_removal(&self, turn: &Move, after: &Self) -> Option<String> {
         let (standing, gone) = self.removal(turn, after)?;
-        let men = standing.board.men_on(gone).into_iter().map(|(man, at)| format!("-{}{at}", man.letter()));
-        Some(format!("({})", men.collect::<Vec<_>>().join(" ")))
+        let pieces = standing.board.pieces_on(gone).into_iter().map(|(piece, at)| format!("-{}{at}", piece.letter()));
+        Some(format!("({})", pieces.collect::<Vec<_>>().join(" ")))
     }
 
-    /// Which men a turn led off the board, and why; `None` if it did not.
+    /// Which pieces a move led off the board, and why; `None` if it did not.
     pub(super) fn tell_removal(&self, turn: &Move, after: &Self) -> Option<String> {
         let (standing, gone) = self.removal(turn, after)?;
         let why = if standing.halfmove >= FIFTY_MOVES {
@@ -47,11 +47,11 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         } else {
             "The same position for the third time"
         };
-        let men = Self::INFO.face.men(&standing.board.men_on(gone));
+        let pieces = Self::INFO.terms.pieces(&standing.board.pieces_on(gone));
         Some(if gone.many() {
-            format!("{why}: {men}, the pieces moved last, leave the board.")
+            format!("{why}: {pieces}, the pieces moved last, leave the board.")
         } else {
-            format!("{why}: {men}, the piece moved last, leaves the board.")
+            format!("{why}: {pieces}, the piece moved last, leaves the board.")
         })
     }
 }

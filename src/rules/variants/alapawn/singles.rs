@@ -1,11 +1,11 @@
-//! The turns of one move (R2.1 to R2.3).
+//! The moves of one move (R2.1 to R2.3).
 
 use super::{Alapawn, Hop, Move};
 use crate::rules::board::{Origin, Role};
 use crate::rules::{Bitboard, Color};
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    /// The turns of one move.
+    /// The moves of one move.
     pub(super) fn singles(&self) -> Vec<Move> {
         let mut turns = Vec::with_capacity(64);
         self.generate(|origin, goals| {

@@ -34,7 +34,7 @@ impl Classroom {
             }
         }
         for (king, goals) in self.board.goals(self.turn, Role::King) {
-            // R3.4: alone of all men, the king must look where it goes.
+            // R3.4: alone of all pieces, the king must look where it goes.
             let safe = goals.into_iter().filter(|&to| self.threats_to_king_on(king, to).is_empty()).collect();
             each(Origin::At(king), safe);
         }
@@ -47,7 +47,7 @@ impl Classroom {
     /// The direction is known to the compiler, so that every shift is one instruction.
     #[inline]
     fn pawns<const FORWARD: i32>(&self, third_row: Bitboard, each: &mut impl FnMut(Origin, Bitboard)) {
-        let pawns = self.board.men(self.turn, Role::Pawn);
+        let pawns = self.board.pieces(self.turn, Role::Pawn);
         let (empty, enemy) = (!self.board.occupied(), self.board.color(!self.turn));
         let ahead = pawns.shift(FORWARD);
         let push = ahead & empty;

@@ -1,8 +1,8 @@
 //! The Archer (R5.37, R5.38).
 
 use super::board::{ahead, straight};
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square};
 
@@ -41,7 +41,7 @@ pub(super) fn range(position: &PawnsChess, color: Color, from: Square) -> Bitboa
 /// The loaded Archers that give check on a square: two ahead, and three ahead over an empty square (R5.38).
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let near = straight(!by, target, 2) | straight(!by, target, 3);
-    (near & position.board.men(by, Role::Archer))
+    (near & position.board.pieces(by, Role::Archer))
         .into_iter()
         .filter(|&from| range(position, by, from).has(target))
         .collect()

@@ -1,11 +1,11 @@
 //! What the players are told and asked in the words of the game: duties before they are refused, and the choices within a
-//! turn.
+//! move.
 
-use super::men::Role;
+use super::role::Role;
 use super::{PawnsChess, berserker, movegen, refusal};
-use crate::rules::{Face, Position, Step, either};
+use crate::rules::{Position, Step, Terminology, either};
 
-const FACE: &Face = &PawnsChess::INFO.face;
+const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
 /// The answer that a declared check asks for (R5.10), or else the Berserker's duty (R5.14).
 pub(super) fn duty(position: &PawnsChess) -> Option<String> {
@@ -13,9 +13,9 @@ pub(super) fn duty(position: &PawnsChess) -> Option<String> {
     if position.memory.evict.is_some() {
         return None;
     }
-    let heroes = position.board.men_on(position.board.men(them, Role::Hero) & position.checkers());
+    let heroes = position.board.pieces_on(position.board.pieces(them, Role::Hero) & position.checkers());
     if position.memory.hero[them.index()] && !heroes.is_empty() {
-        let heroes = FACE.men(&heroes);
+        let heroes = TERMS.pieces(&heroes);
         return Some(format!("{heroes} checks your king: flee, take the Hero or block; then he goes"));
     }
     if position.board.any_of(us, &berserker::ROLES).is_empty() {
@@ -33,11 +33,11 @@ pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -
         _ if declares => Some("Declare heroic check? The king must answer, and then your Hero is gone.".into()),
         _ if sacrifices => Some("Does the Hero stay there, or give itself up with its victim?".into()),
         [] => {
-            let may_heal = next.iter().any(|step| matches!(step, Step::Man(_)));
+            let may_heal = next.iter().any(|step| matches!(step, Step::Drop(_)));
             let names: Vec<String> = fallen(position).map(|role| format!("the {}", role.kind().name)).collect();
             may_heal.then(|| format!("Your Healer may bring back {}: a whole turn.", either(&names)))
         }
-        [Step::Man(_)] => match position.memory.evict {
+        [Step::Drop(_)] => match position.memory.evict {
             Some(square) => Some(format!("Your Spy was driven off {square}: put it on a square marked @.")),
             None => Some("Where beside the Healer? Choose a square marked @. Esc: another choice.".into()),
         },
@@ -60,7 +60,7 @@ fn fallen(position: &PawnsChess) -> impl Iterator<Item = Role> {
 /// What a choice is called.
 pub(super) fn choice(position: &PawnsChess, entered: &[Step], step: Step) -> Option<String> {
     match (step, entered.first()) {
-        (Step::Man(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),
+        (Step::Drop(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),
         (Step::Done, Some(Step::Pick(from))) => match position.board.role_at(*from)? {
             Role::Archer => Some("no arrow".into()),
             Role::Hero => Some("stay".into()),

@@ -1,11 +1,11 @@
 //! The Berserker and the Berserker Knight: chains of captures, friends included (R5.13 to R5.21).
 
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
-/// So many complete chains of one man are followed and no more (R5.21).
+/// So many complete chains of one piece are followed and no more (R5.21).
 pub const MOST_CHAINS: usize = 10_000;
 
 /// Both kinds.
@@ -37,7 +37,7 @@ pub(super) fn at_the_end(role: Role, color: Color, chain: &[Square]) -> Role {
     chain.iter().skip(1).fold(role, |role, &to| grown(role, color, to))
 }
 
-/// The chains of one man, followed in the order of the squares.
+/// The chains of one piece, followed in the order of the squares.
 struct Chains<'a, 'p> {
     generator: &'a mut Generator<'p>,
     from: Square,
@@ -88,7 +88,7 @@ impl Chains<'_, '_> {
     }
 }
 
-/// Whether a turn is one of those that R5.14 asks for: a Berserker's, with an enemy as the first victim.
+/// Whether a move is one of those that R5.14 asks for: a Berserker's, with an enemy as the first victim.
 pub(super) fn takes_an_enemy_first(position: &PawnsChess, deed: &Deed) -> bool {
     let own = position.board.color(position.turn);
     match deed {
@@ -100,7 +100,7 @@ pub(super) fn takes_an_enemy_first(position: &PawnsChess, deed: &Deed) -> bool {
     }
 }
 
-/// Every square on which a man of R5.13 could capture in some chain, obligation aside and without e.p. (R5.19). Kings
+/// Every square on which a piece of R5.13 could capture in some chain, obligation aside and without e.p. (R5.19). Kings
 /// are no stepping stones, nor is the enemy's hidden Spy. This is exact, however many chains there are.
 pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Square) -> Bitboard {
     let board = &position.board;
@@ -139,11 +139,11 @@ fn zigzag(color: Color, from: Square, stones: Bitboard, first: bool) -> Bitboard
     reached
 }
 
-/// The men of a side that attack a square by a chain.
+/// The pieces of a side that attack a square by a chain.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let attacks = |role| {
-        let men = position.board.men(by, role);
-        men.into_iter().filter(move |&from| reach(position, role, by, from).has(target))
+        let pieces = position.board.pieces(by, role);
+        pieces.into_iter().filter(move |&from| reach(position, role, by, from).has(target))
     };
     ROLES.into_iter().flat_map(attacks).collect()
 }

@@ -1,7 +1,7 @@
 //! Who stands where, and what each side sees of it.
 
-use super::men::Role;
-use crate::rules::{Bitboard, Color, Man, Square};
+use super::role::Role;
+use crate::rules::{Bitboard, Color, Piece, Square};
 
 /// A set of squares for each role and for each side.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -11,24 +11,24 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The men of a side in one role.
+    /// The pieces of a side in one role.
     #[inline]
-    pub(super) fn men(&self, color: Color, role: Role) -> Bitboard {
+    pub(super) fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.roles[role.index()] & self.colors[color.index()]
     }
 
-    /// The men of either side in one role.
+    /// The pieces of either side in one role.
     pub(super) fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// All men of a side.
+    /// All pieces of a side.
     #[inline]
     pub(super) fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The men of a side in any of some roles.
+    /// The pieces of a side in any of some roles.
     #[inline]
     pub(super) fn any_of(&self, color: Color, roles: &[Role]) -> Bitboard {
         roles.iter().fold(Bitboard::EMPTY, |set, &role| set | self.role(role)) & self.color(color)
@@ -40,10 +40,10 @@ impl Board {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares that are taken for a side's men: the enemy's hidden Spy is not there for them (R5.23, R5.25).
+    /// The squares that are taken for a side's pieces: the enemy's hidden Spy is not there for them (R5.23, R5.25).
     #[inline]
     pub(super) fn seen_by(&self, color: Color) -> Bitboard {
-        self.occupied() & !self.men(!color, Role::Spy)
+        self.occupied() & !self.pieces(!color, Role::Spy)
     }
 
     /// What a side can capture: not a hidden Spy (R5.24), never a king (R5.4).
@@ -55,7 +55,7 @@ impl Board {
     /// Where a side's king stands. It is missing when its own Berserker took it (R5.16).
     #[inline]
     pub(super) fn king(&self, color: Color) -> Option<Square> {
-        self.men(color, Role::King).first()
+        self.pieces(color, Role::King).first()
     }
 
     pub(super) fn role_at(&self, square: Square) -> Option<Role> {
@@ -66,16 +66,16 @@ impl Board {
         Color::ALL.into_iter().find(|&color| self.color(color).has(square))
     }
 
-    pub(super) fn man(&self, square: Square) -> Option<Man> {
-        Some(Man { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
+    pub(super) fn piece(&self, square: Square) -> Option<Piece> {
+        Some(Piece { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
     }
 
-    /// The men on some squares, for a sentence.
-    pub(super) fn men_on(&self, squares: Bitboard) -> Vec<(Man, Square)> {
-        squares.into_iter().filter_map(|square| Some((self.man(square)?, square))).collect()
+    /// The pieces on some squares, for a sentence.
+    pub(super) fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
+        squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, square: Square, color: Color, role: Role) {
         self.roles[role.index()] |= square.into();
         self.colors[color.index()] |= square.into();
@@ -91,7 +91,7 @@ impl Board {
 }
 
 /// The square so many ranks straight ahead, as a side plays. What is ahead for one side is behind for the other, so
-/// `straight(!color, square, 1)` is where a man of `color` stands that has the square before it.
+/// `straight(!color, square, 1)` is where a piece of `color` stands that has the square before it.
 pub(super) fn straight(color: Color, square: Square, ranks: i8) -> Bitboard {
     ahead(color, square, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
 }

@@ -1,10 +1,10 @@
-//! What a man can do now, in a sentence or two: the card of the man under the cursor.
+//! What a piece can do now, in a sentence or two: the card of the piece under the cursor.
 
-use super::men::Role;
+use super::role::Role;
 use super::{PawnsChess, archer, hero};
 use crate::rules::{Bitboard, Color, Square, attacks, either};
 
-/// The card of the man on a square. King, queen, rook, bishop and knight are those of chess and have none.
+/// The card of the piece on a square. King, queen, rook, bishop and knight are those of chess and have none.
 pub(super) fn write(position: &PawnsChess, at: Square) -> Option<String> {
     let (color, role) = (position.board.color_at(at)?, position.board.role_at(at)?);
     let text = match role {
@@ -31,8 +31,8 @@ pub(super) fn write(position: &PawnsChess, at: Square) -> Option<String> {
 }
 
 fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
-    let men = position.board.men_on(squares);
-    men.into_iter().map(|(man, square)| format!("the {} on {square}", man.kind.name)).collect()
+    let pieces = position.board.pieces_on(squares);
+    pieces.into_iter().map(|(piece, square)| format!("the {} on {square}", piece.kind.name)).collect()
 }
 
 /// What an Archer can do, whether it may do it now or not.

@@ -1,12 +1,12 @@
 //! Who gives check (R5.4).
 
 use super::board::straight;
-use super::men::Role;
+use super::role::Role;
 use super::{PawnsChess, archer, berserker, guard, hero, mercenary, pawn, pieces, spy};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
-    /// The men of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
+    /// The pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
     /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
     pub(super) fn attackers(&self, by: Color, target: Square) -> Bitboard {
         pieces::attackers(self, by, target)
@@ -19,13 +19,13 @@ impl PawnsChess {
             | spy::attackers(self, by, target)
     }
 
-    /// The men that give check to the side to decide.
+    /// The pieces that give check to the side to decide.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.board.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(!self.turn, king))
     }
 
-    /// Where the man on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by
+    /// Where the piece on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by
     /// every chain.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
         let (Some(color), Some(role)) = (self.board.color_at(from), self.board.role_at(from)) else {

@@ -1,16 +1,16 @@
-//! What a side can do in one turn.
+//! What a side can do in one move.
 
-use super::men::Role;
+use super::role::Role;
 use crate::rules::{Path, Square, Step};
 
-/// A turn: what is done, and what is said at its end.
+/// A move: what is done, and what is said at its end.
 ///
 /// ```
 /// use pawnstorm::rules::{variants::pawns_chess::PawnsChess, Options, Position};
 /// // The Hero takes the Healer and stays, with heroic check or without, or gives itself up for it.
 /// let position = PawnsChess::from_fen("7k/8/8/4e3/3H4/8/8/K7 w - - 0 1 - -", Options::default()).unwrap();
-/// let turns = position.legal_moves();
-/// let of_the_hero = turns.iter().map(|turn| position.notation(turn)).filter(|text| text.starts_with("Ph"));
+/// let moves = position.legal_moves();
+/// let of_the_hero = moves.iter().map(|move| position.notation(move)).filter(|text| text.starts_with("Ph"));
 /// assert_eq!(of_the_hero.collect::<Vec<_>>(), ["Phd5", "Phxe5", "Phxe5!+", "Phxe5*"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Move {
 /// What is done on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A man goes to a square and captures what it finds there, if anything.
+    /// A piece goes to a square and captures what it finds there, if anything.
     Go {
         /// From where.
         from: Square,
@@ -54,7 +54,7 @@ pub enum Deed {
         /// Where the victim stands.
         to: Square,
     },
-    /// All captures of a Berserker or a Berserker Knight in one turn, one or more (R5.13).
+    /// All captures of a Berserker or a Berserker Knight in one move, one or more (R5.13).
     Chain {
         /// From where.
         from: Square,
@@ -70,7 +70,7 @@ pub enum Deed {
         /// Where the arrow hits.
         at: Square,
     },
-    /// The Healer brings a man back (R5.32).
+    /// The Healer brings a piece back (R5.32).
     Heal {
         /// Who.
         role: Role,
@@ -100,8 +100,8 @@ impl Deed {
             Self::Shoot { from, step, at } => {
                 [Step::Pick(from)].into_iter().chain(step.map(Step::To)).chain([Step::Shoot(at)]).collect()
             }
-            Self::Heal { role, to } => vec![Step::Man(role.kind().letter), Step::To(to)],
-            Self::Replace { to } => vec![Step::Man(Role::Spy.kind().letter), Step::To(to)],
+            Self::Heal { role, to } => vec![Step::Drop(role.kind().letter), Step::To(to)],
+            Self::Replace { to } => vec![Step::Drop(Role::Spy.kind().letter), Step::To(to)],
         }
     }
 
@@ -110,7 +110,7 @@ impl Deed {
         Path::from(self.steps()).to_string()
     }
 
-    /// Where the man that acts stands; none does when a man is healed or re-placed.
+    /// Where the piece that acts stands; none does when a piece is healed or re-placed.
     pub(super) const fn from(&self) -> Option<Square> {
         match *self {
             Self::Go { from, .. }

@@ -1,6 +1,6 @@
 //! How a game of Pawns Chess ends (R5.6, R5.16, R0.7).
 
-use super::men::Role;
+use super::role::Role;
 use super::{PawnsChess, movegen};
 use crate::rules::claims::{self, SEVENTY_FIVE_MOVES, occurrences};
 use crate::rules::{Bitboard, Color, Outcome, Reason};
@@ -62,11 +62,11 @@ pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[Pa
 /// Whether only kings, bishops and knights are left. A pawn of any kind and a Berserker Knight are force (R5.6).
 fn minor_pieces_only(position: &PawnsChess) -> bool {
     let minor = [Role::King, Role::Bishop, Role::Knight].map(|role| position.board.role(role));
-    (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, men| set | men)).is_empty()
+    (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, pieces| set | pieces)).is_empty()
 }
 
-/// Whether so few men are left that a lack of force must be thought of.
-pub(super) fn few_men(position: &PawnsChess) -> bool {
+/// Whether so few pieces are left that a lack of force must be thought of.
+pub(super) fn few_pieces(position: &PawnsChess) -> bool {
     minor_pieces_only(position)
 }
 

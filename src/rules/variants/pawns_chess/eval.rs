@@ -1,6 +1,6 @@
-//! What a position of Pawns Chess is worth: the men and their powers, how far they reach, and what they bear on.
+//! What a position of Pawns Chess is worth: the pieces and their powers, how far they reach, and what they bear on.
 
-use super::men::{Role, Roles};
+use super::role::{Role, Roles};
 use super::{Deed, Move, PawnsChess, draws};
 use crate::rules::weights::{OPENING, Tally, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
@@ -48,11 +48,11 @@ static WEIGHTS: [Weight; COUNT] = weights! {
     22 1, 50 58, 42 39, 15 4,
 };
 
-/// What the men are worth, in the order of [`Role`]; the king is not for exchange.
+/// What the pieces are worth, in the order of [`Role`]; the king is not for exchange.
 const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 950, 500, 110, 100, 330, 150];
-/// How much a man that bears on the squares around the enemy king endangers it.
+/// How much a piece that bears on the squares around the enemy king endangers it.
 const ATTACK: [usize; Role::COUNT] = [2, 2, 1, 1, 3, 0, 1, 2, 1, 4, 3, 1, 1, 2, 1];
-/// How much each man counts of the [`OPENING`].
+/// How much each piece counts of the [`OPENING`].
 const PHASE: [i32; Role::COUNT] = [0, 1, 0, 0, 0, 0, 0, 1, 0, 4, 2, 0, 0, 1, 0];
 /// What losing the own king to the own Berserker counts.
 const KING: i32 = 15_000;
@@ -72,7 +72,7 @@ fn ring(square: Square) -> usize {
 }
 
 impl PawnsChess {
-    /// Where a man bears: its reach, the Berserker's by its first capture only.
+    /// Where a piece bears: its reach, the Berserker's by its first capture only.
     fn bears_on(&self, color: Color, role: Role, from: Square) -> Bitboard {
         match role {
             Role::Berserker => attacks::pawn(color, from),
@@ -103,7 +103,7 @@ impl Searchable for PawnsChess {
             let me = us.index();
             let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
             for role in Role::ALL {
-                for from in board.men(us, role) {
+                for from in board.pieces(us, role) {
                     let reach = self.bears_on(us, role, from);
                     borne[me] |= reach;
                     tally.one(us, MATERIAL + role.index());
@@ -137,7 +137,7 @@ impl Searchable for PawnsChess {
                     }
                 }
             }
-            if board.men(us, Role::Bishop).many() {
+            if board.pieces(us, Role::Bishop).many() {
                 tally.one(us, BISHOP_PAIR);
             }
             if let Some(king) = board.king(us) {
@@ -146,7 +146,8 @@ impl Searchable for PawnsChess {
                     tally.one(us, KING_HOME);
                 }
             }
-            if board.men(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me] {
+            if board.pieces(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me]
+            {
                 tally.one(us, HEALABLE);
             }
         }
@@ -162,15 +163,15 @@ impl Searchable for PawnsChess {
     }
 
     fn phase(&self) -> i32 {
-        let men = Role::ALL.map(|role| PHASE[role.index()] * self.board.role(role).len() as i32);
-        men.iter().sum::<i32>().min(OPENING)
+        let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.board.role(role).len() as i32);
+        pieces.iter().sum::<i32>().min(OPENING)
     }
 
     fn verdict(&self) -> Option<Outcome> {
         if let Some(loss) = draws::own_king_captured(self) {
             return Some(loss);
         }
-        if self.memory.evict.is_some() || self.halfmove < claims::FIFTY_MOVES && !draws::few_men(self) {
+        if self.memory.evict.is_some() || self.halfmove < claims::FIFTY_MOVES && !draws::few_pieces(self) {
             return None;
         }
         let drawn = self.halfmove >= claims::FIFTY_MOVES && self.count_moves() > 0;

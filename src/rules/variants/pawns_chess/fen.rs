@@ -2,18 +2,18 @@
 
 use super::board::{Board, ahead};
 use super::memory::{self, Memory};
-use super::men::{Role, Roles};
+use super::role::{Role, Roles};
 use super::{PawnsChess, pieces, spy};
 use crate::rules::fen::{self, Fields, quoted};
 use crate::rules::{Bitboard, Color, FenError, Square};
 
-/// A side never has more men than it began with.
-const MOST_MEN: usize = 16;
+/// A side never has more pieces than it began with.
+const MOST_PIECES: usize = 16;
 
 pub(super) fn write(position: &PawnsChess) -> String {
     format!(
         "{} {} {} {} {} {} {} {}",
-        fen::placement(|square| position.board.man(square)),
+        fen::placement(|square| position.board.piece(square)),
         position.turn.letter(),
         write_castling(position.castling),
         fen::en_passant(position.en_passant),
@@ -31,7 +31,7 @@ pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         Role::from_letter(letter).map(|role| board.put(square, color, role)).is_some()
     })?;
-    check_men(&board)?;
+    check_pieces(&board)?;
     let doubles = fields.more[0].map_or(Ok(Bitboard::rank(1) | Bitboard::rank(6)), memory::read_doubles)?;
     let memory = fields.more[1].map_or(Ok(Memory::default()), Memory::read)?;
     let mut position = PawnsChess {
@@ -55,14 +55,14 @@ pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
     Ok(position)
 }
 
-/// Rights without the men they need are ignored (R0.4): a declaration without its Hero, a fresh threat without a Spy
+/// Rights without the pieces they need are ignored (R0.4): a declaration without its Hero, a fresh threat without a Spy
 /// before the king, a Spy that can be put nowhere, a healing where nobody is missing.
 fn forget_the_impossible(position: &mut PawnsChess) {
     let (us, them) = (position.turn, !position.turn);
-    let hero = position.board.men(them, Role::Hero).any();
+    let hero = position.board.pieces(them, Role::Hero).any();
     let spy = position
         .board
-        .men(them, Role::Unmasked)
+        .pieces(them, Role::Unmasked)
         .into_iter()
         .any(|square| position.board.king(us).is_some_and(|king| ahead(them, square, 1) == Some(king)));
     let memory = &mut position.memory;
@@ -72,28 +72,28 @@ fn forget_the_impossible(position: &mut PawnsChess) {
     memory.spy[them.index()] &= spy;
     position.memory.evict = position.memory.evict.filter(|&square| spy::refuges(position, square).any());
     for color in Color::ALL {
-        if position.board.color(color).len() + in_hand(position, color) >= MOST_MEN {
+        if position.board.color(color).len() + in_hand(position, color) >= MOST_PIECES {
             position.memory.heal[color.index()] = Roles::default();
         }
     }
 }
 
-/// How many men of a side are about to be put on the board: the Spy that was driven off.
+/// How many pieces of a side are about to be put on the board: the Spy that was driven off.
 fn in_hand(position: &PawnsChess, color: Color) -> usize {
     usize::from(position.memory.evict.is_some() && color == position.turn)
 }
 
-fn check_men(board: &Board) -> Result<(), FenError> {
+fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
-        let kings = board.men(color, Role::King);
+        let kings = board.pieces(color, Role::King);
         if kings.many() {
             return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
         }
         // Only the Guard does not promote (R5.1), and no Spy is put there (R5.26).
         let stray = board.any_of(color, &Role::PAWNS) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
-        if let Some((man, square)) = board.men_on(stray).first() {
-            return fail(format!("{} of {} cannot stand on {square}", man.kind.with_article(), color.word()), stray);
+        if let Some((piece, square)) = board.pieces_on(stray).first() {
+            return fail(format!("{} of {} cannot stand on {square}", piece.kind.with_article(), color.word()), stray);
         }
     }
     // One king may be missing: its own Berserker took it (R5.16).
@@ -103,17 +103,17 @@ fn check_men(board: &Board) -> Result<(), FenError> {
     Ok(())
 }
 
-/// A side has sixteen men at most and one hidden Spy, what is about to be put on the board included.
+/// A side has sixteen pieces at most and one hidden Spy, what is about to be put on the board included.
 fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
         let in_hand = in_hand(position, color);
         let own = position.board.color(color);
-        let men = own.len() + in_hand;
-        if men > MOST_MEN {
-            return fail(format!("{} has {men} pieces, more than {MOST_MEN}", color.word()), own);
+        let pieces = own.len() + in_hand;
+        if pieces > MOST_PIECES {
+            return fail(format!("{} has {pieces} pieces, more than {MOST_PIECES}", color.word()), own);
         }
-        let spies = position.board.men(color, Role::Spy);
+        let spies = position.board.pieces(color, Role::Spy);
         let count = spies.len() + in_hand;
         if count > 1 {
             return fail(format!("{} has {count} hidden Spies", color.word()), spies);
@@ -154,8 +154,8 @@ fn read_castling(field: &str, board: &Board) -> Result<Bitboard, FenError> {
         let Some((_, color, rook)) = rights().find(|&(known, ..)| known == letter) else {
             return Err(FenError::new("castling", format!("{} is not made of KQkq, nor -", quoted(field))));
         };
-        let king_at_home = board.men(color, Role::King).has(pieces::king_home(color));
-        if king_at_home && board.men(color, Role::Rook).has(rook) {
+        let king_at_home = board.pieces(color, Role::King).has(pieces::king_home(color));
+        if king_at_home && board.pieces(color, Role::Rook).has(rook) {
             castling |= rook.into();
         }
     }

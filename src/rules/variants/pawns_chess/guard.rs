@@ -1,8 +1,8 @@
 //! The Guard: moves straight in four directions, captures diagonally in four; on its owner's first two ranks both in all
 //! eight (R5.36).
 
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
@@ -33,7 +33,7 @@ pub(super) fn captures(color: Color, from: Square) -> Bitboard {
 
 /// The Guards of a side that attack a square.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
-    (attacks::king(target) & position.board.men(by, Role::Guard))
+    (attacks::king(target) & position.board.pieces(by, Role::Guard))
         .into_iter()
         .filter(|&from| captures(by, from).has(target))
         .collect()

@@ -1,7 +1,7 @@
 //! The Healer (R5.31 to R5.33).
 
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
@@ -13,13 +13,13 @@ pub(super) fn can_heal(role: Role) -> bool {
 /// Notes a capture on a square, if it can be healed: judged as the Healer stands at that moment (R5.31).
 pub(super) fn note(position: &mut PawnsChess, color: Color, role: Role, square: Square) {
     let role = if role == Role::Spy { Role::Unmasked } else { role };
-    if can_heal(role) && (attacks::king(square) & position.board.men(color, Role::Healer)).any() {
+    if can_heal(role) && (attacks::king(square) & position.board.pieces(color, Role::Healer)).any() {
         position.memory.heal[color.index()].insert(role);
     }
 }
 
-/// A heal is a whole turn: one man on a free square beside the Healer, a pawn not on its promotion rank, never on two
-/// successive turns (R5.32).
+/// A heal is a whole move: one piece on a free square beside the Healer, a pawn not on its promotion rank, never on two
+/// successive moves (R5.32).
 pub(super) fn deeds(generator: &mut Generator<'_>) {
     let position = generator.position;
     let us = position.turn;
@@ -28,7 +28,7 @@ pub(super) fn deeds(generator: &mut Generator<'_>) {
     }
     let beside: Bitboard = position
         .board
-        .men(us, Role::Healer)
+        .pieces(us, Role::Healer)
         .into_iter()
         .fold(Bitboard::EMPTY, |set, healer| set | attacks::king(healer) & !position.board.seen_by(us));
     for role in position.memory.heal[us.index()].iter() {

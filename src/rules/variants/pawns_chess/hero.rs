@@ -1,7 +1,7 @@
 //! The Hero: sacrifice, heroic check, promotion to king (R5.7 to R5.12).
 
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
@@ -21,7 +21,7 @@ pub(super) fn strides(from: Square, seen: Bitboard) -> Bitboard {
 
 /// The Heroes of a side that could reach a square by a sacrifice move. A king may not step there, declared or not (R5.12).
 pub(super) fn reaching(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
-    let heroes = position.board.men(by, Role::Hero);
+    let heroes = position.board.pieces(by, Role::Hero);
     if heroes.is_empty() { heroes } else { heroes & strides(target, position.board.seen_by(by)) }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
     if position.memory.hero[by.index()] { reaching(position, by, target) } else { Bitboard::EMPTY }
 }
 
-/// Whether a side that has just completed its turn is asked for a declaration: its Hero could capture the king by
+/// Whether a side that has just completed its move is asked for a declaration: its Hero could capture the king by
 /// sacrifice and does not give check as a pawn already (R5.9).
 pub(super) fn asks(after: &PawnsChess, us: Color) -> bool {
     let Some(king) = after.board.king(!us) else { return false };

@@ -1,8 +1,8 @@
 //! The Horseman: orthodox, and a knight's move forward without capturing (R5.35).
 
-use super::men::Role;
 use super::movegen::Generator;
 use super::pawn;
+use super::role::Role;
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {

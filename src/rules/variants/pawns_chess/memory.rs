@@ -1,10 +1,10 @@
-//! What a position remembers beyond the men: fields 7 and 8 of its FEN.
+//! What a position remembers beyond the pieces: fields 7 and 8 of its FEN.
 
-use super::men::{Role, Roles};
+use super::role::{Role, Roles};
 use crate::rules::fen::{Content, harmless, quoted};
 use crate::rules::{Bitboard, Color, FenError, Field, Square};
 
-/// What the FEN says beyond the men.
+/// What the FEN says beyond the pieces.
 pub(super) static FIELDS: [Field; 12] = [
     Field::CASTLING,
     Field::EN_PASSANT,
@@ -55,14 +55,14 @@ const fn sides(entry: &'static str, name: &'static str, meaning: &'static str) -
     Field::entry(8, entry, name, meaning, Content::Sides)
 }
 
-/// What happened on the last turns and still counts. Arrays are by side.
+/// What happened on the last moves and still counts. Arrays are by side.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Memory {
-    /// The side's Archer shot on its last turn (R5.38).
+    /// The side's Archer shot on its last move (R5.38).
     pub(super) shot: [bool; 2],
-    /// The side's Healer healed on its last turn (R5.32).
+    /// The side's Healer healed on its last move (R5.32).
     pub(super) rest: [bool; 2],
-    /// Who may be healed on the side's next turn (R5.31).
+    /// Who may be healed on the side's next move (R5.31).
     pub(super) heal: [Roles; 2],
     /// The side's heroic check stands declared (R5.10).
     pub(super) hero: [bool; 2],

@@ -1,8 +1,8 @@
 //! The Mercenary: moves to or captures on any of the three squares ahead (R5.34).
 
 use super::board::straight;
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
@@ -19,5 +19,5 @@ pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
 
 /// The Mercenaries of a side that capture straight ahead on a square.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
-    straight(!by, target, 1) & position.board.men(by, Role::Mercenary)
+    straight(!by, target, 1) & position.board.pieces(by, Role::Mercenary)
 }

@@ -1,17 +1,17 @@
-//! The legal turns: what each man could do, without what leaves the own king in check (R5.5), as the Berserker's
-//! obligation leaves it (R5.14), each turn once (R0.2).
+//! The legal moves: what each piece could do, without what leaves the own king in check (R5.5), as the Berserker's
+//! obligation leaves it (R5.14), each move once (R0.2).
 
-use super::men::Role;
+use super::role::Role;
 use super::{Deed, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
 use super::{pieces, spy};
 use crate::rules::{Bitboard, Path, Position, Square, Step};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-/// Collects what the men of the side to move could do, the own king's safety aside.
+/// Collects what the pieces of the side to move could do, the own king's safety aside.
 pub(super) struct Generator<'p> {
     pub(super) position: &'p PawnsChess,
-    /// Whether the turn begins in check.
+    /// Whether the move begins in check.
     pub(super) in_check: bool,
     pub(super) deeds: Vec<Deed>,
 }
@@ -21,7 +21,7 @@ impl<'p> Generator<'p> {
         Self { position, in_check: position.checkers().any(), deeds: Vec::with_capacity(64) }
     }
 
-    /// A man may go to any of these squares, and becomes there what it must.
+    /// A piece may go to any of these squares, and becomes there what it must.
     pub(super) fn go(&mut self, role: Role, from: Square, squares: Bitboard) {
         for to in squares {
             match pawn::promotions(role, self.position.turn, to, self.in_check) {
@@ -31,8 +31,8 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// All that the man on a square could do.
-    fn man(&mut self, role: Role, from: Square) {
+    /// All that the piece on a square could do.
+    fn piece(&mut self, role: Role, from: Square) {
         match role {
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::deeds(self, role, from),
             Role::Archer => archer::deeds(self, from),
@@ -48,8 +48,8 @@ impl<'p> Generator<'p> {
 
     fn everyone(&mut self) {
         for role in Role::ALL {
-            for from in self.position.board.men(self.position.turn, role) {
-                self.man(role, from);
+            for from in self.position.board.pieces(self.position.turn, role) {
+                self.piece(role, from);
             }
         }
         healer::deeds(self);
@@ -59,11 +59,11 @@ impl<'p> Generator<'p> {
 /// A deed, and the position when it is done: [`PawnsChess::complete`].
 pub(super) type Done = (Deed, PawnsChess);
 
-/// What the man on a square could do, were it not for its king and the obligation.
+/// What the piece on a square could do, were it not for its king and the obligation.
 pub(super) fn deeds_of(position: &PawnsChess, from: Square) -> Vec<Deed> {
     let mut generator = Generator::new(position);
     if let Some(role) = position.board.role_at(from).filter(|_| position.board.color(position.turn).has(from)) {
-        generator.man(role, from);
+        generator.piece(role, from);
     }
     generator.deeds
 }
@@ -111,7 +111,7 @@ fn prefer_en_passant(lawful: &mut Vec<Done>) {
     lawful.retain(|(deed, _)| !matches!(*deed, Deed::Go { from, to, .. } if captures.contains(&(from, to))));
 }
 
-/// Two turns are the same if they lead to the same position (R0.2).
+/// Two moves are the same if they lead to the same position (R0.2).
 struct Same<'a>(&'a PawnsChess);
 
 impl PartialEq for Same<'_> {
@@ -128,10 +128,10 @@ impl Hash for Same<'_> {
     }
 }
 
-/// Whether another turn may lead to the same position. That takes a Berserker that goes on or takes a friend: a chain
+/// Whether another move may lead to the same position. That takes a Berserker that goes on or takes a friend: a chain
 /// may go round the other way, and taking one's own queen for a new queen is the same as taking one's own bishop beside
-/// her for a new bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two turns put
-/// different men on the board, or take different ones off it.
+/// her for a new bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put
+/// different pieces on the board, or take different ones off it.
 fn may_have_a_twin(position: &PawnsChess, deed: &Deed) -> bool {
     let own = position.board.color(position.turn);
     match *deed {
@@ -141,7 +141,7 @@ fn may_have_a_twin(position: &PawnsChess, deed: &Deed) -> bool {
     }
 }
 
-/// Leaves each turn once, under the text that sorts first.
+/// Leaves each move once, under the text that sorts first.
 fn each_once(position: &PawnsChess, mut lawful: Vec<Done>) -> Vec<Done> {
     let twin = |(deed, _): &Done| may_have_a_twin(position, deed);
     if lawful.iter().filter(|done| twin(done)).count() > 1 {
@@ -154,7 +154,7 @@ fn each_once(position: &PawnsChess, mut lawful: Vec<Done>) -> Vec<Done> {
     lawful
 }
 
-/// The legal turns.
+/// The legal moves.
 pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
     if draws::automatic(position).is_some() {
         return Vec::new();
@@ -162,7 +162,7 @@ pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
     each_once(position, lawful(position)).iter().flat_map(|done| with_declarations(position, done)).collect()
 }
 
-/// A turn as often as it can be declared (R5.9).
+/// A move as often as it can be declared (R5.9).
 fn with_declarations(position: &PawnsChess, (deed, next): &Done) -> impl Iterator<Item = Move> + use<> {
     let asked = !matches!(deed, Deed::Replace { .. }) && hero::asks(next, position.turn);
     let answers: &[Option<bool>] = if asked { &[Some(false), Some(true)] } else { &[None] };
@@ -170,7 +170,7 @@ fn with_declarations(position: &PawnsChess, (deed, next): &Done) -> impl Iterato
     answers.iter().map(move |&declared| Move { deed: deed.clone(), declared })
 }
 
-/// Every route to every legal turn.
+/// Every route to every legal move.
 pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     if draws::automatic(position).is_some() {
         return Vec::new();
@@ -194,7 +194,7 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     routes
 }
 
-/// The steps of a turn. Where the same steps could go on, it ends with [`Step::Done`]: an Archer's step before an
+/// The steps of a move. Where the same steps could go on, it ends with [`Step::Done`]: an Archer's step before an
 /// arrow, a Hero's ordinary capture that could be a sacrifice.
 pub(super) fn path(position: &PawnsChess, turn: &Move) -> Path {
     let mut steps = turn.deed.steps();

@@ -1,13 +1,13 @@
-//! The turns as the history shows them: `Nf3`, `Pbxd4xe5`, `Pae5>e7`, `Phxe7*`, `N@c1`, `Phf4!`.
+//! The moves as the history shows them: `Nf3`, `Pbxd4xe5`, `Pae5>e7`, `Phxe7*`, `N@c1`, `Phf4!`.
 //!
-//! Men go by the source's letters. `x` captures, `>` shoots, `*` is the Hero's sacrifice, `@` puts a man on the board
+//! Pieces go by the source's letters. `x` captures, `>` shoots, `*` is the Hero's sacrifice, `@` puts a piece on the board
 //! (`Ps@d6` the Spy that was driven off, any other a heal), `!` declares heroic check.
 
-use super::men::Role;
+use super::role::Role;
 use super::{Deed, Move, PawnsChess, movegen, pawn, pieces};
 use crate::rules::{Bitboard, Position, Reason, Square};
 
-/// A turn, with `+` for check and `#` for mate. What tells it from another man's turn is added as SAN adds it.
+/// A move, with `+` for check and `#` for mate. What tells it from another piece's turn is added as SAN adds it.
 pub(super) fn write(position: &PawnsChess, turn: &Move) -> String {
     let from = needed(position, turn);
     let declared = if turn.declared == Some(true) { "!" } else { "" };
@@ -30,7 +30,7 @@ pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
         return declared(castled.into_iter().chain(onto_rook).collect(), turn);
     }
     let mut forms = ["", &square[..1], &square[1..], &square].map(|from| body(position, deed, from)).to_vec();
-    let kind = position.board.man(from).map(|man| man.kind).filter(|kind| kind.is_pawn());
+    let kind = position.board.piece(from).map(|piece| piece.kind).filter(|kind| kind.is_pawn());
     if let (Some(kind), &Deed::Go { to, .. } | &Deed::EnPassant { to, .. }) = (kind, deed) {
         let file = if position.taken(deed).any() { &square[..1] } else { "" };
         if !file.is_empty() || to.file() == from.file() {
@@ -49,7 +49,7 @@ fn declared(mut forms: Vec<String>, turn: &Move) -> Vec<String> {
     forms
 }
 
-/// The notation, but for declaration and sign, with `from` to tell the man from others of its kind.
+/// The notation, but for declaration and sign, with `from` to tell the piece from others of its kind.
 fn body(position: &PawnsChess, deed: &Deed, from: &str) -> String {
     let label = |square: Square| position.board.role_at(square).map_or("", |role| role.kind().label);
     match *deed {
@@ -74,15 +74,15 @@ fn body(position: &PawnsChess, deed: &Deed, from: &str) -> String {
     }
 }
 
-/// As much of the square of departure as is needed where another man's legal turn would read the same: the file, else
-/// the rank, else both. A chain always has the whole square where another man could have such chains: there may be
+/// As much of the square of departure as is needed where another piece's legal move would read the same: the file, else
+/// the rank, else both. A chain always has the whole square where another piece could have such chains: there may be
 /// too many to compare (R5.21).
 fn needed(position: &PawnsChess, turn: &Move) -> String {
     let us = position.turn;
     let Some((from, role)) = turn.deed.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
         return String::new();
     };
-    let others = position.board.men(us, role) & !Bitboard::of(from);
+    let others = position.board.pieces(us, role) & !Bitboard::of(from);
     let square = from.to_string();
     if others.is_empty() {
         return String::new();
@@ -111,7 +111,7 @@ fn needed(position: &PawnsChess, turn: &Move) -> String {
     }
 }
 
-/// Whether the turn gives check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still
+/// Whether the move gives check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still
 /// shield the king.
 fn sign(position: &PawnsChess, turn: &Move) -> &'static str {
     if matches!(turn.deed, Deed::Replace { .. }) {
@@ -125,17 +125,17 @@ fn sign(position: &PawnsChess, turn: &Move) -> &'static str {
     if mate { "#" } else { "+" }
 }
 
-/// What the other side must know of a turn beyond its notation, as clauses.
+/// What the other side must know of a move beyond its notation, as clauses.
 pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<String> {
     let us = position.turn;
-    let face = &PawnsChess::INFO.face;
+    let terms = &PawnsChess::INFO.terms;
     if after.board.king(us).is_none() {
-        return Some(format!("{}'s Berserker has captured the king of its own side", face.side(us)));
+        return Some(format!("{}'s Berserker has captured the king of its own side", terms.side(us)));
     }
     let mut clauses = Vec::new();
     // R5.10: who answered a declared check sees the Hero go.
     if position.memory.hero[(!us).index()]
-        && let Some(hero) = position.board.men(!us, Role::Hero).first()
+        && let Some(hero) = position.board.pieces(!us, Role::Hero).first()
         && !position.taken(&turn.deed).has(hero)
     {
         clauses.push(format!("heroic check is answered, and the Hero on {hero} leaves the board"));
@@ -144,14 +144,14 @@ pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> 
         clauses.push(format!("the Spy on {trapped} has nowhere to go and is captured"));
     }
     if let Some(square) = after.memory.evict {
-        clauses.push(format!("the Spy on {square} is driven off; {} puts it beside", face.side(!us)));
+        clauses.push(format!("the Spy on {square} is driven off; {} puts it beside", terms.side(!us)));
     }
     if let Deed::Go { to, promotion: Some(Role::King), .. } = turn.deed {
         clauses.push(format!("the Hero is the new king on {to}"));
     }
     if let Deed::Chain { ref to, .. } = turn.deed
-        && let Some(last) = to.last().filter(|last| after.board.men(us, Role::BerserkerKnight).has(**last))
-        && !turn.deed.from().is_some_and(|from| position.board.men(us, Role::BerserkerKnight).has(from))
+        && let Some(last) = to.last().filter(|last| after.board.pieces(us, Role::BerserkerKnight).has(**last))
+        && !turn.deed.from().is_some_and(|from| position.board.pieces(us, Role::BerserkerKnight).has(from))
     {
         clauses.push(format!("the Berserker on {last} is a Berserker Knight now"));
     }
@@ -171,12 +171,13 @@ pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> 
 
 /// Where a Spy was captured since it was driven off and had nowhere to go (R5.26).
 fn trapped_spy(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<Square> {
-    let trapped = position.taken_by(turn) & !position.taken(&turn.deed) & position.board.men(!position.turn, Role::Spy);
+    let trapped =
+        position.taken_by(turn) & !position.taken(&turn.deed) & position.board.pieces(!position.turn, Role::Spy);
     trapped.first().filter(|_| after.memory.evict.is_none())
 }
 
 impl PawnsChess {
-    /// The squares of the men that a deed captures, a Spy that may have nowhere to go aside.
+    /// The squares of the pieces that a deed captures, a Spy that may have nowhere to go aside.
     pub(super) fn taken(&self, deed: &Deed) -> Bitboard {
         let visible = self.board.color(self.turn) | self.board.victims_of(self.turn);
         match *deed {
@@ -193,9 +194,9 @@ impl PawnsChess {
         }
     }
 
-    /// The squares from which a turn takes a man. A Spy that is driven off and has nowhere to go is captured too (R5.26).
+    /// The squares from which a move takes a piece. A Spy that is driven off and has nowhere to go is captured too (R5.26).
     pub(super) fn taken_by(&self, turn: &Move) -> Bitboard {
-        let hidden = self.board.men(!self.turn, Role::Spy);
+        let hidden = self.board.pieces(!self.turn, Role::Spy);
         let entered: Bitboard = match turn.deed {
             Deed::Go { to, .. } | Deed::Heal { to, .. } => to.into(),
             Deed::Shoot { step, .. } => step.map_or(Bitboard::EMPTY, Bitboard::of),

@@ -1,8 +1,8 @@
 //! The orthodox pawn powers, which every pawn but the hidden Spy keeps (R5.1): steps, captures, en passant, promotion.
 
 use super::board::straight;
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
@@ -18,7 +18,7 @@ pub(super) const CAPTURERS: [Role; 8] = [
     Role::Berserker,
 ];
 
-/// All turns by orthodox pawn powers.
+/// All moves by orthodox pawn powers.
 pub(super) fn deeds(generator: &mut Generator<'_>, role: Role, from: Square) {
     let position = generator.position;
     let takes = attacks::pawn(position.turn, from) & position.board.victims_of(position.turn);
@@ -50,7 +50,7 @@ pub(super) fn passer(passed: Square, by: Color) -> Square {
 }
 
 /// What a pawn can become on a square: nothing at all, or one of several. The Horseman becomes a knight only, the
-/// Guard nothing (R5.1); the Hero also a king, if its owner began the turn in check (R5.8).
+/// Guard nothing (R5.1); the Hero also a king, if its owner began the move in check (R5.8).
 pub(super) fn promotions(role: Role, color: Color, to: Square, in_check: bool) -> &'static [Role] {
     const HERO: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
     match role {

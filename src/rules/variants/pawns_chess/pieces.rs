@@ -1,7 +1,7 @@
 //! King, queen, rook, bishop and knight. They move as in chess, but the enemy's hidden Spy is not there for them (R5.23).
 
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use super::{Deed, PawnsChess, hero};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
@@ -63,7 +63,7 @@ pub(super) const fn castlings(color: Color) -> [Castling; 2] {
 }
 
 /// Castling as in chess: nobody in between as far as the king's side sees (R5.23), and no attacked square passed
-/// over, be it by a Hero (R5.12). Where the king arrives is judged with the whole turn.
+/// over, be it by a Hero (R5.12). Where the king arrives is judged with the whole move.
 fn castle(generator: &mut Generator<'_>, king: Square) {
     let position = generator.position;
     let us = position.turn;

@@ -1,12 +1,12 @@
-//! What a turn does, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a
+//! What a move does, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a
 //! declared Hero; the declaration; then the other side, which may have a Spy to put elsewhere (R5, at the end).
 
-use super::men::{Role, Roles};
+use super::role::{Role, Roles};
 use super::{Deed, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
-    /// Plays a turn, or puts a Spy elsewhere, which is no turn.
+    /// Plays a move, or puts a Spy elsewhere, which is no move.
     pub(super) fn carry_out(&mut self, turn: &Move) {
         if let Deed::Replace { to } = turn.deed {
             self.replace(to);
@@ -19,7 +19,7 @@ impl PawnsChess {
         }
     }
 
-    /// The position with a turn done but for its declaration; `None` if the turn is not legal: it leaves the king in
+    /// The position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
     /// check with the declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero
     /// bears (R5.12), or it takes the own king while in check (R5.16).
     pub(super) fn complete(&self, deed: &Deed, in_check: bool) -> Option<Self> {
@@ -80,7 +80,7 @@ impl PawnsChess {
         spy::unmask(self);
     }
 
-    /// What was of use for this turn only is so no longer. The square that a pawn has just passed over is handed back.
+    /// What was of use for this move only is so no longer. The square that a pawn has just passed over is handed back.
     fn begin_turn(&mut self) -> Option<Square> {
         let us = self.turn.index();
         self.halfmove += 1;
@@ -90,7 +90,7 @@ impl PawnsChess {
         self.en_passant.take()
     }
 
-    /// A turn in which nothing is done. There is none in the game; the engine asks what it would come to.
+    /// A move in which nothing is done. There is none in the game; the engine asks what it would come to.
     pub(super) fn idle(&mut self) {
         let us = self.turn;
         self.begin_turn();
@@ -99,7 +99,7 @@ impl PawnsChess {
         self.pass_turn();
     }
 
-    /// One man goes from one square to another.
+    /// One piece goes from one square to another.
     fn walk(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
         let Some((_, mut role)) = self.vacate(from) else { return };
@@ -127,7 +127,7 @@ impl PawnsChess {
         self.enter(to, us, promotion.unwrap_or(role));
     }
 
-    /// A chain of captures. The man is off the board until the last of them.
+    /// A chain of captures. The piece is off the board until the last of them.
     fn rage(&mut self, from: Square, chain: &[Square], passed: Option<Square>) {
         let us = self.turn;
         let (Some((_, role)), Some(&last)) = (self.vacate(from), chain.last()) else { return };
@@ -138,9 +138,9 @@ impl PawnsChess {
         self.enter(last, us, berserker::at_the_end(role, us, chain));
     }
 
-    /// A man comes to stand on a square: what is there is captured, but an enemy's hidden Spy is only driven off (R5.26).
+    /// A piece comes to stand on a square: what is there is captured, but an enemy's hidden Spy is only driven off (R5.26).
     fn enter(&mut self, square: Square, color: Color, role: Role) {
-        if self.board.men(!color, Role::Spy).has(square) {
+        if self.board.pieces(!color, Role::Spy).has(square) {
             self.vacate(square);
             self.memory.evict = Some(square);
         } else {
@@ -149,7 +149,7 @@ impl PawnsChess {
         self.board.put(square, color, role);
     }
 
-    /// The man on a square, if there is one, is captured.
+    /// The piece on a square, if there is one, is captured.
     fn capture(&mut self, square: Square) {
         if let Some((color, role)) = self.vacate(square) {
             healer::note(self, color, role, square);
@@ -157,7 +157,7 @@ impl PawnsChess {
         }
     }
 
-    /// The man on a square leaves it, and with it go the rights that hang on its not having moved.
+    /// The piece on a square leaves it, and with it go the rights that hang on its not having moved.
     fn vacate(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = self.board.take(square)?;
         self.doubles &= !Bitboard::of(square);
@@ -172,14 +172,14 @@ impl PawnsChess {
     /// R5.10).
     pub(super) fn dismiss_hero(&mut self, color: Color) {
         if self.memory.hero[color.index()] {
-            for square in self.board.men(color, Role::Hero) {
+            for square in self.board.pieces(color, Role::Hero) {
                 self.vacate(square);
                 self.halfmove = 0;
             }
         }
     }
 
-    /// The other side is to decide. Its threats of one turn are over; a Spy that has nowhere to go is captured, which is
+    /// The other side is to decide. Its threats of one move are over; a Spy that has nowhere to go is captured, which is
     /// judged only now (R5.26).
     fn pass_turn(&mut self) {
         self.fullmove += self.turn.index() as u32;
@@ -226,7 +226,7 @@ impl PawnsChess {
         }
     }
 
-    /// Whether a turn of this position begins with an e.p. capture.
+    /// Whether a move of this position begins with an e.p. capture.
     pub(super) fn takes_in_passing(&self, deed: &Deed) -> bool {
         match deed {
             Deed::EnPassant { .. } => true,

@@ -1,13 +1,13 @@
-//! Why a turn is refused: how the men go, or what stands in their way, or the king, or the Berserker's duty.
+//! Why a move is refused: how the pieces go, or what stands in their way, or the king, or the Berserker's duty.
 
 mod obstacle;
 
 use super::board::ahead;
-use super::men::Role;
+use super::role::Role;
 use super::{Deed, PawnsChess, berserker, healer, hero, movegen, spy};
-use crate::rules::{Bitboard, Face, Position, Square, Step, attacks, list};
+use crate::rules::{Bitboard, Position, Square, Step, Terminology, attacks, list};
 
-const FACE: &Face = &PawnsChess::INFO.face;
+const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
 /// The reason, as a clause.
 pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
@@ -15,17 +15,17 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
         return replacing(position, square, attempt);
     }
     match *attempt {
-        [Step::Man(letter), ref rest @ ..] => heal(position, letter, rest),
-        [Step::Pick(from), ..] => match position.board.man(from) {
+        [Step::Drop(letter), ref rest @ ..] => heal(position, letter, rest),
+        [Step::Pick(from), ..] => match position.board.piece(from) {
             None => format!("there is no piece on {from}"),
-            Some(man) if man.color != position.turn => format!("{} is not yours", FACE.man(man, from)),
+            Some(piece) if piece.color != position.turn => format!("{} is not yours", TERMS.piece(piece, from)),
             Some(_) => turn_of(position, from, attempt),
         },
         _ => "that is not a move of Pawns Chess".into(),
     }
 }
 
-/// Why the man on a square has no such turn. The longest beginning that the man could make, were it not for its king,
+/// Why the piece on a square has no such move. The longest beginning that the piece could make, were it not for its king,
 /// says what to speak of.
 fn turn_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     let asked = attempt.iter().take_while(|step| !matches!(step, Step::Declare(_) | Step::Done)).count();
@@ -57,10 +57,10 @@ fn turn_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
 
 /// "your Archer on e4".
 fn yours(position: &PawnsChess, from: Square) -> String {
-    position.board.man(from).map_or_else(|| from.to_string(), |man| FACE.your(man, from))
+    position.board.piece(from).map_or_else(|| from.to_string(), |piece| TERMS.your(piece, from))
 }
 
-/// Why a turn that the man could make is not legal all the same.
+/// Why a move that the piece could make is not legal all the same.
 fn not_lawful(position: &PawnsChess, deed: &Deed, attempt: &[Step]) -> String {
     if let Some(reason) = king_in_danger(position, deed) {
         return reason;
@@ -108,25 +108,25 @@ fn king_in_danger(position: &PawnsChess, deed: &Deed) -> Option<String> {
     let Some(king) = next.board.king(us) else {
         return position.check().map(|_| "you are in check, and to capture your own king is no answer".into());
     };
-    let men = |next: &PawnsChess, squares: Bitboard| FACE.men(&next.board.men_on(squares));
+    let pieces = |next: &PawnsChess, squares: Bitboard| TERMS.pieces(&next.board.pieces_on(squares));
     if position.board.king(us) != Some(king) {
         let heroes = hero::reaching(&next, them, king);
         if heroes.any() {
-            let heroes = men(&next, heroes);
+            let heroes = pieces(&next, heroes);
             return Some(format!("your king may not step onto {king}: {heroes} bears on it"));
         }
     }
     let attackers = next.attackers(them, king);
     if attackers.any() {
-        let by = men(&next, attackers);
+        let by = pieces(&next, attackers);
         // R5.23: a hidden Spy on the line is no shield.
         let behind: Bitboard =
             attackers.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::between(king, square));
-        return Some(match (behind & next.board.men(us, Role::Spy)).first() {
+        return Some(match (behind & next.board.pieces(us, Role::Spy)).first() {
             Some(spy) => format!("the Spy on {spy} does not shield your king on {king} from {by}"),
             // A piece that would attack only afterwards does not give the check that is to be answered.
             None if position.board.king(us) == Some(king) && (attackers & position.checkers()).any() => {
-                let by = men(&next, attackers & position.checkers());
+                let by = pieces(&next, attackers & position.checkers());
                 format!("your king on {king} is in check by {by}, and that does not answer it")
             }
             None if position.board.king(us) != Some(king) => format!("your king would be attacked on {king} by {by}"),
@@ -135,15 +135,15 @@ fn king_in_danger(position: &PawnsChess, deed: &Deed) -> Option<String> {
     }
     next.dismiss_hero(them);
     let attackers = next.attackers(them, king);
-    let by = men(&next, attackers);
+    let by = pieces(&next, attackers);
     attackers.any().then(|| format!("when the Hero has gone, your king on {king} would be attacked by {by}"))
 }
 
-/// R5.37: "the Archer is reloading, no arrow this turn".
+/// R5.37: "the Archer is reloading, no arrow this move".
 fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
     let board = &position.board;
     let us = position.turn;
-    if !board.men(us, Role::Archer).has(from) {
+    if !board.pieces(us, Role::Archer).has(from) {
         return format!("only an Archer shoots, not {}", yours(position, from));
     }
     if position.memory.shot[us.index()] {
@@ -157,8 +157,10 @@ fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
 
 /// Why nothing can be captured on a square.
 fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
-    match (position.board.role_at(at), position.board.man(at)) {
-        (Some(_), Some(man)) if man.color == position.turn => Some(format!("{} is your own", FACE.man(man, at))),
+    match (position.board.role_at(at), position.board.piece(at)) {
+        (Some(_), Some(piece)) if piece.color == position.turn => {
+            Some(format!("{} is your own", TERMS.piece(piece, at)))
+        }
         (Some(Role::Spy), _) => Some("a hidden Spy cannot be captured".into()),
         (Some(Role::King), _) => Some("a king is never captured".into()),
         (None, _) => Some(format!("there is no piece on {at} to capture")),
@@ -166,7 +168,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
     }
 }
 
-/// Why a turn does not go on to another square.
+/// Why a move does not go on to another square.
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
@@ -190,7 +192,7 @@ fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> S
 }
 
 fn sacrifice(position: &PawnsChess, from: Square) -> String {
-    if position.board.men(position.turn, Role::Hero).has(from) {
+    if position.board.pieces(position.turn, Role::Hero).has(from) {
         format!("there is no enemy there for which {} could give itself up", yours(position, from))
     } else {
         format!("only a Hero gives itself up, not {}", yours(position, from))
@@ -200,7 +202,7 @@ fn sacrifice(position: &PawnsChess, from: Square) -> String {
 /// R5.32.
 fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     let us = position.turn;
-    let healers = position.board.men(us, Role::Healer);
+    let healers = position.board.pieces(us, Role::Healer);
     let Some(role) = Role::from_letter(letter) else { return format!("{letter} is no piece of this game") };
     let name = role.kind().name;
     if !healer::can_heal(role) {
@@ -236,7 +238,7 @@ fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String 
     let squares: Vec<String> = spy::refuges(position, square).into_iter().map(|to| to.to_string()).collect();
     let places = format!("your Spy, driven off {square}, goes to {}", list(&squares));
     match attempt {
-        [Step::Man('S'), Step::To(to), ..] => match position.board.man(*to) {
+        [Step::Drop('S'), Step::To(to), ..] => match position.board.piece(*to) {
             Some(_) => format!("the square {to} is not empty; {places}"),
             None if to.rank() == position.turn.rank(7) && attacks::king(square).has(*to) => {
                 format!("a Spy is not put on its promotion rank; {places}")

@@ -2,8 +2,8 @@
 
 use super::PawnsChess;
 use super::board::{ahead, straight};
-use super::men::Role;
 use super::movegen::Generator;
+use super::role::Role;
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// Hidden it steps diagonally and captures straight ahead (R5.22).
@@ -18,7 +18,7 @@ pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
 /// The Spy whose check straight ahead is fresh (R5.28).
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     if position.memory.spy[by.index()] {
-        straight(!by, target, 1) & position.board.men(by, Role::Unmasked)
+        straight(!by, target, 1) & position.board.pieces(by, Role::Unmasked)
     } else {
         Bitboard::EMPTY
     }
@@ -28,7 +28,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
 pub(super) fn unmask(position: &mut PawnsChess) {
     for color in Color::ALL {
         let Some(king) = position.board.king(!color) else { continue };
-        for square in straight(!color, king, 1) & position.board.men(color, Role::Spy) {
+        for square in straight(!color, king, 1) & position.board.pieces(color, Role::Spy) {
             position.board.take(square);
             position.board.put(square, color, Role::Unmasked);
         }

@@ -1,4 +1,4 @@
-//! A user who does anything: keys that do something there and keys that do not, words, turns, texts, the mouse, and nothing for a while.
+//! A user who does anything: keys that do something there and keys that do not, words, moves, texts, the mouse, and nothing for a while.
 
 use super::world::World;
 use crate::fuzz::{fen, mutate, pgn};
@@ -147,7 +147,7 @@ impl World {
         self.enter(&format!("{word}{}", random.choose(BEHIND)), random);
     }
 
-    /// A turn that is legal, as it is written somewhere.
+    /// A move that is legal, as it is written somewhere.
     fn play_a_turn(&mut self, random: &mut Random) {
         let game = match &self.app.screen {
             Screen::Review(review) if review.trial.is_none() => Some(review.game()),
@@ -160,7 +160,7 @@ impl World {
         }
     }
 
-    /// The squares of a turn are clicked, as far as the user comes.
+    /// The squares of a move are clicked, as far as the user comes.
     fn play_by_squares(&mut self, random: &mut Random) {
         let Some(game) = self.playing().map(Playing::game).filter(|game| !game.routes().is_empty()) else {
             return self.click(random);

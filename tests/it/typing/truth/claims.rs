@@ -5,7 +5,7 @@ use super::geometry::{Board, between, far, goes, offset};
 use super::shapes::judge;
 use pawnstorm::game::Game;
 use pawnstorm::game::reading::{Entered, Reading, read};
-use pawnstorm::rules::{Color, Man as Piece, Square, Step};
+use pawnstorm::rules::{Color, Piece, Square, Step};
 
 /// A square as the games write it: `e4`, `(3,4)`.
 pub(super) fn square(text: &str) -> Option<Square> {
@@ -34,7 +34,7 @@ fn named(text: &str) -> Option<Named<'_>> {
 
 /// Every piece that a list names stands there on a board, and is whose it is said to be. Those that do.
 pub(super) fn stand(claim: &Claim<'_>, board: &Board, list: &str) -> Option<Vec<(Square, Piece)>> {
-    let marks = claim.game.info().face.marks;
+    let marks = claim.game.info().terms.marks;
     let separated = list.replace(" and ", ", ");
     let each = separated.split(", ").map(|text| {
         let named = named(text)?;
@@ -263,7 +263,7 @@ pub(super) fn guard_cannot(claim: &Claim<'_>, from: Square, to: Square) -> bool 
 }
 
 pub(super) fn has_fallen(claim: &Claim<'_>, name: &str) -> bool {
-    let Some(kind) = claim.game.info().men.iter().find(|kind| kind.name == name) else { return false };
+    let Some(kind) = claim.game.info().pieces.iter().find(|kind| kind.name == name) else { return false };
     let letter = if claim.us == Color::White { kind.letter } else { kind.letter.to_ascii_lowercase() };
     claim.field(7).split(',').filter_map(|field| field.strip_prefix("heal:")).any(|letters| letters.contains(letter))
 }
@@ -283,7 +283,7 @@ pub(super) fn near_own_healer(claim: &Claim<'_>, at: Square) -> bool {
 pub(super) fn refuges(claim: &Claim<'_>, off: &str, list: &str) -> bool {
     evicted(claim, off)
         && square(off).is_some_and(|off| squares(list).iter().all(|to| far(off, *to) == 1))
-        && squares(list).iter().all(|to| claim.legal(&[Step::Man('S'), Step::To(*to)]))
+        && squares(list).iter().all(|to| claim.legal(&[Step::Drop('S'), Step::To(*to)]))
 }
 
 pub(super) fn some_square_of(claim: &Claim<'_>, at: &str) -> Option<Square> {

@@ -1,7 +1,7 @@
 //! A board of the test's own: who captures where, by coordinates alone.
 
 use pawnstorm::game::Game;
-use pawnstorm::rules::{Color, Info, Kind, Man as Piece, Square, Step, Viewer};
+use pawnstorm::rules::{Color, Info, Piece, PieceKind, Square, Step, Viewer};
 
 /// The pieces on their squares, and what else decides who captures where.
 #[derive(Clone)]
@@ -61,7 +61,7 @@ impl Board {
     pub(super) fn of(game: &dyn Game) -> Self {
         let fen = game.fen(game.plies());
         let memory = fen.split(' ').nth(7).unwrap_or("-").to_string();
-        Self { pieces: game.scene(game.plies(), Viewer::Everyone).men, turn: game.turn(), memory }
+        Self { pieces: game.scene(game.plies(), Viewer::Everyone).pieces, turn: game.turn(), memory }
     }
 
     pub(super) fn at(&self, square: Square) -> Option<Piece> {
@@ -149,7 +149,7 @@ impl Board {
     pub(super) fn after(&self, steps: &[Step], info: &Info) -> Vec<Self> {
         let mut board = self.clone();
         let (mut at, mut in_hand, mut passed) = (None, None, None);
-        let kind = |letter: char| info.men.iter().find(|kind| kind.letter == letter.to_ascii_uppercase());
+        let kind = |letter: char| info.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase());
         for step in steps {
             match *step {
                 Step::Pick(square) => at = Some(square),
@@ -183,7 +183,7 @@ impl Board {
                         piece.kind = kind;
                     }
                 }
-                Step::Man(letter) => in_hand = kind(letter).map(|kind| Piece { kind, color: self.turn }),
+                Step::Drop(letter) => in_hand = kind(letter).map(|kind| Piece { kind, color: self.turn }),
                 Step::Declare(_) | Step::Done => {}
             }
         }
@@ -202,5 +202,5 @@ impl Board {
 }
 
 /// What a Berserker becomes in the midst of a chain, as far as captures go.
-const BERSERKER_KNIGHT: &Kind =
-    &Kind { letter: 'Y', name: "Berserker Knight", label: "Y", figure: 'y', value: 3, ghost: false };
+const BERSERKER_KNIGHT: &PieceKind =
+    &PieceKind { letter: 'Y', name: "Berserker Knight", label: "Y", figure: 'y', value: 3, ghost: false };

@@ -42,7 +42,7 @@ static SHAPES: &[(&str, Check)] = &[
     ("there is no piece on {}", |c, a| is_empty(c, a[0])),
     ("there is no piece at {}", |c, a| is_empty(c, a[0])),
     ("{} is {}'s, and it is {}'s turn", |c, a| {
-        let side = |color| c.game.info().face.side(color);
+        let side = |color| c.game.info().terms.side(color);
         one(c, a[0]).is_some_and(|(_, piece)| piece.color != c.us && side(piece.color) == a[1] && side(c.us) == a[2])
     }),
     ("{} cannot move: {} is in the way", |c, a| {
@@ -283,7 +283,7 @@ static SHAPES: &[(&str, Check)] = &[
         })
     }),
     // The Healer, and the Spy that is driven off.
-    ("{} is no piece of this game", |c, a| c.game.info().men.iter().all(|kind| kind.letter.to_string() != a[0])),
+    ("{} is no piece of this game", |c, a| c.game.info().pieces.iter().all(|kind| kind.letter.to_string() != a[0])),
     ("{} cannot be healed", |_, a| matches!(a[0].to_lowercase().as_str(), "a king" | "a healer" | "a hidden spy")),
     ("you have no Healer", |c, _| c.board.pieces().all(|(_, piece)| piece.color != c.us || piece.kind.letter != 'E')),
     ("the Healer healed on your last turn and rests", |c, _| c.board.remembers("rest:", c.us)),

@@ -1,17 +1,17 @@
-//! Why a man does not get from one square to another, be its king safe or not.
+//! Why a piece does not get from one square to another, be its king safe or not.
 
 use super::super::board::straight;
-use super::super::men::Role;
+use super::super::role::Role;
 use super::super::{PawnsChess, guard, pieces};
-use super::{FACE, yours};
+use super::{TERMS, yours};
 use crate::rules::board::{blocked, hemmed_in, legal_goals, reaches};
 use crate::rules::{Bitboard, Square, attacks};
 
-/// The reason: a man that is no victim, a blocked way, or that the man never goes there.
+/// The reason: a piece that is no victim, a blocked way, or that the piece never goes there.
 pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String {
     let board = &position.board;
     let us = position.turn;
-    let (Some(man), Some(role)) = (board.man(from), board.role_at(from)) else {
+    let (Some(piece), Some(role)) = (board.piece(from), board.role_at(from)) else {
         return format!("there is no piece on {from}");
     };
     if role == Role::King
@@ -28,29 +28,29 @@ pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String
         }
     }
     if from == to {
-        return FACE.stands_there(man, from);
+        return TERMS.stands_there(piece, from);
     }
     let forward = (to.rank() as i8 - from.rank() as i8) * us.forward() > 0;
     let goes_there =
         pieces::attacks(role, from, Bitboard::EMPTY).has(to) || role == Role::Guard || role.is_pawn() && forward;
-    if let Some(own) = board.man(to).filter(|other| other.color == us && goes_there) {
-        return FACE.in_the_way(us, &[(own, to)]);
+    if let Some(own) = board.piece(to).filter(|other| other.color == us && goes_there) {
+        return TERMS.in_the_way(us, &[(own, to)]);
     }
     if let Some(by) = in_the_way(position, role, from, to) {
-        return board.man(by).map_or_else(String::new, |blocker| blocked(FACE, man, from, blocker, by));
+        return board.piece(by).map_or_else(String::new, |blocker| blocked(TERMS, piece, from, blocker, by));
     }
     if role.is_pawn() {
         return pawn(position, role, from, to);
     }
-    let reached = reaches(FACE, man, from, legal_goals(position, from));
-    format!("that is not how {} moves: {}; {reached}", man.kind.with_article(), manner(role))
+    let reached = reaches(TERMS, piece, from, legal_goals(position, from));
+    format!("that is not how {} moves: {}; {reached}", piece.kind.with_article(), manner(role))
 }
 
-/// Why a man can do nothing at all, whatever its king: who stands where it would go.
+/// Why a piece can do nothing at all, whatever its king: who stands where it would go.
 pub(super) fn stuck(position: &PawnsChess, from: Square) -> String {
     let board = &position.board;
     let us = position.turn;
-    let (Some(man), Some(role)) = (board.man(from), board.role_at(from)) else {
+    let (Some(piece), Some(role)) = (board.piece(from), board.role_at(from)) else {
         return format!("there is no piece on {from}");
     };
     let seen = board.seen_by(us);
@@ -61,10 +61,10 @@ pub(super) fn stuck(position: &PawnsChess, from: Square) -> String {
         _ if role.is_pawn() => straight(us, from, 1),
         _ => pieces::attacks(role, from, seen),
     };
-    hemmed_in(FACE, man, from, &board.men_on(goals & seen))
+    hemmed_in(TERMS, piece, from, &board.pieces_on(goals & seen))
 }
 
-/// The first man on the way of a slider, or of a pawn that goes straight.
+/// The first piece on the way of a slider, or of a pawn that goes straight.
 fn in_the_way(position: &PawnsChess, role: Role, from: Square, to: Square) -> Option<Square> {
     let us = position.turn;
     let ranks = (to.rank() as i8 - from.rank() as i8) * us.forward();
@@ -98,7 +98,7 @@ fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
     }
 }
 
-/// How the man goes, in a few words.
+/// How the piece goes, in a few words.
 const fn manner(role: Role) -> &'static str {
     match role {
         Role::King => "it goes one square in any direction",
@@ -126,17 +126,17 @@ fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     if !position.castling.has(rook) {
         return format!("you may not castle: the king or the rook on {rook} has moved before, or there is none");
     }
-    let between = board.men_on(attacks::between(king, rook) & board.seen_by(us));
+    let between = board.pieces_on(attacks::between(king, rook) & board.seen_by(us));
     if !between.is_empty() {
-        return format!("you may not castle: {}", FACE.between_king_and_rook(us, &between));
+        return format!("you may not castle: {}", TERMS.between_king_and_rook(us, &between));
     }
     if position.checkers().any() {
-        return format!("you may not castle out of check by {}", FACE.men(&board.men_on(position.checkers())));
+        return format!("you may not castle out of check by {}", TERMS.pieces(&board.pieces_on(position.checkers())));
     }
     let passed = attacks::between(king, castling.king_to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
     match passed {
         Some(at) => {
-            let by = FACE.men(&board.men_on(pieces::threatening(position, king, at)));
+            let by = TERMS.pieces(&board.pieces_on(pieces::threatening(position, king, at)));
             format!("you may not castle: your king would pass over {at}, which is attacked by {by}")
         }
         None => format!("you may not castle to {}", castling.king_to),

@@ -1,6 +1,6 @@
-//! How a game speaks of its sides, squares and men.
+//! How a game speaks of its sides, squares and pieces.
 
-use super::{Color, Man, Square};
+use super::{Color, Piece, Square};
 
 /// How squares are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,20 +19,20 @@ impl Coordinates {
     }
 }
 
-/// How a game speaks: what its players are called, how it writes squares, what it calls its men.
+/// How a game speaks: what its players are called, how it writes squares, what it calls its pieces.
 #[derive(Debug)]
-pub struct Face {
+pub struct Terminology {
     /// What White and Black are called.
     pub sides: [&'static str; 2],
-    /// What tells the sides' men apart where it needs saying, in parentheses after the side; empty if nothing.
+    /// What tells the sides' pieces apart where it needs saying, in parentheses after the side; empty if nothing.
     pub legend: [&'static str; 2],
     /// How squares are written.
     pub coordinates: Coordinates,
-    /// Whether men are called by their marks (`r at (7,3)`) instead of by name (`the rook on e8`).
+    /// Whether pieces are called by their marks (`r at (7,3)`) instead of by name (`the rook on e8`).
     pub marks: bool,
 }
 
-impl Face {
+impl Terminology {
     /// The words of chess: White and Black, `e4`, "the rook on e8".
     pub const CHESS: Self =
         Self { sides: ["White", "Black"], legend: ["", ""], coordinates: Coordinates::Algebraic, marks: false };
@@ -52,60 +52,60 @@ impl Face {
         }
     }
 
-    /// A man and where it stands: "the rook on e8", `r at (7,3)`.
+    /// A piece and where it stands: "the rook on e8", `r at (7,3)`.
     #[must_use]
-    pub fn man(&self, man: Man, at: Square) -> String {
+    pub fn piece(&self, piece: Piece, at: Square) -> String {
         if self.marks {
-            format!("{} at {}", man.letter(), self.square(at))
+            format!("{} at {}", piece.letter(), self.square(at))
         } else {
-            format!("the {} on {}", man.kind.name, self.square(at))
+            format!("the {} on {}", piece.kind.name, self.square(at))
         }
     }
 
-    /// A man of the player that is spoken to: "your rook on e8".
+    /// A piece of the player that is spoken to: "your rook on e8".
     #[must_use]
-    pub fn your(&self, man: Man, at: Square) -> String {
+    pub fn your(&self, piece: Piece, at: Square) -> String {
         if self.marks {
-            format!("your {} at {}", man.letter(), self.square(at))
+            format!("your {} at {}", piece.letter(), self.square(at))
         } else {
-            format!("your {} on {}", man.kind.name, self.square(at))
+            format!("your {} on {}", piece.kind.name, self.square(at))
         }
     }
 
-    /// Several men: "the rook on e8 and the knight on f6".
+    /// Several pieces: "the rook on e8 and the knight on f6".
     #[must_use]
-    pub fn men(&self, men: &[(Man, Square)]) -> String {
-        let names: Vec<String> = men.iter().map(|&(man, at)| self.man(man, at)).collect();
+    pub fn pieces(&self, pieces: &[(Piece, Square)]) -> String {
+        let names: Vec<String> = pieces.iter().map(|&(piece, at)| self.piece(piece, at)).collect();
         list(&names)
     }
 
-    /// Men of which some are those of the player that is spoken to: "your pawn on a2 and the knight on b1".
+    /// Pieces of which some are those of the player that is spoken to: "your pawn on a2 and the knight on b1".
     #[must_use]
-    pub fn men_before(&self, player: Color, men: &[(Man, Square)]) -> String {
-        let name = |&(man, at): &(Man, Square)| {
-            if man.color == player { self.your(man, at) } else { self.man(man, at) }
+    pub fn pieces_before(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
+        let name = |&(piece, at): &(Piece, Square)| {
+            if piece.color == player { self.your(piece, at) } else { self.piece(piece, at) }
         };
-        list(&men.iter().map(name).collect::<Vec<_>>())
+        list(&pieces.iter().map(name).collect::<Vec<_>>())
     }
 
     /// "your pawn on a2 and the knight on b1 are in the way".
     #[must_use]
-    pub fn in_the_way(&self, player: Color, men: &[(Man, Square)]) -> String {
-        let are = if men.len() == 1 { "is" } else { "are" };
-        format!("{} {are} in the way", self.men_before(player, men))
+    pub fn in_the_way(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
+        let are = if pieces.len() == 1 { "is" } else { "are" };
+        format!("{} {are} in the way", self.pieces_before(player, pieces))
     }
 
-    /// Why nobody castles over these men: "your bishop on f1 stands between king and rook".
+    /// Why nobody castles over these pieces: "your bishop on f1 stands between king and rook".
     #[must_use]
-    pub fn between_king_and_rook(&self, player: Color, men: &[(Man, Square)]) -> String {
-        let stand = if men.len() == 1 { "stands" } else { "stand" };
-        format!("{} {stand} between king and rook", self.men_before(player, men))
+    pub fn between_king_and_rook(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
+        let stand = if pieces.len() == 1 { "stands" } else { "stand" };
+        format!("{} {stand} between king and rook", self.pieces_before(player, pieces))
     }
 
     /// "your pawn on e5 stands there already".
     #[must_use]
-    pub fn stands_there(&self, man: Man, at: Square) -> String {
-        format!("{} stands there already", self.your(man, at))
+    pub fn stands_there(&self, piece: Piece, at: Square) -> String {
+        format!("{} stands there already", self.your(piece, at))
     }
 }
 

@@ -3,12 +3,12 @@
 use super::Color;
 use std::fmt;
 
-/// A kind of man, as one game knows it: a row in the game's table of men.
+/// A kind of piece, as one game knows it: a row in the game's table of pieces.
 #[derive(Debug)]
-pub struct Kind {
+pub struct PieceKind {
     /// The FEN letter, a capital.
     pub letter: char,
-    /// What the man is called: `knight`.
+    /// What the piece is called: `knight`.
     pub name: &'static str,
     /// What stands for it on a board of letters, one or two characters: `N`.
     pub label: &'static str,
@@ -20,16 +20,16 @@ pub struct Kind {
     pub ghost: bool,
 }
 
-/// A man: its kind and its side.
+/// A piece: its kind and its side.
 #[derive(Clone, Copy)]
-pub struct Man {
+pub struct Piece {
     /// Whose it is.
     pub color: Color,
     /// What it is.
-    pub kind: &'static Kind,
+    pub kind: &'static PieceKind,
 }
 
-impl Kind {
+impl PieceKind {
     /// Whether it is a pawn of some sort. Every game writes those with a P before all else.
     #[must_use]
     pub const fn is_pawn(&self) -> bool {
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-impl Man {
+impl Piece {
     /// The FEN letter: a capital for White, a small letter for Black.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -55,15 +55,15 @@ impl Man {
     }
 }
 
-impl PartialEq for Man {
+impl PartialEq for Piece {
     fn eq(&self, other: &Self) -> bool {
         self.letter() == other.letter()
     }
 }
 
-impl Eq for Man {}
+impl Eq for Piece {}
 
-impl fmt::Debug for Man {
+impl fmt::Debug for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
     }

@@ -1,8 +1,8 @@
-//! The fifteen kinds of men of the game, and sets of them.
+//! The fifteen kinds of pieces of the game, and sets of them.
 
-use crate::rules::Kind;
+use crate::rules::PieceKind;
 
-/// What a man is. The order is that of the FEN letters, in which field 8 lists who may be healed.
+/// What a piece is. The order is that of the FEN letters, in which field 8 lists who may be healed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// `A`, shoots arrows (R5.37).
@@ -37,27 +37,27 @@ pub enum Role {
     Berserker,
 }
 
-const fn man(letter: char, name: &'static str, label: &'static str, figure: char, value: u8) -> Kind {
-    Kind { letter, name, label, figure, value, ghost: false }
+const fn piece(letter: char, name: &'static str, label: &'static str, figure: char, value: u8) -> PieceKind {
+    PieceKind { letter, name, label, figure, value, ghost: false }
 }
 
-/// The table of the men, in the order of [`Role`]. A pawn's label is the source's.
-pub static MEN: [Kind; Role::COUNT] = [
-    man('A', "Archer", "Pa", '♟', 2),
-    man('B', "bishop", "B", '♝', 3),
-    man('E', "Healer", "Pe", '♟', 2),
-    man('G', "Guard", "Pg", '♟', 2),
-    man('H', "Hero", "Ph", '♟', 3),
-    man('K', "king", "K", '♚', 0),
-    man('M', "Mercenary", "Pm", '♟', 2),
-    man('N', "knight", "N", '♞', 3),
-    man('O', "Horseman", "Pr", '♟', 2),
-    man('Q', "queen", "Q", '♛', 9),
-    man('R', "rook", "R", '♜', 5),
-    Kind { letter: 'S', name: "hidden Spy", label: "Ps", figure: '♟', value: 2, ghost: true },
-    man('U', "unmasked Spy", "Pu", '♟', 1),
-    man('Y', "Berserker Knight", "Ny", '♞', 3),
-    man('Z', "Berserker", "Pb", '♟', 2),
+/// The table of the pieces, in the order of [`Role`]. A pawn's label is the source's.
+pub static PIECES: [PieceKind; Role::COUNT] = [
+    piece('A', "Archer", "Pa", '♟', 2),
+    piece('B', "bishop", "B", '♝', 3),
+    piece('E', "Healer", "Pe", '♟', 2),
+    piece('G', "Guard", "Pg", '♟', 2),
+    piece('H', "Hero", "Ph", '♟', 3),
+    piece('K', "king", "K", '♚', 0),
+    piece('M', "Mercenary", "Pm", '♟', 2),
+    piece('N', "knight", "N", '♞', 3),
+    piece('O', "Horseman", "Pr", '♟', 2),
+    piece('Q', "queen", "Q", '♛', 9),
+    piece('R', "rook", "R", '♜', 5),
+    PieceKind { letter: 'S', name: "hidden Spy", label: "Ps", figure: '♟', value: 2, ghost: true },
+    piece('U', "unmasked Spy", "Pu", '♟', 1),
+    piece('Y', "Berserker Knight", "Ny", '♞', 3),
+    piece('Z', "Berserker", "Pb", '♟', 2),
 ];
 
 impl Role {
@@ -102,10 +102,10 @@ impl Role {
         self as usize
     }
 
-    /// The row of the table of men.
+    /// The row of the table of pieces.
     #[must_use]
-    pub fn kind(self) -> &'static Kind {
-        &MEN[self.index()]
+    pub fn kind(self) -> &'static PieceKind {
+        &PIECES[self.index()]
     }
 
     /// The role of a FEN letter, capital or small.

@@ -1,20 +1,20 @@
-//! What a player can have meant by a text that no legal turn is written like, so that the refusal speaks of it.
+//! What a player can have meant by a text that no legal move is written like, so that the refusal speaks of it.
 //!
-//! Nothing here decides what is legal. Games that write their turns much as chess does share [`as_in_chess`].
+//! Nothing here decides what is legal. Games that write their moves much as chess does share [`as_in_chess`].
 
-use super::{Bitboard, Coordinates, Face, Kind, Man, Path, Position, Square, Step, either};
+use super::{Bitboard, Coordinates, Path, Piece, PieceKind, Position, Square, Step, Terminology, either};
 
 /// What a text can mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meant {
-    /// One of these attempts, each the beginning of a turn.
+pub enum Interpretation {
+    /// One of these attempts, each the beginning of a move.
     Attempts(Vec<Path>),
-    /// Something that no man of the side to move can have a try at, for this reason (a clause).
+    /// Something that no piece of the side to move can have a try at, for this reason (a clause).
     Impossible(String),
 }
 
-impl Meant {
-    /// One attempt: a man goes from one square to another.
+impl Interpretation {
+    /// One attempt: a piece goes from one square to another.
     #[must_use]
     pub fn attempt(from: Square, to: Square) -> Self {
         Self::Attempts(vec![Path::direct(from, to)])
@@ -32,33 +32,39 @@ pub fn castling(text: &str) -> Option<&'static str> {
     }
 }
 
-/// What a text can mean as a man's label, as much of its square as is known, and where it goes: `Nf3`, `N1xf3`, `exd5`,
-/// `Pe4`, `e8=Q`. `lines` are the squares to which the man on a square would go if nobody were in its way.
+/// What a text can mean as a piece's label, as much of its square as is known, and where it goes: `Nf3`, `N1xf3`, `exd5`,
+/// `Pe4`, `e8=Q`. `lines` are the squares to which the piece on a square would go if nobody were in its way.
 #[must_use]
-pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square) -> Bitboard) -> Option<Meant> {
+pub fn as_in_chess<P: Position>(
+    position: &P,
+    text: &str,
+    lines: impl Fn(Square) -> Bitboard,
+) -> Option<Interpretation> {
     if castling(text).is_some() {
-        return Some(Meant::Impossible("there is no castling in this game".into()));
+        return Some(Interpretation::Impossible("there is no castling in this game".into()));
     }
-    let Reading { whose, from, to, promotion } = read(P::INFO.men, text)?;
-    let face = &P::INFO.face;
-    let men: Vec<(Man, Square)> = Square::all()
-        .filter_map(|square| Some((position.man(square)?, square)))
-        .filter(|&(man, square)| man.color == position.turn() && whose.includes(man.kind) && is_named(square, &from))
+    let Reading { whose, from, to, promotion } = read(P::INFO.pieces, text)?;
+    let terms = &P::INFO.terms;
+    let pieces: Vec<(Piece, Square)> = Square::all()
+        .filter_map(|square| Some((position.piece(square)?, square)))
+        .filter(|&(piece, square)| {
+            piece.color == position.turn() && whose.includes(piece.kind) && is_named(square, &from)
+        })
         .collect();
-    // A man does not go where it stands.
-    let (there, mut others): (Vec<_>, Vec<_>) = men.iter().partition(|(_, square)| *square == to);
-    let standing = there.first().map(|&(man, at)| Meant::Impossible(face.stands_there(man, at)));
+    // A piece does not go where it stands.
+    let (there, mut others): (Vec<_>, Vec<_>) = pieces.iter().partition(|(_, square)| *square == to);
+    let standing = there.first().map(|&(piece, at)| Interpretation::Impossible(terms.stands_there(piece, at)));
     if whose.is_pawn() && from.is_empty() && others.len() > 1 {
         // A pawn of the file is meant; where there is none, one that captures there.
         let on_file = others.iter().any(|(_, square)| square.file() == to.file());
         others.retain(|&(_, square)| if on_file { square.file() == to.file() } else { lines(square).has(to) });
     }
-    let attempts = |men: &[(Man, Square)]| {
-        let path = |&(_, from): &(Man, Square)| {
+    let attempts = |pieces: &[(Piece, Square)]| {
+        let path = |&(_, from): &(Piece, Square)| {
             let path = Path::direct(from, to);
             promotion.map_or(path.clone(), |letter| path.then(Step::Promote(letter)))
         };
-        Some(Meant::Attempts(men.iter().map(path).collect()))
+        Some(Interpretation::Attempts(pieces.iter().map(path).collect()))
     };
     if let [_] = others[..] {
         return attempts(&others);
@@ -73,23 +79,26 @@ pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square)
             None if standing.is_some() => standing,
             None => nearest().map_or_else(
                 || {
-                    let pawn = format!("{}{}", whose.name(), place(face, &from));
-                    Some(Meant::Impossible(format!("you have no {pawn} that could go to {}", face.square(to))))
+                    let pawn = format!("{}{}", whose.name(), place(terms, &from));
+                    Some(Interpretation::Impossible(format!(
+                        "you have no {pawn} that could go to {}",
+                        terms.square(to)
+                    )))
                 },
                 |&pawn| attempts(&[pawn]),
             ),
         };
     }
     // Those that go there by their way of moving, if there are any, are the ones that are meant.
-    let going: Vec<(Man, Square)> = others.iter().copied().filter(|&(_, from)| lines(from).has(to)).collect();
+    let going: Vec<(Piece, Square)> = others.iter().copied().filter(|&(_, from)| lines(from).has(to)).collect();
     if !going.is_empty() {
         return attempts(&going);
     }
-    let squares: Vec<String> = others.iter().map(|&(_, square)| face.square(square)).collect();
-    let (name, to) = (whose.name(), face.square(to));
+    let squares: Vec<String> = others.iter().map(|&(_, square)| terms.square(square)).collect();
+    let (name, to) = (whose.name(), terms.square(to));
     standing.or_else(|| {
-        Some(Meant::Impossible(if squares.is_empty() {
-            format!("you have no {name}{} to go to {to}", place(face, &from))
+        Some(Interpretation::Impossible(if squares.is_empty() {
+            format!("you have no {name}{} to go to {to}", place(terms, &from))
         } else {
             format!("no {name} of yours reaches {to} from {}", either(&squares))
         }))
@@ -97,8 +106,8 @@ pub fn as_in_chess<P: Position>(position: &P, text: &str, lines: impl Fn(Square)
 }
 
 /// What is known of the square of departure, in words: " on the d-file", " in row 0".
-fn place(face: &Face, from: &[char]) -> String {
-    match (face.coordinates, from) {
+fn place(terms: &Terminology, from: &[char]) -> String {
+    match (terms.coordinates, from) {
         (_, []) => String::new(),
         (Coordinates::Algebraic, [file @ 'a'..='h']) => format!(" on the {file}-file"),
         (Coordinates::Algebraic, [rank]) => format!(" on rank {rank}"),
@@ -108,20 +117,20 @@ fn place(face: &Face, from: &[char]) -> String {
             .iter()
             .collect::<String>()
             .parse()
-            .map_or_else(|_| String::new(), |at| format!(" on {}", face.square(at))),
+            .map_or_else(|_| String::new(), |at| format!(" on {}", terms.square(at))),
     }
 }
 
-/// Of which men a text speaks.
+/// Of which pieces a text speaks.
 enum Whose {
     /// Of a kind.
-    Of(&'static Kind),
+    Of(&'static PieceKind),
     /// Of the pawns, whatever kinds of them there are.
     Pawns,
 }
 
 impl Whose {
-    fn includes(&self, kind: &Kind) -> bool {
+    fn includes(&self, kind: &PieceKind) -> bool {
         match self {
             Self::Of(known) => known.letter == kind.letter,
             Self::Pawns => kind.is_pawn(),
@@ -152,7 +161,7 @@ struct Reading {
     promotion: Option<char>,
 }
 
-fn read(men: &'static [Kind], text: &str) -> Option<Reading> {
+fn read(pieces: &'static [PieceKind], text: &str) -> Option<Reading> {
     let body: String = text.chars().filter(|c| !"x-=+#() ".contains(*c)).collect();
     if !body.chars().all(|c| c.is_ascii_alphanumeric()) {
         return None;
@@ -160,22 +169,22 @@ fn read(men: &'static [Kind], text: &str) -> Option<Reading> {
     let promotion = body.chars().next_back().filter(|c| c.is_ascii_alphabetic() && body.len() > 2);
     let body = &body[..body.len() - promotion.iter().len()];
     let (front, to) = body.split_at_checked(body.len().checked_sub(2)?)?;
-    let (whose, from) = whose(men, front)?;
+    let (whose, from) = whose(pieces, front)?;
     let from: Vec<char> = from.chars().collect();
     let is_square = matches!(from[..], [] | ['a'..='h' | '1'..='8'] | ['a'..='h', '1'..='8']);
     let promotion = promotion.map(|letter| letter.to_ascii_lowercase());
     Some(Reading { whose, from, to: to.to_ascii_lowercase().parse().ok()?, promotion }).filter(|_| is_square)
 }
 
-/// The men that a text begins with, and the rest of it. A small letter from a to h is a file rather than a man; without a
+/// The pieces that a text begins with, and the rest of it. A small letter from a to h is a file rather than a piece; without a
 /// label, or with nothing but a P, any pawn is meant.
-fn whose<'a>(men: &'static [Kind], front: &'a str) -> Option<(Whose, &'a str)> {
+fn whose<'a>(pieces: &'static [PieceKind], front: &'a str) -> Option<(Whose, &'a str)> {
     let Some(first) = front.chars().next().filter(|c| !matches!(c, 'a'..='h' | '1'..='8')) else {
         return Some((Whose::Pawns, front));
     };
     let begins =
-        |kind: &&Kind| front.get(..kind.label.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(kind.label));
-    match men.iter().filter(begins).max_by_key(|kind| kind.label.len()) {
+        |kind: &&PieceKind| front.get(..kind.label.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(kind.label));
+    match pieces.iter().filter(begins).max_by_key(|kind| kind.label.len()) {
         Some(kind) => Some((Whose::Of(kind), &front[kind.label.len()..])),
         None => first.eq_ignore_ascii_case(&'p').then(|| (Whose::Pawns, &front[1..])),
     }
