@@ -291,7 +291,7 @@ fn main() {
 
     let mut session = Session::start(&home.0, &play);
     session.first_frame();
-    let turn = session.press("e4\r").took;
+    let mv = session.press("e4\r").took;
     let moves = ["\x1b[A", "\x1b[C", "\x1b[A", "\x1b[D", "\x1b[B", "\x1b[B"];
     let steps: Vec<_> = moves.iter().cycle().take(STEPS).map(|key| session.press(key)).collect();
     let mut times: Vec<_> = steps.iter().map(|frame| frame.took).collect();
@@ -330,7 +330,7 @@ fn main() {
     row("memory", format!("{memory:.1} MB"), chess_tui::MEMORY);
     row("binary", format!("{binary:.1} MB"), chess_tui::BINARY);
     row("crates", crates(), chess_tui::CRATES);
-    row("a turn to its frame, on the disk before", milliseconds(turn), "");
+    row("a turn to its frame, on the disk before", milliseconds(mv), "");
     row("start to the menu, median", milliseconds(percentile(&mut menus, 50)), "");
     row(&format!("the same with {GAMES} games"), milliseconds(percentile(&mut full, 50)), "");
     row(&format!("{GAMES} games listed: the first"), milliseconds(first), "");

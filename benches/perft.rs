@@ -152,7 +152,7 @@ impl Visitor for ListMiddlegame {
         let fens = game["fens"].as_array().expect("its positions");
         let fen = fens[fens.len() / 2].as_str().expect("a FEN");
         let position = P::from_fen(fen, Options::default()).expect("a position of the game");
-        let turns = position.legal_moves().as_ref().len();
+        let moves = position.legal_moves().as_ref().len();
         let mut best = Duration::MAX;
         for _ in 0..200 {
             let begun = Instant::now();
@@ -161,7 +161,7 @@ impl Visitor for ListMiddlegame {
             }
             best = best.min(begun.elapsed() / 20);
         }
-        println!("{:<30}{turns:>11}{:>14.2}", P::INFO.id, best.as_secs_f64() * 1e6);
+        println!("{:<30}{moves:>11}{:>14.2}", P::INFO.id, best.as_secs_f64() * 1e6);
     }
 }
 

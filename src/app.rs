@@ -14,7 +14,7 @@
 //! assert_eq!(playing.view.game.entries()[0].shown, "e4");
 //! ```
 
-mod after_turn;
+mod after_move;
 mod answering;
 pub mod collection;
 pub mod complaint;
@@ -54,7 +54,7 @@ use crate::game::{Game, Nick, Timestamp};
 use crate::rules::{Info, Viewer};
 pub use configured::Configured;
 pub use effect::Effect;
-pub(crate) use effect::Turnout;
+pub(crate) use effect::ScreenCommand;
 use engines::Engines;
 use export::Export;
 use game_over::GameOver;
@@ -207,7 +207,7 @@ impl App {
             None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
-        effects.extend(self.after_turns(before));
+        effects.extend(self.after_moves(before));
         effects.extend(self.save_again());
         self.tell_the_menu();
         effects.extend(self.teach());
@@ -258,7 +258,7 @@ impl App {
         if let Some(effects) = over.or_else(|| self.update_export(&msg)) {
             return effects;
         }
-        let turnout = match &mut self.screen {
+        let screen_command = match &mut self.screen {
             Screen::Menu(menu) => menu.update(&msg),
             Screen::Game(playing) => playing.update(msg),
             Screen::GameOver(over) => over.update(&msg),
@@ -269,73 +269,73 @@ impl App {
             Screen::Editor(editor) => editor.update(msg),
             Screen::Practice(practice) => practice.update(msg),
         };
-        self.obey(turnout)
+        self.obey(screen_command)
     }
 
     /// The user wants to leave the program, from something that lies over the screen.
     pub(in crate::app) fn quit(&mut self) -> Vec<Effect> {
         self.export = None;
-        let turnout = self.screen.quit();
-        self.obey(turnout)
+        let screen_command = self.screen.quit();
+        self.obey(screen_command)
     }
 
     /// Does what a screen asks for, once the game that it leaves is kept.
-    fn obey(&mut self, mut turnout: Turnout) -> Vec<Effect> {
-        if let Turnout::CloseAndQuit = turnout {
+    fn obey(&mut self, mut screen_command: ScreenCommand) -> Vec<Effect> {
+        if let ScreenCommand::CloseAndQuit = screen_command {
             self.close_editor();
-            turnout = self.screen.quit();
+            screen_command = self.screen.quit();
         }
-        match self.wait_to_leave(turnout) {
+        match self.wait_to_leave(screen_command) {
             Ok(effects) => effects,
-            Err(turnout) => {
+            Err(screen_command) => {
                 let mut effects = self.save();
-                effects.extend(self.turn_out(turnout));
+                effects.extend(self.obey_screen(screen_command));
                 effects
             }
         }
     }
 
     /// Does what a screen asks of the program.
-    fn turn_out(&mut self, turnout: Turnout) -> Vec<Effect> {
+    fn obey_screen(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
         let mut effects = Vec::new();
-        match turnout {
-            Turnout::Stay => {}
-            Turnout::Do(effect) => effects.push(effect),
-            Turnout::MoveNow => effects.extend(self.move_now()),
-            Turnout::Return => effects.extend(self.return_from_review()),
-            Turnout::Review => self.review(),
-            Turnout::Neighbour(by) => effects.extend(self.neighbour(by)),
-            Turnout::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
-            Turnout::Library => effects.push(self.library()),
-            Turnout::Menu => {
+        match screen_command {
+            ScreenCommand::Stay => {}
+            ScreenCommand::Do(effect) => effects.push(effect),
+            ScreenCommand::MoveNow => effects.extend(self.move_now()),
+            ScreenCommand::Return => effects.extend(self.return_from_review()),
+            ScreenCommand::Review => self.review(),
+            ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
+            ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
+            ScreenCommand::Library => effects.push(self.library()),
+            ScreenCommand::Menu => {
                 self.below = None;
                 let played = self.screen.view().filter(|view| view.game.outcome().is_some());
                 let menu = Menu::marking(played.map(|view| view.game.info()));
                 self.screen = Screen::Menu(Box::new(menu));
                 effects.extend([Effect::Close, Effect::Newest]);
             }
-            Turnout::Play { game, flipped } => {
+            ScreenCommand::Play { game, flipped } => {
                 let before = self.setups.clone();
                 self.play(game, flipped);
                 effects.extend((self.setups != before).then(|| Effect::Remember(self.setups.clone())));
             }
-            Turnout::TakeBack => self.take_back(),
-            Turnout::Edit(fen) => self.edit(fen.as_deref()),
-            Turnout::Close | Turnout::CloseAndQuit => self.close_editor(),
-            Turnout::Export => self.export = Some(Export::Panel(0)),
-            Turnout::Send(format, goal) => effects.extend(self.send(format, goal)),
-            Turnout::Keep(folder) => effects.extend(self.keep_in(folder)),
-            Turnout::Resume { name } => effects.extend(self.resume(name)),
-            Turnout::Practice(info) => self.practise(info),
-            Turnout::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            ScreenCommand::TakeBack => self.take_back(),
+            ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
+            ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
+            ScreenCommand::Export => self.export = Some(Export::Panel(0)),
+            ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
+            ScreenCommand::Keep(folder) => effects.extend(self.keep_in(folder)),
+            ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
+            ScreenCommand::Practice(info) => self.practise(info),
+            ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
             // Practice itself has seen to these.
-            Turnout::Hint | Turnout::Again => {}
-            Turnout::Help => self.help = Some(Help::new(self.place())),
-            Turnout::Settings => self.open_settings(),
-            Turnout::Set(text) => effects.extend(self.set_by_words(&text)),
-            Turnout::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
-            Turnout::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
-            Turnout::ToggleBar => self.settings.bar = !self.settings.bar,
+            ScreenCommand::Hint | ScreenCommand::Again => {}
+            ScreenCommand::Help => self.help = Some(Help::new(self.place())),
+            ScreenCommand::Settings => self.open_settings(),
+            ScreenCommand::Set(text) => effects.extend(self.set_by_words(&text)),
+            ScreenCommand::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
+            ScreenCommand::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            ScreenCommand::ToggleBar => self.settings.bar = !self.settings.bar,
         }
         self.settle();
         effects

@@ -112,7 +112,7 @@ pub struct Line<M> {
     /// What it is worth to the side to decide.
     pub score: Score,
     /// The moves, the first of them the root's.
-    pub turns: Vec<M>,
+    pub moves: Vec<M>,
 }
 
 /// What a search has found so far: told after each line of each depth.
@@ -138,7 +138,7 @@ pub struct Info<M> {
 #[derive(Clone, Debug)]
 pub struct Best<M> {
     /// The best move.
-    pub turn: M,
+    pub mv: M,
     /// The answer that is expected.
     pub ponder: Option<M>,
     /// What the position is worth to the side to decide.

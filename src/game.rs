@@ -85,7 +85,7 @@ pub struct Route {
     /// The steps.
     pub path: Path,
     /// Which turn it is; routes of the same move share it.
-    pub turn: TurnId,
+    pub mv: MoveId,
     /// The squares from which a piece is taken.
     pub captures: Bitboard,
     /// Its place among all routes of the position.
@@ -94,7 +94,7 @@ pub struct Route {
 
 /// Names a legal move of the present position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TurnId(usize);
+pub struct MoveId(usize);
 
 /// Asks whether a proof should stop.
 pub type Cancelled<'a> = &'a dyn Fn() -> bool;
@@ -179,10 +179,10 @@ pub trait Game: Send {
     fn texts(&self) -> &[Vec<String>];
 
     /// The ply after a legal move and the hash of the position that it leads to, as the journal writes them.
-    fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)>;
+    fn leads_to(&self, mv: MoveId) -> Option<(usize, u64)>;
 
     /// Plays a legal move in the order of steps that is listed.
-    fn play(&mut self, turn: TurnId);
+    fn play(&mut self, mv: MoveId);
 
     /// Plays a legal move in the order of steps that the player took (R0.2): the listed one is played, the other is shown.
     fn play_route(&mut self, route: &Route);
@@ -220,7 +220,7 @@ pub trait Game: Send {
     fn thinker(&self, ply: usize) -> Option<Thinker>;
 
     /// Whether a side can force something within so many moves of its own, from the present position on. All moves are tried.
-    fn forced(&self, side: Color, turns: u32, aim: practice::Aim) -> practice::Forced;
+    fn forced(&self, side: Color, moves: u32, aim: practice::Aim) -> practice::Forced;
 
     /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
     fn inquiry(&self, ply: usize) -> Option<Inquiry>;
@@ -279,8 +279,8 @@ pub trait Game: Send {
     }
 
     /// The move of the present position that is written so in machine notation.
-    fn turn_written(&self, text: &str) -> Option<TurnId> {
-        self.all_routes().iter().find(|route| route.path.to_string() == text).map(|route| route.turn)
+    fn move_written(&self, text: &str) -> Option<MoveId> {
+        self.all_routes().iter().find(|route| route.path.to_string() == text).map(|route| route.mv)
     }
 
     /// How many plies were played.

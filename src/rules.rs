@@ -233,16 +233,16 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Plays a legal move of this position. What another move does is not defined, except that it does not
     /// panic.
-    fn play(&mut self, turn: &Self::Move);
+    fn play(&mut self, mv: &Self::Move);
 
     /// The steps of a legal move. It prints as its machine notation.
-    fn path(&self, turn: &Self::Move) -> Path;
+    fn path(&self, mv: &Self::Move) -> Path;
 
     /// A legal move as the history shows it; in chess, SAN.
-    fn notation(&self, turn: &Self::Move) -> String;
+    fn notation(&self, mv: &Self::Move) -> String;
 
     /// The squares from which a move takes a piece.
-    fn captures(&self, turn: &Self::Move) -> Bitboard;
+    fn captures(&self, mv: &Self::Move) -> Bitboard;
 
     /// The result, as far as the position alone decides it.
     fn outcome(&self) -> Option<Outcome>;
@@ -283,9 +283,9 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The position after a legal move.
     #[must_use]
-    fn after(&self, turn: &Self::Move) -> Self {
+    fn after(&self, mv: &Self::Move) -> Self {
         let mut next = self.clone();
-        next.play(turn);
+        next.play(mv);
         next
     }
 

@@ -2,7 +2,7 @@
 
 use super::export::Export;
 use super::keys::{Command, Key, Place, command};
-use super::{App, Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
+use super::{App, Effect, Mouse, MouseKind, Msg, Screen, ScreenCommand, Target};
 
 impl Screen {
     /// What is asked on the screen, to be answered with yes or no.
@@ -17,13 +17,15 @@ impl Screen {
         }
     }
 
-    fn answer(&mut self, yes: bool) -> Turnout {
+    fn answer(&mut self, yes: bool) -> ScreenCommand {
         match self {
             Self::Game(playing) => playing.answer(yes),
-            Self::Review(review) => review.trial.as_mut().map_or(Turnout::Stay, |trial| trial.answer(yes)),
+            Self::Review(review) => review.trial.as_mut().map_or(ScreenCommand::Stay, |trial| trial.answer(yes)),
             Self::Editor(editor) => editor.answer(yes),
             Self::Library(library) => library.answer(yes),
-            Self::Menu(_) | Self::GameOver(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => Turnout::Stay,
+            Self::Menu(_) | Self::GameOver(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => {
+                ScreenCommand::Stay
+            }
         }
     }
 }
@@ -67,7 +69,7 @@ impl App {
             }
             Some(Command::Enter) => Some(self.answer(self.marks_yes)),
             Some(Command::Esc) => Some(self.answer(false)),
-            Some(Command::Help) => Some(self.obey(Turnout::Help)),
+            Some(Command::Help) => Some(self.obey(ScreenCommand::Help)),
             Some(Command::Suspend) => Some(vec![Effect::Suspend]),
             Some(Command::Quit) => {
                 self.marks_yes = false;
@@ -83,7 +85,7 @@ impl App {
         if let Some(Export::Replace(_)) = self.export {
             return self.replace(yes);
         }
-        let turnout = self.screen.answer(yes);
-        self.obey(turnout)
+        let screen_command = self.screen.answer(yes);
+        self.obey(screen_command)
     }
 }

@@ -3,7 +3,7 @@
 use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
-use super::{Effect, Mouse, Msg, Turnout};
+use super::{Effect, Mouse, Msg, ScreenCommand};
 use crate::game::pgn::Found;
 use crate::rules::fen::{harmless, quoted};
 use std::borrow::Cow;
@@ -63,20 +63,20 @@ impl Collection {
         Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
                 self.notice = None;
                 self.list.paste(&text);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Drawn { scroll_limit, .. } => {
                 self.list.drawn(scroll_limit);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
@@ -87,30 +87,30 @@ impl Collection {
         self.complete |= complete;
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         self.notice = None;
-        self.list.key(Place::File, key).map_or(Turnout::Stay, |command| self.act(command))
+        self.list.key(Place::File, key).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         match command {
-            Command::Enter => return self.load().map_or(Turnout::Stay, Turnout::Do),
+            Command::Enter => return self.load().map_or(ScreenCommand::Stay, ScreenCommand::Do),
             Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
-            Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Command::Help => return Turnout::Help,
-            Command::Settings => return Turnout::Settings,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Menu => return ScreenCommand::Menu,
+            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
+            Command::Help => return ScreenCommand::Help,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 self.list.act(command);
             }
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        self.list.mouse(mouse).map_or(Turnout::Stay, |command| self.act(command))
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        self.list.mouse(mouse).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
     /// What there is to say.

@@ -12,7 +12,7 @@ use super::keys::{self, Command, Key, Place, command};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::view::View;
-use super::{Effect, Msg, Screen, Turnout};
+use super::{Effect, Msg, Screen, ScreenCommand};
 use crate::game::{self, Game, StartError, tell};
 use crate::rules::fen::quoted;
 use crate::rules::{Color, FenError, GameOption, Info, Options, Piece, Square, either};
@@ -204,14 +204,14 @@ impl Editor {
         self.opened.clone_from(&self.draft);
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => return self.key(key),
             Msg::Mouse(mouse) => return self.mouse(mouse),
             Msg::Paste(text) => self.paste(&text),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     fn paste(&mut self, text: &str) {
@@ -223,14 +223,14 @@ impl Editor {
         }
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         self.notice = None;
         match (key, self.focus) {
             (Key::Char(c), Focus::Fen) => {
                 self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-                return Turnout::Stay;
+                return ScreenCommand::Stay;
             }
-            (Key::Char(c), Focus::List) if self.type_into_list(c) => return Turnout::Stay,
+            (Key::Char(c), Focus::List) if self.type_into_list(c) => return ScreenCommand::Stay,
             _ => {}
         }
         match (command(Place::Editor, key), key) {
@@ -238,10 +238,10 @@ impl Editor {
             (None, Key::Char(letter)) => self.pick_up(letter),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         match command {
             Command::Up | Command::Down | Command::Left | Command::Right => self.step(command),
             Command::Enter => return self.enter(),
@@ -258,14 +258,14 @@ impl Editor {
             }),
             Command::SwapSides => self.change(Draft::swap_sides),
             Command::Flip => self.flipped = !self.flipped,
-            Command::Help => return Turnout::Help,
-            Command::Settings => return Turnout::Settings,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Help => return ScreenCommand::Help,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             Command::Quit => return self.quit(),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Changes the position.
@@ -334,18 +334,18 @@ impl Editor {
         }
     }
 
-    fn enter(&mut self) -> Turnout {
+    fn enter(&mut self) -> ScreenCommand {
         match self.focus {
             Focus::Board => self.put(self.cursor),
             Focus::Palette => self.set_focus(Focus::Board),
             Focus::List => return self.press_row(),
             Focus::Fen => return self.submit(),
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// What is typed is a word or a FEN.
-    fn submit(&mut self) -> Turnout {
+    fn submit(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
         self.set_focus(Focus::Board);
@@ -354,7 +354,7 @@ impl Editor {
             None if text.is_empty() => {}
             None => self.take(text),
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Delete: the piece under the cursor, what the row says, the last letter of the FEN.

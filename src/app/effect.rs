@@ -168,7 +168,7 @@ impl fmt::Debug for Effect {
 }
 
 /// What a screen asks of the program as a whole.
-pub(crate) enum Turnout {
+pub(crate) enum ScreenCommand {
     /// Nothing.
     Stay,
     /// Something outside.

@@ -3,7 +3,7 @@
 use super::keys::{Command, Key, Place, command, word};
 use super::playing::Notice;
 use super::prompt::Prompt;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::Nick;
 use crate::rules::fen::quoted;
 
@@ -58,7 +58,7 @@ impl Engines {
         }
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => return self.key(key),
             Msg::Mouse(mouse) => return self.mouse(mouse),
@@ -71,20 +71,20 @@ impl Engines {
             }
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         self.notice = None;
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
-        command(Place::Engines, key).map_or(Turnout::Stay, |command| self.act(command))
+        command(Place::Engines, key).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         match command {
             Command::Up => self.mark(self.marked.saturating_sub(1)),
             Command::Down => self.mark(self.marked + 1),
@@ -92,19 +92,19 @@ impl Engines {
             Command::Forward => self.scroll += PAGE,
             Command::Enter => return self.enter(),
             Command::Esc if !self.prompt.is_empty() => drop(self.prompt.take()),
-            Command::Esc | Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Command::Help => return Turnout::Help,
-            Command::Settings => return Turnout::Settings,
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Esc | Command::Menu => return ScreenCommand::Menu,
+            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
+            Command::Help => return ScreenCommand::Help,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 self.prompt.act(command);
             }
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.scroll = self.scroll.saturating_sub(1),
             (MouseKind::WheelDown, _) => self.scroll += 1,
@@ -113,7 +113,7 @@ impl Engines {
             (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     fn mark(&mut self, item: usize) {
@@ -122,7 +122,7 @@ impl Engines {
     }
 
     /// What is typed is an engine, or an option of the one under the mark; where nothing is, that one is tried.
-    fn enter(&mut self) -> Turnout {
+    fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
         if text.is_empty() {
@@ -138,7 +138,7 @@ impl Engines {
         let Some((name, value)) = text.split_once('=') else {
             let text = format!("{} is no engine; an option is set as NAME = VALUE.", quoted(text));
             self.notice = Some(Notice { refusal: true, text });
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
         if let Some((nick, _)) = self.list.get(self.marked) {
@@ -151,9 +151,9 @@ impl Engines {
         self.try_out(Some((name, value)))
     }
 
-    fn try_out(&mut self, set: Option<(String, String)>) -> Turnout {
-        let Some((nick, tried)) = self.list.get_mut(self.marked) else { return Turnout::Stay };
+    fn try_out(&mut self, set: Option<(String, String)>) -> ScreenCommand {
+        let Some((nick, tried)) = self.list.get_mut(self.marked) else { return ScreenCommand::Stay };
         *tried = Tried::Asked;
-        Turnout::Do(Effect::Probe { engine: *nick, set })
+        ScreenCommand::Do(Effect::Probe { engine: *nick, set })
     }
 }

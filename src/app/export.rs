@@ -2,7 +2,7 @@
 
 use super::keys::{Command, Key, Place, command};
 use super::view::View;
-use super::{App, Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{App, Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
 use crate::rules::fen::harmless;
@@ -178,7 +178,7 @@ impl Export {
     }
 }
 
-impl Turnout {
+impl ScreenCommand {
     /// What a word asks for, with what stands behind it.
     pub(super) fn send(command: Command, rest: &str) -> Self {
         match command {

@@ -4,7 +4,7 @@ use super::editor::pasted;
 use super::keys::{self, Command, Key, Place, command};
 use super::prompt::Prompt;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::rules::GameOption;
 use crate::rules::fen::quoted;
 
@@ -50,41 +50,41 @@ impl GameOver {
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Over, &typed).map(String::from).collect() }
     }
 
-    pub(super) fn update(&mut self, msg: &Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: &Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => self.key(*key),
             Msg::Mouse(mouse) => self.mouse(*mouse),
             Msg::Paste(text) => {
                 let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
                 if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
-                    return Turnout::Edit(Some(line));
+                    return ScreenCommand::Edit(Some(line));
                 }
                 self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Drawn { history, .. } => {
                 self.view.limit_scrolling(*history);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         self.unknown = None;
         self.notice = None;
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
-        command(Place::Over, key).map_or(Turnout::Stay, |command| self.act(command))
+        command(Place::Over, key).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         if self.prompt.moves_caret(command) {
             self.prompt.act(command);
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         match command {
             Command::Up | Command::Left => self.mark(CHOICES.len() - 1),
@@ -108,28 +108,30 @@ impl GameOver {
                 self.prompt.complete(&completions, if command == Command::Complete { 1 } else { -1 });
             }
             Command::New => {
-                return Turnout::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
+                return ScreenCommand::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
             }
-            Command::Review => return Turnout::Review,
+            Command::Review => return ScreenCommand::Review,
             Command::Undo => return self.take_back(),
-            Command::Edit => return Turnout::Edit(None),
-            Command::Export => return Turnout::Export,
+            Command::Edit => return ScreenCommand::Edit(None),
+            Command::Export => return ScreenCommand::Export,
             Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
-                return Turnout::send(command, "");
+                return ScreenCommand::send(command, "");
             }
-            Command::Keep => return Turnout::Keep(String::new()),
-            Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.view.game.info().table_rules.goodbye }),
-            Command::Help => return Turnout::Help,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Settings => return Turnout::Settings,
-            Command::Set => return Turnout::Set(String::new()),
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Keep => return ScreenCommand::Keep(String::new()),
+            Command::Menu => return ScreenCommand::Menu,
+            Command::Quit => {
+                return ScreenCommand::Do(Effect::Quit { goodbye: self.view.game.info().table_rules.goodbye });
+            }
+            Command::Help => return ScreenCommand::Help,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Set => return ScreenCommand::Set(String::new()),
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(command) || self.prompt.act(command);
             }
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Marks the choice so many places further, round and round.
@@ -145,9 +147,9 @@ impl GameOver {
         game.players().iter().all(|player| player.is_human()) && game.can_undo() && may_write
     }
 
-    fn take_back(&mut self) -> Turnout {
+    fn take_back(&mut self) -> ScreenCommand {
         if self.can_take_back() {
-            return Turnout::TakeBack;
+            return ScreenCommand::TakeBack;
         }
         let game = self.view.game.as_ref();
         let why = if game.options().get(GameOption::TouchMove) {
@@ -160,10 +162,10 @@ impl GameOver {
             "No move ended this game, so none can be taken back."
         };
         self.unknown = Some(why.into());
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn submit(&mut self) -> Turnout {
+    fn submit(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         self.unknown = None;
         let text = text.trim();
@@ -173,21 +175,21 @@ impl GameOver {
         let word = if word == "restart" { "new" } else { &word };
         match keys::word(Place::Over, word).or_else(|| begun(word).filter(|_| !word.is_empty())) {
             Some(command) if rest.is_empty() => self.act(command),
-            Some(Command::Set) => Turnout::Set(rest.trim().into()),
-            Some(Command::Keep) => Turnout::Keep(rest.trim().into()),
+            Some(Command::Set) => ScreenCommand::Set(rest.trim().into()),
+            Some(Command::Keep) => ScreenCommand::Keep(rest.trim().into()),
             Some(command @ (Command::CopyFen | Command::Save | Command::SaveFen)) => {
-                Turnout::send(command, rest.trim())
+                ScreenCommand::send(command, rest.trim())
             }
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
                 self.unknown =
                     Some(format!("{} is not known here; these words are: {}.", quoted(text), words.join(", ")));
-                Turnout::Stay
+                ScreenCommand::Stay
             }
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
                 self.choice = item.min(CHOICES.len() - 1);
@@ -199,7 +201,7 @@ impl GameOver {
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 }
 

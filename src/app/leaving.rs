@@ -1,12 +1,12 @@
 //! The way out of a game: it waits until the game is known to be on the disk, and where that cannot be, asks before it is lost.
 
 use super::keys::{Command, Key, Place, command};
-use super::{App, Effect, Mouse, MouseKind, Msg, Screen, Target, Turnout};
+use super::{App, Effect, Mouse, MouseKind, Msg, Screen, ScreenCommand, Target};
 
 /// The way out of a game.
 pub struct Leaving {
     /// What was asked for.
-    turnout: Turnout,
+    screen_command: ScreenCommand,
     /// Why the game is not on the disk, as a clause, once that is known.
     why: Option<String>,
     /// The choice under the mark.
@@ -69,21 +69,24 @@ impl App {
     }
 
     /// Where something leaves a game that is to be kept, it has to wait for the disk. Gives anything else back.
-    pub(super) fn wait_to_leave(&mut self, turnout: Turnout) -> Result<Vec<Effect>, Turnout> {
-        let leaves = matches!(turnout, Turnout::Menu | Turnout::Play { .. } | Turnout::Do(Effect::Quit { .. }));
+    pub(super) fn wait_to_leave(&mut self, screen_command: ScreenCommand) -> Result<Vec<Effect>, ScreenCommand> {
+        let leaves = matches!(
+            screen_command,
+            ScreenCommand::Menu | ScreenCommand::Play { .. } | ScreenCommand::Do(Effect::Quit { .. })
+        );
         match if leaves { self.save_all() } else { None } {
             Some(effect) => {
-                self.leaving = Some(Leaving { turnout, why: None, choice: 0 });
+                self.leaving = Some(Leaving { screen_command, why: None, choice: 0 });
                 Ok(vec![effect])
             }
-            None => Err(turnout),
+            None => Err(screen_command),
         }
     }
 
     /// The game is on the disk. Who was asked meanwhile stays.
     pub(super) fn leave_if_waited(&mut self) -> Vec<Effect> {
         match self.leaving.take() {
-            Some(Leaving { turnout, why: None, .. }) => self.turn_out(turnout),
+            Some(Leaving { screen_command, why: None, .. }) => self.obey_screen(screen_command),
             _ => Vec::new(),
         }
     }
@@ -110,7 +113,7 @@ impl App {
         }
         let leaving = self.leaving.take()?;
         match *letter {
-            LOSE => return Some(self.turn_out(leaving.turnout)),
+            LOSE => return Some(self.obey_screen(leaving.screen_command)),
             'e' => self.begin_line("save ", "Name a file, and press Enter."),
             'k' => self.begin_line("keep ", "Name a folder, and press Enter."),
             _ => {}

@@ -3,7 +3,7 @@
 use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
-use super::{Effect, Mouse, Msg, Turnout};
+use super::{Effect, Mouse, Msg, ScreenCommand};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::fen::quoted;
@@ -55,77 +55,77 @@ impl Row for Summary {
 }
 
 impl Library {
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
                 self.notice = None;
                 self.list.paste(&text);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Drawn { scroll_limit, .. } => {
                 self.list.drawn(scroll_limit);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Listed(games, complete) => {
                 self.list.extend(games);
                 self.complete |= complete;
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Deleted { name } => {
                 self.list.remove(|summary| summary.name == name);
                 self.say(false, "The game is deleted.".into());
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         self.notice = None;
-        self.list.key(Place::Library, key).map_or(Turnout::Stay, |command| self.act(command))
+        self.list.key(Place::Library, key).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         match command {
             Command::Enter => return self.open(),
             Command::Review => return self.review(),
             Command::Delete => self.deleting = self.list.current().cloned(),
             Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
-            Command::Esc | Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Command::Help => return Turnout::Help,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Settings => return Turnout::Settings,
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Esc | Command::Menu => return ScreenCommand::Menu,
+            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
+            Command::Help => return ScreenCommand::Help,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 self.list.act(command);
             }
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
-        self.list.mouse(mouse).map_or(Turnout::Stay, |command| self.act(command))
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        self.list.mouse(mouse).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
     /// A game that is not over goes on; one that is over is gone through.
-    pub(super) fn open(&mut self) -> Turnout {
+    pub(super) fn open(&mut self) -> ScreenCommand {
         match self.list.current() {
-            Some(summary) if summary.is_open() => Turnout::Resume { name: summary.name.clone() },
+            Some(summary) if summary.is_open() => ScreenCommand::Resume { name: summary.name.clone() },
             _ => self.review(),
         }
     }
 
-    pub(super) fn review(&mut self) -> Turnout {
-        self.chosen().map_or(Turnout::Stay, Turnout::Do)
+    pub(super) fn review(&mut self) -> ScreenCommand {
+        self.chosen().map_or(ScreenCommand::Stay, ScreenCommand::Do)
     }
 
-    pub(super) fn answer(&mut self, yes: bool) -> Turnout {
+    pub(super) fn answer(&mut self, yes: bool) -> ScreenCommand {
         match self.deleting.take().filter(|_| yes) {
-            Some(summary) => Turnout::Do(Effect::Delete { name: summary.name }),
-            None => Turnout::Stay,
+            Some(summary) => ScreenCommand::Do(Effect::Delete { name: summary.name }),
+            None => ScreenCommand::Stay,
         }
     }
 

@@ -7,7 +7,7 @@ use super::keys::{Command, Key, Place, command};
 use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::{self, Game, Nick, Player};
@@ -146,47 +146,47 @@ impl Menu {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
     }
 
-    pub(super) fn update(&mut self, msg: &Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: &Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => {
                 self.notice = None;
                 if self.type_clock(*key) {
-                    return Turnout::Stay;
+                    return ScreenCommand::Stay;
                 }
-                command(Place::Menu, *key).map_or(Turnout::Stay, |command| self.act(command))
+                command(Place::Menu, *key).map_or(ScreenCommand::Stay, |command| self.act(command))
             }
             Msg::Mouse(mouse) => self.mouse(*mouse),
             Msg::Drawn { scroll_limit, pages, .. } => {
                 self.scroll = self.scroll.min(*scroll_limit);
                 self.pages = *pages;
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             // A position that is pasted is one of the game under the mark.
             Msg::Paste(text) => match pasted::one_line(text) {
-                Ok(line) if pasted::is_like_a_fen(&line) => Turnout::Edit(Some(line)),
+                Ok(line) if pasted::is_like_a_fen(&line) => ScreenCommand::Edit(Some(line)),
                 Ok(_) => {
                     self.notice = Some("What was pasted is no FEN; a FEN opens the position editor here.".into());
-                    Turnout::Stay
+                    ScreenCommand::Stay
                 }
                 Err(why) => {
                     self.notice = Some(why);
-                    Turnout::Stay
+                    ScreenCommand::Stay
                 }
             },
             Msg::Newest(summary, unread) => {
                 self.offer(summary.as_deref().cloned());
                 self.notice = unread.clone().or(self.notice.take());
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Failed(sentence) => {
                 self.notice = Some(sentence.clone());
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         match command {
             Command::Up => self.step(-1),
             Command::Down => self.step(1),
@@ -195,24 +195,24 @@ impl Menu {
             Command::Left => self.change(-1),
             Command::Right => self.change(1),
             Command::Enter => return self.choose(),
-            Command::Library => return Turnout::Library,
+            Command::Library => return ScreenCommand::Library,
             Command::Engines => return self.show_engines(),
             Command::Esc => self.setup = None,
             Command::Back => self.scroll = self.pages.0,
             Command::Forward => self.scroll = self.pages.1.max(self.scroll),
-            Command::Edit => return Turnout::Edit(None),
-            Command::Practice => return Turnout::Practice(self.info()),
-            Command::Help => return Turnout::Help,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Settings => return Turnout::Settings,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Edit => return ScreenCommand::Edit(None),
+            Command::Practice => return ScreenCommand::Practice(self.info()),
+            Command::Help => return ScreenCommand::Help,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, Some(Target::Text)) => self.scroll = self.scroll.saturating_sub(1),
             (MouseKind::WheelDown, Some(Target::Text)) => self.scroll += 1,
@@ -235,7 +235,7 @@ impl Menu {
             (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Offers a game to go on with, or none any more.
@@ -305,12 +305,12 @@ impl Menu {
         self.setup.map_or_else(Default::default, |setup| setup.players)
     }
 
-    fn show_engines(&mut self) -> Turnout {
+    fn show_engines(&mut self) -> ScreenCommand {
         if self.engines.is_empty() {
             self.notice = Some(NO_ENGINES.into());
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
-        Turnout::Engines
+        ScreenCommand::Engines
     }
 
     /// The entry of a game that begins.
@@ -319,38 +319,41 @@ impl Menu {
         self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))
     }
 
-    fn choose(&mut self) -> Turnout {
+    fn choose(&mut self) -> ScreenCommand {
         if let Entry::Resume(summary) = self.entries()[self.selected] {
-            return Turnout::Resume { name: summary.name.clone() };
+            return ScreenCommand::Resume { name: summary.name.clone() };
         }
         if let Entry::Library = self.entries()[self.selected] {
-            return Turnout::Library;
+            return ScreenCommand::Library;
         }
         if let Entry::Engines = self.entries()[self.selected] {
-            return Turnout::Engines;
+            return ScreenCommand::Engines;
         }
         if let Entry::Settings = self.entries()[self.selected] {
-            return Turnout::Settings;
+            return ScreenCommand::Settings;
         }
         let Some(setup) = self.setup else {
             self.setup = Some(self.setups.of(self.info(), &self.settings, &self.engines));
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         };
         match self.rows().get(setup.row) {
             Some(Row::Start) => {}
-            Some(Row::Position) => return Turnout::Edit(None),
+            Some(Row::Position) => return ScreenCommand::Edit(None),
             _ => {
                 self.change(1);
-                return Turnout::Stay;
+                return ScreenCommand::Stay;
             }
         }
         match game::start(self.info().id, setup.options, None) {
             Ok(mut game) => {
                 game.set_clock(setup.clock);
                 seat(game.as_mut(), setup.players);
-                Turnout::Play { game, flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human }
+                ScreenCommand::Play {
+                    game,
+                    flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human,
+                }
             }
-            Err(_) => Turnout::Stay,
+            Err(_) => ScreenCommand::Stay,
         }
     }
 }

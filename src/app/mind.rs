@@ -1,7 +1,7 @@
 //! What the computer is asked to think about. Nobody asks it: after every message it is seen what the screen wants thought
 //! about, and where that is something else than before, the thinking is stopped and begun anew.
 
-use super::{App, Effect, Screen, Turnout};
+use super::{App, Effect, Screen, ScreenCommand};
 use crate::engine::{Level, Limits};
 use crate::game::Nick;
 use crate::game::think::{Decision, Task, Thought};
@@ -29,7 +29,7 @@ pub struct Wanted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A move, to be played.
-    Turn(Level),
+    Move(Level),
     /// A move of a foreign engine, to be played.
     Foreign(Nick),
     /// A move, to be advised.
@@ -46,7 +46,7 @@ impl Purpose {
     fn task(self, seed: u64) -> Task {
         let nodes = |nodes| Task::new(Limits { nodes: Some(nodes), ..Limits::default() });
         match self {
-            Self::Turn(level) => Task::of_level(level, seed),
+            Self::Move(level) => Task::of_level(level, seed),
             Self::Hint => nodes(HINT),
             Self::Foreign(_) | Self::Review => nodes(REVIEW),
         }
@@ -74,7 +74,7 @@ impl App {
     const fn asked(&self, purpose: Purpose) -> Option<Nick> {
         match purpose {
             Purpose::Foreign(nick) => Some(nick),
-            Purpose::Turn(_) => None,
+            Purpose::Move(_) => None,
             // A task is judged by the engine it was tried with.
             _ if matches!(self.screen, Screen::Practice(_)) => None,
             Purpose::Hint | Purpose::Review => self.advisor,
@@ -151,7 +151,7 @@ impl App {
             Screen::Game(playing) => playing.decided(wanted, decision),
             Screen::Review(review) => review.decided(wanted, decision),
             Screen::Practice(practice) => {
-                if let Turnout::Solved(game, task) = practice.decided(decision.as_ref()) {
+                if let ScreenCommand::Solved(game, task) = practice.decided(decision.as_ref()) {
                     return self.solved(game, &task);
                 }
             }
@@ -166,7 +166,7 @@ impl App {
         if self.asked(wanted.purpose).is_none() {
             // Nobody is left to be asked instead.
             self.decided(id, wanted.ply, None);
-            let turn = matches!(wanted.purpose, Purpose::Turn(_));
+            let turn = matches!(wanted.purpose, Purpose::Move(_));
             let then = if turn { " Say pause to let it try again, or human to play its side." } else { "" };
             return self.screen.tell(true, format!("The computer {why}.{then}"));
         }

@@ -4,11 +4,11 @@ mod choosing;
 mod clock;
 mod computer;
 mod cover;
+mod entering;
 mod offers;
 mod question;
 mod says;
 mod trouble;
-mod turn;
 mod typed;
 mod words;
 
@@ -18,7 +18,7 @@ use super::lesson::Lesson;
 use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Opened, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, Opened, ScreenCommand, Target};
 use crate::game::journal::{Damage, Event};
 use crate::game::think::Thought;
 use crate::game::{Game, Route, entry, tell};
@@ -175,9 +175,9 @@ impl Playing {
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
             (None, _) => "The game goes on where it was left.".into(),
-            (Some(Damage { turn, .. }), None) => format!("The journal is damaged from {turn}, on."),
-            (Some(Damage { turn, .. }), Some(copy)) => {
-                format!("The journal is damaged from {turn}, on; {copy} keeps all of it.")
+            (Some(Damage { mv, .. }), None) => format!("The journal is damaged from {mv}, on."),
+            (Some(Damage { mv, .. }), Some(copy)) => {
+                format!("The journal is damaged from {mv}, on; {copy} keeps all of it.")
             }
         };
         if let Some(mended) = &opened.mended {
@@ -269,34 +269,34 @@ impl Playing {
         self.proof.is_some()
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         self.untouched &= !msg.is_input();
         match msg {
             Msg::Key(key) if self.opening.is_some() => self.read_opening(key),
             Msg::Mouse(Mouse { kind: MouseKind::Down, .. }) if self.opening.is_some() => {
                 self.opening = None;
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Key(key) if self.handover.is_some() => self.wait_for_the_other(key),
             Msg::Mouse(mouse) if self.is_covered() => self.mouse_on_the_cover(mouse),
-            Msg::Paste(_) if self.is_covered() => Turnout::Stay,
+            Msg::Paste(_) if self.is_covered() => ScreenCommand::Stay,
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Paste(text) => {
                 self.paste(&text);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Proved { proof, verdict } => self.proved(proof, verdict),
             Msg::Tick => {
                 self.resting = false;
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Drawn { history, scroll_limit, .. } => {
                 self.view.limit_scrolling(history);
                 self.opening = self.opening.map(|lines| lines.min(scroll_limit));
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
@@ -309,9 +309,9 @@ impl Playing {
     }
 
     /// Takes in a line that was typed elsewhere.
-    pub(super) fn hear(&mut self, line: &str) -> Turnout {
+    pub(super) fn hear(&mut self, line: &str) -> ScreenCommand {
         self.paste(line);
-        if self.question.is_some() { Turnout::Stay } else { self.submit() }
+        if self.question.is_some() { ScreenCommand::Stay } else { self.submit() }
     }
 
     /// A position that is pasted is no move: it is asked whether the editor should open it. `false` if the text is something else.
@@ -324,31 +324,31 @@ impl Playing {
     }
 
     /// Opens the editor with a position, or with the one that is shown.
-    pub(super) fn edit(&mut self, fen: Option<String>) -> Turnout {
+    pub(super) fn edit(&mut self, fen: Option<String>) -> ScreenCommand {
         self.put_back();
         self.stop_proof();
         self.notice = None;
-        Turnout::Edit(fen)
+        ScreenCommand::Edit(fen)
     }
 
     /// Any key ends the reading, except those that scroll, leave or ask for help.
-    fn read_opening(&mut self, key: Key) -> Turnout {
+    fn read_opening(&mut self, key: Key) -> ScreenCommand {
         let lines = self.opening.unwrap_or(0);
         match command(self.place(), key) {
             Some(Command::Up | Command::Back) => {
                 self.opening = Some(lines.saturating_sub(1));
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Some(Command::Down | Command::Forward) => {
                 self.opening = Some(lines + 1);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            Some(Command::Help) => Turnout::Help,
-            Some(Command::Suspend) => Turnout::Do(Effect::Suspend),
+            Some(Command::Help) => ScreenCommand::Help,
+            Some(Command::Suspend) => ScreenCommand::Do(Effect::Suspend),
             Some(Command::Quit) => self.quit(),
             _ => {
                 self.opening = None;
-                Turnout::Stay
+                ScreenCommand::Stay
             }
         }
     }
@@ -359,30 +359,30 @@ impl Playing {
     }
 
     /// The user wants to leave the program, whatever is shown of the game.
-    pub(super) fn quit(&mut self) -> Turnout {
+    pub(super) fn quit(&mut self) -> ScreenCommand {
         match self.question {
             // Nothing is lost with a line that was only tried, nor before a game has begun.
-            _ if self.opening.is_some() || self.trial.is_some() => Turnout::Do(self.leave()),
+            _ if self.opening.is_some() || self.trial.is_some() => ScreenCommand::Do(self.leave()),
             // Asked to leave once more while being asked.
             Some(Question::Quit) => {
                 if self.loses(Question::Quit) {
                     self.answer(true);
                 }
-                Turnout::Do(self.leave())
+                ScreenCommand::Do(self.leave())
             }
             Some(_) => {
                 self.ask(Question::Quit);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             None if self.handover.is_some() => {
                 self.question = Some(Question::Quit);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             None => self.ask_if_begun(Question::Quit),
         }
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         // A question mark is text where something is typed already.
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
@@ -391,16 +391,16 @@ impl Playing {
                 && let Some(index) = self.named_choice(c.encode_utf8(&mut [0; 4]))
             {
                 self.choose(index);
-                return Turnout::Stay;
+                return ScreenCommand::Stay;
             }
             self.notice = None;
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
-        command(self.place(), key).map_or(Turnout::Stay, |command| self.act(command))
+        command(self.place(), key).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         let shown = self.view.ply();
         if self.prompt.is_empty() && self.only_chooses() {
             match command {
@@ -411,16 +411,16 @@ impl Playing {
         }
         if self.prompt.moves_caret(command) {
             self.prompt.act(command);
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         if self.view.act(command) || self.prompt.act(command) {
             self.forget_if_elsewhere(shown);
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         match command {
             Command::Enter => return self.enter(),
             Command::Esc => return self.step_back(),
-            Command::Return => return Turnout::Return,
+            Command::Return => return ScreenCommand::Return,
             Command::Complete => self.complete(1),
             Command::CompleteBack => self.complete(-1),
             Command::Move => {
@@ -432,16 +432,16 @@ impl Playing {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Now => return self.move_now(),
-            Command::Hint if self.task.is_some() => return Turnout::Hint,
-            Command::Restart if self.task.is_some() => return Turnout::Again,
-            Command::NextGame if self.task.is_some() => return Turnout::Neighbour(1),
+            Command::Hint if self.task.is_some() => return ScreenCommand::Hint,
+            Command::Restart if self.task.is_some() => return ScreenCommand::Again,
+            Command::NextGame if self.task.is_some() => return ScreenCommand::Neighbour(1),
             Command::Hint => self.hint(),
             Command::Pause => self.pause(),
             Command::Swap => self.swap(),
             Command::Computer => self.seat_by_words(false, ""),
             Command::Human => self.seat_by_words(true, ""),
-            Command::Thinking => return Turnout::ToggleThoughts,
-            Command::Bar => return Turnout::ToggleBar,
+            Command::Thinking => return ScreenCommand::ToggleThoughts,
+            Command::Bar => return ScreenCommand::ToggleBar,
             Command::Claim => return self.claim(""),
             Command::Draw => self.offer_draw(),
             Command::Resign if self.refuse_read_only() => {}
@@ -450,27 +450,27 @@ impl Playing {
                 None => self.refuse(computer::both(&self.game().info().terms)),
             },
             Command::Edit => return self.edit(None),
-            Command::Export => return Turnout::Export,
+            Command::Export => return ScreenCommand::Export,
             Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
-                return Turnout::send(command, "");
+                return ScreenCommand::send(command, "");
             }
-            Command::Keep => return Turnout::Keep(String::new()),
+            Command::Keep => return ScreenCommand::Keep(String::new()),
             Command::Retry | Command::OtherEngine => self.see_to_trouble(command),
             Command::Restart => return self.ask_if_begun(Question::Restart),
-            Command::Menu if self.trial.is_some() => return Turnout::Menu,
+            Command::Menu if self.trial.is_some() => return ScreenCommand::Menu,
             Command::Menu => return self.ask_if_begun(Question::Menu),
             Command::Quit => return self.quit(),
-            Command::Help => return Turnout::Help,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Settings => return Turnout::Settings,
-            Command::Set => return Turnout::Set(String::new()),
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Help => return ScreenCommand::Help,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Set => return ScreenCommand::Set(String::new()),
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
@@ -485,7 +485,7 @@ impl Playing {
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     fn refuse_looking_back(&mut self) -> bool {
@@ -509,9 +509,9 @@ impl Playing {
         self.why_looking_back().or_else(|| self.why_not_yours())
     }
 
-    fn marks(&mut self, by: isize) -> Turnout {
+    fn marks(&mut self, by: isize) -> ScreenCommand {
         self.mark_choice(by);
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// After how long something moves by itself.

@@ -8,7 +8,7 @@ use super::mind::Wanted;
 use super::playing::{Notice, Playing};
 use super::progress::Progress;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
@@ -72,22 +72,22 @@ impl Practice {
     }
 
     /// What the thinking came to.
-    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> Turnout {
-        self.exercise.as_mut().map_or(Turnout::Stay, |exercise| exercise.decided(decision))
+    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> ScreenCommand {
+        self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(decision))
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         let Some(exercise) = &mut self.exercise else { return self.update_list(&msg) };
         match exercise.update(msg) {
-            Turnout::Return => {
+            ScreenCommand::Return => {
                 self.exercise = None;
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            Turnout::Neighbour(_) => {
+            ScreenCommand::Neighbour(_) => {
                 self.go_on();
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            turnout => turnout,
+            screen_command => screen_command,
         }
     }
 
@@ -126,20 +126,20 @@ impl Practice {
         self.notice = Some(Notice { refusal: false, text });
     }
 
-    fn update_list(&mut self, msg: &Msg) -> Turnout {
+    fn update_list(&mut self, msg: &Msg) -> ScreenCommand {
         match msg {
             Msg::Key(key) => self.key(*key),
             Msg::Mouse(mouse) => self.mouse(*mouse),
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         self.notice = None;
-        command(Place::Course, key).map_or(Turnout::Stay, |command| self.act(command))
+        command(Place::Course, key).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         let last = self.course.tasks.len().saturating_sub(1);
         match command {
             Command::Up => self.marked = self.marked.saturating_sub(1),
@@ -149,24 +149,24 @@ impl Practice {
             Command::Left => return self.other_game(-1),
             Command::Right => return self.other_game(1),
             Command::Enter => self.begin(),
-            Command::Esc | Command::Menu => return Turnout::Menu,
-            Command::Help => return Turnout::Help,
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Settings => return Turnout::Settings,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: "" }),
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Esc | Command::Menu => return ScreenCommand::Menu,
+            Command::Help => return ScreenCommand::Help,
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// The course of the next game, or the one before.
-    fn other_game(&self, by: isize) -> Turnout {
+    fn other_game(&self, by: isize) -> ScreenCommand {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
-        Turnout::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
+        ScreenCommand::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
@@ -175,6 +175,6 @@ impl Practice {
             (MouseKind::WheelDown, _) => return self.act(Command::Down),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 }

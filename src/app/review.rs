@@ -12,7 +12,7 @@ use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Target, Turnout};
+use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::pgn::without_clock;
 use crate::game::{Game, rehearsal, tell};
 use crate::rules::Color;
@@ -180,16 +180,16 @@ impl Review {
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         if let Some(trial) = &mut self.trial {
-            let turnout = trial.update(msg);
-            if !matches!(turnout, Turnout::Return) {
-                return turnout;
+            let screen_command = trial.update(msg);
+            if !matches!(screen_command, ScreenCommand::Return) {
+                return screen_command;
             }
             self.view.flipped = trial.view.flipped;
             self.trial = None;
             self.say("Back in the game, which is as it was.".into());
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         match msg {
             Msg::Key(key) => self.key(key),
@@ -197,48 +197,48 @@ impl Review {
             Msg::Paste(text) => {
                 self.notice = None;
                 self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Drawn { history, .. } => {
                 self.view.limit_scrolling(history);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             Msg::Tick => {
                 self.tick();
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 
-    fn key(&mut self, key: Key) -> Turnout {
+    fn key(&mut self, key: Key) -> ScreenCommand {
         let command = command(Place::Review, key);
         if let Some(moves) = caret(key).filter(|_| !self.prompt.is_empty()) {
             self.prompt.act(moves);
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         // A sign that does something is text where something is typed already.
         if let (Key::Char(c), true) = (key, command.is_none() || !self.prompt.is_empty()) {
             self.notice = None;
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
-        command.map_or(Turnout::Stay, |command| self.act(command))
+        command.map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    fn act(&mut self, command: Command) -> Turnout {
+    fn act(&mut self, command: Command) -> ScreenCommand {
         if !matches!(command, Command::Autoplay | Command::Faster | Command::Slower) {
             self.notice = None;
         }
         let shown = self.view.ply();
-        let turnout = self.do_action(command);
+        let screen_command = self.do_action(command);
         if self.view.ply() != shown {
             self.variation = 0;
         }
-        turnout
+        screen_command
     }
 
-    fn do_action(&mut self, command: Command) -> Turnout {
+    fn do_action(&mut self, command: Command) -> ScreenCommand {
         match command {
             Command::Back | Command::Forward | Command::First | Command::Last => {
                 self.autoplay.stop();
@@ -254,8 +254,8 @@ impl Review {
             Command::NextGame | Command::PreviousGame if !self.listed => {
                 self.refuse("There is no other game beside this one.".into());
             }
-            Command::NextGame => return Turnout::Neighbour(1),
-            Command::PreviousGame => return Turnout::Neighbour(-1),
+            Command::NextGame => return ScreenCommand::Neighbour(1),
+            Command::PreviousGame => return ScreenCommand::Neighbour(-1),
             Command::Continue => return self.go_on(),
             Command::Esc => return self.step_back(),
             Command::Complete | Command::CompleteBack => {
@@ -263,32 +263,34 @@ impl Review {
                 self.prompt.complete(&completions, if command == Command::Complete { 1 } else { -1 });
             }
             Command::Analyse => self.analyse(),
-            Command::Bar => return Turnout::ToggleBar,
+            Command::Bar => return ScreenCommand::ToggleBar,
             Command::Autoplay => self.toggle_autoplay(),
             Command::Faster => self.change_pace(-1),
             Command::Slower => self.change_pace(1),
             Command::Go => self.refuse("Say to which move: go 23.".into()),
-            Command::Edit => return Turnout::Edit(None),
-            Command::Export => return Turnout::Export,
+            Command::Edit => return ScreenCommand::Edit(None),
+            Command::Export => return ScreenCommand::Export,
             Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
-                return Turnout::send(command, "");
+                return ScreenCommand::send(command, "");
             }
-            Command::Keep => return Turnout::Keep(String::new()),
-            Command::Menu => return Turnout::Menu,
-            Command::Quit => return Turnout::Do(Effect::Quit { goodbye: self.game().info().table_rules.goodbye }),
-            Command::Help => return Turnout::Help,
-            Command::Settings => return Turnout::Settings,
-            Command::Set => return Turnout::Set(String::new()),
-            Command::Pieces => return Turnout::NextPieces,
-            Command::Suspend => return Turnout::Do(Effect::Suspend),
+            Command::Keep => return ScreenCommand::Keep(String::new()),
+            Command::Menu => return ScreenCommand::Menu,
+            Command::Quit => {
+                return ScreenCommand::Do(Effect::Quit { goodbye: self.game().info().table_rules.goodbye });
+            }
+            Command::Help => return ScreenCommand::Help,
+            Command::Settings => return ScreenCommand::Settings,
+            Command::Set => return ScreenCommand::Set(String::new()),
+            Command::Pieces => return ScreenCommand::NextPieces,
+            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(command) || self.prompt.act(command);
             }
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
@@ -307,7 +309,7 @@ impl Review {
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Goes to a ply.
@@ -319,7 +321,7 @@ impl Review {
     }
 
     /// Esc: what is typed, then what was said, then what moves, and at last the way out.
-    fn step_back(&mut self) -> Turnout {
+    fn step_back(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             self.prompt.take();
         } else if self.autoplay.is_on() {
@@ -329,25 +331,25 @@ impl Review {
         } else if self.view.threats {
             self.view.threats = false;
         } else if !self.leave_variation() {
-            return Turnout::Return;
+            return ScreenCommand::Return;
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Playing on from where an unfinished game was left: the game itself, if it was played here, else a new one.
-    fn go_on(&mut self) -> Turnout {
+    fn go_on(&mut self) -> ScreenCommand {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = tell::outcome(view.game.as_ref()) {
             self.refuse(format!(
                 "The game is over ({}); try lets you play on from any position.",
                 outcome.trim_end_matches('.')
             ));
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         if let Some(name) = &self.journal {
-            return Turnout::Resume { name: name.clone() };
+            return ScreenCommand::Resume { name: name.clone() };
         }
-        Turnout::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
+        ScreenCommand::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
     }
 
     /// A game of its own begins at the ply shown, from which there is a way back. `None` where none can begin.

@@ -11,7 +11,7 @@ use super::practice::Practice;
 use super::record::Record;
 use super::review::Review;
 use super::view::View;
-use super::{Effect, Turnout};
+use super::{Effect, ScreenCommand};
 use crate::game::{Player, tell};
 use crate::rules::Info;
 
@@ -148,12 +148,12 @@ impl Screen {
     }
 
     /// The user wants to leave the program: who has something to lose by it is asked first.
-    pub(super) fn quit(&mut self) -> Turnout {
+    pub(super) fn quit(&mut self) -> ScreenCommand {
         let goodbye = self.view().map_or("", |view| view.game.info().table_rules.goodbye);
         match self {
             Self::Game(playing) => playing.quit(),
             Self::Editor(editor) => editor.quit(),
-            _ => Turnout::Do(Effect::Quit { goodbye }),
+            _ => ScreenCommand::Do(Effect::Quit { goodbye }),
         }
     }
 

@@ -27,7 +27,7 @@ impl App {
 
     /// The clock by which the computer shares out its time, where it is to play a move.
     pub(super) fn limit(&self, wanted: Wanted) -> Option<engine::Clock> {
-        let plays = matches!(wanted.purpose, Purpose::Turn(_));
+        let plays = matches!(wanted.purpose, Purpose::Move(_));
         self.screen.view()?.game.clock().filter(|_| plays)?.limit()
     }
 

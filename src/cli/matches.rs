@@ -154,8 +154,8 @@ impl Visitor for Contest<'_> {
                     Some(Color::Black) => "0-1",
                     None => "1/2-1/2",
                 };
-                let turns = record.turns.join(" ");
-                writeln!(out, "{}. {white} against {black}, {result}, {reason}: {turns}", number + 1)?;
+                let moves = record.moves.join(" ");
+                writeln!(out, "{}. {white} against {black}, {result}, {reason}: {moves}", number + 1)?;
             }
             if (number + 1) % 10 == 0 || number + 1 == request.games {
                 writeln!(out, "{tally}")?;
@@ -170,7 +170,7 @@ impl Visitor for Contest<'_> {
 struct Record {
     end: End,
     /// All moves from the start, in machine notation.
-    turns: Vec<String>,
+    moves: Vec<String>,
 }
 
 /// Plays a game on from an opening; `white` is the player who has White.
@@ -183,20 +183,20 @@ fn play<P: Searchable>(
 ) -> Record {
     tables.iter_mut().for_each(Shared::clear);
     let players = [request.a, request.b];
-    let mut turns = begun.clone();
+    let mut moves = begun.clone();
     let end = play_on(opening.clone(), MOST_PLIES, |position, earlier| {
         let side = if position.turn() == Color::White { white } else { 1 - white };
         let stage = Stage::of(position, earlier);
         let limits = players[side].limits(stage, request);
         let best = engine::search(position, earlier, &limits, &tables[side], &mut |_| {})?;
-        let turn = match players[side] {
+        let mv = match players[side] {
             Player::Level(level) => level.choose(&best, stage, chance.next()),
-            Player::Nodes(_) => best.turn,
+            Player::Nodes(_) => best.mv,
         };
-        turns.push(position.path(&turn).to_string());
-        Some(turn)
+        moves.push(position.path(&mv).to_string());
+        Some(mv)
     });
-    Record { end, turns }
+    Record { end, moves }
 }
 
 /// Results from the first player's view.

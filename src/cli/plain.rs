@@ -270,7 +270,7 @@ impl Lines<'_> {
             } else if let Some(msg) = heard.pop_front() {
                 effects.extend(self.tell_app(msg));
             } else if matches!(&self.app.screen, Screen::Game(playing) if playing.wake().is_some()) {
-                self.tell_turns()?;
+                self.tell_moves()?;
                 heard.push_back(Msg::Tick);
             } else {
                 return Ok(None);
@@ -360,11 +360,11 @@ impl Lines<'_> {
     }
 
     /// Prints the moves that are new.
-    fn tell_turns(&mut self) -> io::Result<()> {
+    fn tell_moves(&mut self) -> io::Result<()> {
         let Some(view) = self.app.screen.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
-        let turns = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| words::played(entry, info));
-        self.voice.say_all(turns)?;
+        let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| words::played(entry, info));
+        self.voice.say_all(moves)?;
         self.seen.plies = entries.len();
         Ok(())
     }

@@ -29,14 +29,14 @@ pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -
         let mut played = Vec::new();
         for _ in 0..plies {
             let position = &positions[positions.len() - 1];
-            let turns = position.legal_moves();
-            let turns = turns.as_ref();
-            if turns.is_empty() {
+            let moves = position.legal_moves();
+            let moves = moves.as_ref();
+            if moves.is_empty() {
                 break;
             }
-            let turn = &turns[chance.next() as usize % turns.len()];
-            played.push(position.path(turn).to_string());
-            let mut next = position.after(turn);
+            let mv = &moves[chance.next() as usize % moves.len()];
+            played.push(position.path(mv).to_string());
+            let mut next = position.after(mv);
             next.settle(&positions);
             positions.push(next);
         }
@@ -62,8 +62,8 @@ pub(super) fn play_on<P: Searchable>(
         if let Some(reason) = position.claims(earlier).first() {
             return End { winner: None, reason: reason.word() };
         }
-        let Some(turn) = choose(position, earlier) else { break };
-        let mut next = position.after(&turn);
+        let Some(mv) = choose(position, earlier) else { break };
+        let mut next = position.after(&mv);
         next.settle(&positions);
         positions.push(next);
     }

@@ -144,11 +144,11 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
             && score.abs() < 1500
             && chance.next().is_multiple_of(2)
             && !position.threatened()
-            && position.gain(&best.turn) <= 0
+            && position.gain(&best.mv) <= 0
         {
             kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
         }
-        Some(best.turn)
+        Some(best.mv)
     });
     let result = end.winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
     let share = |score| RESULT_SHARE * result + (1.0 - RESULT_SHARE) * promised(score);

@@ -271,10 +271,10 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
     for text in moves {
         let position = &positions[positions.len() - 1];
         let legal = position.legal_moves();
-        let Some(turn) = legal.as_ref().iter().find(|turn| position.path(turn).to_string() == *text) else {
+        let Some(mv) = legal.as_ref().iter().find(|mv| position.path(mv).to_string() == *text) else {
             return Err(format!("{} is not legal in {}", brief(text), position.fen()));
         };
-        let mut next = position.after(turn);
+        let mut next = position.after(mv);
         next.settle(&positions);
         positions.push(next);
     }

@@ -122,14 +122,14 @@ impl Level {
     pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
         // A win that is seen so early is no matter of taste.
         if stage == Stage::Opening && best.score.win_in_moves().is_some() {
-            return best.turn.clone();
+            return best.mv.clone();
         }
         let margin = self.choice(stage).margin;
         let top = best.score.value();
         // What is within the margin, and the less likely the worse it is.
         let weighed = best.lines.iter().filter_map(|line| {
             let weight = margin - (top - line.score.value());
-            (weight > 0).then(|| Some((line.turns.first()?, weight as u64)))?
+            (weight > 0).then(|| Some((line.moves.first()?, weight as u64)))?
         });
         let weighed: Vec<_> = weighed.collect();
         let total: u64 = weighed.iter().map(|(_, weight)| weight).sum();
@@ -140,7 +140,7 @@ impl Level {
             }
             left -= weight;
         }
-        best.turn.clone()
+        best.mv.clone()
     }
 }
 

@@ -4,7 +4,7 @@ use super::node::Node;
 use super::ordering::pick;
 use super::score::WINS;
 use super::searcher::Searcher;
-use super::table::{Bound, Entry, NO_TURN, score_from};
+use super::table::{Bound, Entry, NO_MOVE, score_from};
 use crate::rules::Searchable;
 
 /// By how much the shallow search must be beyond beta, in hundredths of a pawn.
@@ -24,13 +24,13 @@ impl<P: Searchable> Searcher<'_, P> {
         if depth <= SHALLOWER || beta.abs() >= WINS || denied {
             return None;
         }
-        let turns = position.noisy();
-        let turns = turns.as_ref();
+        let moves = position.noisy();
+        let moves = moves.as_ref();
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        Self::rank_noisy(position, turns, NO_TURN, &mut order);
+        Self::rank_noisy(position, moves, NO_MOVE, &mut order);
         let mut found = None;
         for index in 0..order.len() {
-            let turn = &turns[usize::from(pick(&mut order, index).place)];
+            let turn = &moves[usize::from(pick(&mut order, index).place)];
             if position.gain(turn) > 0 && position.exchange(turn, (bar - static_eval).max(0)) {
                 let score = self.shallow(position, turn, node, bar);
                 if self.stopped || score >= bar {
@@ -46,17 +46,17 @@ impl<P: Searchable> Searcher<'_, P> {
         }
         let depth = (depth - SHALLOWER + 1).clamp(0, 255) as u8;
         let entry =
-            Entry { turn: NO_TURN, score: score_from(score, ply), eval: node.raw_eval, depth, bound: Bound::Lower };
+            Entry { mv: NO_MOVE, score: score_from(score, ply), eval: node.raw_eval, depth, bound: Bound::Lower };
         self.shared.table.put(node.key, entry);
         Some(score)
     }
 
     /// What a move is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
     /// alone.
-    fn shallow(&mut self, position: &P, turn: &P::Move, node: &Node, bar: i32) -> i32 {
+    fn shallow(&mut self, position: &P, mv: &P::Move, node: &Node, bar: i32) -> i32 {
         let Node { ply, depth, cut, .. } = *node;
-        self.frames[ply].played = Some(position.slot(turn));
-        let next = self.step(position, turn);
+        self.frames[ply].played = Some(position.slot(mv));
+        let next = self.step(position, mv);
         let (same, threatened) = (next.turn() == position.turn(), next.threatened());
         let mut score = self.below(&next, same, threatened, ply + 1, 0, bar - 1, bar, !cut);
         if score >= bar && !self.stopped {

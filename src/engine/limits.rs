@@ -10,22 +10,22 @@ pub struct Clock {
     /// What is added after each move.
     pub increment: Duration,
     /// How many moves must be made in it, if not all that are left.
-    pub turns: Option<u32>,
+    pub moves: Option<u32>,
 }
 
 /// What may go by between the end of a search and the moment when the clock is stopped: on a busy machine a process waits
 /// for its move.
 const OVERHEAD: Duration = Duration::from_millis(30);
 /// How many more moves a game may last.
-const TURNS_TO_COME: u32 = 28;
+const MOVES_TO_COME: u32 = 28;
 
 impl Clock {
     /// The time after which no deeper search is begun, and the time after which a running one is broken off.
     pub(super) fn plan(&self) -> (Duration, Duration) {
         let left = self.left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
-        let turns = self.turns.unwrap_or(TURNS_TO_COME).clamp(1, TURNS_TO_COME);
-        let share = left / turns + self.increment * 3 / 4;
-        let most = if turns == 1 { left * 9 / 10 } else { left * 2 / 5 };
+        let moves = self.moves.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);
+        let share = left / moves + self.increment * 3 / 4;
+        let most = if moves == 1 { left * 9 / 10 } else { left * 2 / 5 };
         (share.min(most), (share * 4).min(most))
     }
 }
@@ -62,9 +62,9 @@ mod tests {
     fn the_plan_never_spends_what_is_not_there() {
         for left in [0, 1, 5, 20, 100, 1000, 60_000, 3_600_000] {
             for increment in [0, 10, 1000, 10_000] {
-                for turns in [None, Some(0), Some(1), Some(2), Some(40)] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40)] {
                     let (left, increment) = (Duration::from_millis(left), Duration::from_millis(increment));
-                    let (soft, hard) = Clock { left, increment, turns }.plan();
+                    let (soft, hard) = Clock { left, increment, moves }.plan();
                     assert!(soft <= hard && hard <= left.max(Duration::from_millis(1)));
                 }
             }

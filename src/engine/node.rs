@@ -3,7 +3,7 @@
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
-use super::table::{Bound, Entry, NO_EVAL, NO_TURN, score_from};
+use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use crate::rules::{Color, Searchable, Slot};
 use std::sync::LazyLock;
 
@@ -75,7 +75,7 @@ impl<P: Searchable> Searcher<'_, P> {
         self.frames[ply].line.clear();
         // A threat must be answered: it is no place to judge.
         let without = self.frames[ply].without;
-        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 && without == NO_TURN {
+        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 && without == NO_MOVE {
             depth += 1;
         }
         if depth <= 0 {
@@ -97,12 +97,12 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
-        if let Some(entry) = known.filter(|entry| !pv && without == NO_TURN && i32::from(entry.depth) >= depth)
+        if let Some(entry) = known.filter(|entry| !pv && without == NO_MOVE && i32::from(entry.depth) >= depth)
             && let Some(score) = entry.decides(ply, alpha, beta)
         {
             return score;
         }
-        let table_turn = known.map_or(NO_TURN, |entry| entry.turn);
+        let table_move = known.map_or(NO_MOVE, |entry| entry.mv);
         let exhaustive = depth >= ENDLESS;
 
         let (raw_eval, static_eval) =
@@ -123,7 +123,7 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => static_eval,
         };
 
-        if !pv && !threatened && !exhaustive && without == NO_TURN {
+        if !pv && !threatened && !exhaustive && without == NO_MOVE {
             if P::CALM && depth <= 7 && eval.abs() < WINS {
                 let margin = 75 * (depth - i32::from(improving));
                 if eval - margin >= beta && beta > -WINS {
@@ -163,27 +163,27 @@ impl<P: Searchable> Searcher<'_, P> {
             && !pv
             && !threatened
             && !exhaustive
-            && without == NO_TURN
+            && without == NO_MOVE
             && let Some(score) = self.likely_cut(position, &node)
         {
             return score;
         }
         // Where nothing is known of a position it is cheaper to come back to it.
-        if depth >= 4 && table_turn == NO_TURN && (pv || cut) && !exhaustive {
+        if depth >= 4 && table_move == NO_MOVE && (pv || cut) && !exhaustive {
             node.depth -= 1;
         }
 
-        let turns = position.legal_moves();
-        let turns = turns.as_ref();
-        if turns.is_empty() {
+        let moves = position.legal_moves();
+        let moves = moves.as_ref();
+        if moves.is_empty() {
             return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
         }
         self.frames[ply + 1].killers = [None, None];
         let mut order = std::mem::take(&mut self.frames[ply].order);
         let mut tried = std::mem::take(&mut self.frames[ply].tried);
         tried.clear();
-        self.rank(position, turns, table_turn, ply, &mut order);
-        let score = self.turns_of(position, turns, &mut order, &mut tried, node);
+        self.rank(position, moves, table_move, ply, &mut order);
+        let score = self.moves_of(position, moves, &mut order, &mut tried, node);
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
         score
@@ -197,35 +197,35 @@ impl<P: Searchable> Searcher<'_, P> {
     }
 
     /// How promising each move is.
-    fn rank(&self, position: &P, turns: &[P::Move], table_turn: u16, ply: usize, order: &mut Vec<Ranked>) {
+    fn rank(&self, position: &P, moves: &[P::Move], table_move: u16, ply: usize, order: &mut Vec<Ranked>) {
         let before = self.before(ply);
         let color = position.turn();
         let killers = &self.frames[ply].killers;
         order.clear();
-        order.extend((0..).zip(turns).map(|(place, turn)| {
-            let gain = position.gain(turn);
-            let promise = if place == table_turn {
+        order.extend((0..).zip(moves).map(|(place, mv)| {
+            let gain = position.gain(mv);
+            let promise = if place == table_move {
                 FIRST
             } else if gain > 0 {
-                WINNING + 16 * gain - position.risk(turn)
-            } else if killers[0].as_ref() == Some(turn) {
+                WINNING + 16 * gain - position.risk(mv)
+            } else if killers[0].as_ref() == Some(mv) {
                 KILLER + 1
-            } else if killers[1].as_ref() == Some(turn) {
+            } else if killers[1].as_ref() == Some(mv) {
                 KILLER
             } else if gain < 0 {
                 LOSING + gain
             } else {
-                self.experience.history.of(color, position.slot(turn), before)
+                self.experience.history.of(color, position.slot(mv), before)
             };
             Ranked { promise, place }
         }));
     }
 
     /// Searches the moves of a node, the most promising first.
-    fn turns_of(
+    fn moves_of(
         &mut self,
         position: &P,
-        turns: &[P::Move],
+        moves: &[P::Move],
         order: &mut [Ranked],
         tried: &mut Vec<Slot>,
         node: Node,
@@ -238,10 +238,10 @@ impl<P: Searchable> Searcher<'_, P> {
         // Once a win is known only a shorter one counts, and that is found by force, not by what a position looks like.
         let prune = !pv && !threatened && !exhaustive && alpha < WINS;
         let without = self.frames[ply].without;
-        let (mut best, mut best_turn, mut count, mut index) = (-INFINITE, NO_TURN, 0_usize, 0);
+        let (mut best, mut best_move, mut count, mut index) = (-INFINITE, NO_MOVE, 0_usize, 0);
         while index < order.len() {
             let Ranked { promise, place } = pick(order, index);
-            let turn = &turns[usize::from(place)];
+            let turn = &moves[usize::from(place)];
             let noisy = (WINNING..FIRST).contains(&promise) || promise < KILLER && position.gain(turn) != 0;
             if noisy && promise >= WINNING && !exhaustive && !position.exchange(turn, 0) {
                 order[index].promise = LOSING + (promise - WINNING) / 16;
@@ -316,7 +316,7 @@ impl<P: Searchable> Searcher<'_, P> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_turn = place;
+                    best_move = place;
                     alpha = score;
                     if pv {
                         self.extend_line(ply, turn);
@@ -333,12 +333,12 @@ impl<P: Searchable> Searcher<'_, P> {
                 tried.push(slot);
             }
         }
-        if without != NO_TURN {
+        if without != NO_MOVE {
             // All moves but one: that says nothing of the position.
             return if best == -INFINITE { alpha } else { best };
         }
         let bound = Bound::of(best, beta, alpha > first_alpha);
-        let quiet = best_turn == NO_TURN || position.gain(&turns[usize::from(best_turn)]) <= 0;
+        let quiet = best_move == NO_MOVE || position.gain(&moves[usize::from(best_move)]) <= 0;
         let says = match bound {
             Bound::Lower => best > static_eval,
             Bound::Upper => best < static_eval,
@@ -348,7 +348,7 @@ impl<P: Searchable> Searcher<'_, P> {
             self.experience.correction.learn(position, best - static_eval, depth);
         }
         let (eval, depth) = (node.raw_eval, depth.clamp(0, 255) as u8);
-        self.shared.table.put(node.key, Entry { turn: best_turn, score: score_from(best, ply), eval, depth, bound });
+        self.shared.table.put(node.key, Entry { mv: best_move, score: score_from(best, ply), eval, depth, bound });
         best
     }
 
@@ -360,7 +360,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let score = entry.score_at(ply);
         let fit = depth >= 7
             && !exhaustive
-            && self.frames[ply].without == NO_TURN
+            && self.frames[ply].without == NO_MOVE
             && ply < 2 * self.finished as usize + 8
             && i32::from(entry.depth) >= depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -371,7 +371,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let bar = score - 2 * depth;
         self.frames[ply].without = place;
         let others = self.node(position, threatened, ply, (depth - 1) / 2, bar - 1, bar, cut);
-        self.frames[ply].without = NO_TURN;
+        self.frames[ply].without = NO_MOVE;
         if self.stopped {
             return Err(0);
         }
@@ -386,10 +386,10 @@ impl<P: Searchable> Searcher<'_, P> {
     }
 
     /// The best line goes on with this move.
-    fn extend_line(&mut self, ply: usize, turn: &P::Move) {
+    fn extend_line(&mut self, ply: usize, mv: &P::Move) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
         frame.line.clear();
-        frame.line.push(turn.clone());
+        frame.line.push(mv.clone());
         frame.line.extend_from_slice(&next.line);
     }
 
@@ -398,7 +398,7 @@ impl<P: Searchable> Searcher<'_, P> {
     fn refuted(
         &mut self,
         color: Color,
-        turn: &P::Move,
+        mv: &P::Move,
         slot: Slot,
         before: [Option<Slot>; 2],
         tried: &[Slot],
@@ -406,9 +406,9 @@ impl<P: Searchable> Searcher<'_, P> {
         depth: i32,
     ) {
         let killers = &mut self.frames[ply].killers;
-        if killers[0].as_ref() != Some(turn) {
+        if killers[0].as_ref() != Some(mv) {
             killers.swap(0, 1);
-            killers[0] = Some(turn.clone());
+            killers[0] = Some(mv.clone());
         }
         let bonus = (150 * depth).min(1600);
         self.experience.history.learn(color, slot, before, bonus);

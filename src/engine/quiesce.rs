@@ -3,7 +3,7 @@
 use super::ordering::{FIRST, Ranked, pick};
 use super::score::{INFINITE, WINS};
 use super::searcher::Searcher;
-use super::table::{Bound, Entry, NO_EVAL, NO_TURN, score_from};
+use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use crate::rules::Searchable;
 
 /// So many plies beyond the horizon threats are still answered in full.
@@ -44,18 +44,18 @@ impl<P: Searchable> Searcher<'_, P> {
             alpha = alpha.max(stand);
         }
         let first_alpha = alpha;
-        let turns = if answer { position.legal_moves() } else { position.noisy() };
-        let turns = turns.as_ref();
-        if answer && turns.is_empty() {
+        let moves = if answer { position.legal_moves() } else { position.noisy() };
+        let moves = moves.as_ref();
+        if answer && moves.is_empty() {
             return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
         }
-        let table_turn = known.filter(|_| answer).map_or(NO_TURN, |entry| entry.turn);
+        let table_move = known.filter(|_| answer).map_or(NO_MOVE, |entry| entry.mv);
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        Self::rank_noisy(position, turns, table_turn, &mut order);
-        let mut best_turn = NO_TURN;
+        Self::rank_noisy(position, moves, table_move, &mut order);
+        let mut best_move = NO_MOVE;
         for index in 0..order.len() {
             let Ranked { place, .. } = pick(&mut order, index);
-            let turn = &turns[usize::from(place)];
+            let turn = &moves[usize::from(place)];
             if !answer || best > -WINS {
                 if !answer && best + MARGIN + position.gain(turn) <= alpha {
                     continue;
@@ -80,7 +80,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_turn = if answer { place } else { NO_TURN };
+                    best_move = if answer { place } else { NO_MOVE };
                     if score >= beta {
                         break;
                     }
@@ -92,15 +92,15 @@ impl<P: Searchable> Searcher<'_, P> {
             return 0;
         }
         let bound = Bound::of(best, beta, alpha > first_alpha && pv);
-        self.shared.table.put(key, Entry { turn: best_turn, score: score_from(best, ply), eval, depth: 0, bound });
+        self.shared.table.put(key, Entry { mv: best_move, score: score_from(best, ply), eval, depth: 0, bound });
         best
     }
 
     /// How promising moves are of which only what they win counts.
-    pub(super) fn rank_noisy(position: &P, turns: &[P::Move], table_turn: u16, order: &mut Vec<Ranked>) {
+    pub(super) fn rank_noisy(position: &P, moves: &[P::Move], table_move: u16, order: &mut Vec<Ranked>) {
         order.clear();
-        order.extend((0..).zip(turns).map(|(place, turn)| {
-            let promise = if place == table_turn { FIRST } else { 16 * position.gain(turn) - position.risk(turn) };
+        order.extend((0..).zip(moves).map(|(place, mv)| {
+            let promise = if place == table_move { FIRST } else { 16 * position.gain(mv) - position.risk(mv) };
             Ranked { promise, place }
         }));
     }

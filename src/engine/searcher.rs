@@ -4,9 +4,9 @@ use super::experience::Experience;
 use super::limits::Limits;
 use super::node::judged;
 use super::ordering::Ranked;
-use super::root::RootTurn;
+use super::root::RootMove;
 use super::score::{INFINITE, Score, WIN};
-use super::table::NO_TURN;
+use super::table::NO_MOVE;
 use super::{Best, Line, Shared};
 use crate::rules::{Outcome, Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -79,7 +79,7 @@ impl<M> Frame<M> {
             killers: [None, None],
             eval: -INFINITE,
             played: None,
-            without: NO_TURN,
+            without: NO_MOVE,
             order: Vec::new(),
             tried: Vec::new(),
             line: Vec::new(),
@@ -104,7 +104,7 @@ pub(super) struct Searcher<'a, P: Searchable> {
     root_at: usize,
     /// The positions themselves, where the record changes the board.
     record: Vec<P>,
-    pub(super) turns: Vec<RootTurn<P::Move>>,
+    pub(super) moves: Vec<RootMove<P::Move>>,
     pub(super) finished: u32,
     /// How many lines of the last depth are in order.
     pub(super) ranked: usize,
@@ -143,7 +143,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             keys,
             root_at,
             record,
-            turns: root.legal_moves().into_iter().map(RootTurn::new).collect(),
+            moves: root.legal_moves().into_iter().map(RootMove::new).collect(),
             finished: 0,
             ranked: 0,
         }
@@ -151,13 +151,13 @@ impl<'a, P: Searchable> Searcher<'a, P> {
 
     /// What was found.
     pub(super) fn best(&self) -> Option<Best<P::Move>> {
-        let best = self.turns.first()?;
-        let lines = self.turns.iter().take(self.ranked.max(1));
+        let best = self.moves.first()?;
+        let lines = self.moves.iter().take(self.ranked.max(1));
         Some(Best {
-            turn: best.turn.clone(),
+            mv: best.mv.clone(),
             ponder: best.line.get(1).cloned(),
             score: Score(best.score),
-            lines: lines.map(|turn| Line { score: Score(turn.score), turns: turn.line.clone() }).collect(),
+            lines: lines.map(|mv| Line { score: Score(mv.score), moves: mv.line.clone() }).collect(),
             depth: self.finished,
             nodes: self.total_nodes(),
         })
@@ -209,9 +209,9 @@ impl<'a, P: Searchable> Searcher<'a, P> {
 
     /// Plays a move, and takes what comes of it into the line until [`Searcher::leave`].
     #[inline]
-    pub(super) fn step(&mut self, position: &P, turn: &P::Move) -> P {
+    pub(super) fn step(&mut self, position: &P, mv: &P::Move) -> P {
         let mut next = position.clone();
-        next.play(turn);
+        next.play(mv);
         if P::REPETITION == Repetition::Settles {
             self.record.push(position.clone());
             next.settle(&self.record);

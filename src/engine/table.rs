@@ -5,7 +5,7 @@ use super::score::WINS;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// No move is known.
-pub(super) const NO_TURN: u16 = u16::MAX;
+pub(super) const NO_MOVE: u16 = u16::MAX;
 /// No evaluation is known.
 pub(super) const NO_EVAL: i16 = i16::MIN;
 /// Ages before they begin anew.
@@ -52,7 +52,7 @@ pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The best move, as its place in the list of legal moves.
-    pub(super) turn: u16,
+    pub(super) mv: u16,
     /// With wins counted from the position.
     pub(super) score: i16,
     pub(super) eval: i16,
@@ -86,7 +86,7 @@ impl Entry {
     }
 
     fn pack(self, age: u8) -> u64 {
-        u64::from(self.turn)
+        u64::from(self.mv)
             | u64::from(self.score as u16) << 16
             | u64::from(self.eval as u16) << 32
             | u64::from(self.depth) << 48
@@ -97,7 +97,7 @@ impl Entry {
     fn unpack(data: u64) -> Self {
         let bound = [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact][(data >> 56 & 3) as usize];
         Self {
-            turn: data as u16,
+            mv: data as u16,
             score: (data >> 16) as u16 as i16,
             eval: (data >> 32) as u16 as i16,
             depth: (data >> 48) as u8,
@@ -176,8 +176,8 @@ impl Table {
                 if entry.bound != Bound::Exact && old.depth > entry.depth + 4 && (data >> 58) as u8 == age {
                     return;
                 }
-                if entry.turn == NO_TURN {
-                    entry.turn = old.turn;
+                if entry.mv == NO_MOVE {
+                    entry.mv = old.mv;
                 }
                 worst = Some((0, cell));
                 break;
@@ -213,7 +213,7 @@ mod tests {
         let table = Table::new(1);
         for (key, score) in [(0, -30_000), (1, 30_000), (u64::MAX, -1), (0x1234_5678_9ABC_DEF0, 0)] {
             for bound in [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact] {
-                let entry = Entry { turn: 415, score, eval: -score, depth: 113, bound };
+                let entry = Entry { mv: 415, score, eval: -score, depth: 113, bound };
                 table.put(key, entry);
                 assert_eq!(table.get(key), Some(entry));
                 assert_eq!(table.get(key ^ 0x10), None);

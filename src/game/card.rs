@@ -35,7 +35,7 @@ pub struct Diagram {
     /// The piece whose turns are shown: its square, or its letter and `@`.
     pub piece: Option<String>,
     /// The moves that are shown; where there are none, all of the piece.
-    pub turns: Vec<String>,
+    pub moves: Vec<String>,
     /// The options that are on.
     pub options: Vec<String>,
     /// What there is to say.
@@ -49,25 +49,25 @@ pub struct Shown {
     /// What is entered of a move: the piece is picked up.
     pub steps: Vec<Step>,
     /// The moves that are shown, where not all of the piece's are.
-    turns: Vec<String>,
+    moves: Vec<String>,
 }
 
 impl Shown {
     /// The ways that are shown.
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
         let begins = |route: &&Route| !self.steps.is_empty() && route.path.steps().starts_with(&self.steps);
-        let named = |route: &Route| self.turns.contains(&route.path.to_string());
+        let named = |route: &Route| self.moves.contains(&route.path.to_string());
         self.game.all_routes().iter().filter(
             move |route| {
-                if self.turns.is_empty() { begins(route) } else { named(route) }
+                if self.moves.is_empty() { begins(route) } else { named(route) }
             },
         )
     }
 
     /// Whether single moves are shown, each with all that it does.
     #[must_use]
-    pub const fn is_of_turns(&self) -> bool {
-        !self.turns.is_empty()
+    pub const fn is_of_moves(&self) -> bool {
+        !self.moves.is_empty()
     }
 }
 
@@ -99,7 +99,7 @@ impl Diagram {
             let words = |text: &str| text.split_whitespace().map(String::from).collect();
             match line.split_once(": ") {
                 Some(("man", piece)) => diagram.piece = Some(piece.trim().into()),
-                Some(("turn", turns)) => diagram.turns = words(turns),
+                Some(("turn", moves)) => diagram.moves = words(moves),
                 Some(("option", options)) => diagram.options = words(options),
                 _ => caption.push(line.trim()),
             }
@@ -122,10 +122,10 @@ impl Diagram {
         let piece =
             self.piece.as_deref().map(|piece| step(game.as_ref(), piece).ok_or(format!("there is no piece {piece}")));
         let steps: Vec<Step> = piece.transpose()?.into_iter().collect();
-        for turn in &self.turns {
-            game.turn_written(turn).ok_or_else(|| format!("{turn} is not legal"))?;
+        for mv in &self.moves {
+            game.move_written(mv).ok_or_else(|| format!("{mv} is not legal"))?;
         }
-        Ok(Shown { game, steps, turns: self.turns.clone() })
+        Ok(Shown { game, steps, moves: self.moves.clone() })
     }
 }
 

@@ -124,7 +124,7 @@ impl Clock {
     #[must_use]
     pub fn limit_of(&self, side: Color) -> Option<engine::Clock> {
         let left = self.left(side)?;
-        Some(engine::Clock { left, increment: self.controls.of(side).bonus(), turns: None })
+        Some(engine::Clock { left, increment: self.controls.of(side).bonus(), moves: None })
     }
 
     /// What the side to decide has left, in whole thousandths of a second, where its clock has run since its move began.

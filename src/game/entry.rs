@@ -1,7 +1,7 @@
 //! What a player enters, step by step or as text, against what is legal. There is no parser of moves: what was
 //! entered is compared with the legal moves, so it can never disagree with the rules.
 
-use super::{Game, Route, TurnId};
+use super::{Game, MoveId, Route};
 use crate::rules::{Square, Step, Viewer};
 
 /// The routes that begin with these steps.
@@ -45,7 +45,7 @@ pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// One legal move.
-    One(TurnId),
+    One(MoveId),
     /// Several, as the history would show them.
     Several(Vec<String>),
     /// None.
@@ -57,22 +57,22 @@ pub enum Match {
 pub fn find_all(game: &dyn Game, text: &str) -> Match {
     let mut found: Vec<&Route> = Vec::new();
     for route in whole(game, text) {
-        if found.iter().all(|other| other.turn != route.turn) {
+        if found.iter().all(|other| other.mv != route.mv) {
             found.push(route);
         }
     }
     match found[..] {
         [] => Match::Nothing,
-        [route] => Match::One(route.turn),
+        [route] => Match::One(route.mv),
         _ => Match::Several(found.into_iter().map(|route| shown(game, route).to_string()).collect()),
     }
 }
 
 /// The one move that a whole text stands for.
 #[must_use]
-pub fn find(game: &dyn Game, text: &str) -> Option<TurnId> {
+pub fn find(game: &dyn Game, text: &str) -> Option<MoveId> {
     match find_all(game, text) {
-        Match::One(turn) => Some(turn),
+        Match::One(mv) => Some(mv),
         _ => None,
     }
 }

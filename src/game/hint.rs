@@ -33,11 +33,11 @@ const TOLD: usize = 2;
 
 /// What a legal move does, the most important first. `earlier` are the positions before this one.
 #[must_use]
-pub fn points<P: Searchable>(position: &P, earlier: &[P], turn: &P::Move) -> Vec<Point> {
+pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
     let side = position.turn();
     let mut before = earlier.to_vec();
     before.push(position.clone());
-    let mut after = position.after(turn);
+    let mut after = position.after(mv);
     after.settle(&before);
     match after.outcome_after(&before).map(|outcome| outcome.winner) {
         Some(Some(winner)) if winner == side => return vec![Point::Wins],
@@ -48,12 +48,12 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], turn: &P::Move) -> Vec
     if position.count_moves() == 1 {
         points.push(Point::Only);
     }
-    let captured = pieces(position, position.captures(turn)).into_iter().filter(|(piece, _)| piece.color != side);
+    let captured = pieces(position, position.captures(mv)).into_iter().filter(|(piece, _)| piece.color != side);
     let captured: Vec<_> = captured.collect();
     if !captured.is_empty() {
         points.push(Point::Captures(captured));
     }
-    let path = position.path(turn);
+    let path = position.path(mv);
     let steps = path.steps();
     let from = steps.iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
     let to = steps.iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
@@ -86,9 +86,9 @@ fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> 
 /// A move that wins at once.
 fn winning<P: Position>(position: &P) -> Option<String> {
     let side = position.turn();
-    let wins = |turn: &P::Move| position.after(turn).outcome().is_some_and(|outcome| outcome.winner == Some(side));
-    let turn = position.legal_moves().into_iter().find(wins)?;
-    Some(position.notation(&turn))
+    let wins = |mv: &P::Move| position.after(mv).outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    let mv = position.legal_moves().into_iter().find(wins)?;
+    Some(position.notation(&mv))
 }
 
 /// The most valuable piece that is in danger now and was not threatened before.
@@ -119,8 +119,8 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
         return false;
     }
     let (mut pays, mut fails) = (0, 0);
-    for turn in position.legal_moves() {
-        let next = position.after(&turn);
+    for mv in position.legal_moves() {
+        let next = position.after(&mv);
         if [at, by].into_iter().all(|square| next.piece(square) == position.piece(square))
             && next.turn() != position.turn()
         {
@@ -133,18 +133,18 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
 /// Whether a piece can take another that is worth more, or that nothing takes revenge for.
 fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
     let Some((victim, taker)) = position.piece(at).zip(position.piece(by)) else { return false };
-    position.legal_moves().into_iter().any(|turn| {
-        if !position.captures(&turn).has(at) {
+    position.legal_moves().into_iter().any(|mv| {
+        if !position.captures(&mv).has(at) {
             return false;
         }
-        let path = position.path(&turn);
+        let path = position.path(&mv);
         let mut squares = path.steps().iter().filter_map(|step| match step {
             Step::Pick(at) | Step::To(at) => Some(*at),
             _ => None,
         });
         let Some(from) = squares.next() else { return false };
         let lands = squares.next_back().unwrap_or(from);
-        let next = position.after(&turn);
+        let next = position.after(&mv);
         let is_retaken = || next.legal_moves().into_iter().any(|answer| next.captures(&answer).has(lands));
         // A king is worth no number.
         let is_cheaper = (1..victim.kind.value).contains(&taker.kind.value);
@@ -167,13 +167,13 @@ impl Point {
             Self::Captures(pieces) => format!("captures {}", terms.pieces(pieces)),
             Self::Promotes(at) => format!("promotes on {}", terms.square(*at)),
             Self::Checks => "gives check".into(),
-            Self::Prevents(turn) => format!("prevents {turn}, which would win"),
+            Self::Prevents(mv) => format!("prevents {mv}, which would win"),
             Self::Threatens(piece, at) => format!("threatens {}", terms.piece(*piece, *at)),
             Self::Saves(moved, (piece, at)) => {
                 let moved = if terms.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
                 format!("brings {moved} to safety from {}", terms.piece(*piece, *at))
             }
-            Self::Forces(turn) => format!("leaves only {turn} for an answer"),
+            Self::Forces(mv) => format!("leaves only {mv} for an answer"),
             Self::Only => "is the only legal move".into(),
         }
     }

@@ -14,7 +14,7 @@ pub struct Inquiry {
     /// The FEN of its start.
     pub start: String,
     /// The moves since, in machine notation.
-    pub turns: Vec<String>,
+    pub moves: Vec<String>,
     /// Who is to decide.
     pub side: Color,
     /// What may be answered, in machine notation.
@@ -26,25 +26,25 @@ pub struct Inquiry {
 
 impl Inquiry {
     /// The last of the positions that a game's turns led to.
-    pub(super) fn new<P: Searchable>(positions: &[P], turns: &[P::Move]) -> Self {
-        let root = positions[turns.len()].clone();
+    pub(super) fn new<P: Searchable>(positions: &[P], moves: &[P::Move]) -> Self {
+        let root = positions[moves.len()].clone();
         Self {
             info: P::INFO,
             start: positions[0].fen(),
-            turns: positions.iter().zip(turns).map(|(position, turn)| position.path(turn).to_string()).collect(),
+            moves: positions.iter().zip(moves).map(|(position, mv)| position.path(mv).to_string()).collect(),
             side: root.turn(),
-            legal: root.legal_moves().as_ref().iter().map(|turn| root.path(turn).to_string()).collect(),
+            legal: root.legal_moves().as_ref().iter().map(|mv| root.path(mv).to_string()).collect(),
             clocks: [None; 2],
             shown: Box::new(move |line| {
                 let mut position = root.clone();
                 let mut shown = Vec::new();
                 for text in line {
                     let legal = position.legal_moves();
-                    let Some(turn) = legal.as_ref().iter().find(|turn| position.path(turn).to_string() == *text) else {
+                    let Some(mv) = legal.as_ref().iter().find(|mv| position.path(mv).to_string() == *text) else {
                         break;
                     };
-                    shown.push(position.notation(turn));
-                    position.play(turn);
+                    shown.push(position.notation(mv));
+                    position.play(mv);
                 }
                 shown
             }),
@@ -60,6 +60,6 @@ impl Inquiry {
 
 impl fmt::Debug for Inquiry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Inquiry {{ {}: {} and {} turns }}", self.info.id, self.start, self.turns.len())
+        write!(f, "Inquiry {{ {}: {} and {} turns }}", self.info.id, self.start, self.moves.len())
     }
 }

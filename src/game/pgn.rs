@@ -23,13 +23,13 @@
 mod clock;
 mod ending;
 mod lex;
+mod move_text;
 mod parse;
 mod record;
 mod resolve;
 mod split;
 mod tags;
 mod text;
-mod turn;
 mod write;
 
 pub use clock::without_clock;
@@ -73,7 +73,7 @@ pub struct Line {
     /// The comments before the first move.
     pub before: Vec<String>,
     /// The moves.
-    pub turns: Vec<Node>,
+    pub moves: Vec<Node>,
 }
 
 /// A move, and what is said of it.

@@ -93,7 +93,7 @@ fn settled(game: &dyn Game, mut steps: Vec<Step>) -> Reading {
 fn whole(game: &dyn Game, text: &str) -> Option<Reading> {
     let routes = entry::whole(game, text);
     let first = routes.first()?;
-    let one_move = routes.iter().all(|route| route.turn == first.turn);
+    let one_move = routes.iter().all(|route| route.mv == first.mv);
     if !one_move {
         let entered: Vec<_> = routes.iter().map(|route| (*route, route.path.steps())).collect();
         return Some(several(game, &entered));
@@ -113,7 +113,7 @@ fn beginning(game: &dyn Game, text: &str) -> Option<Reading> {
     let found = entry::beginning(game, text);
     let (first, _) = found.first()?;
     let ends_in_a_square = text.ends_with(|c: char| c.is_ascii_digit());
-    if !ends_in_a_square && found.iter().all(|(route, _)| route.turn == first.turn) {
+    if !ends_in_a_square && found.iter().all(|(route, _)| route.mv == first.mv) {
         return Some(Reading::Move((*first).clone()));
     }
     let entered: Vec<(&Route, &[Step])> =
@@ -145,7 +145,7 @@ fn several(game: &dyn Game, routes: &[(&Route, &[Step])]) -> Reading {
         _ => {
             let mut each: Vec<Route> = Vec::new();
             for (route, _) in routes {
-                if each.iter().all(|other| other.turn != route.turn) {
+                if each.iter().all(|other| other.mv != route.mv) {
                     each.push((*route).clone());
                 }
             }

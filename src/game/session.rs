@@ -5,7 +5,7 @@ use super::journal::Event;
 use super::practice::{self, Aim, Forced};
 use super::sight::{Seen, captured};
 use super::think::{self, Task, Thinker};
-use super::{Cancelled, Entry, Game, Inquiry, Player, Proof, Route, Touch, TurnId, entry};
+use super::{Cancelled, Entry, Game, Inquiry, MoveId, Player, Proof, Route, Touch, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
     Bitboard, Color, GameOption, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square, Step,
@@ -24,7 +24,7 @@ pub struct Session<P: Searchable> {
     /// The start, and the position after each move: one more than there are entries.
     positions: Vec<P>,
     entries: Vec<Entry>,
-    turns: Vec<P::Move>,
+    moves: Vec<P::Move>,
     /// What was taken back, the last first to be played again.
     undone: Vec<Undone<P>>,
     outcome: Option<Outcome>,
@@ -42,7 +42,7 @@ pub struct Session<P: Searchable> {
 
 /// A move that was taken back: it, the position that it led to, and its entry.
 struct Undone<P: Searchable> {
-    turn: P::Move,
+    mv: P::Move,
     position: P,
     entry: Entry,
 }
@@ -72,13 +72,13 @@ impl<P: Searchable> Session<P> {
     }
 
     /// A game with a record.
-    fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, turns: Vec<P::Move>) -> Self {
+    fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, moves: Vec<P::Move>) -> Self {
         let mut session = Self {
             options,
             players: [Player::Human; 2],
             positions,
             entries,
-            turns,
+            moves,
             undone: Vec::new(),
             outcome: None,
             ways: OnceCell::new(),
@@ -146,8 +146,8 @@ impl<P: Searchable> Session<P> {
             let mut ways = Ways { duty: seen.duty(), ..Ways::default() };
             for (index, (made, listed)) in self.position().routes().into_iter().enumerate() {
                 let known = ways.legal.iter().position(|legal| *legal == listed);
-                let turn = TurnId(known.unwrap_or(ways.legal.len()));
-                ways.all.push(Route { path: self.position().path(&made), turn, captures: seen.captures(&made), index });
+                let mv = MoveId(known.unwrap_or(ways.legal.len()));
+                ways.all.push(Route { path: self.position().path(&made), mv, captures: seen.captures(&made), index });
                 ways.made.push(made);
                 if known.is_none() {
                     ways.legal.push(listed);
@@ -160,7 +160,7 @@ impl<P: Searchable> Session<P> {
     /// What the viewer knows of the record, where that is not all.
     fn seen(&self) -> Option<&Seen> {
         let viewer = self.viewer();
-        let seen = || Seen::new(viewer, &self.positions, &self.turns, &self.entries);
+        let seen = || Seen::new(viewer, &self.positions, &self.moves, &self.entries);
         self.seen.get_or_init(|| (viewer != Viewer::Everyone).then(seen)).as_ref()
     }
 
@@ -172,33 +172,33 @@ impl<P: Searchable> Session<P> {
     }
 
     /// The position after a legal move.
-    fn after(&self, turn: &P::Move) -> P {
-        let mut after = self.position().after(turn);
+    fn after(&self, mv: &P::Move) -> P {
+        let mut after = self.position().after(mv);
         after.settle(&self.positions);
         after
     }
 
     /// Plays a legal move, which left its side so much time, and enters it in the record. Says what to write in the log of a move
     /// that is new.
-    fn record(&mut self, made: &P::Move, turn: P::Move, left: Option<Duration>) -> Event {
+    fn record(&mut self, made: &P::Move, mv: P::Move, left: Option<Duration>) -> Event {
         let before = self.position();
-        let after = self.after(&turn);
+        let after = self.after(&mv);
         let ply = self.positions.len();
         let path = before.path(made);
-        let event = Event::Turn { ply, turn: path.to_string(), key: after.key(), left };
+        let event = Event::Move { ply, mv: path.to_string(), key: after.key(), left };
         self.entries.push(Entry {
             side: before.turn(),
             number: before.fullmove(),
             path,
-            machine: before.path(&turn).to_string(),
-            shown: match before.footnote(&turn, &after) {
+            machine: before.path(&mv).to_string(),
+            shown: match before.footnote(&mv, &after) {
                 Some(footnote) => format!("{} {footnote}", before.notation(made)),
                 None => before.notation(made),
             },
             captured: captured(before, made),
-            remark: before.remark(&turn, &after),
+            remark: before.remark(&mv, &after),
         });
-        self.turns.push(turn);
+        self.moves.push(mv);
         self.positions.push(after);
         self.arrive();
         event
@@ -213,8 +213,8 @@ impl<P: Searchable> Session<P> {
     }
 
     /// Writes a move in the log, and the end that it may have brought about.
-    fn write(&mut self, turn: Event) {
-        self.log.push(turn);
+    fn write(&mut self, mv: Event) {
+        self.log.push(mv);
         self.log.extend(self.outcome.map(Event::End));
     }
 }
@@ -311,8 +311,7 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let mut legal: Vec<String> =
-            self.ways().legal.iter().map(|turn| self.position().path(turn).to_string()).collect();
+        let mut legal: Vec<String> = self.ways().legal.iter().map(|mv| self.position().path(mv).to_string()).collect();
         legal.sort_unstable();
         legal
     }
@@ -330,19 +329,19 @@ impl<P: Searchable> Game for Session<P> {
         })
     }
 
-    fn leads_to(&self, turn: TurnId) -> Option<(usize, u64)> {
-        Some((self.positions.len(), self.after(self.ways().legal.get(turn.0)?).key()))
+    fn leads_to(&self, mv: MoveId) -> Option<(usize, u64)> {
+        Some((self.positions.len(), self.after(self.ways().legal.get(mv.0)?).key()))
     }
 
-    fn play(&mut self, turn: TurnId) {
-        if let Some(listed) = self.ways().legal.get(turn.0).cloned() {
+    fn play(&mut self, mv: MoveId) {
+        if let Some(listed) = self.ways().legal.get(mv.0).cloned() {
             self.make(&listed.clone(), listed);
         }
     }
 
     fn play_route(&mut self, route: &Route) {
         let ways = self.ways();
-        let known = ways.made.get(route.index).cloned().zip(ways.legal.get(route.turn.0).cloned());
+        let known = ways.made.get(route.index).cloned().zip(ways.legal.get(route.mv.0).cloned());
         if let Some((made, listed)) = known {
             self.make(&made, listed);
         }
@@ -360,10 +359,10 @@ impl<P: Searchable> Game for Session<P> {
         if !self.can_undo() {
             return false;
         }
-        let Some(turn) = self.turns.pop() else { return false };
+        let Some(mv) = self.moves.pop() else { return false };
         let (Some(position), Some(entry)) = (self.positions.pop(), self.entries.pop()) else { return false };
-        self.undone.push(Undone { turn, position, entry });
-        self.log.push(Event::Undo(self.turns.len()));
+        self.undone.push(Undone { mv, position, entry });
+        self.log.push(Event::Undo(self.moves.len()));
         if let Some(clock) = &mut self.clock {
             clock.undo();
         }
@@ -375,14 +374,14 @@ impl<P: Searchable> Game for Session<P> {
         if self.outcome.is_some() {
             return false;
         }
-        let Some(Undone { turn, position, entry }) = self.undone.pop() else { return false };
+        let Some(Undone { mv, position, entry }) = self.undone.pop() else { return false };
         if let Some(clock) = &mut self.clock {
             clock.redo();
         }
-        self.turns.push(turn);
+        self.moves.push(mv);
         self.positions.push(position);
         self.entries.push(entry);
-        self.log.push(Event::Redo(self.turns.len()));
+        self.log.push(Event::Redo(self.moves.len()));
         self.arrive();
         self.log.extend(self.outcome.map(Event::End));
         true
@@ -391,7 +390,7 @@ impl<P: Searchable> Game for Session<P> {
     fn can_undo(&self) -> bool {
         // What was agreed, resigned or lost on time stands.
         let ended_by_move = || self.clock.is_none() && self.outcome == self.position().outcome_after(self.earlier());
-        !self.turns.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
+        !self.moves.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
     }
 
     fn can_redo(&self) -> bool {
@@ -420,13 +419,13 @@ impl<P: Searchable> Game for Session<P> {
         Some(Box::new(move |task: &Task, shared, tell| think::think(&root, &earlier, task, shared, tell)))
     }
 
-    fn forced(&self, side: Color, turns: u32, aim: Aim) -> Forced {
-        practice::force(&self.positions, side, turns, aim)
+    fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced {
+        practice::force(&self.positions, side, moves, aim)
     }
 
     fn inquiry(&self, ply: usize) -> Option<Inquiry> {
         let ply = self.place(ply);
-        (self.viewer() == Viewer::Everyone).then(|| Inquiry::new(&self.positions, &self.turns[..ply]))
+        (self.viewer() == Viewer::Everyone).then(|| Inquiry::new(&self.positions, &self.moves[..ply]))
     }
 
     fn players(&self) -> [Player; 2] {
@@ -457,9 +456,9 @@ impl<P: Searchable> Game for Session<P> {
 
     fn branch(&self, ply: usize) -> Box<dyn Game> {
         let place = self.place(ply);
-        let turn = |ply: usize| Event::Turn {
+        let mv = |ply: usize| Event::Move {
             ply,
-            turn: self.entries[ply - 1].path.to_string(),
+            mv: self.entries[ply - 1].path.to_string(),
             key: self.positions[ply].key(),
             left: None,
         };
@@ -467,10 +466,10 @@ impl<P: Searchable> Game for Session<P> {
             self.options,
             self.positions[..=place].to_vec(),
             self.entries[..place].to_vec(),
-            self.turns[..place].to_vec(),
+            self.moves[..place].to_vec(),
         );
         branch.players = self.players;
-        branch.log = (1..=place).map(turn).collect();
+        branch.log = (1..=place).map(mv).collect();
         branch.log.extend(branch.outcome.map(Event::End));
         Box::new(branch)
     }
@@ -494,7 +493,7 @@ impl<P: Searchable> Game for Session<P> {
     }
 
     fn set_clock(&mut self, controls: Controls) {
-        if self.turns.is_empty() {
+        if self.moves.is_empty() {
             let clock = Clock::new(controls, self.position().turn());
             self.clock = Some(clock).filter(|_| controls != Controls::NONE);
         }

@@ -19,9 +19,9 @@ pub(super) struct Seen {
 
 impl Seen {
     /// What a viewer knows of a record.
-    pub(super) fn new<P: Position>(viewer: Viewer, positions: &[P], turns: &[P::Move], entries: &[Entry]) -> Self {
+    pub(super) fn new<P: Position>(viewer: Viewer, positions: &[P], moves: &[P::Move], entries: &[Entry]) -> Self {
         let mut seen = Self { entries: Vec::new(), plies: vec![0] };
-        for (ply, (turn, entry)) in turns.iter().zip(entries).enumerate() {
+        for (ply, (turn, entry)) in moves.iter().zip(entries).enumerate() {
             let [before, after] = [&positions[ply], &positions[ply + 1]];
             seen.entries.push(match before.sight(turn, after, viewer) {
                 Sight::Open => Entry {
@@ -51,6 +51,6 @@ impl Seen {
 }
 
 /// The pieces that a move takes.
-pub(super) fn captured<P: Position>(before: &P, turn: &P::Move) -> Vec<Piece> {
-    before.captures(turn).into_iter().filter_map(|square| before.piece(square)).collect()
+pub(super) fn captured<P: Position>(before: &P, mv: &P::Move) -> Vec<Piece> {
+    before.captures(mv).into_iter().filter_map(|square| before.piece(square)).collect()
 }

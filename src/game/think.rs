@@ -158,7 +158,7 @@ pub struct Thought {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The move, in machine notation.
-    pub turn: String,
+    pub mv: String,
     /// Why it is good, as far as the rules tell: a clause.
     pub reason: String,
     /// What is thought of the position.
@@ -192,27 +192,27 @@ pub(super) fn think<P: Searchable>(
     })?;
     let turn = match task.chooser {
         Some((level, seed)) => level.choose(&best, stage, seed),
-        None => best.turn.clone(),
+        None => best.mv.clone(),
     };
     let line = line_of(&best, &turn);
     Some(Decision {
-        turn: root.path(&turn).to_string(),
+        mv: root.path(&turn).to_string(),
         reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.terms),
         thought: thought(root, &line, best.depth, best.nodes),
     })
 }
 
 /// The line that begins with a move.
-fn line_of<M: Clone + PartialEq>(best: &Best<M>, turn: &M) -> Line<M> {
-    let found = best.lines.iter().find(|line| line.turns.first() == Some(turn)).cloned();
-    found.unwrap_or_else(|| Line { score: best.score, turns: vec![turn.clone()] })
+fn line_of<M: Clone + PartialEq>(best: &Best<M>, mv: &M) -> Line<M> {
+    let found = best.lines.iter().find(|line| line.moves.first() == Some(mv)).cloned();
+    found.unwrap_or_else(|| Line { score: best.score, moves: vec![mv.clone()] })
 }
 
 fn thought<P: Searchable>(root: &P, line: &Line<P::Move>, depth: u32, nodes: u64) -> Thought {
     let mut position = root.clone();
-    let shown = line.turns.iter().take(LINE).map(|turn| {
-        let shown = position.notation(turn);
-        position.play(turn);
+    let shown = line.moves.iter().take(LINE).map(|mv| {
+        let shown = position.notation(mv);
+        position.play(mv);
         shown
     });
     Thought { depth, line: shown.collect(), worth: Worth::of(line.score, root.turn()), nodes }

@@ -52,7 +52,7 @@ fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> 
         if depth <= RECURSIVE {
             sum += count(&position, depth);
         } else {
-            waiting.extend(position.legal_moves().into_iter().map(|turn| (position.after(&turn), depth - 1)));
+            waiting.extend(position.legal_moves().into_iter().map(|mv| (position.after(&mv), depth - 1)));
         }
     }
     sum
@@ -62,9 +62,9 @@ fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> 
 /// [`Position::after`]: a copy of what has just been written in pieces would cost as much as the move.
 fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut sum = 0;
-    for turn in position.legal_moves() {
+    for mv in position.legal_moves() {
         let mut next = position.clone();
-        next.play(&turn);
+        next.play(&mv);
         sum += count(&next);
     }
     sum

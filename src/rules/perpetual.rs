@@ -101,9 +101,9 @@ impl<P: Position> Graph<P> {
     fn expand(&mut self, node: usize) -> Option<()> {
         let position = self.positions[node].clone();
         let mut checks = Vec::new();
-        for turn in position.legal_moves() {
+        for mv in position.legal_moves() {
             let mut replies = Vec::new();
-            if self.answers(&position.after(&turn), &mut replies) {
+            if self.answers(&position.after(&mv), &mut replies) {
                 checks.push(replies.into_iter().map(|reply| self.node(reply)).collect::<Option<_>>()?);
             }
         }
@@ -117,13 +117,13 @@ impl<P: Position> Graph<P> {
         if checked.turn() == self.side {
             return false;
         }
-        let (turns, decisions): (Vec<P>, Vec<P>) = checked
+        let (moves, decisions): (Vec<P>, Vec<P>) = checked
             .legal_moves()
             .into_iter()
             .map(|reply| checked.after(&reply))
             .partition(|next| next.turn() == self.side);
         if decisions.is_empty() {
-            replies.extend(turns);
+            replies.extend(moves);
             checked.check().is_some()
         } else {
             decisions.iter().all(|next| self.answers(next, replies))

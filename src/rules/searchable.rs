@@ -90,10 +90,10 @@ pub trait Searchable: Position {
     fn noisy(&self) -> Self::Moves;
 
     /// What a move wins at once, before any answer; 0 if it is quiet.
-    fn gain(&self, turn: &Self::Move) -> i32;
+    fn gain(&self, mv: &Self::Move) -> i32;
 
     /// What the piece is worth that a move exposes.
-    fn risk(&self, turn: &Self::Move) -> i32;
+    fn risk(&self, mv: &Self::Move) -> i32;
 
     /// Whether a move wins at least so much when all captures on its square are answered by captures.
     fn exchange(&self, _turn: &Self::Move, _least: i32) -> bool {
@@ -101,7 +101,7 @@ pub trait Searchable: Position {
     }
 
     /// By what a move is remembered.
-    fn slot(&self, turn: &Self::Move) -> Slot;
+    fn slot(&self, mv: &Self::Move) -> Slot;
 
     /// The position if the side to decide did nothing; `None` where having to move may be a disadvantage, or nothing cannot
     /// be done.

@@ -67,7 +67,7 @@ impl Engines {
     ) {
         match self.attendant(nick) {
             Ok(words) => {
-                let what = What::Turn { game, ply, inquiry };
+                let what = What::Move { game, ply, inquiry };
                 let _ = words.send(Word::Ask(Box::new(Ask { id, what, tell: Box::new(tell), halted: false })));
             }
             Err(fault) => tell(Msg::Balked { id, why: fault.to_string() }),

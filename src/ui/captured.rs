@@ -20,10 +20,10 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let theme = canvas.theme;
     let over = game.outcome().is_some();
     let balance = balance(view);
-    let turn = game.turn_at(view.ply());
+    let mv = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
-        let to_move = turn == color && !(over && view.back_at.is_none());
+        let to_move = mv == color && !(over && view.back_at.is_none());
         let style = if to_move { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };

@@ -144,7 +144,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
             canvas.write(line, x.max(NAME) + 2, 0, &key, theme.dim);
             return;
         }
-        Row::Turn => ("Side to move", editor.info.terms.side(editor.draft.turn).to_string()),
+        Row::SideToMove => ("Side to move", editor.info.terms.side(editor.draft.turn).to_string()),
         Row::Part(part) if !part.kind.letters().is_empty() => {
             canvas.write(line, 2, 0, part.name, style);
             return letters(editor, index, part.kind.letters(), &editor.value(part), line, canvas);

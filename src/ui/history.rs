@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 /// have played more than one move.
 struct Row {
     number: u32,
-    turns: [Vec<(usize, String)>; 2],
+    moves: [Vec<(usize, String)>; 2],
 }
 
 /// Draws the history under its heading. It scrolls so that the shown ply is in sight, and by hand from there.
@@ -21,7 +21,7 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = rows(view);
     let height = usize::from(area.height);
     let ply = view.ply();
-    let shown = rows.iter().position(|row| row.turns.iter().flatten().any(|(after, _)| *after >= ply));
+    let shown = rows.iter().position(|row| row.moves.iter().flatten().any(|(after, _)| *after >= ply));
     let shown = shown.unwrap_or(rows.len().saturating_sub(1));
     let limit = rows.len().saturating_sub(height);
     let by_itself = if view.back_at.is_some() { shown.saturating_sub(height / 2) } else { limit }.min(limit);
@@ -35,12 +35,12 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     for (y, row) in (0..area.height).zip(&rows[first..]) {
         let number = row.number.to_string();
         canvas.write(area, numbers - number.len() as u16, y, &format!("{number}."), theme.dim);
-        for (side, turns) in row.turns.iter().enumerate() {
+        for (side, moves) in row.moves.iter().enumerate() {
             let mut x = numbers + 2 + side as u16 * half;
-            if turns.is_empty() && side == 0 {
+            if moves.is_empty() && side == 0 {
                 canvas.write(area, x, y, "...", theme.dim);
             }
-            for (after, text) in turns {
+            for (after, text) in moves {
                 let style = if *after == ply { theme.marked } else { theme.base };
                 let from = x;
                 x = canvas.write(area, x, y, text, style);
@@ -71,10 +71,10 @@ fn rows(view: &View) -> Vec<Row> {
             number == entry.number && !(side == Color::Black && entry.side == Color::White)
         });
         if !follows {
-            rows.push(Row { number: entry.number, turns: [Vec::new(), Vec::new()] });
+            rows.push(Row { number: entry.number, moves: [Vec::new(), Vec::new()] });
         }
         if let Some(row) = rows.last_mut() {
-            row.turns[entry.side.index()]
+            row.moves[entry.side.index()]
                 .push((index + 1, format!("{}{}", entry.shown, view.signs.get(index).map_or("", String::as_str))));
         }
         last = Some((entry.side, entry.number));

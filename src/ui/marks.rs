@@ -79,7 +79,7 @@ impl Marks {
             let steps = route.path.steps();
             for (index, step) in steps.iter().enumerate() {
                 match step {
-                    Step::Pick(square) if index == 0 || shown.is_of_turns() => marks.picked |= (*square).into(),
+                    Step::Pick(square) if index == 0 || shown.is_of_moves() => marks.picked |= (*square).into(),
                     // Where all moves of a piece are shown, those of another are not.
                     Step::Pick(_) => break,
                     _ => {

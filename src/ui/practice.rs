@@ -131,15 +131,15 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let side = format!("You are {}.", terms.side(exercise.side));
     let left = match exercise.left {
         _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
-        _ if task.goal.turns() == 1 => side,
+        _ if task.goal.moves() == 1 => side,
         1 => format!("{side} 1 move left."),
         left => format!("{side} {left} moves left."),
     };
     let solved = exercise.state == State::Solved;
     lines.push((left, if solved { theme.strong } else { theme.dim }));
-    let turns: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
-    if !turns.is_empty() {
-        lines.push((turns.join("  "), theme.dim));
+    let moves: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
+    if !moves.is_empty() {
+        lines.push((moves.join("  "), theme.dim));
     }
     for (index, hint) in task.hints.iter().take(exercise.hints).enumerate() {
         lines.push((String::new(), theme.base));

@@ -96,7 +96,7 @@ fn marks(game: &mut dyn Game) -> Marks {
         let mut routes = game.routes().iter();
         routes
             .rfind(|route| route.path.steps().first() == Some(&Step::Pick(square)))
-            .map(|route| (route.turn, of(route.path.steps())))
+            .map(|route| (route.mv, of(route.path.steps())))
     };
     if let Some((turn, squares)) = picks(game, Square::E2) {
         game.play(turn);

@@ -24,8 +24,8 @@ fn timed(controls: &str) -> Box<dyn Game> {
 /// Plays a move after some time.
 fn play(game: &mut dyn Game, text: &str, millis: u64) {
     game.spend(ms(millis));
-    let turn = entry::find(game, text).expect("it is legal");
-    game.play(turn);
+    let mv = entry::find(game, text).expect("it is legal");
+    game.play(mv);
 }
 
 /// What both clocks show.

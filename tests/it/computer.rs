@@ -40,7 +40,7 @@ fn game(driver: &Driver) -> &dyn Game {
     driver.app.screen.view().expect("there is a game").game.as_ref()
 }
 
-fn turns(driver: &Driver) -> Vec<String> {
+fn moves(driver: &Driver) -> Vec<String> {
     game(driver).entries().iter().map(|entry| entry.shown.clone()).collect()
 }
 
@@ -84,10 +84,10 @@ fn a_person_plays_the_computer_in_every_game() {
                     break;
                 }
                 assert_eq!(game(&driver).turn(), color, "{}: {}", info.id, driver.text());
-                let turn = random.choose(&game(&driver).legal()).clone();
+                let mv = random.choose(&game(&driver).legal()).clone();
                 let before = game(&driver).plies();
-                driver.keys(&format!("{turn}<Enter>"));
-                assert!(game(&driver).plies() > before, "{} {turn}: {}", info.id, driver.text());
+                driver.keys(&format!("{mv}<Enter>"));
+                assert!(game(&driver).plies() > before, "{} {mv}: {}", info.id, driver.text());
             }
             assert!(game(&driver).entries().iter().any(|entry| entry.side != color), "{}", info.id);
         }
@@ -129,26 +129,26 @@ fn a_stale_answer_is_dropped() {
     assert_eq!((id, ply), (2, 1));
     driver.send(Msg::Decided { id: 1, ply: 1, decision: None });
     driver.send(Msg::Decided { id: 2, ply: 3, decision: None });
-    assert_eq!(turns(&driver), ["d4"]);
+    assert_eq!(moves(&driver), ["d4"]);
     driver.think();
-    assert_eq!(turns(&driver).len(), 2);
+    assert_eq!(moves(&driver).len(), 2);
 }
 
 #[test]
 fn taking_back_leads_to_ones_own_move() {
     let mut driver = table("chess", None, "human", "computer:1");
     driver.keys("e4<Enter>d4<Enter>");
-    let all = turns(&driver);
+    let all = moves(&driver);
     assert_eq!(all.len(), 4);
     driver.keys("undo<Enter>").shows("are taken back; redo plays them again");
-    assert_eq!(turns(&driver), all[..2]);
+    assert_eq!(moves(&driver), all[..2]);
     driver.keys("redo<Enter>").shows("are played again");
-    assert_eq!(turns(&driver), all);
+    assert_eq!(moves(&driver), all);
     driver.keys("undo<Enter>undo<Enter>undo<Enter>").shows("There is no move of yours to take back");
     // It was not thought about again.
     driver.holds = true;
     driver.keys("redo<Enter>redo<Enter>");
-    assert_eq!(turns(&driver), all);
+    assert_eq!(moves(&driver), all);
     assert!(driver.held.is_empty());
 }
 
@@ -166,7 +166,7 @@ fn nothing_blocks_while_it_thinks() {
     driver.keys("now<Enter>");
     assert_eq!(driver.halted, [2]);
     driver.think();
-    assert_eq!(turns(&driver).len(), 4);
+    assert_eq!(moves(&driver).len(), 4);
     driver.keys("c4<Enter>resign<Enter>").shows("White, do you really resign?").keys("y").shows("Black wins");
     assert_eq!(driver.halted, [2, 3]);
     let mut driver = held("chess", None, "human", "computer:8");
@@ -188,7 +188,7 @@ fn sides_are_swapped_and_taken_over() {
     driver.keys("e4<Enter>swap<Enter>");
     assert_eq!(game(&driver).players(), [player("computer:2"), Player::Human]);
     assert!(driver.app.screen.view().expect("a game").flipped);
-    assert_eq!(turns(&driver).len(), 3);
+    assert_eq!(moves(&driver).len(), 3);
     driver.keys("computer black 1<Enter>").shows("Computer, level 2").shows("Computer, level 1");
     driver.keys("resign<Enter>").shows("The computer plays both sides");
     driver.keys("undo<Enter>").shows("The computer plays both sides");
@@ -239,7 +239,7 @@ fn draws_are_answered_and_claimed() {
     // White is a queen ahead.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/3P4/3QK3 w - - 0 1"), "human", "computer:2");
     driver.keys("Qc2<Enter>");
-    assert_eq!(turns(&driver).len(), 2);
+    assert_eq!(moves(&driver).len(), 2);
     driver.keys("draw<Enter>").shows("Draw: the players agreed.");
     // The fifty moves are over, and it does not stand better.
     let mut driver = table("chess", Some("4k3/8/8/8/8/8/8/3QK3 w - - 99 90"), "human", "computer:2");
@@ -274,7 +274,7 @@ fn players_are_set_up_in_the_menu() {
     let mut driver = Driver::menu();
     driver.keys("<Enter><Down><Right><Right><Left>").shows("White: computer, level 1").shows("beginner");
     driver.keys("<Up><Enter>").shows("Computer, level 1");
-    assert_eq!(turns(&driver).len(), 1);
+    assert_eq!(moves(&driver).len(), 1);
     driver.keys("restart<Enter>y");
     assert_eq!(game(&driver).player(Color::White), player("computer:1"));
     driver.keys("pgn<Enter>");
@@ -314,11 +314,11 @@ impl Visitor for HintsAreTrue {
         let mut told = 0;
         for start in random::starts::<P>().into_iter().take(12) {
             let record = random::play(start, 24, &mut Random(11));
-            for (index, turn) in record.turns.iter().enumerate() {
+            for (index, mv) in record.moves.iter().enumerate() {
                 let (earlier, position) = (&record.positions[..index], &record.positions[index]);
-                let points = hint::points(position, earlier, turn);
+                let points = hint::points(position, earlier, mv);
                 for point in &points {
-                    is_true(position, &record.positions[..=index], turn, point);
+                    is_true(position, &record.positions[..=index], mv, point);
                 }
                 let reason = hint::reason(&points, &P::INFO.terms);
                 assert_eq!(reason.is_empty(), points.is_empty());
@@ -330,11 +330,11 @@ impl Visitor for HintsAreTrue {
     }
 }
 
-fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Point) {
+fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
     let side = position.turn();
-    let mut after = position.after(turn);
+    let mut after = position.after(mv);
     after.settle(record);
-    let path = position.path(turn);
+    let path = position.path(mv);
     let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
     let what = || format!("{point:?} of {path} in {}", position.fen());
     match point {
@@ -342,7 +342,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
         Point::Draws => assert_eq!(after.outcome_after(record).map(|o| o.winner), Some(None), "{}", what()),
         Point::Captures(pieces) => {
             for (piece, at) in pieces {
-                assert!(position.captures(turn).has(*at) && position.piece(*at) == Some(*piece), "{}", what());
+                assert!(position.captures(mv).has(*at) && position.piece(*at) == Some(*piece), "{}", what());
                 assert!(piece.color != side && after.piece(*at) != Some(*piece), "{}", what());
             }
         }
@@ -353,10 +353,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
         Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
         Point::Prevents(win) => {
             let passed = position.passed().expect("there is a pass");
-            let wins = |p: &P, turn: &P::Move| p.after(turn).outcome().is_some_and(|o| o.winner == Some(!side));
-            let threat = passed.legal_moves().into_iter().find(|turn| passed.notation(turn) == *win);
+            let wins = |p: &P, mv: &P::Move| p.after(mv).outcome().is_some_and(|o| o.winner == Some(!side));
+            let threat = passed.legal_moves().into_iter().find(|mv| passed.notation(mv) == *win);
             assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
-            assert!(!after.legal_moves().as_ref().iter().any(|turn| wins(&after, turn)), "{}", what());
+            assert!(!after.legal_moves().as_ref().iter().any(|mv| wins(&after, mv)), "{}", what());
         }
         Point::Threatens(piece, at) => {
             assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
@@ -367,10 +367,10 @@ fn is_true<P: Searchable>(position: &P, record: &[P], turn: &P::Move, point: &Po
                 let mut next = after.after(&answer);
                 next.settle(record);
                 let takes =
-                    |turn: &P::Move| next.captures(turn).has(*at) && next.path(turn).steps()[0].square() == Some(to);
+                    |mv: &P::Move| next.captures(mv).has(*at) && next.path(mv).steps()[0].square() == Some(to);
                 next.piece(*at) == Some(*piece)
                     && next.piece(to) == after.piece(to)
-                    && next.legal_moves().into_iter().any(|turn| takes(&turn))
+                    && next.legal_moves().into_iter().any(|mv| takes(&mv))
             });
             assert!(wins, "{}", what());
         }
@@ -395,16 +395,16 @@ fn hints_are_true() {
 }
 
 /// What the hint says of a move of a position in chess.
-fn why(fen: &str, turn: &str) -> String {
+fn why(fen: &str, mv: &str) -> String {
     let position = Chess::from_fen(fen, Options::default()).expect("a position");
     let legal = position.legal_moves();
-    let turn = legal.into_iter().find(|legal| position.path(legal).to_string() == turn).expect("it is legal");
-    hint::reason(&hint::points(&position, &[], &turn), &Chess::INFO.terms)
+    let mv = legal.into_iter().find(|legal| position.path(legal).to_string() == mv).expect("it is legal");
+    hint::reason(&hint::points(&position, &[], &mv), &Chess::INFO.terms)
 }
 
 #[test]
 fn what_is_defended_is_not_threatened() {
-    for (fen, turn, threatens) in [
+    for (fen, mv, threatens) in [
         // A pawn that another pawn defends, and one that nothing defends.
         ("4k3/4p3/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4", false),
         ("4k3/8/3p4/8/8/2N5/8/4K3 w - - 0 1", "c3e4", true),
@@ -416,8 +416,8 @@ fn what_is_defended_is_not_threatened() {
         // A pinned defender defends nothing.
         ("4k3/3n4/5p2/1B6/8/5N2/8/4K3 w - - 0 1", "f3h4", false),
     ] {
-        let why = why(fen, turn);
-        assert_eq!(why.contains("threatens"), threatens, "{turn} in {fen}: {why}");
+        let why = why(fen, mv);
+        assert_eq!(why.contains("threatens"), threatens, "{mv} in {fen}: {why}");
     }
     // Who is defended by a pawn against a rook needs not be saved from it.
     let why = why("r3k3/8/8/8/N7/1P6/8/4K3 w - - 0 1", "a4c5");

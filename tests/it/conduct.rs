@@ -124,8 +124,8 @@ fn r2_8_a_move_of_two_steps() {
 #[test]
 fn r2_5_a_removal_is_announced() {
     let mut driver = Driver::game("alapawn", None);
-    for turn in ["b1c3", "b8c6", "c3b1", "c6b8", "b1c3", "b8c6", "c3b1", "c6b8"] {
-        driver.keys(turn).keys("<Enter>");
+    for mv in ["b1c3", "b8c6", "c3b1", "c6b8", "b1c3", "b8c6", "c3b1", "c6b8"] {
+        driver.keys(mv).keys("<Enter>");
     }
     driver.shows("The same position for the third time: the knight on b1 and the knight on b8");
     driver.shows("Nc6-b8 (-Nb1 -nb8)");

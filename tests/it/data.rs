@@ -47,18 +47,18 @@ pub(crate) fn position<P: Position>(fen: &str) -> P {
 }
 
 /// The legal move that is written so in machine notation.
-pub(crate) fn turn<P: Position>(position: &P, text: &str) -> P::Move {
+pub(crate) fn mv<P: Position>(position: &P, text: &str) -> P::Move {
     position
         .legal_moves()
         .into_iter()
-        .find(|turn| position.path(turn).to_string() == text)
+        .find(|mv| position.path(mv).to_string() == text)
         .unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen()))
 }
 
 /// The position after some moves in machine notation.
-pub(crate) fn after<P: Position>(mut position: P, turns: &str) -> P {
-    for text in turns.split_whitespace() {
-        position.play(&turn(&position, text));
+pub(crate) fn after<P: Position>(mut position: P, moves: &str) -> P {
+    for text in moves.split_whitespace() {
+        position.play(&mv(&position, text));
     }
     position
 }

@@ -1,6 +1,6 @@
 //! How chess ends (R4): draws that come of themselves, draws that are claimed, and what goes before what.
 
-use crate::data::{position, turn};
+use crate::data::{mv, position};
 use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::perpetual::{BOUND, Verdict, prove};
 use pawnstorm::rules::variants::GAMES;
@@ -8,11 +8,11 @@ use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Color, GameOption, Outcome, Position, Reason};
 
 /// The positions of a game from a FEN, move by turn.
-fn record(fen: &str, turns: &str) -> Vec<Chess> {
+fn record(fen: &str, moves: &str) -> Vec<Chess> {
     let mut positions = vec![position::<Chess>(fen)];
-    for text in turns.split_whitespace() {
+    for text in moves.split_whitespace() {
         let last = positions[positions.len() - 1];
-        positions.push(last.after(&turn(&last, text)));
+        positions.push(last.after(&mv(&last, text)));
     }
     positions
 }
@@ -104,8 +104,8 @@ fn threefold_is_claimed() {
 #[test]
 fn sameness_needs_the_side_to_move() {
     // White loses a move with the king's triangle: the pieces stand as before, and Black is to move.
-    let turns = "e1d1 e8e7 d1d2 e7e8 d2e1";
-    let positions = record("4k3/8/8/8/8/8/P6p/4K3 w - - 0 1", turns);
+    let moves = "e1d1 e8e7 d1d2 e7e8 d2e1";
+    let positions = record("4k3/8/8/8/8/8/P6p/4K3 w - - 0 1", moves);
     assert_eq!(positions[0].board(), positions[5].board());
     assert!(!positions[0].repeats(&positions[5]));
 }

@@ -111,9 +111,9 @@ fn a_game_that_is_over_is_exported_too() {
 #[test]
 fn a_long_game_is_for_a_file() {
     let mut driver = Driver::game("classroom", Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1"));
-    let turns = ["0,7 0,6", "7,4 7,3", "0,6 0,7", "7,3 7,4"];
-    for turn in turns.iter().cycle().take(140) {
-        driver.keys(turn).keys("<Enter>");
+    let moves = ["0,7 0,6", "7,4 7,3", "0,6 0,7", "7,3 7,4"];
+    for mv in moves.iter().cycle().take(140) {
+        driver.keys(mv).keys("<Enter>");
     }
     driver.keys("pgn<Enter>");
     let pgn = driver.copied.take().expect("this much has room");

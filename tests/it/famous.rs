@@ -23,9 +23,9 @@ fn play(name: &str, moves: &str) -> Vec<Chess> {
     for text in san.filter(|word| !["0-1", "1/2-1/2"].contains(word)) {
         let position = positions[positions.len() - 1];
         assert_eq!(position.outcome_after(&positions[..positions.len() - 1]), None, "{name}: over before {text}");
-        let turn = position.legal_moves().into_iter().find(|turn| position.notation(turn) == text);
-        let turn = turn.unwrap_or_else(|| panic!("{name}: {text} is not legal in {}", position.fen()));
-        positions.push(position.after(&turn));
+        let mv = position.legal_moves().into_iter().find(|mv| position.notation(mv) == text);
+        let mv = mv.unwrap_or_else(|| panic!("{name}: {text} is not legal in {}", position.fen()));
+        positions.push(position.after(&mv));
     }
     positions
 }

@@ -44,7 +44,7 @@ impl Visitor for Case<'_> {
         // A game that is over has no moves for its players, even where perft counts on (R0.5).
         if outcome.is_none() {
             let legal: BTreeSet<String> =
-                position.legal_moves().into_iter().map(|turn| position.path(&turn).to_string()).collect();
+                position.legal_moves().into_iter().map(|mv| position.path(&mv).to_string()).collect();
             assert_eq!(legal, texts(&case["legal"]), "{name}: legal turns");
         }
         let by = position.check().map(|check| check.by).unwrap_or_default();

@@ -46,7 +46,7 @@ fn put(fen: &str, square: Square, letter: char) -> String {
 
 /// What the side to decide knows by the rules.
 fn known(position: &PawnsChess) -> (Vec<String>, String) {
-    let mut legal: Vec<String> = position.legal_moves().iter().map(|turn| position.path(turn).to_string()).collect();
+    let mut legal: Vec<String> = position.legal_moves().iter().map(|mv| position.path(mv).to_string()).collect();
     legal.sort_unstable();
     (legal, format!("{:?} {:?}", position.check(), position.outcome()))
 }

@@ -30,7 +30,7 @@ pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
             3 => game.note(Event::Decline(!side)),
             4 => game.note(Event::Claim { side, reason: Reason::Threefold, granted: false }),
             _ => {
-                let turn = random.choose(game.routes()).turn;
+                let turn = random.choose(game.routes()).mv;
                 game.play(turn);
             }
         }
@@ -71,7 +71,7 @@ fn print_in(format: u32, game: &dyn Game) -> String {
 fn an_end_that_was_taken_back() {
     let mut game = game::start("chess", Options::default(), Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).expect("a position");
     let play = |game: &mut Box<dyn Game>, text: &str| {
-        let id = game.turn_written(text).expect("a legal move");
+        let id = game.move_written(text).expect("a legal move");
         game.play(id);
     };
     play(&mut game, "f6f7");

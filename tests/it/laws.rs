@@ -19,10 +19,10 @@ fn first_step(path: &Path) -> Option<(Square, Square)> {
 /// The moves of a record are among the listed ones, and its positions are what they lead to, from the start on.
 fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
     let mut again = vec![record.positions[0].clone()];
-    for turn in &record.turns {
+    for mv in &record.moves {
         let position = again.last().expect("it begins with the start");
-        assert!(position.legal_moves().as_ref().contains(turn), "{turn:?} in {}", position.fen());
-        let mut next = position.after(turn);
+        assert!(position.legal_moves().as_ref().contains(mv), "{mv:?} in {}", position.fen());
+        let mut next = position.after(mv);
         next.settle(&again);
         again.push(next);
     }
@@ -33,10 +33,10 @@ fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
 fn moves_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
     for position in &record.positions {
         let (mut machine, mut human) = (HashSet::new(), HashSet::new());
-        for turn in position.legal_moves() {
-            let text = position.path(&turn).to_string();
+        for mv in position.legal_moves() {
+            let text = position.path(&mv).to_string();
             assert!(machine.insert(text.clone()), "{text} twice in {}", position.fen());
-            let text = position.notation(&turn);
+            let text = position.notation(&mv);
             assert!(human.insert(text.clone()), "{text} twice in {}", position.fen());
         }
     }
@@ -104,7 +104,7 @@ fn en_passant_is_named_only_where_it_is_legal<P: Position>(record: &Record<P>) {
         let fen = position.fen();
         let Some(passed) = fen.split(' ').nth(3).and_then(|field| field.parse().ok()) else { continue };
         let goes_there = |path: Path| path.steps().contains(&Step::To(passed));
-        assert!(position.legal_moves().into_iter().any(|turn| goes_there(position.path(&turn))), "{fen}");
+        assert!(position.legal_moves().into_iter().any(|mv| goes_there(position.path(&mv))), "{fen}");
     }
 }
 
@@ -188,11 +188,11 @@ fn no_piece_threatens_its_own_side<P: Position>(record: &Record<P>) {
 /// A move takes pieces, not empty squares, and each of them is of this game.
 fn captures_take_pieces<P: Position>(record: &Record<P>) {
     for position in &record.positions {
-        for turn in position.legal_moves() {
-            for square in position.captures(&turn) {
+        for mv in position.legal_moves() {
+            for square in position.captures(&mv) {
                 let piece = position.piece(square);
                 let known = piece.is_some_and(|piece| P::INFO.kind(piece.letter()).is_some());
-                assert!(known, "{} takes {piece:?} on {square} in {}", position.path(&turn), position.fen());
+                assert!(known, "{} takes {piece:?} on {square} in {}", position.path(&mv), position.fen());
             }
         }
     }
@@ -201,8 +201,8 @@ fn captures_take_pieces<P: Position>(record: &Record<P>) {
 /// Moves that are not legal here do no worse than play to some position: `play` never panics.
 fn foreign_moves_do_not_panic<P: Position>(record: &Record<P>) {
     let mut random = Random(1);
-    for position in record.positions.iter().filter(|_| !record.turns.is_empty()) {
-        let _ = position.after(random.choose(&record.turns));
+    for position in record.positions.iter().filter(|_| !record.moves.is_empty()) {
+        let _ = position.after(random.choose(&record.moves));
     }
 }
 

@@ -226,16 +226,16 @@ fn every_move_of_every_game_arrives() {
             driver.size = [(120, 40), (40, 16), (200, 60), (80, 24)][ply % 4];
             driver.app.settings.pieces = [Pieces::Art, Pieces::Figures, Pieces::Letters][ply % 3];
             driver.app.settings.colors = if ply % 5 == 0 { Colors::Mono } else { Colors::Indexed };
-            let turn = random.choose(&legal).clone();
-            driver.keys(&turn).keys("<Enter>");
+            let mv = random.choose(&legal).clone();
+            driver.keys(&mv).keys("<Enter>");
             let arrived = still(&mut driver);
             let mut frames = 0;
             while let Some(after) = driver.app.wake() {
                 driver.pass(after);
                 frames += 1;
             }
-            assert!(frames <= 10, "{}: {turn} takes {frames} frames", info.id);
-            assert!(driver.draw().0 == arrived, "{}: after {turn}", info.id);
+            assert!(frames <= 10, "{}: {mv} takes {frames} frames", info.id);
+            assert!(driver.draw().0 == arrived, "{}: after {mv}", info.id);
             driver.app.uptime += Duration::from_secs(1);
         }
     }

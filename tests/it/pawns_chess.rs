@@ -19,9 +19,9 @@ fn position(fen: &str) -> PawnsChess {
 }
 
 /// The legal moves whose machine notation begins so, sorted, in one line.
-fn turns_of(position: &PawnsChess, begin: &str) -> String {
-    let turns = position.legal_moves();
-    let mut texts: Vec<String> = turns.iter().map(|turn| position.path(turn).to_string()).collect();
+fn moves_of(position: &PawnsChess, begin: &str) -> String {
+    let moves = position.legal_moves();
+    let mut texts: Vec<String> = moves.iter().map(|mv| position.path(mv).to_string()).collect();
     texts.retain(|text| text.starts_with(begin));
     texts.sort();
     texts.join(" ")
@@ -29,8 +29,8 @@ fn turns_of(position: &PawnsChess, begin: &str) -> String {
 
 /// Exactly these legal moves begin so.
 #[track_caller]
-fn turns(fen: &str, begin: &str, expected: &str) {
-    assert_eq!(turns_of(&position(fen), begin), expected, "turns {begin}… of {fen}");
+fn moves(fen: &str, begin: &str, expected: &str) {
+    assert_eq!(moves_of(&position(fen), begin), expected, "turns {begin}… of {fen}");
 }
 
 /// The position after some moves.
@@ -38,10 +38,10 @@ fn turns(fen: &str, begin: &str, expected: &str) {
 fn play(fen: &str, texts: &str) -> PawnsChess {
     let mut position = position(fen);
     for text in texts.split_whitespace() {
-        let turns = position.legal_moves();
-        let turn = turns.iter().find(|turn| position.path(turn).to_string() == text);
-        let Some(turn) = turn else { panic!("{text} is not legal in {}: {}", position.fen(), turns_of(&position, "")) };
-        position.play(turn);
+        let moves = position.legal_moves();
+        let mv = moves.iter().find(|mv| position.path(mv).to_string() == text);
+        let Some(mv) = mv else { panic!("{text} is not legal in {}: {}", position.fen(), moves_of(&position, "")) };
+        position.play(mv);
     }
     position
 }

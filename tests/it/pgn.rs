@@ -21,7 +21,7 @@ fn played(text: &str) -> (Tree, Resolved) {
 }
 
 /// The moves of a game as its history shows them.
-fn turns(game: &dyn Game) -> String {
+fn moves(game: &dyn Game) -> String {
     let shown: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
     shown.join(" ")
 }
@@ -39,10 +39,10 @@ fn told(error: &PgnError) -> String {
 /// A line without what the text does not say: where it stood, and the paths that the rules found.
 fn bare(line: &Line) -> Line {
     let mut line = line.clone();
-    for turn in &mut line.turns {
-        turn.place = pgn::Place::default();
-        turn.path = None;
-        turn.variations = turn.variations.iter().map(bare).collect();
+    for mv in &mut line.moves {
+        mv.place = pgn::Place::default();
+        mv.path = None;
+        mv.variations = mv.variations.iter().map(bare).collect();
     }
     line
 }

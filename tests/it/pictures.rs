@@ -27,13 +27,13 @@ fn turn(driver: &mut Driver, text: &str) {
 
 #[test]
 fn the_pictures_in_the_readme_are_what_the_program_draws() {
-    for (game, turns) in GAMES {
+    for (game, moves) in GAMES {
         let mut driver = Driver::game(game, None).size(120, 40);
         // Where something is read out first, that is done with.
         if driver.text().contains("Enter begins the game") {
             driver.keys("<Enter>");
         }
-        for text in turns {
+        for text in moves {
             let before = driver.app.screen.view().map(|view| view.game.entries().len());
             turn(&mut driver, text);
             let after = driver.app.screen.view().map(|view| view.game.entries().len());

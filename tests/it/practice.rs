@@ -22,10 +22,10 @@ use std::sync::Arc;
 const NODES: u64 = 60_000;
 
 /// What becomes of a move, the engine asked where it must be.
-fn verdict(task: &Task, game: &dyn Game, turn: &str, left: u32) -> (Verdict, Box<dyn Game>) {
+fn verdict(task: &Task, game: &dyn Game, mv: &str, left: u32) -> (Verdict, Box<dyn Game>) {
     let side = game.turn();
     let mut tried = game.branch(game.plies());
-    tried.play(tried.turn_written(turn).expect("it is legal"));
+    tried.play(tried.move_written(mv).expect("it is legal"));
     let mut verdict = judge(task, tried.as_ref(), left);
     if verdict == Verdict::Ask {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
@@ -39,23 +39,23 @@ fn verdict(task: &Task, game: &dyn Game, turn: &str, left: u32) -> (Verdict, Box
 /// The moves that are right.
 fn right(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
     let legal = game.legal().into_iter();
-    legal.filter(|turn| matches!(verdict(task, game, turn, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
+    legal.filter(|mv| matches!(verdict(task, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
 }
 
 /// Plays a task through, the first right move each time. Says what was played, or why it could not be.
 fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
     let mut game = task.begin(info).map_err(|error| error.to_string())?;
     let mut played = Vec::new();
-    for left in (1..=task.goal.turns()).rev() {
+    for left in (1..=task.goal.moves()).rev() {
         let right = right(task, game.as_ref(), left);
-        let turn = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
-        let (verdict, after) = verdict(task, game.as_ref(), turn, left);
+        let mv = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
+        let (verdict, after) = verdict(task, game.as_ref(), mv, left);
         game = after;
-        played.push(turn.clone());
+        played.push(mv.clone());
         match verdict {
             Verdict::Solved => return Ok(played),
             Verdict::GoesOn(answer) => {
-                game.play(game.turn_written(&answer).ok_or("the answer is not legal")?);
+                game.play(game.move_written(&answer).ok_or("the answer is not legal")?);
                 played.push(answer);
             }
             Verdict::Wrong(_) | Verdict::Ask => break,
@@ -84,7 +84,7 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: the game is over"));
                 continue;
             }
-            let (right, legal) = (right(task, game.as_ref(), task.goal.turns()), game.legal());
+            let (right, legal) = (right(task, game.as_ref(), task.goal.moves()), game.legal());
             println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
             match solve(info, task) {
                 Ok(played) => println!("    {played:?}"),
@@ -93,9 +93,9 @@ fn every_task_can_be_solved_and_not_by_every_move() {
             if right.len() == legal.len() {
                 wrong.push(format!("{name}: every turn is right"));
             }
-            for turn in &task.goal.turns {
-                if !legal.contains(turn) {
-                    wrong.push(format!("{name}: {turn} is not legal"));
+            for mv in &task.goal.moves {
+                if !legal.contains(mv) {
+                    wrong.push(format!("{name}: {mv} is not legal"));
                 }
             }
             if !(1..=3).contains(&task.hints.len()) || task.hints.iter().any(String::is_empty) {
@@ -121,10 +121,10 @@ fn every_diagram_of_every_card_follows_from_the_rules() {
             match diagram.set_up(info) {
                 Err(why) => wrong.push(format!("{name}: {why}")),
                 Ok(shown) => {
-                    let turns: Vec<String> = shown.routes().map(|route| route.path.to_string()).collect();
-                    println!("{name}: {} {turns:?}", diagram.piece.as_deref().unwrap_or_default());
-                    let is_of_a_piece = diagram.piece.is_some() || !diagram.turns.is_empty();
-                    if turns.is_empty() && is_of_a_piece {
+                    let moves: Vec<String> = shown.routes().map(|route| route.path.to_string()).collect();
+                    println!("{name}: {} {moves:?}", diagram.piece.as_deref().unwrap_or_default());
+                    let is_of_a_piece = diagram.piece.is_some() || !diagram.moves.is_empty();
+                    if moves.is_empty() && is_of_a_piece {
                         wrong.push(format!("{name}: its piece cannot move"));
                     }
                     let picked = shown.routes().next().and_then(|route| route.path.steps().first()?.square());

@@ -51,13 +51,13 @@ fn a_game_is_played_to_mate_with_arrows_and_enter() {
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
     session.sees("White to move");
     // Fool's mate, the cursor from e2 on.
-    let turns = [
+    let moves = [
         (format!("{RIGHT}\r{UP}\r"), "1. f3"),
         (format!("{LEFT}{}\r{DOWN}{DOWN}\r", UP.repeat(4)), "1. f3 e5"),
         (format!("{RIGHT}{RIGHT}{}\r{UP}{UP}\r", DOWN.repeat(3)), "2. g4"),
         (format!("{}{}\r{}\r", LEFT.repeat(3), UP.repeat(4), format!("{DOWN}{RIGHT}").repeat(4)), "2. g4 Qh4#"),
     ];
-    for (keys, shown) in turns {
+    for (keys, shown) in moves {
         session.type_text(&keys).sees(shown);
     }
     session

@@ -25,23 +25,23 @@ impl Random {
 /// A game that was played: the positions, the start first, and the moves between them.
 pub(crate) struct Record<P: Position> {
     pub(crate) positions: Vec<P>,
-    pub(crate) turns: Vec<P::Move>,
+    pub(crate) moves: Vec<P::Move>,
 }
 
 /// Plays at random until there is no legal move or so many plies are played.
 pub(crate) fn play<P: Position>(start: P, plies: usize, random: &mut Random) -> Record<P> {
-    let mut record = Record { positions: vec![start], turns: Vec::new() };
+    let mut record = Record { positions: vec![start], moves: Vec::new() };
     for ply in 0..plies {
         let position = &record.positions[ply];
-        let turns = position.legal_moves();
-        if turns.as_ref().is_empty() {
+        let moves = position.legal_moves();
+        if moves.as_ref().is_empty() {
             break;
         }
-        let turn = random.choose(turns.as_ref()).clone();
-        let mut next = position.after(&turn);
+        let mv = random.choose(moves.as_ref()).clone();
+        let mut next = position.after(&mv);
         next.settle(&record.positions);
         record.positions.push(next);
-        record.turns.push(turn);
+        record.moves.push(mv);
     }
     record
 }

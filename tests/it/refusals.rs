@@ -15,7 +15,7 @@ fn steps(text: &str) -> Vec<Step> {
 
 fn check<P: Position>(fen: &str, attempt: &str, sentence: &str) {
     let position = position::<P>(fen);
-    let legal = position.legal_moves().into_iter().any(|turn| position.path(&turn).to_string() == attempt);
+    let legal = position.legal_moves().into_iter().any(|mv| position.path(&mv).to_string() == attempt);
     assert!(!legal, "{attempt} is legal in {fen}");
     assert_eq!(position.refusal(&steps(attempt)), sentence, "{attempt} in {fen}");
 }

@@ -24,15 +24,15 @@ impl Visitor for Replay<'_> {
 
 fn replay<P: Position>(name: &str, game: &Value) {
     let fens = texts(&game["fens"]);
-    let turns = texts(&game["moves"]);
-    assert_eq!(fens.len(), turns.len() + 1, "{name}: there is one FEN more than moves");
+    let moves = texts(&game["moves"]);
+    assert_eq!(fens.len(), moves.len() + 1, "{name}: there is one FEN more than moves");
     let mut position = data::position::<P>(game["start"].as_str().expect("a start"));
     let mut earlier: Vec<P> = Vec::new();
-    for (ply, text) in turns.iter().enumerate() {
+    for (ply, text) in moves.iter().enumerate() {
         assert_eq!(position.fen(), fens[ply], "{name}, ply {ply}");
         assert_eq!(position.outcome_after(&earlier), None, "{name}, ply {ply}: the game goes on");
-        let turn = data::turn(&position, text);
-        let next = position.after(&turn);
+        let mv = data::mv(&position, text);
+        let next = position.after(&mv);
         earlier.push(std::mem::replace(&mut position, next));
         position.settle(&earlier);
     }

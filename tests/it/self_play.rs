@@ -52,9 +52,9 @@ fn every_game_of_a_match_replays() {
     for info in GAMES {
         let games = printed(&format!("match {} --a 400n --b 50n --games 2 --seed 5 --show", info.id));
         for line in games.lines().take(2) {
-            let (told, turns) = line.split_once(": ").expect("what is told, and the moves");
+            let (told, moves) = line.split_once(": ").expect("what is told, and the moves");
             let shown = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
-                .args(["show", info.id, "--json", "--moves", turns])
+                .args(["show", info.id, "--json", "--moves", moves])
                 .output()
                 .expect("the program runs");
             assert!(shown.status.success(), "{told}: {shown:?}");

@@ -17,8 +17,8 @@ const GAME: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "f5", "exf5", "e4", "Q
 
 pub(crate) fn game(width: u16, height: u16) -> Driver {
     let mut driver = Driver::game("chess", None).size(width, height);
-    for turn in GAME {
-        driver.keys(turn).keys("<Enter>");
+    for mv in GAME {
+        driver.keys(mv).keys("<Enter>");
     }
     driver
 }
@@ -169,7 +169,7 @@ fn the_computer_thinks() {
         driver.send(Msg::Thought { id: 1, thought: thought.clone() });
         compare(&format!("thinking-{width}x{height}"), &mut driver);
         let reason = "it threatens the pawn on e4 and gives check".into();
-        let decision = Decision { turn: "c7c5".into(), reason, thought };
+        let decision = Decision { mv: "c7c5".into(), reason, thought };
         driver.keys("human<Enter>hint<Enter>");
         driver.send(Msg::Decided { id: 2, ply: 1, decision: Some(decision) });
         compare(&format!("hint-{width}x{height}"), &mut driver);

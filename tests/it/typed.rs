@@ -8,12 +8,12 @@ use pawnstorm::rules::{Options, Reason, Square, Step};
 
 /// A game from a FEN, or from its start where that is empty, after some moves.
 #[track_caller]
-fn playing(id: &str, fen: &str, turns: &str) -> Box<dyn Game> {
+fn playing(id: &str, fen: &str, moves: &str) -> Box<dyn Game> {
     let fen = (!fen.is_empty()).then_some(fen);
     let mut game = game::start(id, Options::default(), fen).unwrap_or_else(|error| panic!("{fen:?}: {error}"));
-    for text in turns.split_whitespace() {
-        let turn = entry::find(game.as_ref(), text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
-        game.play(turn);
+    for text in moves.split_whitespace() {
+        let mv = entry::find(game.as_ref(), text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
+        game.play(mv);
     }
     game
 }
@@ -28,15 +28,15 @@ fn refused(game: &dyn Game, text: &str, words: &str) {
 /// A text stands for one move, that with this machine notation.
 #[track_caller]
 fn stands_for(game: &dyn Game, text: &str, path: &str) {
-    let turn = entry::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", entry::find_all(game, text)));
-    let route = game.routes().iter().find(|route| route.turn == turn).expect("a turn has a route");
+    let mv = entry::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", entry::find_all(game, text)));
+    let route = game.routes().iter().find(|route| route.mv == mv).expect("a turn has a route");
     assert_eq!(route.path.to_string(), path, "{text}");
 }
 
 #[track_caller]
-fn several(game: &dyn Game, text: &str, turns: &[&str]) {
-    let turns = turns.iter().map(ToString::to_string).collect();
-    assert_eq!(entry::find_all(game, text), Match::Several(turns), "{text}");
+fn several(game: &dyn Game, text: &str, moves: &[&str]) {
+    let moves = moves.iter().map(ToString::to_string).collect();
+    assert_eq!(entry::find_all(game, text), Match::Several(moves), "{text}");
 }
 
 /// Which of two pieces is meant is asked, not lectured about.

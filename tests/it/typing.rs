@@ -119,7 +119,7 @@ fn every_spelling_of_a_legal_move_is_accepted() {
                     let reading = read(game, &text, Entered::default());
                     let open = open(game, &reading);
                     let exact = text.trim() == forms[0] || text.trim() == forms[1];
-                    let is_own = open.iter().any(|other| other.turn == route.turn);
+                    let is_own = open.iter().any(|other| other.mv == route.mv);
                     // The same letters may be another move's own text, which goes first.
                     let anothers = !exact && !open.is_empty();
                     assert!(is_own || anothers, "{text} in {}: {reading:?}", game.fen(game.plies()));
@@ -173,10 +173,7 @@ fn a_move_is_entered_one_square_at_a_time() {
                 let text = terms.square(square);
                 match read(game, &text, Entered { steps: &steps, by_squares: true }) {
                     Reading::Move(found) => {
-                        assert!(
-                            found.turn == route.turn || found.path.steps().starts_with(&steps),
-                            "{text}: {found:?}"
-                        );
+                        assert!(found.mv == route.mv || found.path.steps().starts_with(&steps), "{text}: {found:?}");
                         break;
                     }
                     Reading::Begun { steps: begun, .. } => {

@@ -11,8 +11,8 @@ fn read<P: Position>(fen: &str) -> P {
 
 /// The legal moves in machine notation, sorted.
 fn texts(position: &impl Position) -> Vec<String> {
-    let turns = position.legal_moves();
-    let mut texts: Vec<String> = turns.as_ref().iter().map(|turn| position.path(turn).to_string()).collect();
+    let moves = position.legal_moves();
+    let mut texts: Vec<String> = moves.as_ref().iter().map(|mv| position.path(mv).to_string()).collect();
     texts.sort();
     texts
 }
@@ -32,14 +32,14 @@ pub(crate) fn paths<P: Position>(position: &P) -> Vec<(Path, P::Move)> {
 }
 
 /// The listed move to which a text leads, in whatever order its steps stand.
-fn turn<P: Position>(position: &P, text: &str) -> P::Move {
+fn mv<P: Position>(position: &P, text: &str) -> P::Move {
     let found = paths(position).into_iter().find(|(path, _)| path.to_string() == text);
     found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen())).1
 }
 
 fn after<P: Position>(fen: &str, text: &str) -> P {
     let position: P = read(fen);
-    position.after(&turn(&position, text))
+    position.after(&mv(&position, text))
 }
 
 #[track_caller]
@@ -60,11 +60,11 @@ impl<P: Position> Record<P> {
     }
 
     fn play(&mut self, text: &str) -> Option<String> {
-        let turn = turn(&self.now, text);
+        let mv = mv(&self.now, text);
         self.earlier.push(self.now.clone());
-        self.now.play(&turn);
+        self.now.play(&mv);
         self.now.settle(&self.earlier);
-        self.earlier.last()?.remark(&turn, &self.now)
+        self.earlier.last()?.remark(&mv, &self.now)
     }
 
     /// Plays several moves and returns the last remark; the others have none.

@@ -1,7 +1,7 @@
 //! The list beside the board: what the FEN says beyond the pieces, and what can be done with the position.
 
 use super::draft::NOTHING;
-use super::{Command, Editor, Turnout};
+use super::{Command, Editor, ScreenCommand};
 use crate::rules::fen::{Content, Field, NAMES};
 
 /// No number of a FEN has more digits.
@@ -13,7 +13,7 @@ pub enum Row {
     /// Something to be done, and how the list calls it.
     Do(Command, &'static str),
     /// Who is to decide.
-    Turn,
+    SideToMove,
     /// Another part of the FEN.
     Part(&'static Field),
 }
@@ -22,7 +22,7 @@ impl Editor {
     /// The rows of the list.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
-        let above = [Row::Do(Command::Begin, "Start the game"), Row::Turn];
+        let above = [Row::Do(Command::Begin, "Start the game"), Row::SideToMove];
         let below = [
             Row::Do(Command::EmptyBoard, "Clear the board"),
             Row::Do(Command::StartPosition, "Start position"),
@@ -49,7 +49,7 @@ impl Editor {
     #[must_use]
     pub fn is_wrong(&self, row: Row) -> bool {
         let field = match row {
-            Row::Turn => 2,
+            Row::SideToMove => 2,
             Row::Part(part) => part.at,
             Row::Do(..) => return false,
         };
@@ -75,10 +75,10 @@ impl Editor {
     }
 
     /// Enter on a row, or a click.
-    pub(super) fn press_row(&mut self) -> Turnout {
+    pub(super) fn press_row(&mut self) -> ScreenCommand {
         match self.marked_row() {
             Row::Do(command, _) => return self.act(command),
-            Row::Turn => return self.act(Command::OtherSide),
+            Row::SideToMove => return self.act(Command::OtherSide),
             Row::Part(part) => match part.kind {
                 Content::Letters(_) | Content::Sides => {
                     if let Some(letter) = part.kind.letters().chars().nth(self.part) {
@@ -97,13 +97,13 @@ impl Editor {
                 Content::Number => {}
             },
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Left and Right on a row: its letters, or a number less and more.
     pub(super) fn turn_aside(&mut self, by: isize) {
         match self.marked_row() {
-            Row::Turn => {
+            Row::SideToMove => {
                 self.act(Command::OtherSide);
             }
             Row::Part(part) if part.kind == Content::Number => {

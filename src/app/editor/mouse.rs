@@ -1,7 +1,7 @@
 //! The mouse in the editor: pieces are put down by a click, moved by a drag, and taken from the palette.
 
 use super::{Editor, Focus};
-use crate::app::{Mouse, MouseKind, Target, Turnout};
+use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::Square;
 
 /// The mouse button went down.
@@ -14,7 +14,7 @@ pub(super) enum Drag {
 }
 
 impl Editor {
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> Turnout {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(target)) => return self.button_down(target),
             (MouseKind::Up, target) => self.button_up(target),
@@ -22,10 +22,10 @@ impl Editor {
             (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
             (MouseKind::Down, None) => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    fn button_down(&mut self, target: Target) -> Turnout {
+    fn button_down(&mut self, target: Target) -> ScreenCommand {
         self.notice = None;
         match target {
             Target::Square(square) => {
@@ -53,7 +53,7 @@ impl Editor {
             Target::Command(command) => return self.act(command),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// On the square it went down on it was a click; on another, the piece goes there.

@@ -1,6 +1,6 @@
 //! Starting from the position, leaving the editor, and what is asked before.
 
-use super::{Editor, Turnout, View, game};
+use super::{Editor, ScreenCommand, View, game};
 use crate::app::Screen;
 use crate::app::menu::seat;
 
@@ -29,58 +29,58 @@ impl Editor {
     }
 
     /// Starts the game, if this is a position; from the FEN that is being typed, if there is one.
-    pub(super) fn begin(&mut self) -> Turnout {
+    pub(super) fn begin(&mut self) -> ScreenCommand {
         if let Some(typed) = self.typed_fen().map(String::from) {
             self.take(&typed);
             if self.notice.is_some() {
-                return Turnout::Stay;
+                return ScreenCommand::Stay;
             }
         }
         let abandons = matches!(&self.behind, Screen::Game(playing) if playing.game().plies() > 0);
         if self.error().is_none() && abandons {
             self.question = Some(Question::Start);
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         self.start()
     }
 
-    fn start(&mut self) -> Turnout {
+    fn start(&mut self) -> ScreenCommand {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
                 game.set_clock(self.behind.controls());
                 seat(game.as_mut(), self.behind.players());
-                Turnout::Play { game, flipped: self.flipped }
+                ScreenCommand::Play { game, flipped: self.flipped }
             }
             Err(error) => {
                 self.refuse(format!("This cannot start yet. {error}"));
-                Turnout::Stay
+                ScreenCommand::Stay
             }
         }
     }
 
     /// A position that was changed is not given up without a question.
-    pub(super) fn leave(&mut self, how: Question) -> Turnout {
+    pub(super) fn leave(&mut self, how: Question) -> ScreenCommand {
         if self.draft == self.opened {
             return Self::left(how);
         }
         self.question = Some(how);
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// The user wants to leave the program; who is asked already has said so twice.
-    pub(in crate::app) fn quit(&mut self) -> Turnout {
+    pub(in crate::app) fn quit(&mut self) -> ScreenCommand {
         if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
     }
 
-    fn left(how: Question) -> Turnout {
-        if how == Question::Quit { Turnout::CloseAndQuit } else { Turnout::Close }
+    fn left(how: Question) -> ScreenCommand {
+        if how == Question::Quit { ScreenCommand::CloseAndQuit } else { ScreenCommand::Close }
     }
 
-    pub(in crate::app) fn answer(&mut self, yes: bool) -> Turnout {
+    pub(in crate::app) fn answer(&mut self, yes: bool) -> ScreenCommand {
         match self.question.take() {
             Some(Question::Start) if yes => self.start(),
             Some(how) if yes => Self::left(how),
-            _ => Turnout::Stay,
+            _ => ScreenCommand::Stay,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The computer at the board: when it is asked, what it plays, and what is not done while it is its move.
 
 use super::{HIDDEN, Playing};
-use crate::app::Turnout;
+use crate::app::ScreenCommand;
 use crate::app::keys::Command;
 use crate::app::mind::{Purpose, Wanted};
 use crate::engine::Level;
@@ -26,7 +26,7 @@ impl Playing {
             return None;
         }
         let purpose = match self.game().player(self.game().turn()) {
-            Player::Computer(level) if !self.paused && !self.resting => Purpose::Turn(level),
+            Player::Computer(level) if !self.paused && !self.resting => Purpose::Move(level),
             Player::Engine(nick) if !self.paused && !self.resting && self.trouble.is_none() => Purpose::Foreign(nick),
             Player::Human if self.hinting => Purpose::Hint,
             _ => return None,
@@ -51,7 +51,7 @@ impl Playing {
         self.view.judge(wanted.ply, decision.thought.worth);
         self.thought = Some(decision.thought.clone());
         match wanted.purpose {
-            Purpose::Turn(_) | Purpose::Foreign(_) => self.computer_plays(&decision),
+            Purpose::Move(_) | Purpose::Foreign(_) => self.computer_plays(&decision),
             Purpose::Hint => self.advise(&decision),
             Purpose::Review => {}
         }
@@ -64,7 +64,7 @@ impl Playing {
             self.rule(reason, Ruling::Granted);
             return;
         }
-        let written = |route: &&Route| route.path.to_string() == decision.turn;
+        let written = |route: &&Route| route.path.to_string() == decision.mv;
         let Some(route) = self.game().all_routes().iter().find(written).cloned() else { return };
         // What a person looks at, types or is asked stays.
         let (back_at, question) = (self.view.back_at, self.question);
@@ -83,7 +83,7 @@ impl Playing {
     /// A move that was asked for is said and marked.
     fn advise(&mut self, decision: &Decision) {
         let game = self.game();
-        let Some(route) = game.all_routes().iter().find(|route| route.path.to_string() == decision.turn) else {
+        let Some(route) = game.all_routes().iter().find(|route| route.path.to_string() == decision.mv) else {
             return;
         };
         let path = route.path.clone();
@@ -144,14 +144,14 @@ impl Playing {
     }
 
     /// The computer is to stop thinking and move.
-    pub(super) fn move_now(&mut self) -> Turnout {
+    pub(super) fn move_now(&mut self) -> ScreenCommand {
         if self.is_computers_turn() {
             let thinks = !self.paused && !self.resting;
             (self.paused, self.resting) = (false, false);
-            return if thinks { Turnout::MoveNow } else { Turnout::Stay };
+            return if thinks { ScreenCommand::MoveNow } else { ScreenCommand::Stay };
         }
         self.refuse("It is not the computer's turn.".into());
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// The computer is to wait with its moves, or to wait no longer.
@@ -290,7 +290,7 @@ impl Playing {
     }
 
     /// How many moves are taken back, so that a person is to move: one, where nobody but people play.
-    pub(super) fn turns_back(&self) -> Result<usize, String> {
+    pub(super) fn moves_back(&self) -> Result<usize, String> {
         let game = self.game();
         if game.players().iter().all(|player| player.is_human()) {
             return Ok(1);

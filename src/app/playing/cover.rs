@@ -2,7 +2,7 @@
 
 use super::{Playing, Question};
 use crate::app::keys::{Command, Key, command};
-use crate::app::{Effect, Mouse, MouseKind, Target, Turnout};
+use crate::app::{Effect, Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::{Color, Viewer};
 
 impl Playing {
@@ -29,21 +29,21 @@ impl Playing {
     }
 
     /// Enter takes the cover off.
-    pub(super) fn wait_for_the_other(&mut self, key: Key) -> Turnout {
+    pub(super) fn wait_for_the_other(&mut self, key: Key) -> ScreenCommand {
         match command(self.place(), key) {
             Some(Command::Enter) => self.handover = None,
-            Some(Command::Help) => return Turnout::Help,
-            Some(Command::Suspend) => return Turnout::Do(Effect::Suspend),
+            Some(Command::Help) => return ScreenCommand::Help,
+            Some(Command::Suspend) => return ScreenCommand::Do(Effect::Suspend),
             Some(Command::Quit) => return self.quit(),
             _ => {}
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
-    pub(super) fn mouse_on_the_cover(&mut self, mouse: Mouse) -> Turnout {
+    pub(super) fn mouse_on_the_cover(&mut self, mouse: Mouse) -> ScreenCommand {
         if let (MouseKind::Down, Some(Target::Command(Command::Enter))) = (mouse.kind, mouse.target) {
             self.handover = None;
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 }

@@ -1,6 +1,6 @@
 //! What is asked of the player once, before something that cannot be undone.
 
-use super::{Playing, Turnout};
+use super::{Playing, ScreenCommand};
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::rules::{Color, Outcome, Reason, Viewer};
@@ -33,11 +33,11 @@ impl Playing {
 
     /// A game that has not begun is not worth a question, and for one that cannot be saved the program has another:
     /// [`Leaving`](crate::app::leaving::Leaving).
-    pub(super) fn ask_if_begun(&mut self, question: Question) -> Turnout {
+    pub(super) fn ask_if_begun(&mut self, question: Question) -> ScreenCommand {
         self.ask(question);
         let begun = self.game().plies() > 0 || self.game().can_redo();
         let is_in_trouble = self.view.record.as_ref().is_some_and(|record| record.trouble().is_some());
-        if begun && !is_in_trouble || self.loses(question) { Turnout::Stay } else { self.answer(true) }
+        if begun && !is_in_trouble || self.loses(question) { ScreenCommand::Stay } else { self.answer(true) }
     }
 
     /// The question in words, once it can be read.
@@ -52,8 +52,8 @@ impl Playing {
         question == Question::Quit && self.view.quitting_loses() && may
     }
 
-    pub(in crate::app) fn answer(&mut self, yes: bool) -> Turnout {
-        let Some(question) = self.question.take() else { return Turnout::Stay };
+    pub(in crate::app) fn answer(&mut self, yes: bool) -> ScreenCommand {
+        let Some(question) = self.question.take() else { return ScreenCommand::Stay };
         if !yes {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
@@ -63,28 +63,28 @@ impl Playing {
                     self.hand_over_to(!side);
                 }
             }
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         self.stop_proof();
         match question {
             Question::Resign(side) => self.view.game.end(Outcome::win(!side, Reason::Resignation)),
             Question::Draw(_) => self.view.game.end(Outcome::draw(Reason::Agreement)),
             Question::Restart => {
-                return Turnout::Play { game: self.game().restarted(), flipped: self.view.flipped };
+                return ScreenCommand::Play { game: self.game().restarted(), flipped: self.view.flipped };
             }
             Question::Quit if self.loses(question) => {
                 let loser = self.view.person().unwrap_or(self.game().turn());
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
-            Question::Menu => return Turnout::Menu,
+            Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position => {
                 let fen = self.pasted.take();
                 return self.edit(fen);
             }
-            Question::Quit => return Turnout::Do(self.leave()),
+            Question::Quit => return ScreenCommand::Do(self.leave()),
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 }
 

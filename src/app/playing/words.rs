@@ -1,7 +1,7 @@
 //! What is typed: a choice, a word that is obeyed, or a move.
 
 use super::question::Question;
-use super::{Command, Effect, Playing, Turnout, Typed};
+use super::{Command, Effect, Playing, ScreenCommand, Typed};
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::Event;
 use crate::game::reading::Reading;
@@ -16,13 +16,13 @@ const TOURNAMENT_DRAW: u32 = 30;
 
 impl Playing {
     /// Enter with something typed: what the preview said of it is done.
-    pub(super) fn submit(&mut self) -> Turnout {
+    pub(super) fn submit(&mut self) -> ScreenCommand {
         let typed = self.typed();
         let text = self.prompt.take();
         self.notice = None;
         if let Typed::Choice(index) = typed {
             self.choose(index);
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         self.several.clear();
         match typed {
@@ -46,22 +46,22 @@ impl Playing {
                 }
             }
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// A word, with what follows it.
-    fn obey(&mut self, command: Command, rest: &str) -> Turnout {
+    fn obey(&mut self, command: Command, rest: &str) -> ScreenCommand {
         match command {
             Command::Claim => return self.claim(rest),
             Command::Computer | Command::Human => self.seat_by_words(command == Command::Human, rest),
             Command::Threats if !rest.is_empty() => self.show_threats(rest),
-            Command::Save | Command::SaveFen => return Turnout::send(command, rest),
-            Command::Set => return Turnout::Set(rest.into()),
-            Command::Keep => return Turnout::Keep(rest.into()),
+            Command::Save | Command::SaveFen => return ScreenCommand::send(command, rest),
+            Command::Set => return ScreenCommand::Set(rest.into()),
+            Command::Keep => return ScreenCommand::Keep(rest.into()),
             Command::CopyFen if !rest.is_empty() => return self.edit(Some(rest.into())),
             _ => return self.act(command),
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// What the piece on a square threatens.
@@ -96,8 +96,8 @@ impl Playing {
             self.refuse("Here the line begins; back returns to the game.".into());
             return;
         }
-        let turns = match self.turns_back() {
-            Ok(turns) => turns,
+        let moves = match self.moves_back() {
+            Ok(moves) => moves,
             Err(why) => return self.refuse(why),
         };
         let viewer = self.game().viewer();
@@ -105,12 +105,12 @@ impl Playing {
         self.stop_proof();
         let last = self.game().entries();
         let last: Vec<String> =
-            last[last.len().saturating_sub(turns)..].iter().map(|entry| entry.shown.clone()).collect();
-        let taken_back = (0..turns).take_while(|_| self.view.game.undo()).count();
+            last[last.len().saturating_sub(moves)..].iter().map(|entry| entry.shown.clone()).collect();
+        let taken_back = (0..moves).take_while(|_| self.view.game.undo()).count();
         if taken_back == 0 || last.is_empty() {
             return self.refuse("There is no move to take back.".into());
         }
-        self.turns_are_others();
+        self.moves_have_changed();
         let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
         self.say(&format!("{} {are} taken back; redo plays {them} again.", list(&last)));
         self.hand_over_if_hidden(viewer);
@@ -129,7 +129,7 @@ impl Playing {
         }
         // The computer's own turn is not asked of it again.
         while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}
-        self.turns_are_others();
+        self.moves_have_changed();
         let entries = self.game().entries();
         let again: Vec<&str> =
             entries[plies.min(entries.len() - 1)..].iter().map(|entry| entry.shown.as_str()).collect();
@@ -139,7 +139,7 @@ impl Playing {
     }
 
     /// Moves were taken back or played again.
-    pub(in crate::app) fn turns_are_others(&mut self) {
+    pub(in crate::app) fn moves_have_changed(&mut self) {
         self.hinting = false;
         self.view.forget();
         self.put_back();
@@ -147,9 +147,9 @@ impl Playing {
     }
 
     /// A claim, by its word; where just one is open it needs none.
-    pub(super) fn claim(&mut self, word: &str) -> Turnout {
+    pub(super) fn claim(&mut self, word: &str) -> ScreenCommand {
         if self.refuse_read_only() || self.refuse_computers_turn() {
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         let open = self.game().claims();
         let reason = match (word, &open[..]) {
@@ -157,7 +157,7 @@ impl Playing {
             ("", [first, ..]) => Ok(*first),
             ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => {
                 self.ask(Question::Prove);
-                return Turnout::Stay;
+                return ScreenCommand::Stay;
             }
             ("", []) if !self.game().info().claims.is_empty() => Err("No draw can be claimed now.".to_string()),
             _ => claims::named(self.game(), &word.replace(' ', "-")),
@@ -169,7 +169,7 @@ impl Playing {
                 ruling => self.rule(reason, ruling),
             },
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// What comes of a claim.
@@ -184,22 +184,22 @@ impl Playing {
         }
     }
 
-    pub(super) fn prove(&mut self) -> Turnout {
+    pub(super) fn prove(&mut self) -> ScreenCommand {
         self.stop_proof();
         self.proofs += 1;
         let cancel = Arc::new(AtomicBool::new(false));
         self.proof = Some(Arc::clone(&cancel));
         let game = self.game();
-        Turnout::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
+        ScreenCommand::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
     }
 
-    pub(super) fn proved(&mut self, id: u64, verdict: Verdict) -> Turnout {
+    pub(super) fn proved(&mut self, id: u64, verdict: Verdict) -> ScreenCommand {
         if id != self.proofs || self.proof.is_none() || verdict == Verdict::Cancelled {
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         self.proof = None;
         self.rule(Reason::PerpetualCheck, claims::proved(verdict));
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     pub(in crate::app) fn stop_proof(&mut self) {

@@ -82,7 +82,7 @@ fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
                     task.options.set(option.ok_or_else(|| format!("there is no option {word}"))?, true);
                 }
             }
-            "turns" => goal.turns = texts(key, value)?,
+            "turns" => goal.moves = texts(key, value)?,
             "capture" | "with" => {
                 let letter = text(key, value)?.chars().next().filter(|letter| info.kind(*letter).is_some());
                 let letter = letter.ok_or_else(|| format!("{key} is the letter of a piece"))?;

@@ -3,7 +3,7 @@
 use crate::app::keys::{Command, Key, Place, command};
 use crate::app::mind::{Purpose, Wanted};
 use crate::app::playing::{Notice, Playing, Saying};
-use crate::app::{Mouse, MouseKind, Msg, Target, Turnout};
+use crate::app::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::practice::{Task, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
 use crate::game::{Game, StartError, tell};
@@ -55,7 +55,7 @@ impl Exercise {
         {
             playing.view.cursor = first;
         }
-        Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.turns(), state: State::Open, side, plies })
+        Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.moves(), state: State::Open, side, plies })
     }
 
     fn game(&self) -> &dyn Game {
@@ -67,14 +67,16 @@ impl Exercise {
         (self.state == State::Judging).then_some(wanted)
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> Turnout {
+    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
         match self.state {
-            State::Judging if !leaves(&msg) => return Turnout::Stay,
+            State::Judging if !leaves(&msg) => return ScreenCommand::Stay,
             State::Solved if self.playing.prompt.is_empty() => match msg {
-                Msg::Key(key) if command(Place::Task, key) == Some(Command::Enter) => return Turnout::Neighbour(1),
+                Msg::Key(key) if command(Place::Task, key) == Some(Command::Enter) => {
+                    return ScreenCommand::Neighbour(1);
+                }
                 Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(target) }) => match target {
-                    Target::Square(_) => return Turnout::Stay,
-                    Target::Command(Command::Enter) => return Turnout::Neighbour(1),
+                    Target::Square(_) => return ScreenCommand::Stay,
+                    Target::Command(Command::Enter) => return ScreenCommand::Neighbour(1),
                     _ => {}
                 },
                 _ => {}
@@ -82,16 +84,16 @@ impl Exercise {
             _ => {}
         }
         match self.playing.update(msg) {
-            Turnout::Hint => self.hint(),
-            Turnout::Again => self.again(),
-            Turnout::Stay => return self.look(),
-            turnout => return turnout,
+            ScreenCommand::Hint => self.hint(),
+            ScreenCommand::Again => self.again(),
+            ScreenCommand::Stay => return self.look(),
+            screen_command => return screen_command,
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Sees whether a move was played, or a piece touched from which no way leads to the goal.
-    fn look(&mut self) -> Turnout {
+    fn look(&mut self) -> ScreenCommand {
         if self.game().plies() > self.plies {
             match self.state {
                 State::Open => return self.judge(),
@@ -110,7 +112,7 @@ impl Exercise {
             };
             self.say(true, format!("{why}That does not solve it. The pieces are put back: think first, then touch."));
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Whether what was touched leaves no move that is right.
@@ -123,50 +125,50 @@ impl Exercise {
         !game.routes().iter().any(|route| right.contains(&route.path.to_string()))
     }
 
-    fn judge(&mut self) -> Turnout {
+    fn judge(&mut self) -> ScreenCommand {
         match judge(&self.task, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
                 self.say(false, "Let us see…".into());
-                Turnout::Stay
+                ScreenCommand::Stay
             }
             verdict => self.take(verdict),
         }
     }
 
     /// The engine has judged the move.
-    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> Turnout {
+    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> ScreenCommand {
         if self.state != State::Judging {
-            return Turnout::Stay;
+            return ScreenCommand::Stay;
         }
         self.state = State::Open;
         let verdict = answered(&self.task, self.game(), self.side, decision);
         self.take(verdict)
     }
 
-    fn take(&mut self, verdict: Verdict) -> Turnout {
+    fn take(&mut self, verdict: Verdict) -> ScreenCommand {
         match verdict {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
                 self.say(false, format!("Solved! {}", self.task.praise));
-                Turnout::Solved(self.game().info().id, self.task.id.clone())
+                ScreenCommand::Solved(self.game().info().id, self.task.id.clone())
             }
             Verdict::GoesOn(answer) => self.answer(&answer),
             Verdict::Wrong(why) => {
                 self.give_back();
                 self.say(true, why);
-                Turnout::Stay
+                ScreenCommand::Stay
             }
-            Verdict::Ask => Turnout::Stay,
+            Verdict::Ask => ScreenCommand::Stay,
         }
     }
 
     /// The right move is answered.
-    fn answer(&mut self, answer: &str) -> Turnout {
-        let Some(turn) = self.game().turn_written(answer) else { return Turnout::Stay };
-        self.playing.view.game.play(turn);
-        self.playing.turns_are_others();
+    fn answer(&mut self, answer: &str) -> ScreenCommand {
+        let Some(mv) = self.game().move_written(answer) else { return ScreenCommand::Stay };
+        self.playing.view.game.play(mv);
+        self.playing.moves_have_changed();
         self.plies = self.game().plies();
         self.left = self.left.saturating_sub(1);
         // Some answers end the game themselves, as where a side has to take its own king.
@@ -178,19 +180,19 @@ impl Exercise {
         let moves = if self.left == 1 { "1 move".into() } else { format!("{} moves", self.left) };
         let text = format!("Right! {} answers {shown}. {moves} left.", terms.side(!self.side));
         self.say(false, tell::sentence(terms, &text));
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// The last move, or what was touched, is as if it had not been.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
         self.playing.view.game = game;
-        self.playing.turns_are_others();
+        self.playing.moves_have_changed();
     }
 
     fn again(&mut self) {
         self.plies = 0;
-        self.left = self.task.goal.turns();
+        self.left = self.task.goal.moves();
         self.state = State::Open;
         self.give_back();
         self.say(false, "The task begins again.".into());

@@ -27,7 +27,7 @@ pub struct Lost {
     /// How much, in hundredths of a pawn.
     pub by: i32,
     /// The move with its number: `12... Qh5`.
-    pub turn: String,
+    pub mv: String,
     /// What would have been better.
     pub better: String,
 }
@@ -147,7 +147,7 @@ impl Review {
         let lost = game.entries().iter().enumerate().filter_map(|(ply, entry)| {
             let by = worth(ply, entry.side)? - worth(ply + 1, entry.side)?;
             let better = self.analysis.best.get(ply)?.clone().filter(|better| *better != entry.shown)?;
-            (by >= LEAST).then(|| Lost { ply: ply + 1, by, turn: self.named(ply), better })
+            (by >= LEAST).then(|| Lost { ply: ply + 1, by, mv: self.named(ply), better })
         });
         let mut lost: Vec<Lost> = lost.collect();
         lost.sort_by_key(|lost| (-lost.by, lost.ply));
@@ -185,7 +185,7 @@ impl Review {
         };
         let lost = self.analysis.lost.iter().find(|lost| lost.ply == ply);
         let lost = lost.map(|lost| {
-            format!("{} lost {}.{} pawns: {} was better.", lost.turn, lost.by / 100, lost.by % 100 / 10, lost.better)
+            format!("{} lost {}.{} pawns: {} was better.", lost.mv, lost.by / 100, lost.by % 100 / 10, lost.better)
         });
         let worth = self.view.worths.get(ply).copied().flatten();
         let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().terms)));

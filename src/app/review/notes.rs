@@ -29,7 +29,7 @@ impl Notes {
     fn find(&self, ply: usize) -> (&Line, usize, Option<usize>) {
         let (mut line, mut begin, mut depth) = (&self.line, 0, 0);
         for (turn, variation) in &self.entered {
-            let inner = line.turns.get(*turn).and_then(|node| node.variations.get(*variation));
+            let inner = line.moves.get(*turn).and_then(|node| node.variations.get(*variation));
             let Some(inner) = inner.filter(|_| ply > begin + turn) else { break };
             (line, begin, depth) = (inner, begin + turn, depth + 1);
         }
@@ -37,16 +37,16 @@ impl Notes {
     }
 
     fn node(&self, ply: usize) -> Option<&Node> {
-        let (line, _, turn) = self.find(ply);
-        line.turns.get(turn?)
+        let (line, _, mv) = self.find(ply);
+        line.moves.get(mv?)
     }
 
     /// What is said at a ply: after the move that led there, or before the first one.
     #[must_use]
     pub fn comment(&self, ply: usize) -> String {
-        let (line, _, turn) = self.find(ply);
-        let before = if turn.is_none_or(|turn| turn == 0 && ply > 1) { &line.before[..] } else { &[] };
-        let after = turn.and_then(|turn| line.turns.get(turn)).map_or(&[][..], |node| &node.after);
+        let (line, _, mv) = self.find(ply);
+        let before = if mv.is_none_or(|mv| mv == 0 && ply > 1) { &line.before[..] } else { &[] };
+        let after = mv.and_then(|mv| line.moves.get(mv)).map_or(&[][..], |node| &node.after);
         before.iter().chain(after).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
@@ -73,7 +73,7 @@ impl Notes {
     #[must_use]
     pub fn variations(&self, ply: usize) -> Vec<String> {
         let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
-        let first = lines.filter_map(|line| line.turns.first()).filter(|node| node.path.is_some());
+        let first = lines.filter_map(|line| line.moves.first()).filter(|node| node.path.is_some());
         first
             .map(|node| {
                 let dots = if node.side == Color::White { "." } else { "..." };
@@ -88,10 +88,10 @@ impl Notes {
     pub(super) fn enter(&mut self, ply: usize, index: usize) -> Option<(usize, Vec<Path>)> {
         let (line, depth, turn) = self.find(ply);
         let turn = turn?;
-        let legal = |line: &&Line| line.turns.first().is_some_and(|node| node.path.is_some());
-        let variations = line.turns.get(turn)?.variations.iter().enumerate();
+        let legal = |line: &&Line| line.moves.first().is_some_and(|node| node.path.is_some());
+        let variations = line.moves.get(turn)?.variations.iter().enumerate();
         let (variation, inner) = variations.filter(|(_, line)| legal(line)).nth(index)?;
-        let paths = inner.turns.iter().map_while(|node| node.path.clone()).collect();
+        let paths = inner.moves.iter().map_while(|node| node.path.clone()).collect();
         self.entered.truncate(depth);
         self.entered.push((turn, variation));
         Some((depth, paths))

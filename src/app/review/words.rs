@@ -1,6 +1,6 @@
 //! What is typed: a word that is obeyed, the number of a move, or a move to be tried.
 
-use super::{Command, OVER, Place, Playing, Review, Turnout, keys};
+use super::{Command, OVER, Place, Playing, Review, ScreenCommand, keys};
 use crate::app::playing::Typed;
 use crate::game::reading::Reading;
 use crate::game::rehearsal;
@@ -8,7 +8,7 @@ use crate::rules::Color;
 use crate::rules::fen::quoted;
 
 impl Review {
-    pub(super) fn submit(&mut self) -> Turnout {
+    pub(super) fn submit(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
         self.notice = None;
@@ -22,17 +22,17 @@ impl Review {
                     self.refuse(why);
                 }
             }
-            Some(Command::Set) => return Turnout::Set(rest.into()),
-            Some(Command::Keep) => return Turnout::Keep(rest.into()),
+            Some(Command::Set) => return ScreenCommand::Set(rest.into()),
+            Some(Command::Keep) => return ScreenCommand::Keep(rest.into()),
             Some(command @ (Command::CopyFen | Command::Save | Command::SaveFen)) if !rest.is_empty() => {
-                return Turnout::send(command, rest);
+                return ScreenCommand::send(command, rest);
             }
             Some(command) if rest.is_empty() => return self.act(command),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
             _ => return self.try_or_obey(text),
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// What Enter would do with what is typed: words, the number of a move, or moves that begin a line; or why it is refused.
@@ -66,7 +66,7 @@ impl Review {
     }
 
     /// A move begins a line; else the one word that begins so is obeyed.
-    fn try_or_obey(&mut self, text: &str) -> Turnout {
+    fn try_or_obey(&mut self, text: &str) -> ScreenCommand {
         let is_move = self.line_from_here(text).is_ok_and(|line| {
             matches!(
                 line.typed(),
@@ -75,8 +75,10 @@ impl Review {
         });
         let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
         match words[..] {
-            [word] if !is_move => keys::word(Place::Review, word).map_or(Turnout::Stay, |command| self.act(command)),
-            _ => self.try_turn(text),
+            [word] if !is_move => {
+                keys::word(Place::Review, word).map_or(ScreenCommand::Stay, |command| self.act(command))
+            }
+            _ => self.try_move(text),
         }
     }
 
@@ -116,9 +118,9 @@ impl Review {
     }
 
     /// A move of the position shown begins a line.
-    fn try_turn(&mut self, text: &str) -> Turnout {
-        let Some(trial) = self.try_a_line() else { return Turnout::Stay };
-        let turnout = trial.hear(text);
+    fn try_move(&mut self, text: &str) -> ScreenCommand {
+        let Some(trial) = self.try_a_line() else { return ScreenCommand::Stay };
+        let screen_command = trial.hear(text);
         // What is no move begins nothing; it is said why it is none.
         if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // What is only too short to be told from others stays, to be typed on.
@@ -127,6 +129,6 @@ impl Review {
             self.prompt.set(&left);
             self.trial = None;
         }
-        turnout
+        screen_command
     }
 }

@@ -175,15 +175,15 @@ pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
 /// What is to be done in a task.
 pub(super) fn task(exercise: &Exercise) -> Vec<String> {
     let (task, terms) = (&exercise.task, &exercise.playing.game().info().terms);
-    let turns = match task.goal.turns() {
+    let moves = match task.goal.moves() {
         1 => String::new(),
-        turns => format!(" You have {turns} turns."),
+        moves => format!(" You have {moves} turns."),
     };
     vec![
         String::new(),
         format!("{}.", task.title.trim_end_matches(['.', '!', '?'])),
         task.text.clone(),
-        format!("You are {}.{turns} Type hint for a hint, tasks for the list.", terms.side(exercise.side)),
+        format!("You are {}.{moves} Type hint for a hint, tasks for the list.", terms.side(exercise.side)),
     ]
 }
 
@@ -218,7 +218,7 @@ pub(super) fn board(view: &View) -> Vec<String> {
 /// What is said of the ply in review, and what could have been played instead.
 pub(super) fn noted(review: &Review) -> Vec<String> {
     let variations = review.notes.variations(review.view.ply()).into_iter().enumerate();
-    let variations = variations.map(|(index, turn)| format!("Instead: {turn} (variation {})", index + 1));
+    let variations = variations.map(|(index, mv)| format!("Instead: {mv} (variation {})", index + 1));
     Some(review.says()).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
 }
 
@@ -292,12 +292,12 @@ fn row(word: &str, help: &str) -> String {
 /// The moves that may be played, as the history would show them.
 fn legal(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
-    let mut turns: Vec<_> =
-        game.routes().iter().zip(game.texts()).map(|(route, forms)| (route.turn, &forms[0])).collect();
-    turns.sort_unstable();
-    turns.dedup();
-    let turns: Vec<&str> = turns.into_iter().map(|(_, shown)| shown.as_str()).collect();
-    if turns.is_empty() { tell::announcement(game) } else { vec![format!("Legal: {}", turns.join(", "))] }
+    let mut moves: Vec<_> =
+        game.routes().iter().zip(game.texts()).map(|(route, forms)| (route.mv, &forms[0])).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    let moves: Vec<&str> = moves.into_iter().map(|(_, shown)| shown.as_str()).collect();
+    if moves.is_empty() { tell::announcement(game) } else { vec![format!("Legal: {}", moves.join(", "))] }
 }
 
 /// A text in Markdown without its marks, a line a paragraph; what stands between fences as it is.

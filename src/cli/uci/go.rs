@@ -42,15 +42,15 @@ impl Go {
     /// Reads it, for the side that is to decide. What makes no sense is left out, and told.
     pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>, side: Color) -> (Self, Vec<String>) {
         let (mut go, mut problems) = (Self::default(), Vec::new());
-        let (mut left, mut increment, mut turns) = ([None; 2], [Duration::ZERO; 2], None);
+        let (mut left, mut increment, mut moves) = ([None; 2], [Duration::ZERO; 2], None);
         let mut words = words.peekable();
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "searchmoves" => {
-                    while let Some(turn) = words.next_if(|word| !WORDS.contains(word)) {
-                        go.only.push(turn.into());
+                    while let Some(mv) = words.next_if(|word| !WORDS.contains(word)) {
+                        go.only.push(mv.into());
                     }
                 }
                 _ if !WORDS.contains(&word) => problems.push(format!("{} is nothing that I can go by", brief(word))),
@@ -75,13 +75,13 @@ impl Go {
                         "btime" => left[1] = Some(time),
                         "winc" => increment[0] = time,
                         "binc" => increment[1] = time,
-                        _ => turns = Some(small),
+                        _ => moves = Some(small),
                     }
                 }
             }
         }
         let side = side.index();
-        go.limits.clock = left[side].map(|left| Clock { left, increment: increment[side], turns });
+        go.limits.clock = left[side].map(|left| Clock { left, increment: increment[side], moves });
         (go, problems)
     }
 
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn the_clock_is_that_of_the_side_to_decide() {
         let (go, problems) = read("wtime 1000 btime 2000 winc 10 binc 20 movestogo 5");
-        let clock = Clock { left: Duration::from_secs(2), increment: Duration::from_millis(20), turns: Some(5) };
+        let clock = Clock { left: Duration::from_secs(2), increment: Duration::from_millis(20), moves: Some(5) };
         assert_eq!((go.limits.clock, go.waits(), problems), (Some(clock), false, vec![]));
         let (go, _) = read("btime -30");
         assert_eq!(go.limits.clock.map(|clock| clock.left), Some(Duration::ZERO));

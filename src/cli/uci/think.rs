@@ -13,7 +13,7 @@ pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: G
     let any = positions.last().and_then(|root| Some(root.path(root.legal_moves().as_ref().first()?).to_string()));
     engine.thinking = Some(Thinking { go: go.clone(), best: None });
     if let Err(why) = begin_thinking(engine, positions, go) {
-        let best = any.map_or_else(|| NONE.into(), |turn| format!("bestmove {turn}"));
+        let best = any.map_or_else(|| NONE.into(), |mv| format!("bestmove {mv}"));
         for event in [Event::Said(format!("info string no search: {why}")), Event::Best(best)] {
             // Whoever reads the queue is here.
             let _ = engine.sender.send(event);
@@ -41,7 +41,7 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
                 if info.depth != depth {
                     (depth, told) = (info.depth, 0);
                 }
-                let asked_for = only.is_empty() || info.line.turns.first().is_some_and(|turn| only.contains(turn));
+                let asked_for = only.is_empty() || info.line.moves.first().is_some_and(|mv| only.contains(mv));
                 if asked_for && told < shown {
                     told += 1;
                     let _ = sender.send(Event::Said(describe(root, info, told)));
@@ -62,8 +62,8 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
 
 /// The moves that are to be looked at; none if that is all of them.
 fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
-    let turns = root.legal_moves().into_iter();
-    turns.filter(|turn| named.contains(&root.path(turn).to_string())).collect()
+    let moves = root.legal_moves().into_iter();
+    moves.filter(|mv| named.contains(&root.path(mv).to_string())).collect()
 }
 
 /// What is asked for, as far as a level goes.
@@ -82,14 +82,14 @@ fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
 /// The last line: the move, and the answer that is expected.
 fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<(Level, Stage)>) -> String {
     let turn = match (level, only) {
-        (None, []) => best.turn.clone(),
+        (None, []) => best.mv.clone(),
         (Some((level, stage)), []) => level.choose(best, stage, RandomState::new().hash_one(root.key())),
         (_, [first, ..]) => {
-            let mut found = best.lines.iter().filter_map(|line| line.turns.first());
+            let mut found = best.lines.iter().filter_map(|line| line.moves.first());
             found.find(|turn| only.contains(turn)).unwrap_or(first).clone()
         }
     };
-    let expected = best.ponder.as_ref().filter(|_| turn == best.turn);
+    let expected = best.ponder.as_ref().filter(|_| turn == best.mv);
     let ponder = expected.map(|answer| format!(" ponder {}", root.after(&turn).path(answer)));
     format!("bestmove {}{}", root.path(&turn), ponder.unwrap_or_default())
 }
@@ -102,9 +102,9 @@ fn describe<P: Searchable>(root: &P, info: &Info<P::Move>, rank: usize) -> Strin
         None => format!("cp {}", score.value()),
     };
     let mut position = root.clone();
-    let line = info.line.turns.iter().map(|turn| {
-        let path: Path = position.path(turn);
-        position.play(turn);
+    let line = info.line.moves.iter().map(|mv| {
+        let path: Path = position.path(mv);
+        position.play(mv);
         path.to_string()
     });
     let line: Vec<_> = line.collect();

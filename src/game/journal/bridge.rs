@@ -2,7 +2,7 @@
 
 use super::read::{Damage, Replay};
 use super::{Event, LONGEST};
-use crate::game::{Game, TurnId};
+use crate::game::{Game, MoveId};
 
 /// Damaged lines that follow each other.
 pub(super) struct Gap {
@@ -26,7 +26,7 @@ const PLIES: usize = 100;
 
 /// What stood in a gap.
 enum Found {
-    Turns(Vec<TurnId>),
+    Moves(Vec<MoveId>),
     Undo,
     Redo,
     /// A move and what took it back.
@@ -57,16 +57,16 @@ fn place(bytes: &[u8], text: &str) -> Option<usize> {
 }
 
 /// The legal moves, each once.
-fn turns(game: &dyn Game) -> Vec<TurnId> {
-    let mut turns: Vec<TurnId> = game.all_routes().iter().map(|route| route.turn).collect();
-    turns.sort_unstable();
-    turns.dedup();
-    turns
+fn moves(game: &dyn Game) -> Vec<MoveId> {
+    let mut moves: Vec<MoveId> = game.all_routes().iter().map(|route| route.mv).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves
 }
 
 /// Whether a move of a journal comes next in a game.
-fn comes_next(game: &dyn Game, turn: &str, key: u64) -> bool {
-    game.turn_written(turn).and_then(|id| game.leads_to(id)).is_some_and(|(_, led)| led == key)
+fn comes_next(game: &dyn Game, mv: &str, key: u64) -> bool {
+    game.move_written(mv).and_then(|id| game.leads_to(id)).is_some_and(|(_, led)| led == key)
 }
 
 impl Replay<'_> {
@@ -75,7 +75,7 @@ impl Replay<'_> {
         let mut rest = &line[..line.len().min(LONGEST)];
         loop {
             let game = self.game.as_ref();
-            let named = turns(game).into_iter().find_map(|turn| {
+            let named = moves(game).into_iter().find_map(|turn| {
                 let key = format!(" {:016x}", game.leads_to(turn)?.1);
                 Some((turn, place(rest, &key)? + key.len()))
             });
@@ -89,7 +89,7 @@ impl Replay<'_> {
     /// A line is whole. Behind damaged ones, what stood there is played, and the gap is closed, if this line then comes next.
     pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
         let Some(mut gap) = self.gap.take() else { return self.follow(event) };
-        let is_on_board = matches!(event, Event::Turn { .. } | Event::Undo(_) | Event::Redo(_));
+        let is_on_board = matches!(event, Event::Move { .. } | Event::Undo(_) | Event::Redo(_));
         if gap.is_open && !is_on_board {
             // It would come next wherever it stood.
             gap.pending.push(event.clone());
@@ -97,7 +97,7 @@ impl Replay<'_> {
             return Ok(());
         }
         let found = match self.fits(event) {
-            Ok(()) => Found::Turns(Vec::new()),
+            Ok(()) => Found::Moves(Vec::new()),
             Err(why) => match self.missing(&gap, event) {
                 Some(found) => found,
                 None => {
@@ -108,7 +108,7 @@ impl Replay<'_> {
         };
         let skips = matches!(found, Found::Nothing);
         match found {
-            Found::Turns(turns) => turns.into_iter().for_each(|turn| self.play_missing(turn)),
+            Found::Moves(moves) => moves.into_iter().for_each(|mv| self.play_missing(mv)),
             Found::Undo if self.game.undo() => (self.ply, self.events) = (self.ply - 1, self.events + 1),
             Found::Redo if self.game.redo() => (self.ply, self.events) = (self.ply + 1, self.events + 1),
             _ => {}
@@ -130,8 +130,8 @@ impl Replay<'_> {
     }
 
     /// Plays a move that stands in no line.
-    fn play_missing(&mut self, turn: TurnId) {
-        self.game.play(turn);
+    fn play_missing(&mut self, mv: MoveId) {
+        self.game.play(mv);
         (self.ply, self.events) = (self.ply + 1, self.events + 1);
     }
 
@@ -142,14 +142,14 @@ impl Replay<'_> {
             Event::Undo(ply) if ply == self.ply => Some(Found::Nothing),
             Event::Undo(ply) if ply + 2 == self.ply => Some(Found::Undo),
             Event::Redo(ply) if ply == self.ply + 2 && game.can_redo() => Some(Found::Redo),
-            Event::Turn { ply, ref turn, key, .. } if ply == self.ply => {
+            Event::Move { ply, ref mv, key, .. } if ply == self.ply => {
                 let before = game.branch(game.plies().checked_sub(1)?);
-                comes_next(before.as_ref(), turn, key).then_some(Found::Undo)
+                comes_next(before.as_ref(), mv, key).then_some(Found::Undo)
             }
-            Event::Turn { ply, ref turn, key, .. } if ply == self.ply + 2 || ply == self.ply + 3 => {
+            Event::Move { ply, ref mv, key, .. } if ply == self.ply + 2 || ply == self.ply + 3 => {
                 let game = game.branch(game.plies());
                 let lost = ply - self.ply - 1;
-                self.series(gap, game.as_ref(), lost, &|game| comes_next(game, turn, key)).map(Found::Turns)
+                self.series(gap, game.as_ref(), lost, &|game| comes_next(game, mv, key)).map(Found::Moves)
             }
             _ => None,
         }
@@ -162,29 +162,29 @@ impl Replay<'_> {
         game: &dyn Game,
         lost: usize,
         holds: &dyn Fn(&dyn Game) -> bool,
-    ) -> Option<Vec<TurnId>> {
+    ) -> Option<Vec<MoveId>> {
         if lost == 0 {
             return holds(game).then(Vec::new);
         }
-        let is_named = |turn: TurnId| {
-            let routes = game.all_routes().iter().filter(|route| route.turn == turn);
-            let ply = game.leads_to(turn).map_or(0, |(ply, _)| ply);
+        let is_named = |mv: MoveId| {
+            let routes = game.all_routes().iter().filter(|route| route.mv == mv);
+            let ply = game.leads_to(mv).map_or(0, |(ply, _)| ply);
             routes.into_iter().any(|route| gap.has(&format!("turn {ply} {} ", route.path)))
         };
-        let all = turns(game);
-        let named: Vec<TurnId> = all.iter().copied().filter(|turn| is_named(*turn)).collect();
-        let mut turns = if named.is_empty() { all } else { named };
+        let all = moves(game);
+        let named: Vec<MoveId> = all.iter().copied().filter(|mv| is_named(*mv)).collect();
+        let mut moves = if named.is_empty() { all } else { named };
         // Two series may lead to the same: what is still to be read of a move speaks for it.
-        turns.sort_by_key(|turn| {
-            let mut routes = game.all_routes().iter().filter(|route| route.turn == *turn);
+        moves.sort_by_key(|mv| {
+            let mut routes = game.all_routes().iter().filter(|route| route.mv == *mv);
             !routes.any(|route| gap.has(&route.path.to_string()))
         });
-        for turn in turns {
+        for mv in moves {
             self.trials = self.trials.checked_sub(1 + game.plies() / PLIES)?;
             let mut tried = game.branch(game.plies());
-            tried.play(turn);
+            tried.play(mv);
             if let Some(more) = self.series(gap, tried.as_ref(), lost - 1, holds) {
-                return Some(std::iter::once(turn).chain(more).collect());
+                return Some(std::iter::once(mv).chain(more).collect());
             }
         }
         None

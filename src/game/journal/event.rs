@@ -11,11 +11,11 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was played.
-    Turn {
+    Move {
         /// The ply after it.
         ply: usize,
         /// The move in machine notation.
-        turn: String,
+        mv: String,
         /// The hash of the position after it.
         key: u64,
         /// What it left its side on the clock, in thousandths of a second, if there is one.
@@ -49,9 +49,9 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Turn { ply, turn, key, left: None } => write!(f, "turn {ply} {turn} {key:016x}"),
-            Self::Turn { ply, turn, key, left: Some(left) } => {
-                write!(f, "turn {ply} {turn} {key:016x} {}", left.as_millis())
+            Self::Move { ply, mv, key, left: None } => write!(f, "turn {ply} {mv} {key:016x}"),
+            Self::Move { ply, mv, key, left: Some(left) } => {
+                write!(f, "turn {ply} {mv} {key:016x} {}", left.as_millis())
             }
             Self::Undo(ply) => write!(f, "undo {ply}"),
             Self::Redo(ply) => write!(f, "redo {ply}"),
@@ -97,12 +97,12 @@ fn parse(line: &str) -> Option<Event> {
     let mut word = || words.next();
     Some(match word()? {
         "turn" => {
-            let (ply, turn) = (word()?.parse().ok()?, word()?);
-            let is_plain = !turn.is_empty() && turn.chars().all(|c| c.is_ascii_graphic());
-            let turn = Some(turn).filter(|_| is_plain)?.into();
+            let (ply, mv) = (word()?.parse().ok()?, word()?);
+            let is_plain = !mv.is_empty() && mv.chars().all(|c| c.is_ascii_graphic());
+            let mv = Some(mv).filter(|_| is_plain)?.into();
             let key = u64::from_str_radix(word()?, 16).ok()?;
             let left = word().map(|left| left.parse().map(Duration::from_millis)).transpose().ok()?;
-            Event::Turn { ply, turn, key, left }
+            Event::Move { ply, mv, key, left }
         }
         "undo" => Event::Undo(word()?.parse().ok()?),
         "redo" => Event::Redo(word()?.parse().ok()?),

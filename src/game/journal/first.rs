@@ -41,7 +41,7 @@ pub(super) fn find(name: &str, parts: &[&[u8]]) -> Result<(Header, First), Unrea
     let told = Header::of_line(first).and_then(|header| header.begin().map(|_| header));
     let why = match told {
         // In the old format it may be damaged all the same.
-        Ok(header) if header.format > 1 || !has_turns(bytes) || fitting(&header, bytes, First::Intact, TRIALS) > 0 => {
+        Ok(header) if header.format > 1 || !has_moves(bytes) || fitting(&header, bytes, First::Intact, TRIALS) > 0 => {
             return Ok((header, First::Intact));
         }
         Ok(header) => return Ok(guess(name, bytes).map_or((header, First::Intact), |guess| (guess, First::Guessed))),
@@ -59,13 +59,13 @@ pub(super) fn find(name: &str, parts: &[&[u8]]) -> Result<(Header, First), Unrea
     }
     match guess(name, bytes) {
         Some(header) => Ok((header, First::Guessed)),
-        None if has_turns(bytes) => Err(Unreadable(format!("{why}{HOW}"))),
+        None if has_moves(bytes) => Err(Unreadable(format!("{why}{HOW}"))),
         None => Err(why),
     }
 }
 
 /// Whether there is a whole line of a move.
-fn has_turns(bytes: &[u8]) -> bool {
+fn has_moves(bytes: &[u8]) -> bool {
     bytes.split_inclusive(|byte| *byte == b'\n').skip(1).take(LINES).any(|line| line.starts_with(b"turn "))
 }
 
@@ -82,7 +82,7 @@ fn fitting(header: &Header, bytes: &[u8], first: First, trials: usize) -> usize 
         fitting += usize::from(was_whole && replay.is_whole());
     }
     // The first may stand right behind the damaged first line.
-    if replay.has_turns() { fitting + 1 } else { 0 }
+    if replay.has_moves() { fitting + 1 } else { 0 }
 }
 
 /// The game that the most lines fit; of several the one that is named.
@@ -162,7 +162,7 @@ fn rest(first: &str, name: &str, header: Header) -> Header {
 /// Clocks that may have left the sides what the first lines say they did.
 fn clocks<'a>(lines: impl Iterator<Item = &'a str>) -> Controls {
     let left = lines.filter_map(|line| match unsealed(line).unwrap_or(line).parse() {
-        Ok(Event::Turn { left, .. }) => left,
+        Ok(Event::Move { left, .. }) => left,
         _ => None,
     });
     let seconds = left.max().map(|left| left.as_secs().div_ceil(MINUTE) * MINUTE);

@@ -29,14 +29,14 @@ pub struct Damage {
     /// Its number in the file, from 1.
     pub line: usize,
     /// The move that was to be played there: "move 12, Black".
-    pub turn: String,
+    pub mv: String,
     /// What is wrong with it, as a clause.
     pub why: String,
 }
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the journal is damaged from {} on (line {}: {})", self.turn, self.line, self.why)
+        write!(f, "the journal is damaged from {} on (line {}: {})", self.mv, self.line, self.why)
     }
 }
 
@@ -106,8 +106,8 @@ impl<'a> Replay<'a> {
     }
 
     /// Whether some move was played.
-    pub(super) fn has_turns(&self) -> bool {
-        self.good.1 > 0 && self.game.log().iter().any(|event| matches!(event, Event::Turn { .. }))
+    pub(super) fn has_moves(&self) -> bool {
+        self.good.1 > 0 && self.game.log().iter().any(|event| matches!(event, Event::Move { .. }))
     }
 
     /// How many bytes were gone through.
@@ -155,9 +155,9 @@ impl<'a> Replay<'a> {
     /// A line is damaged: what stood there may follow from the next ones. `false` if it is given up.
     fn fall(&mut self, line: &[u8], why: String) -> bool {
         let game = self.game.as_ref();
-        let turn = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
+        let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
         let number = self.line;
-        let mut gap = self.gap.take().unwrap_or_else(|| Gap::new(Damage { line: number, turn, why }));
+        let mut gap = self.gap.take().unwrap_or_else(|| Gap::new(Damage { line: number, mv, why }));
         if !gap.add(line) || self.bridges >= MOST {
             self.damage = Some(gap.damage);
             return false;
@@ -212,7 +212,7 @@ impl<'a> Replay<'a> {
         match self.game.log().get(self.events) {
             Some(done) if done == event => {
                 self.events += 1;
-                if let Event::Turn { ply, .. } | Event::Undo(ply) | Event::Redo(ply) = event {
+                if let Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply) = event {
                     self.ply = *ply;
                 }
                 Ok(())
@@ -226,15 +226,15 @@ impl<'a> Replay<'a> {
     pub(super) fn fits(&self, event: &Event) -> Result<(), String> {
         let game = self.game.as_ref();
         let next = match event {
-            Event::Turn { ply: told, turn, key, left } => {
-                let id = game.turn_written(turn).ok_or_else(|| format!("{} is no legal turn", quoted(turn)))?;
+            Event::Move { ply: told, mv, key, left } => {
+                let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal turn", quoted(mv)))?;
                 let Some((ply, led)) = game.leads_to(id) else { return Ok(()) };
                 if ply == *told && led != *key {
-                    return Err(format!("{} leads to another position than when it was played", quoted(turn)));
+                    return Err(format!("{} leads to another position than when it was played", quoted(mv)));
                 }
                 let time = game.clock().and_then(|clock| clock.left(clock.side()));
                 let left = time.map(|time| left.unwrap_or(time));
-                Event::Turn { ply, turn: turn.clone(), key: led, left }
+                Event::Move { ply, mv: mv.clone(), key: led, left }
             }
             Event::Undo(_) if self.ply > 0 => Event::Undo(self.ply - 1),
             Event::Redo(_) if game.can_redo() => Event::Redo(self.ply + 1),
@@ -261,8 +261,8 @@ fn comes_next(event: &Event, next: &Event) -> String {
 /// Does what a line says, where it comes next.
 fn enact(game: &mut dyn Game, event: &Event) {
     match event {
-        Event::Turn { turn, left, .. } => {
-            let written = |route: &&Route| route.path.to_string() == *turn;
+        Event::Move { mv, left, .. } => {
+            let written = |route: &&Route| route.path.to_string() == *mv;
             let Some(route) = game.all_routes().iter().find(written).cloned() else { return };
             if let Some(left) = left {
                 game.leave(*left);

@@ -40,13 +40,13 @@ impl Summary {
         let mut summary =
             Self { name: name.into(), info, options, players, time, outcome: None, plies: 0, position: None };
         let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..=end]);
-        let mut turns = None;
+        let mut moves = None;
         let mut seated = [false; 2];
         for line in finished.split_inclusive(|byte| *byte == b'\n').rev() {
             match header.event(line).ok() {
-                Some(Event::End(outcome)) if turns.is_none() => summary.outcome = Some(outcome),
-                Some(Event::Turn { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if turns.is_none() => {
-                    turns = Some(ply);
+                Some(Event::End(outcome)) if moves.is_none() => summary.outcome = Some(outcome),
+                Some(Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if moves.is_none() => {
+                    moves = Some(ply);
                 }
                 // The last who took a side plays it.
                 Some(Event::Player(side, player)) if !seated[side.index()] => {
@@ -55,20 +55,20 @@ impl Summary {
                 _ => {}
             }
         }
-        summary.plies = turns.unwrap_or(0);
+        summary.plies = moves.unwrap_or(0);
         Ok(summary)
     }
 
     /// How far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
-        let turns = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
+        let moves = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
         let by = match self.players {
             [Player::Human, Player::Human] => "by two people".into(),
             [Player::Human, player] | [player, Player::Human] => format!("against {}", player.name()),
             [white, black] => format!("{} against {}", white.name(), black.name()),
         };
-        format!("{turns}, begun {}, {by}", self.time.ago(now))
+        format!("{moves}, begun {}, {by}", self.time.ago(now))
     }
 
     /// Whether the game is still open.

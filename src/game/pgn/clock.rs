@@ -81,6 +81,6 @@ impl Tree {
         let controls = told(&self.tags)?;
         // Whose turn each is, only the rules know.
         let has_one_clock = controls.0.contains(&Control::None);
-        (has_one_clock || self.line.turns.iter().all(|node| node.left().is_some())).then_some(controls)
+        (has_one_clock || self.line.moves.iter().all(|node| node.left().is_some())).then_some(controls)
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::fen::quoted;
 /// How deep variations may stand in one another.
 const DEEPEST: usize = 100;
 /// How many moves a tree may have, its variations included.
-const MOST_TURNS: usize = 20_000;
+const MOST_MOVES: usize = 20_000;
 /// How many tags a game may have besides the Seven Tag Roster.
 const MOST_TAGS: usize = 200;
 
@@ -53,7 +53,7 @@ struct Reader {
     open: Vec<(Line, Place)>,
     score: Option<Score>,
     tags: usize,
-    turns: usize,
+    moves: usize,
     error: Option<PgnError>,
 }
 
@@ -84,7 +84,7 @@ impl Reader {
                     self.comment(text);
                     return fail("the comment that begins here is never closed".into());
                 }
-                Token::Begin if self.line().turns.is_empty() => {
+                Token::Begin if self.line().moves.is_empty() => {
                     return fail("a variation begins here before there is a turn that it could replace".into());
                 }
                 Token::Begin if self.open.len() == DEEPEST => {
@@ -103,8 +103,8 @@ impl Reader {
                 }
                 Token::Score(_) => {} // Some programs end a variation with a result.
                 Token::Word(word) => {
-                    if self.turns == MOST_TURNS {
-                        return fail(format!("the game has more than {MOST_TURNS} turns, its variations included"));
+                    if self.moves == MOST_MOVES {
+                        return fail(format!("the game has more than {MOST_MOVES} moves, its variations included"));
                     }
                     let first = *number.get_or_insert_with(|| self.first_number());
                     self.word(place, word, first);
@@ -120,7 +120,7 @@ impl Reader {
     }
 
     fn bracket(&mut self, lexer: &mut Lexer<'_>, place: Place, text: &str) -> Result<(), PgnError> {
-        if self.turns > 0 {
+        if self.moves > 0 {
             self.complain(place, "a tag stands among the moves");
             lexer.skip_line();
             return Ok(());
@@ -147,25 +147,25 @@ impl Reader {
     fn comment(&mut self, text: &str) {
         let text = clean(text).into_owned();
         let line = self.line();
-        let comments = line.turns.last_mut().map_or(&mut line.before, |turn| &mut turn.after);
+        let comments = line.moves.last_mut().map_or(&mut line.before, |mv| &mut mv.after);
         if !text.is_empty() {
             comments.push(text);
         }
     }
 
     fn glyph(&mut self, glyph: u8) {
-        if let Some(turn) = self.line().turns.last_mut() {
-            turn.glyphs.push(glyph);
+        if let Some(mv) = self.line().moves.last_mut() {
+            mv.glyphs.push(glyph);
         }
     }
 
     /// Hangs a variation on the move before it. If it has no moves, its comments are that move's.
     fn close(&mut self, variation: Line) {
-        if let Some(turn) = self.line().turns.last_mut() {
-            if variation.turns.is_empty() {
-                turn.after.extend(variation.before);
+        if let Some(mv) = self.line().moves.last_mut() {
+            if variation.moves.is_empty() {
+                mv.after.extend(variation.before);
             } else {
-                turn.variations.push(variation);
+                mv.variations.push(variation);
             }
         }
     }
@@ -180,8 +180,8 @@ impl Reader {
         }
         if !(bare.is_empty() || ["e.p.", "e.p", "ep"].contains(&bare)) {
             let (number, side) = self.next_number(first);
-            self.turns += 1;
-            self.line().turns.push(Node {
+            self.moves += 1;
+            self.line().moves.push(Node {
                 text: clean(bare).into_owned(),
                 path: None,
                 side,
@@ -212,13 +212,13 @@ impl Reader {
 
     /// The number and side of the next move of the line, if the sides take moves.
     fn next_number(&mut self, first: (u32, Color)) -> (u32, Color) {
-        let after = |turn: &Node| (turn.number + turn.side.index() as u32, !turn.side);
-        if let Some(turn) = self.line().turns.last() {
-            return after(turn);
+        let after = |mv: &Node| (mv.number + mv.side.index() as u32, !mv.side);
+        if let Some(mv) = self.line().moves.last() {
+            return after(mv);
         }
         // A variation begins in place of the last move of the line around it.
         let around = self.open.len().checked_sub(2).map_or(&self.tree.line, |outer| &self.open[outer].0);
-        around.turns.last().map_or(first, |turn| (turn.number, turn.side))
+        around.moves.last().map_or(first, |mv| (mv.number, mv.side))
     }
 
     fn finish(mut self) -> Parsed {

@@ -1,9 +1,9 @@
 //! A game that was played as a tree.
 
-use super::turn::find;
+use super::move_text::find;
 use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
 use crate::game::entry::{self, Match};
-use crate::game::{Game, TurnId};
+use crate::game::{Game, MoveId};
 use crate::rules::{Options, Viewer};
 use std::fmt;
 
@@ -98,8 +98,8 @@ fn line(game: &dyn Game) -> Line {
     for (ply, entry) in (1..).zip(game.entries()) {
         let left = game.clock().and_then(|clock| clock.at(ply)[entry.side.index()]);
         let Some(route) = entry::complete(replay.as_ref(), entry.path.steps()).cloned() else { break };
-        line.turns.push(Node {
-            text: word(replay.as_ref(), route.turn, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
+        line.moves.push(Node {
+            text: word(replay.as_ref(), route.mv, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
             path: Some(entry.path.clone()),
             side: entry.side,
             number: entry.number,
@@ -114,8 +114,8 @@ fn line(game: &dyn Game) -> Line {
 }
 
 /// The first word that the history shows of a move, a footnote left out, if it reads as that move.
-fn word(game: &dyn Game, turn: TurnId, shown: &str) -> Option<String> {
+fn word(game: &dyn Game, mv: MoveId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);
-    (is_whole && find(game, word) == Match::One(turn)).then(|| word.into())
+    (is_whole && find(game, word) == Match::One(mv)).then(|| word.into())
 }

@@ -1,9 +1,9 @@
 //! A tree against the rules: which game it is, where it begins, and which of its moves are legal.
 
-use super::turn::{find, is_null};
+use super::move_text::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
 use crate::game::entry::{self, Match};
-use crate::game::{self, Game, Route, TurnId, explain, tell};
+use crate::game::{self, Game, MoveId, Route, explain, tell};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options, either};
@@ -17,7 +17,7 @@ pub struct Resolved {
 }
 
 /// A chain of captures may be long, but not longer.
-const LONGEST_TURN: usize = 200;
+const LONGEST_MOVE: usize = 200;
 /// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a move: where
 /// there are thousands, each is long to tell from the others. Many thousands of moves of chess are less.
 const MOST_EFFORT: usize = 1_000_000_000;
@@ -113,7 +113,7 @@ impl Playing {
     /// Plays a line as far as it is legal, and before each move what could have been played in its place. Says whether all of the line
     /// was played.
     fn follow(&mut self, game: &mut dyn Game, line: &mut Line) -> bool {
-        for node in &mut line.turns {
+        for node in &mut line.moves {
             let found = self.turn(game, node);
             if let Err(problem) = &found {
                 self.problems.push(PgnError { place: node.place, problem: problem.clone() });
@@ -126,14 +126,14 @@ impl Playing {
                 self.effort += EFFORT_OF_A_PLY * game.plies();
                 self.follow(game.branch(game.plies()).as_mut(), variation);
             }
-            let Ok(turn) = found else { return false };
-            node.played(game, turn);
+            let Ok(mv) = found else { return false };
+            node.played(game, mv);
         }
         true
     }
 
     /// The legal move that a node is, or why there is none, as a clause.
-    fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<TurnId, String> {
+    fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<MoveId, String> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MOST_EFFORT {
             return Err("there is too much to look at here; nothing that follows is played".into());
@@ -144,14 +144,14 @@ impl Playing {
 
 impl Node {
     /// The move is legal, and is played.
-    fn played(&mut self, game: &mut dyn Game, turn: TurnId) {
+    fn played(&mut self, game: &mut dyn Game, mv: MoveId) {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
         if let Some(left) = self.left() {
             game.leave(left);
         }
-        let is_written = |route: &&Route| route.turn == turn && entry::shown(game, route) == self.text;
-        let listed = || game.all_routes().iter().find(|route| route.turn == turn);
+        let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == self.text;
+        let listed = || game.all_routes().iter().find(|route| route.mv == mv);
         let Some(route) = game.all_routes().iter().find(is_written).or_else(listed).cloned() else { return };
         game.play_route(&route);
         self.path = Some(route.path);
@@ -159,7 +159,7 @@ impl Node {
 }
 
 /// The legal move that a node is, or why there is none, as a clause.
-fn turn(game: &dyn Game, node: &Node) -> Result<TurnId, String> {
+fn turn(game: &dyn Game, node: &Node) -> Result<MoveId, String> {
     let written = quoted(&node.text);
     if let Some(outcome) = tell::outcome(game) {
         return Err(format!("the game is over before {written}: {}", outcome.trim_end_matches('.')));
@@ -167,12 +167,12 @@ fn turn(game: &dyn Game, node: &Node) -> Result<TurnId, String> {
     if is_null(&node.text) {
         return Err(format!("{written} passes the turn, which no rule allows"));
     }
-    if node.text.len() > LONGEST_TURN {
+    if node.text.len() > LONGEST_MOVE {
         return Err(format!("{written} is too long for a turn"));
     }
     match find(game, &node.text) {
-        Match::One(turn) => Ok(turn),
-        Match::Several(turns) => Err(format!("{written} can be {}", either(&turns))),
+        Match::One(mv) => Ok(mv),
+        Match::Several(moves) => Err(format!("{written} can be {}", either(&moves))),
         Match::Nothing => Err(match explain::why(game, &node.text) {
             Some(why) => format!("{written} is not legal here: {}", why.trim_end_matches('.')),
             None => format!("{written} is no turn"),

@@ -66,7 +66,7 @@ impl Movetext {
     fn line(&mut self, line: &Line) {
         self.comments(&line.before);
         let mut numbered = false;
-        for node in &line.turns {
+        for node in &line.moves {
             match node.side {
                 Color::White => self.word(&format!("{}.", node.number)),
                 Color::Black if !numbered => self.word(&format!("{}...", node.number)),

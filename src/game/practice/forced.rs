@@ -35,27 +35,27 @@ impl Aim {
 }
 
 /// Whether a side can force an aim within so many moves of its own, from the last of these positions on.
-pub(in crate::game) fn force<P: Searchable>(positions: &[P], side: Color, turns: u32, aim: Aim) -> Forced {
+pub(in crate::game) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim: Aim) -> Forced {
     let mut line = positions.to_vec();
     let Some(position) = line.last().cloned() else { return Forced::Missed };
     if let Some(outcome) = outcome(&line) {
         return if aim.is_met(outcome, side) { Forced::Reached } else { Forced::Missed };
     }
     let own = position.turn() == side;
-    let after = turns.saturating_sub(u32::from(own));
+    let after = limit.saturating_sub(u32::from(own));
     let mut moves = Vec::new();
-    for turn in position.legal_moves() {
-        play(&mut line, &turn);
+    for mv in position.legal_moves() {
+        play(&mut line, &mv);
         // The fewest moves that are enough after it.
-        let needs = (0..=after).find(|turns| reaches(&mut line, side, *turns, aim));
+        let needs = (0..=after).find(|moves| reaches(&mut line, side, *moves, aim));
         line.pop();
-        moves.push((position.path(&turn).to_string(), needs));
+        moves.push((position.path(&mv).to_string(), needs));
     }
     let texts = |which: &dyn Fn(Option<u32>) -> bool| -> Vec<String> {
         moves.iter().filter(|(_, needs)| which(*needs)).map(|(text, _)| text.clone()).collect()
     };
     if own {
-        let best = if turns == 0 { Vec::new() } else { texts(&|needs| needs.is_some()) };
+        let best = if limit == 0 { Vec::new() } else { texts(&|needs| needs.is_some()) };
         return if best.is_empty() { Forced::No(best) } else { Forced::Yes(best) };
     }
     let refutations = texts(&|needs| needs.is_none());
@@ -66,9 +66,9 @@ pub(in crate::game) fn force<P: Searchable>(positions: &[P], side: Color, turns:
     Forced::Yes(texts(&|needs| needs == longest))
 }
 
-fn play<P: Searchable>(line: &mut Vec<P>, turn: &P::Move) {
+fn play<P: Searchable>(line: &mut Vec<P>, mv: &P::Move) {
     let Some(position) = line.last() else { return };
-    let mut after = position.after(turn);
+    let mut after = position.after(mv);
     after.settle(line);
     line.push(after);
 }
@@ -79,19 +79,19 @@ fn outcome<P: Position>(line: &[P]) -> Option<Outcome> {
     position.outcome_after(earlier)
 }
 
-fn reaches<P: Searchable>(line: &mut Vec<P>, side: Color, turns: u32, aim: Aim) -> bool {
+fn reaches<P: Searchable>(line: &mut Vec<P>, side: Color, limit: u32, aim: Aim) -> bool {
     if let Some(outcome) = outcome(line) {
         return aim.is_met(outcome, side);
     }
     let Some(position) = line.last().cloned() else { return false };
     let own = position.turn() == side;
-    if turns == 0 {
+    if limit == 0 {
         // Only the answers to come could still do it, as where the other has to take his own king.
         return false;
     }
-    let mut goes = |turn: P::Move| {
-        play(line, &turn);
-        let reached = reaches(line, side, turns - u32::from(own), aim);
+    let mut goes = |mv: P::Move| {
+        play(line, &mv);
+        let reached = reaches(line, side, limit - u32::from(own), aim);
         line.pop();
         reached
     };

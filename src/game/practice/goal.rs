@@ -9,7 +9,7 @@ use crate::rules::{Color, Step, Viewer};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     /// One of these moves, in machine notation.
-    pub turns: Vec<String>,
+    pub moves: Vec<String>,
     /// The move captures an enemy of this letter.
     pub capture: Option<char>,
     /// The move is made by a piece of this letter.
@@ -40,13 +40,13 @@ pub enum Verdict {
 impl Goal {
     /// How many moves the task takes.
     #[must_use]
-    pub fn turns(&self) -> u32 {
-        self.forces().map_or(1, |(_, turns)| turns)
+    pub fn moves(&self) -> u32 {
+        self.forces().map_or(1, |(_, moves)| moves)
     }
 
     /// What is to be forced, and within how many moves.
     fn forces(&self) -> Option<(Aim, u32)> {
-        self.win.map(|turns| (Aim::Win, turns)).or(self.draw.map(|turns| (Aim::Draw, turns)))
+        self.win.map(|moves| (Aim::Win, moves)).or(self.draw.map(|moves| (Aim::Draw, moves)))
     }
 }
 
@@ -62,7 +62,7 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
     };
     let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
     let shown = &last.shown;
-    if !goal.turns.is_empty() && !goal.turns.contains(&last.machine) {
+    if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
         return wrong(format!("{shown} may be played, but it is not what is asked here. Try again."));
     }
     if let Some(letter) = goal.capture
@@ -138,7 +138,7 @@ pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Dec
     let shown = game.entries().last().map_or("", |entry| &entry.shown);
     let terms = &game.info().terms;
     let other = terms.side(!side);
-    let answer = shown_as(game, &decision.turn).unwrap_or_default();
+    let answer = shown_as(game, &decision.mv).unwrap_or_default();
     let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(terms));
     Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
@@ -147,9 +147,9 @@ pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Dec
 /// be asked.
 #[must_use]
 pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
-    let solves = |turn: &String| {
+    let solves = |mv: &String| {
         let mut tried = game.branch(game.plies());
-        let Some(id) = tried.turn_written(turn) else { return false };
+        let Some(id) = tried.move_written(mv) else { return false };
         tried.play(id);
         matches!(judge(task, tried.as_ref(), left), Verdict::Solved | Verdict::GoesOn(_))
     };
@@ -157,7 +157,7 @@ pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
 }
 
 /// A move that is written in machine notation, as the history would show it.
-fn shown_as(game: &dyn Game, turn: &str) -> Option<String> {
-    let route = game.routes().iter().position(|route| route.path.to_string() == turn)?;
+fn shown_as(game: &dyn Game, mv: &str) -> Option<String> {
+    let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
     game.texts().get(route)?.first().cloned()
 }

@@ -131,7 +131,7 @@ pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboar
 /// The squares that the piece on a square can legally go to.
 #[must_use]
 pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
-    let goal = |turn: &P::Move| match *position.path(turn).steps() {
+    let goal = |mv: &P::Move| match *position.path(mv).steps() {
         [Step::Pick(square), Step::To(to), ..] if square == from => Some(to),
         _ => None,
     };

@@ -166,9 +166,9 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
 
     /// Makes the hops of a move and passes the move, without the removal that may follow.
     #[inline]
-    fn carry_out(&mut self, turn: &Move) {
+    fn carry_out(&mut self, mv: &Move) {
         self.halfmove += 1;
-        for hop in turn.hops() {
+        for hop in mv.hops() {
             self.hop(hop);
         }
         self.fullmove += self.turn.index() as u32;
@@ -232,9 +232,9 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         if self.decided() {
             return Vec::new();
         }
-        let mut turns = self.singles();
-        turns.extend(self.doubles().into_iter().filter(|double| double.listed == double.turn).map(|d| d.turn));
-        turns
+        let mut moves = self.singles();
+        moves.extend(self.doubles().into_iter().filter(|double| double.listed == double.mv).map(|d| d.mv));
+        moves
     }
 
     fn count_moves(&self) -> usize {
@@ -242,16 +242,16 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     #[inline]
-    fn play(&mut self, turn: &Move) {
-        self.carry_out(turn);
+    fn play(&mut self, mv: &Move) {
+        self.carry_out(mv);
         if self.halfmove >= removal::FIFTY_MOVES {
             self.remove_last_moved();
         }
     }
 
     /// The first step alone ends with [`Step::Done`] where a second one could follow.
-    fn path(&self, turn: &Move) -> Path {
-        let Move { first, second } = *turn;
+    fn path(&self, mv: &Move) -> Path {
+        let Move { first, second } = *mv;
         let path = Path::direct(first.from, first.to);
         match second {
             None if self.second_steps(first).next().is_some() => path.then(Step::Done),
@@ -266,21 +266,21 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         if self.decided() {
             return Vec::new();
         }
-        let singles = self.singles().into_iter().map(|turn| (turn, turn));
-        let doubles = self.doubles().into_iter().map(|double| (double.turn, double.listed));
+        let singles = self.singles().into_iter().map(|mv| (mv, mv));
+        let doubles = self.doubles().into_iter().map(|double| (double.mv, double.listed));
         singles.chain(doubles).collect()
     }
 
     /// Long algebraic: `Nb1-c3`, `e2xd3`, `e2-e3-d4`, `d2-d3,e2-e3`.
-    fn notation(&self, turn: &Move) -> String {
-        let Hop { from, to } = turn.first;
+    fn notation(&self, mv: &Move) -> String {
+        let Hop { from, to } = mv.first;
         let letter = match self.board.role_at(from) {
             Some(role) if role != Role::Pawn => role.kind().letter.to_string(),
             _ => String::new(),
         };
         let sign = if self.board.occupied().has(to) { 'x' } else { '-' };
         let first = format!("{letter}{from}{sign}{to}");
-        match turn.second {
+        match mv.second {
             None => first,
             Some(second) if second.from == to => format!("{first}-{}", second.to),
             Some(second) => format!("{first},{}-{}", second.from, second.to),
@@ -290,9 +290,9 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     /// Without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`, `exd6`; and with a letter for
     /// pawns too, `Pe3`. A pawn that goes twice is known by where it begins and ends, `d7d5`, `d5`, and two pawns by where they
     /// go, `d3,e3`. Where that is ambiguous, the player is asked.
-    fn spellings(&self, turn: &Move) -> Vec<String> {
-        let Hop { from, to } = turn.first;
-        let to = match turn.second {
+    fn spellings(&self, mv: &Move) -> Vec<String> {
+        let Hop { from, to } = mv.first;
+        let to = match mv.second {
             None => to,
             Some(second) if second.from == to => second.to,
             Some(second) => return vec![format!("{to},{}", second.to)],
@@ -305,8 +305,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         lettered.into_iter().chain(bare.into_iter().filter(|_| role == Role::Pawn)).collect()
     }
 
-    fn captures(&self, turn: &Move) -> Bitboard {
-        self.board.color(!self.turn) & turn.first.to.into()
+    fn captures(&self, mv: &Move) -> Bitboard {
+        self.board.color(!self.turn) & mv.first.to.into()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -358,8 +358,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    fn remark(&self, turn: &Move, after: &Self) -> Option<String> {
-        self.tell_removal(turn, after)
+    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
+        self.tell_removal(mv, after)
     }
 
     /// R2.8: how a move goes on after its first step, and how it ends without a second.
@@ -369,8 +369,8 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         next.contains(&Step::Done).then_some(asked)
     }
 
-    fn footnote(&self, turn: &Move, after: &Self) -> Option<String> {
-        self.list_removal(turn, after)
+    fn footnote(&self, mv: &Move, after: &Self) -> Option<String> {
+        self.list_removal(mv, after)
     }
 
     fn because(&self, outcome: &Outcome) -> Option<String> {

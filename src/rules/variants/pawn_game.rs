@@ -141,8 +141,8 @@ impl PawnGame {
     }
 
     /// No pawn is pushed to where another has just passed: the other stands before it.
-    fn takes_en_passant(&self, turn: &Move) -> bool {
-        self.en_passant == Some(turn.to)
+    fn takes_en_passant(&self, mv: &Move) -> bool {
+        self.en_passant == Some(mv.to)
     }
 }
 
@@ -230,45 +230,45 @@ impl Position for PawnGame {
     }
 
     #[inline]
-    fn play(&mut self, turn: &Move) {
+    fn play(&mut self, mv: &Move) {
         let us = self.turn;
-        let takes_en_passant = self.takes_en_passant(turn);
+        let takes_en_passant = self.takes_en_passant(mv);
         self.en_passant = None;
-        self.pawns[us.index()] ^= Bitboard::of(turn.from) | turn.to.into();
-        self.pawns[(!us).index()] &= !Bitboard::of(turn.to);
+        self.pawns[us.index()] ^= Bitboard::of(mv.from) | mv.to.into();
+        self.pawns[(!us).index()] &= !Bitboard::of(mv.to);
         if takes_en_passant {
-            self.pawns[(!us).index()] &= !Bitboard::of(Square::new(turn.to.file(), turn.from.rank()));
+            self.pawns[(!us).index()] &= !Bitboard::of(Square::new(mv.to.file(), mv.from.rank()));
         }
         self.fullmove += us.index() as u32;
         self.turn = !us;
-        if turn.from.rank().abs_diff(turn.to.rank()) == 2 {
-            let passed = Square::new(turn.from.file(), us.rank(2));
+        if mv.from.rank().abs_diff(mv.to.rank()) == 2 {
+            let passed = Square::new(mv.from.file(), us.rank(2));
             self.en_passant = self.can_capture_on(passed).then_some(passed);
         }
     }
 
-    fn path(&self, turn: &Move) -> Path {
-        Path::direct(turn.from, turn.to)
+    fn path(&self, mv: &Move) -> Path {
+        Path::direct(mv.from, mv.to)
     }
 
-    fn notation(&self, turn: &Move) -> String {
-        if turn.from.file() == turn.to.file() {
-            turn.to.to_string()
+    fn notation(&self, mv: &Move) -> String {
+        if mv.from.file() == mv.to.file() {
+            mv.to.to_string()
         } else {
-            format!("{}x{}", (b'a' + turn.from.file()) as char, turn.to)
+            format!("{}x{}", (b'a' + mv.from.file()) as char, mv.to)
         }
     }
 
     /// With the letter that a pawn has in other games: `Pe4`.
-    fn spellings(&self, turn: &Move) -> Vec<String> {
-        vec![format!("P{}", self.notation(turn))]
+    fn spellings(&self, mv: &Move) -> Vec<String> {
+        vec![format!("P{}", self.notation(mv))]
     }
 
-    fn captures(&self, turn: &Move) -> Bitboard {
-        if self.takes_en_passant(turn) {
-            Square::new(turn.to.file(), turn.from.rank()).into()
+    fn captures(&self, mv: &Move) -> Bitboard {
+        if self.takes_en_passant(mv) {
+            Square::new(mv.to.file(), mv.from.rank()).into()
         } else {
-            self.pawns(!self.turn) & turn.to.into()
+            self.pawns(!self.turn) & mv.to.into()
         }
     }
 

@@ -117,28 +117,28 @@ impl Position for PawnsChess {
         movegen::list(self)
     }
 
-    fn play(&mut self, turn: &Move) {
-        self.carry_out(turn);
+    fn play(&mut self, mv: &Move) {
+        self.carry_out(mv);
     }
 
-    fn path(&self, turn: &Move) -> Path {
-        movegen::path(self, turn)
+    fn path(&self, mv: &Move) -> Path {
+        movegen::path(self, mv)
     }
 
     fn routes(&self) -> Vec<(Move, Move)> {
         movegen::routes(self)
     }
 
-    fn notation(&self, turn: &Move) -> String {
-        notation::write(self, turn)
+    fn notation(&self, mv: &Move) -> String {
+        notation::write(self, mv)
     }
 
-    fn spellings(&self, turn: &Move) -> Vec<String> {
-        notation::spellings(self, turn)
+    fn spellings(&self, mv: &Move) -> Vec<String> {
+        notation::spellings(self, mv)
     }
 
-    fn captures(&self, turn: &Move) -> Bitboard {
-        self.taken_by(turn)
+    fn captures(&self, mv: &Move) -> Bitboard {
+        self.taken_by(mv)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -175,8 +175,8 @@ impl Position for PawnsChess {
         interpret::read(self, text)
     }
 
-    fn remark(&self, turn: &Move, after: &Self) -> Option<String> {
-        notation::remark(self, turn, after)
+    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
+        notation::remark(self, mv, after)
     }
 
     /// R5.6: R4.3, and fields 7 and 8.
@@ -219,11 +219,11 @@ impl Position for PawnsChess {
     }
 
     /// R5.30: of the other's hidden Spy a side learns that it moved, and nothing of its re-placing.
-    fn sight(&self, turn: &Move, after: &Self, viewer: Viewer) -> Sight {
+    fn sight(&self, mv: &Move, after: &Self, viewer: Viewer) -> Sight {
         if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
             return Sight::Open;
         }
-        match turn.deed {
+        match mv.deed {
             Deed::Replace { to } if after.board.role(Role::Spy).has(to) => Sight::Nothing,
             Deed::Go { to, .. } if after.board.role(Role::Spy).has(to) => Sight::Unseen,
             _ => Sight::Open,

@@ -49,7 +49,7 @@ pub(super) struct Ask {
 /// What is asked.
 pub(super) enum What {
     /// A move, at a ply of a game with a number.
-    Turn { game: u64, ply: usize, inquiry: Box<Inquiry> },
+    Move { game: u64, ply: usize, inquiry: Box<Inquiry> },
     /// Who it is.
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
 }
@@ -156,7 +156,7 @@ impl Attendant {
         (self.asked, self.halted) = (ask.id, ask.halted);
         let result = match &ask.what {
             _ if mem::take(&mut self.lost) => Err(Fault::Ended.into()),
-            What::Turn { .. } => self.turn(&mut ask),
+            What::Move { .. } => self.turn(&mut ask),
             What::Identity(_) => self.ready().and_then(|()| self.introduce_again()),
         };
         let fault = match result {
@@ -168,8 +168,8 @@ impl Attendant {
             }
         };
         match (ask.what, fault) {
-            (What::Turn { .. }, Some(why)) => (ask.tell)(Msg::Balked { id: ask.id, why }),
-            (What::Turn { .. }, None) => {}
+            (What::Move { .. }, Some(why)) => (ask.tell)(Msg::Balked { id: ask.id, why }),
+            (What::Move { .. }, None) => {}
             (What::Identity(tell), Some(why)) => tell(Err(why)),
             (What::Identity(tell), None) => {
                 tell(Ok(self.engine.as_ref().map(|engine| engine.identity.clone()).unwrap_or_default()));
@@ -254,11 +254,11 @@ impl Attendant {
     }
 
     fn turn(&mut self, ask: &mut Ask) -> Result<(), Broken> {
-        let What::Turn { game, ply, inquiry } = &ask.what else { return Ok(()) };
+        let What::Move { game, ply, inquiry } = &ask.what else { return Ok(()) };
         let (id, ply) = (ask.id, *ply);
         self.prepare(*game, inquiry.info)?;
         let moves =
-            if inquiry.turns.is_empty() { String::new() } else { format!(" moves {}", inquiry.turns.join(" ")) };
+            if inquiry.moves.is_empty() { String::new() } else { format!(" moves {}", inquiry.moves.join(" ")) };
         self.say(&format!("position fen {}{moves}", inquiry.start));
         let (go, time) = go(&self.program, inquiry.clocks, inquiry.side);
         self.say(&go);
@@ -286,20 +286,20 @@ impl Attendant {
                     (ask.tell)(Msg::Thought { id, thought });
                 }
             } else if let Some(words) = line.strip_prefix("bestmove") {
-                let turn = words.split_whitespace().next().unwrap_or_default();
-                if inquiry.legal.iter().any(|legal| legal == turn) {
+                let mv = words.split_whitespace().next().unwrap_or_default();
+                if inquiry.legal.iter().any(|legal| legal == mv) {
                     let thought = last.and_then(|words| thought(&words, inquiry)).unwrap_or_else(|| Thought {
                         depth: 0,
                         worth: Worth::Open(0),
-                        line: inquiry.shown(&[turn]),
+                        line: inquiry.shown(&[mv]),
                         nodes: 0,
                     });
-                    let decision = Some(Decision { turn: turn.into(), reason: String::new(), thought });
+                    let decision = Some(Decision { mv: mv.into(), reason: String::new(), thought });
                     (ask.tell)(Msg::Decided { id, ply, decision });
                     return Ok(());
                 }
-                return Err(match turn {
-                    "" | "(none)" | "0000" => Fault::NoTurn,
+                return Err(match mv {
+                    "" | "(none)" | "0000" => Fault::NoMove,
                     other => Fault::Illegal(other.into()),
                 }
                 .into());
@@ -396,7 +396,7 @@ mod tests {
     fn an_engine_is_told_the_clocks_that_run() {
         let program = Program { nodes: Some(9), ..Program::new("x", Vec::new()) };
         let clock =
-            |ms| Some(Clock { left: Duration::from_millis(ms), increment: Duration::from_millis(5), turns: None });
+            |ms| Some(Clock { left: Duration::from_millis(ms), increment: Duration::from_millis(5), moves: None });
         assert_eq!(go(&program, [None; 2], Color::White).0, "go nodes 9 movetime 1000");
         let (text, time) = go(&program, [clock(70), clock(80)], Color::Black);
         assert_eq!((text.as_str(), time), ("go wtime 70 winc 5 btime 80 binc 5", Duration::from_millis(80)));

@@ -24,7 +24,7 @@ pub enum Fault {
     /// It answered with something that is no legal move.
     Illegal(String),
     /// It says that there is no move.
-    NoTurn,
+    NoMove,
 }
 
 impl fmt::Display for Fault {
@@ -44,7 +44,7 @@ impl fmt::Display for Fault {
             Self::Flood => f.write_str("wrote more than anybody could read and was ended"),
             Self::OtherGames(info) => write!(f, "does not play {}", info.name),
             Self::Illegal(text) => write!(f, "answered {}, which is no legal turn here", quoted(text)),
-            Self::NoTurn => f.write_str("found no turn, although there is one"),
+            Self::NoMove => f.write_str("found no turn, although there is one"),
         }
     }
 }

@@ -49,12 +49,12 @@ impl Engines {
             if let Some(inquiry) = start.and_then(|game| game.inquiry(0)) {
                 let name = inquiry.info.name;
                 let (sender, said) = mpsc::channel();
-                let what = What::Turn { game: u64::MAX, ply: 0, inquiry: Box::new(inquiry) };
+                let what = What::Move { game: u64::MAX, ply: 0, inquiry: Box::new(inquiry) };
                 ask(&words, what, Box::new(move |msg| drop(sender.send(msg))));
                 for msg in said {
                     match msg {
                         Msg::Decided { decision: Some(decision), .. } => {
-                            lines.push(format!("From the start of {name} it plays {}.", decision.turn));
+                            lines.push(format!("From the start of {name} it plays {}.", decision.mv));
                         }
                         Msg::Balked { why, .. } => return Err(why),
                         _ => {}

@@ -108,7 +108,7 @@ fn in_every_game_the_flag_loses() {
     for info in GAMES {
         let mut game = game::start(info.id, Options::default(), None).expect("it starts");
         game.set_clock("0:01".parse().expect("it sets clocks"));
-        let turn = game.routes()[0].turn;
+        let turn = game.routes()[0].mv;
         game.play(turn);
         let side = game.turn();
         game.spend(ms(1_000));

@@ -27,7 +27,7 @@ fn random_game(random: &mut Random) -> Box<dyn Game> {
             2 => game.note_time(),
             _ if game.routes().is_empty() => break,
             _ => {
-                let turn = random.choose(game.routes()).turn;
+                let turn = random.choose(game.routes()).mv;
                 game.play(turn);
             }
         }
@@ -203,11 +203,11 @@ fn times_of_others_are_read_where_they_are_whole() {
         let game = parsed.tree.resolve().expect("it is a game").game;
         game.clock().is_some().then(|| shown(game.as_ref()))
     };
-    let turns = "1. e4 {[%clk 0:03:00] good} e5 {[%eval 0.2] [%clk 0:02:58.9]} 2. Nf3 {[%clk 0:02:59]} *";
+    let moves = "1. e4 {[%clk 0:03:00] good} e5 {[%eval 0.2] [%clk 0:02:58.9]} 2. Nf3 {[%clk 0:02:59]} *";
     let found = Some(["2:59".to_string(), "2:59".to_string()]);
-    assert_eq!(read(&format!("[TimeControl \"180+2\"]\n\n{turns}")), found);
-    assert_eq!(read(&format!("[TimeControl \"40/7200:3600\"]\n\n{turns}")), None);
-    assert_eq!(read(turns), None);
+    assert_eq!(read(&format!("[TimeControl \"180+2\"]\n\n{moves}")), found);
+    assert_eq!(read(&format!("[TimeControl \"40/7200:3600\"]\n\n{moves}")), None);
+    assert_eq!(read(moves), None);
     assert_eq!(read("[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:03:00]} e5 2. Nf3 {[%clk 0:02:59]} *"), None);
     assert_eq!(pgn::without_clock("[%clk 0:03:00] good"), "good");
     assert_eq!(pgn::without_clock("[%eval 0.2] [%clk 0:02:58.9]"), "[%eval 0.2]");
@@ -220,6 +220,6 @@ fn the_clock_of_who_is_to_decide_is_the_engines() {
     play(game.as_mut(), "e4", 0);
     game.spend(ms(10_000));
     let limit = game.clock().and_then(game::clock::Clock::limit).expect("Black has a clock");
-    assert_eq!((limit.left, limit.increment, limit.turns), (ms(50_000), ms(2_000), None));
+    assert_eq!((limit.left, limit.increment, limit.moves), (ms(50_000), ms(2_000), None));
     assert_eq!((game.turn(), App::default().wake()), (Color::Black, None));
 }

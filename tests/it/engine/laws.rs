@@ -40,12 +40,12 @@ impl Visitor for SelfPlay {
                 }
                 let best = best.expect("the game is open");
                 for line in &best.lines {
-                    is_playable(&positions, &line.turns);
+                    is_playable(&positions, &line.moves);
                 }
                 let position = &positions[positions.len() - 1];
-                let turn = level.choose(&best, Stage::Later, left as u64);
-                assert!(position.legal_moves().as_ref().contains(&turn), "{turn:?} in {}", position.fen());
-                let mut next = position.after(&turn);
+                let mv = level.choose(&best, Stage::Later, left as u64);
+                assert!(position.legal_moves().as_ref().contains(&mv), "{mv:?} in {}", position.fen());
+                let mut next = position.after(&mv);
                 next.settle(&positions);
                 positions.push(next);
                 left -= 1;
@@ -54,12 +54,12 @@ impl Visitor for SelfPlay {
     }
 }
 
-fn is_playable<P: Position>(positions: &[P], turns: &[P::Move]) {
+fn is_playable<P: Position>(positions: &[P], moves: &[P::Move]) {
     let mut positions = positions.to_vec();
-    for turn in turns {
+    for mv in moves {
         let position = &positions[positions.len() - 1];
-        assert!(position.legal_moves().as_ref().contains(turn), "{turn:?} in {}", position.fen());
-        let mut next = position.after(turn);
+        assert!(position.legal_moves().as_ref().contains(mv), "{mv:?} in {}", position.fen());
+        let mut next = position.after(mv);
         next.settle(&positions);
         positions.push(next);
     }
@@ -96,7 +96,7 @@ impl Visitor for FoundWins {
                         assert!(now.is_some_and(|now| now <= left), "{now:?}, not {left}, in {}", position.fen());
                     }
                     left = now;
-                    best.turn
+                    best.mv
                 } else {
                     random.choose(position.legal_moves().as_ref()).clone()
                 };

@@ -25,13 +25,13 @@ impl Visitor for Hardly {
                     continue;
                 };
                 assert!(best.nodes <= nodes);
-                assert!(legal.as_ref().contains(&best.turn));
+                assert!(legal.as_ref().contains(&best.mv));
             }
             let shared = Shared::new(1);
             shared.stop();
             let best = engine::search(position, earlier, &Limits::default(), &shared, &mut |_| {});
             assert_eq!(
-                best.map(|best| legal.as_ref().contains(&best.turn)),
+                best.map(|best| legal.as_ref().contains(&best.mv)),
                 (!legal.as_ref().is_empty()).then_some(true)
             );
         }
@@ -66,7 +66,7 @@ impl Visitor for Stopped {
             let best = engine::search(&start, &[], &limits, &shared, &mut |info| {
                 deep.fetch_or(info.depth >= 3, Ordering::Relaxed);
             });
-            assert!(start.legal_moves().as_ref().contains(&best.expect("a turn").turn));
+            assert!(start.legal_moves().as_ref().contains(&best.expect("a turn").mv));
         });
     }
 }
@@ -86,7 +86,7 @@ impl Visitor for Timed {
 
     fn visit<P: Searchable>(self) {
         let start = P::start(Options::default());
-        let clock = Clock { left: Duration::from_millis(900), increment: Duration::ZERO, turns: None };
+        let clock = Clock { left: Duration::from_millis(900), increment: Duration::ZERO, moves: None };
         let time = Duration::from_millis(30);
         for limits in
             [Limits { time: Some(time), ..Limits::default() }, Limits { clock: Some(clock), ..Limits::default() }]
@@ -116,11 +116,11 @@ fn several_lines_begin_with_different_moves() {
             let limits = Limits { depth: Some(3), lines: 4, ..Limits::default() };
             let best = search(&start, &[], &limits).expect("a turn");
             assert_eq!(best.lines.len(), 4);
-            assert_eq!(best.lines[0].turns[0], best.turn);
+            assert_eq!(best.lines[0].moves[0], best.mv);
             assert!(best.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
-            let first = |line: &engine::Line<P::Move>| line.turns[0].clone();
+            let first = |line: &engine::Line<P::Move>| line.moves[0].clone();
             for (index, line) in best.lines.iter().enumerate() {
-                assert!(!best.lines[..index].iter().map(first).any(|turn| turn == line.turns[0]));
+                assert!(!best.lines[..index].iter().map(first).any(|mv| mv == line.moves[0]));
             }
         }
     }

@@ -11,8 +11,8 @@ use std::fmt::Write;
 
 /// Whether the side to move can force mate within so many of its moves.
 fn mates(position: &Chess, moves: u32) -> bool {
-    position.legal_moves().iter().any(|turn| {
-        let next = position.after(turn);
+    position.legal_moves().iter().any(|mv| {
+        let next = position.after(mv);
         // The last move must at least give check.
         (moves > 1 || next.check().is_some()) && is_lost(&next, moves - 1)
     })
@@ -61,7 +61,7 @@ fn every_mate_is_found() {
         if found > *moves as i32 {
             longer.push(position.fen());
         } else {
-            assert!(is_lost(&position.after(&best.turn), moves - 1), "{}", position.fen());
+            assert!(is_lost(&position.after(&best.mv), moves - 1), "{}", position.fen());
         }
     }
     assert!(longer.is_empty(), "{longer:?}");

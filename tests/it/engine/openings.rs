@@ -24,8 +24,8 @@ fn after(moves: &str) -> Vec<Chess> {
     let mut positions = vec![Chess::start(Options::default())];
     for text in moves.split_whitespace() {
         let position = &positions[positions.len() - 1];
-        let turn = position.legal_moves().into_iter().find(|turn| position.path(turn).to_string() == text);
-        let next = position.after(&turn.expect("it is legal"));
+        let mv = position.legal_moves().into_iter().find(|mv| position.path(mv).to_string() == text);
+        let next = position.after(&mv.expect("it is legal"));
         positions.push(next);
     }
     positions
@@ -38,7 +38,7 @@ fn the_first_level_begins_like_a_beginner() {
     for moves in ["", "e2e4", "d2d4", "g1f3"] {
         let played = plays(&after(moves), level("1"), 60);
         assert!(played.len() >= 3, "{moves}: {played:?}");
-        assert!(played.iter().all(|turn| sensible.contains(&turn.as_str())), "{moves}: {played:?}");
+        assert!(played.iter().all(|mv| sensible.contains(&mv.as_str())), "{moves}: {played:?}");
     }
 }
 
@@ -78,11 +78,11 @@ impl Visitor for Cheap {
             limits.nodes = Some(3000);
             let best = engine::search(root, earlier, &limits, &Shared::new(1), &mut |_| {});
             let Some(best) = best.filter(|_| root.outcome_after(earlier).is_none()) else { return };
-            let turn = level("8").choose(&best, stage, seed);
-            let line = best.lines.iter().find(|line| line.turns[0] == turn);
+            let mv = level("8").choose(&best, stage, seed);
+            let line = best.lines.iter().find(|line| line.moves[0] == mv);
             let worth = line.map_or(best.score.value(), |line| line.score.value());
             assert!(best.score.value() - worth <= 15, "{} for {}", worth, best.score.value());
-            let mut next = root.after(&turn);
+            let mut next = root.after(&mv);
             next.settle(&positions);
             positions.push(next);
         }

@@ -50,7 +50,7 @@ fn one(random: &mut Random) {
             0 | 1 if !game.routes().is_empty() => {
                 let route = random.choose(game.routes());
                 said.extend(route.path.to_string().into_bytes());
-                let turn = route.turn;
+                let turn = route.mv;
                 game.play(turn);
             }
             2 => said.extend(mutate::bytes(random, &examples)),

@@ -59,7 +59,7 @@ fn one(random: &mut Random) {
         if game.routes().is_empty() {
             break;
         }
-        let turn = random.choose(game.routes()).turn;
+        let turn = random.choose(game.routes()).mv;
         game.play(turn);
     }
     let mut examples: Vec<String> = WAYS.iter().map(ToString::to_string).collect();
@@ -93,28 +93,28 @@ fn step(random: &mut Random) -> Step {
 fn hold(game: &dyn Game, text: &str) {
     let here = || (text, game.info().id, game.fen(game.plies()));
     match entry::find_all(game, text) {
-        Match::One(turn) => {
-            let route = game.routes().iter().find(|route| route.turn == turn);
+        Match::One(mv) => {
+            let route = game.routes().iter().find(|route| route.mv == mv);
             let path = route.unwrap_or_else(|| panic!("{:?} is not legal", here())).path.to_string();
-            assert_eq!(entry::find_all(game, &path), Match::One(turn), "{path} is machine notation, {:?}", here());
+            assert_eq!(entry::find_all(game, &path), Match::One(mv), "{path} is machine notation, {:?}", here());
             // Where something is hidden there is more in the game than the one to decide may know.
             if game.viewer() != Viewer::Everyone {
                 return;
             }
             let mut after = game.branch(game.plies());
             // The branch has the same moves; what was touched binds nobody in it.
-            let again = after.turn_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
+            let again = after.move_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
             after.play(again);
             assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());
             assert_eq!(after.entries()[game.plies()].path.to_string(), path, "{:?}", here());
-            let forms = game.routes().iter().zip(game.texts()).filter(|(route, _)| route.turn == turn);
+            let forms = game.routes().iter().zip(game.texts()).filter(|(route, _)| route.mv == mv);
             for form in forms.flat_map(|(_, forms)| forms) {
                 assert_ne!(entry::find_all(game, form), Match::Nothing, "{form}, {:?}", here());
             }
         }
-        Match::Several(turns) => {
-            assert!(turns.len() > 1, "{:?}", here());
-            assert!(turns.iter().all(|turn| entry::find_all(game, turn) != Match::Nothing), "{turns:?}, {:?}", here());
+        Match::Several(moves) => {
+            assert!(moves.len() > 1, "{:?}", here());
+            assert!(moves.iter().all(|mv| entry::find_all(game, mv) != Match::Nothing), "{moves:?}, {:?}", here());
         }
         Match::Nothing if text.trim().is_empty() => {}
         Match::Nothing => is_sentence(&explain::text(game, text), here()),

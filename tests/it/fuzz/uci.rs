@@ -137,7 +137,7 @@ fn foreign(random: &mut Random) {
     let info = GAMES[random.below(3)];
     let mut game = game::start(info.id, Options::default(), None).expect("it starts");
     for _ in 0..random.below(3) {
-        let turn = random.choose(game.routes()).turn;
+        let turn = random.choose(game.routes()).mv;
         game.play(turn);
     }
     let ply = game.plies();
@@ -153,7 +153,7 @@ fn foreign(random: &mut Random) {
             Msg::Thought { id: 3, thought } => thought_well(&thought),
             Msg::Decided { id: 3, ply: at, decision: Some(decision) } => {
                 assert_eq!(at, ply);
-                assert!(game.turn_written(&decision.turn).is_some(), "case {case}: {}", decision.turn);
+                assert!(game.move_written(&decision.mv).is_some(), "case {case}: {}", decision.mv);
                 thought_well(&decision.thought);
                 break;
             }

@@ -19,7 +19,7 @@ fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Box<dyn Gam
         game.set_clock("5+3".parse::<Controls>().expect("it sets clocks"));
     }
     while game.plies() < plies && !game.routes().is_empty() {
-        let turn = random.choose(game.routes()).turn;
+        let turn = random.choose(game.routes()).mv;
         game.spend(Duration::from_millis(random.below(2000) as u64));
         if game.outcome().is_none() {
             game.play(turn);

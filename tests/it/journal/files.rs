@@ -173,12 +173,11 @@ fn a_journal_that_is_taken_away_or_changed_is_written_anew() {
     player.enter("Nc6");
     assert_eq!(player.says(), "The file of this game was gone; it is there again, with the whole game.");
     assert_eq!(plies(), 4);
-    for (number, (found, turn)) in
-        [("", "Bb5"), ("notes", "a6"), ("more than there was", "Ba4")].into_iter().enumerate()
+    for (number, (found, mv)) in [("", "Bb5"), ("notes", "a6"), ("more than there was", "Ba4")].into_iter().enumerate()
     {
         let found = if number == 2 { fs::read_to_string(&path).expect("it is there") + found } else { found.into() };
         fs::write(&path, &found).expect("it is ours");
-        player.enter(turn);
+        player.enter(mv);
         let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
         let kept = format!("{name}{number}.damaged");
         let said = format!(

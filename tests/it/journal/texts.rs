@@ -59,19 +59,19 @@ fn an_end_that_was_not_written_follows_from_the_last_move() {
     let mut game = good(start.as_bytes()).game;
     let mate = pawnstorm::game::entry::find(game.as_ref(), "Qg7").expect("it is legal");
     game.play(mate);
-    let turn = &game.log()[0];
-    let replayed = good(format!("{start}{turn}\n").as_bytes());
+    let mv = &game.log()[0];
+    let replayed = good(format!("{start}{mv}\n").as_bytes());
     assert_eq!((replayed.events, replayed.game.log()), (1, game.log()));
     assert_eq!(replayed.game.log()[1].to_string(), "end white checkmate");
-    let refused = good(format!("{start}{turn}\noffer black\n").as_bytes());
+    let refused = good(format!("{start}{mv}\noffer black\n").as_bytes());
     assert!(refused.damage.expect("nothing follows a mate").why.contains("end white checkmate"));
-    let refused = good(format!("{start}{turn}\nend white checkmate\noffer black\n").as_bytes());
+    let refused = good(format!("{start}{mv}\nend white checkmate\noffer black\n").as_bytes());
     assert!(refused.damage.expect("nothing follows the end").why.contains("it follows the end of the game"));
 }
 
 #[test]
 fn damage_is_told_by_its_move() {
-    let turns = "turn 1 e2e4 d139b0fd0c4b0c04\nturn 2 e7e5 3c5c67b376ad9224\n";
+    let moves = "turn 1 e2e4 d139b0fd0c4b0c04\nturn 2 e7e5 3c5c67b376ad9224\n";
     let game = play("chess", 0, 0);
     let start = print_in(1, game.as_ref());
     for (line, why) in [
@@ -88,12 +88,12 @@ fn damage_is_told_by_its_move() {
         ("\u{1b}[2J", "“\u{FFFD}[2J” is not an event"),
         ("", "“” is not an event"),
     ] {
-        let text = format!("{start}{turns}{line}\nundo 9\n");
+        let text = format!("{start}{moves}{line}\nundo 9\n");
         let replayed = good(text.as_bytes());
         let damage = replayed.damage.unwrap_or_else(|| panic!("{line} is damage"));
         assert!(damage.why.contains(why), "{line}: {damage}");
         assert!(damage.to_string().contains("from move 2, White on (line 4: "), "{damage}");
-        assert_eq!((replayed.good, replayed.game.plies()), (start.len() + turns.len(), 2), "{line}");
+        assert_eq!((replayed.good, replayed.game.plies()), (start.len() + moves.len(), 2), "{line}");
     }
 }
 
@@ -126,10 +126,10 @@ fn what_is_no_first_line_is_refused() {
 fn a_hostile_megabyte_is_bounded() {
     let game = play("chess", 0, 0);
     let start = print_in(1, game.as_ref());
-    let turn = "turn 1 e2e4 d139b0fd0c4b0c04\n";
+    let mv = "turn 1 e2e4 d139b0fd0c4b0c04\n";
     for (repeated, events) in [("x", 0), ("\0", 0), ("\n", 0), ("offer white\n", 87_382), ("undo 0\nredo 1\n", 149_798)]
     {
-        let text = format!("{start}{turn}{}", repeated.repeat((1 << 20) / repeated.len() + 1));
+        let text = format!("{start}{mv}{}", repeated.repeat((1 << 20) / repeated.len() + 1));
         let replayed = good(text.as_bytes());
         assert_eq!(replayed.events, events + 1, "{repeated:?}");
         assert_eq!(replayed.damage.is_some(), events == 0, "{repeated:?}");
@@ -148,7 +148,7 @@ fn hidden_pieces_stand_in_the_journal() {
     let mut random = crate::random::Random(1);
     for _ in 0..30 {
         if game.outcome().is_none() {
-            let turn = random.choose(game.routes()).turn;
+            let turn = random.choose(game.routes()).mv;
             game.play(turn);
         }
     }
@@ -162,9 +162,8 @@ fn events() -> impl Strategy<Value = Event> {
     let side = || prop::sample::select(&Color::ALL[..]);
     let reason = || prop::sample::select(Reason::ALL);
     prop_oneof![
-        (any::<usize>(), "[!-~]{1,30}", any::<u64>(), prop::option::of(any::<u64>())).prop_map(
-            |(ply, turn, key, left)| { Event::Turn { ply, turn, key, left: left.map(Duration::from_millis) } }
-        ),
+        (any::<usize>(), "[!-~]{1,30}", any::<u64>(), prop::option::of(any::<u64>()))
+            .prop_map(|(ply, mv, key, left)| { Event::Move { ply, mv, key, left: left.map(Duration::from_millis) } }),
         any::<usize>().prop_map(Event::Undo),
         any::<usize>().prop_map(Event::Redo),
         side().prop_map(Event::Offer),

@@ -1,6 +1,6 @@
 //! R5.13 to R5.21: the Berserker and the Berserker Knight.
 
-use super::{checked_by, ends, leads, position, turns};
+use super::{checked_by, ends, leads, moves, position};
 use crate::variants::paths;
 use pawnstorm::rules::Position;
 use pawnstorm::rules::variants::pawns_chess::{Deed, MOST_CHAINS};
@@ -9,58 +9,58 @@ use std::collections::HashSet;
 /// R5.13: on and on until nobody is in reach, friends included; the owner chooses.
 #[test]
 fn chains() {
-    turns("7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3d4c5 c3d4e5");
-    turns("7k/8/5n2/4e3/3N4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4 c3d4e5f6");
+    moves("7k/8/8/2N1e3/3e4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3d4c5 c3d4e5");
+    moves("7k/8/5n2/4e3/3N4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4 c3d4e5f6");
     leads("k7/8/5n2/4m3/3n4/2Z5/8/K7 w - - 9 1 - -", "c3d4e5f6", "k7/8/5Z2/8/8/8/8/K7 b - - 0 1 - -");
 }
 
 /// R5.14: an enemy that can be taken must be, before anything else is done.
 #[test]
 fn obligation() {
-    turns("7k/8/8/8/1n1n4/2Z5/8/K6R w - - 0 1 - -", "", "c3b4 c3d4");
-    turns("7k/8/8/8/1N1n4/2Z5/8/K6R w - - 0 1 - -", "", "c3d4");
+    moves("7k/8/8/8/1n1n4/2Z5/8/K6R w - - 0 1 - -", "", "c3b4 c3d4");
+    moves("7k/8/8/8/1N1n4/2Z5/8/K6R w - - 0 1 - -", "", "c3d4");
     // The duty to answer check comes first: the capture would not.
-    turns("r6k/8/8/7e/6Z1/8/8/K7 w - - 0 1 - -", "", "a1b1 a1b2");
+    moves("r6k/8/8/7e/6Z1/8/8/K7 w - - 0 1 - -", "", "a1b1 a1b2");
     // It goes before R5.8, and is applied before R0.2.
-    turns("6k1/2H5/8/4n3/3Z4/8/6EO/r6K w - - 0 1 - -", "", "c7c8k");
-    turns("6k1/2H5/4n3/3Z4/8/8/8/7K w - - 0 1 - -", "", "d5e6");
-    turns("7k/8/8/8/8/4Y3/6n1/K7 w - - 0 1 - -", "", "e3g2");
+    moves("6k1/2H5/8/4n3/3Z4/8/6EO/r6K w - - 0 1 - -", "", "c7c8k");
+    moves("6k1/2H5/4n3/3Z4/8/8/8/7K w - - 0 1 - -", "", "d5e6");
+    moves("7k/8/8/8/8/4Y3/6n1/K7 w - - 0 1 - -", "", "e3g2");
 }
 
 /// R5.15: a friend may be taken first, and need not be.
 #[test]
 fn friends_first() {
-    turns("7k/8/8/8/1N1N4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3b4 c3c4 c3d4");
+    moves("7k/8/8/8/1N1N4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3b4 c3c4 c3d4");
 }
 
 /// R5.16: taking the own king is legal, ends the chain, and loses; in check it is not legal.
 #[test]
 fn own_king() {
-    turns("7k/8/8/2N1K3/3e4/2Z5/8/8 w - - 0 1 - -", "", "c3d4c5 c3d4e5");
-    turns("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "", "c3d4e5");
+    moves("7k/8/8/2N1K3/3e4/2Z5/8/8 w - - 0 1 - -", "", "c3d4c5 c3d4e5");
+    moves("7k/8/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "", "c3d4e5");
     leads("7k/n7/8/4K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3d4e5", "7k/n7/8/4Z3/8/8/8/8 b - - 0 1 - -");
     ends("7k/8/8/4Z3/8/8/8/8 b - - 0 1 - -", "black own-king-captured");
-    turns("7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3", "");
+    moves("7k/8/8/r3K3/3e4/2Z5/8/8 w - - 0 1 - -", "c3", "");
     // There is no declaration after it (R5.9).
-    turns("7k/8/8/4K3/3e3H/2Z5/8/8 w - - 0 1 - -", "", "c3d4e5");
+    moves("7k/8/8/4K3/3e3H/2Z5/8/8 w - - 0 1 - -", "", "c3d4e5");
 }
 
 /// R5.17: e.p. as the first capture only, and it obliges.
 #[test]
 fn en_passant_first() {
-    turns("7k/8/8/3eZ3/8/8/8/K7 w - d6 0 1 - -", "", "e5d6");
-    turns("7k/2n5/8/3eZ3/8/8/8/K7 w - d6 0 1 - -", "", "e5d6c7");
+    moves("7k/8/8/3eZ3/8/8/8/K7 w - d6 0 1 - -", "", "e5d6");
+    moves("7k/2n5/8/3eZ3/8/8/8/K7 w - d6 0 1 - -", "", "e5d6c7");
     leads("7k/2n5/8/3eZ3/8/8/8/K7 w - d6 0 1 - -", "e5d6c7", "7k/2Z5/8/8/8/8/8/K7 b - - 0 1 - -");
-    turns("7k/8/8/3eS3/3Z4/8/8/K7 w - - 0 1 - -", "d4", "d4e5");
+    moves("7k/8/8/3eS3/3Z4/8/8/K7 w - - 0 1 - -", "d4", "d4e5");
 }
 
 /// R5.18: the first capture on the last rank promotes as any, a later one makes a Berserker Knight, which goes on.
 #[test]
 fn last_rank() {
-    turns("4n2k/3Z4/8/8/8/8/8/K7 w - - 0 1 - -", "", "d7e8b d7e8n d7e8q d7e8r");
-    turns("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1 - -", "", "d6e7d8f7");
+    moves("4n2k/3Z4/8/8/8/8/8/K7 w - - 0 1 - -", "", "d7e8b d7e8n d7e8q d7e8r");
+    moves("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1 - -", "", "d6e7d8f7");
     leads("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1 - -", "d6e7d8f7", "k7/5Y2/8/8/8/8/8/K7 b - - 0 1 - -");
-    turns("4K3/3Z4/8/8/8/8/8/7k w - - 0 1 - -", "d7e8", "d7e8b d7e8n d7e8q d7e8r");
+    moves("4K3/3Z4/8/8/8/8/8/7k w - - 0 1 - -", "d7e8", "d7e8b d7e8n d7e8q d7e8r");
     ends("4Q3/8/8/8/8/8/8/7k b - - 0 1 - -", "black own-king-captured");
     // The Berserker Knight is a piece: its plain move does not reset the count.
     leads("7k/8/8/8/8/4Y3/8/K7 w - - 3 1 - -", "e3d5", "7k/8/8/3Y4/8/8/8/K7 b - - 4 1 - -");
@@ -78,30 +78,30 @@ fn check_by_chain() {
     // What it took on its way up is gone on its way back.
     checked_by("3n4/2n5/1Z6/4k3/8/8/8/K7 b - - 0 1 - -", "");
     // In a move the enemy king is no victim.
-    turns("8/8/8/4k3/3n4/2Z5/8/K7 w - - 0 1 - -", "", "c3d4");
+    moves("8/8/8/4k3/3n4/2Z5/8/K7 w - - 0 1 - -", "", "c3d4");
 }
 
 /// R5.20: the enemy's hidden Spy is out of reach, the own is not.
 #[test]
 fn spies() {
-    turns("7k/8/8/8/3s4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4");
-    turns("7k/8/8/8/3S4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4 c3d4");
+    moves("7k/8/8/8/3s4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4");
+    moves("7k/8/8/8/3S4/2Z5/8/K7 w - - 0 1 - -", "c3", "c3c4 c3d4");
 }
 
 /// R0.2: two routes to one position are one move, under the text that sorts first; both are accepted.
 #[test]
 fn routes() {
     let fen = "7k/8/8/3n4/1Y3n2/3n4/8/K7 w - - 0 1 - -";
-    turns(fen, "", "b4d3f4d5 b4d5f4d3");
+    moves(fen, "", "b4d3f4d5 b4d5f4d3");
     // Its own queen for a queen is its own bishop for a bishop.
-    turns("2B1Q3/3Z4/8/8/8/8/8/k1K5 w - - 0 1 - -", "d7c", "d7c8b d7c8n d7c8q d7c8r");
-    turns("2B1Q3/3Z4/8/8/8/8/8/k1K5 w - - 0 1 - -", "d7e", "d7e8b d7e8n d7e8r");
+    moves("2B1Q3/3Z4/8/8/8/8/8/k1K5 w - - 0 1 - -", "d7c", "d7c8b d7c8n d7c8q d7c8r");
+    moves("2B1Q3/3Z4/8/8/8/8/8/k1K5 w - - 0 1 - -", "d7e", "d7e8b d7e8n d7e8r");
     let many = position("7k/8/2nnnn2/2nnnn2/2nnnn2/8/3Y4/K7 w - - 0 1 - -");
     let (listed, routes) = (many.legal_moves(), paths(&many));
     assert!(routes.len() > listed.len());
-    for (path, turn) in &routes {
-        let (text, first) = (path.to_string(), many.path(turn).to_string());
-        assert!(first <= text && listed.contains(turn), "{text} is played as {first}");
+    for (path, mv) in &routes {
+        let (text, first) = (path.to_string(), many.path(mv).to_string());
+        assert!(first <= text && listed.contains(mv), "{text} is played as {first}");
     }
 }
 
@@ -114,12 +114,12 @@ fn boards_made_to_explode() {
         "8/1nnnnn1k/1nnnnn2/1nNNNN2/1NNNNN2/3Y4/8/K7 w - - 0 1 - -",
     ] {
         let position = position(fen);
-        let (turns, mut routes) = (position.legal_moves(), paths(&position));
-        routes.retain(|(_, turn)| matches!(turn.deed, Deed::Chain { .. }));
+        let (moves, mut routes) = (position.legal_moves(), paths(&position));
+        routes.retain(|(_, mv)| matches!(mv.deed, Deed::Chain { .. }));
         assert_eq!(routes.len(), MOST_CHAINS, "{fen}");
-        assert!(turns.len() < MOST_CHAINS, "{fen}");
-        let shown: HashSet<String> = turns.iter().map(|turn| position.notation(turn)).collect();
-        assert_eq!(shown.len(), turns.len(), "{fen}");
+        assert!(moves.len() < MOST_CHAINS, "{fen}");
+        let shown: HashSet<String> = moves.iter().map(|mv| position.notation(mv)).collect();
+        assert_eq!(shown.len(), moves.len(), "{fen}");
     }
     // Beyond all chains that are followed: a Berserker Knight gives check over any number of stones.
     checked_by("k1NNNNNN/NNnNNNN1/nnnnnnnn/nnnnnn2/8/3Y4/8/K7 b - - 0 1 - -", "d3");

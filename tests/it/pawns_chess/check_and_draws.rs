@@ -1,6 +1,6 @@
 //! R5.4 to R5.6: check and the draws.
 
-use super::{checked_by, ends, leads, play, position, turns};
+use super::{checked_by, ends, leads, moves, play, position};
 use pawnstorm::rules::perpetual::{BOUND, Verdict, prove};
 use pawnstorm::rules::{Position, Reason};
 
@@ -18,8 +18,8 @@ fn check() {
 #[test]
 fn the_own_king() {
     // The arrow takes the checking rook.
-    turns("7k/4r3/8/8/4A3/4K3/8/8 w - - 0 1 - -", "e4", "e4e5 e4e5>e7");
-    turns("4r2k/8/8/8/4M3/8/8/4K3 w - - 0 1 - -", "e4", "e4e5");
+    moves("7k/4r3/8/8/4A3/4K3/8/8 w - - 0 1 - -", "e4", "e4e5 e4e5>e7");
+    moves("4r2k/8/8/8/4M3/8/8/4K3 w - - 0 1 - -", "e4", "e4e5");
     // The Spy that was driven off shields nobody any more, nor does it before.
     leads("7k/8/8/8/8/8/1s6/K7 w - - 0 1 - -", "a1b2 S@c3", "7k/8/8/8/8/2s5/1K6/8 b - - 1 1 - -");
 }
@@ -66,9 +66,9 @@ fn repetition() {
     let mut position = position("4k3/8/8/8/8/8/4G3/4K2R w K - 0 1 E -");
     let mut earlier = Vec::new();
     for (ply, text) in ["h1g1", "e8d8", "g1h1", "d8e8"].iter().cycle().take(20).enumerate() {
-        let turns = position.legal_moves();
-        let turn = turns.iter().find(|turn| position.path(turn).to_string() == *text).expect("it is legal");
-        let next = position.after(turn);
+        let moves = position.legal_moves();
+        let mv = moves.iter().find(|mv| position.path(mv).to_string() == *text).expect("it is legal");
+        let next = position.after(mv);
         earlier.push(std::mem::replace(&mut position, next));
         // The castling right was lost on the way, so the start does not count.
         let claims = position.claims(&earlier).contains(&Reason::Threefold);

@@ -1,6 +1,6 @@
 //! R5.31 to R5.33: the Healer.
 
-use super::{leads, play, turns, turns_of};
+use super::{leads, moves, moves_of, play};
 use pawnstorm::rules::Position;
 
 /// R5.31: a friend captured beside the Healer, by whomever and however.
@@ -33,17 +33,17 @@ fn chains() {
 #[test]
 fn healing() {
     let fen = "4k3/8/8/8/8/4b3/3E4/K7 w - - 0 2 - heal:N";
-    turns(fen, "N@", "N@c1 N@c2 N@c3 N@d1 N@d3 N@e1 N@e2");
+    moves(fen, "N@", "N@c1 N@c2 N@c3 N@d1 N@d3 N@e1 N@e2");
     leads(fen, "N@c1", "4k3/8/8/8/8/4b3/3E4/K1N5 b - - 0 2 - rest:w");
-    turns("4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:AQ", "A@", "A@a6 A@b6 A@b7");
-    turns("4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:AQ", "Q@", "Q@a6 Q@a8 Q@b6 Q@b7 Q@b8");
-    turns("7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:N", "N@", "N@c1");
+    moves("4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:AQ", "A@", "A@a6 A@b6 A@b7");
+    moves("4k3/E7/8/8/8/8/8/K7 w - - 0 2 - heal:AQ", "Q@", "Q@a6 Q@a8 Q@b6 Q@b7 Q@b8");
+    moves("7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - heal:N", "N@", "N@c1");
 }
 
 /// R5.32: never on two successive moves, and what is not healed is lost.
 #[test]
 fn rest_and_loss() {
-    turns("7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - rest:w,heal:N", "", "b1a2 b1c2");
+    moves("7k/8/8/8/8/8/1E6/1K5r w - - 0 1 - rest:w,heal:N", "", "b1a2 b1c2");
     leads("4k3/8/8/8/8/8/3E4/K7 w - - 0 2 - rest:w,heal:N", "a1a2", "4k3/8/8/8/8/8/K2E4/8 b - - 1 2 - -");
 }
 
@@ -55,5 +55,5 @@ fn as_what_it_was() {
     let archer = play("8/4k3/8/8/3E4/8/8/K7 w - - 0 2 - shot:w,heal:A", "A@e5");
     assert_eq!(super::checkers(&archer), "e5");
     let rook = play("4k3/8/8/8/8/8/E7/4K3 w - - 0 2 - heal:R", "R@a1 e8e7");
-    assert_eq!(turns_of(&rook, "e1c"), "");
+    assert_eq!(moves_of(&rook, "e1c"), "");
 }

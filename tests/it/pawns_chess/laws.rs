@@ -35,15 +35,15 @@ fn paths_are_free_of_prefixes() {
 #[test]
 fn turns_print_uniquely() {
     for position in recorded() {
-        let (turns, routes) = (position.legal_moves(), paths(&position));
-        let machine: HashSet<String> = turns.iter().map(|turn| position.path(turn).to_string()).collect();
-        let shown: HashSet<String> = turns.iter().map(|turn| position.notation(turn)).collect();
-        assert!(machine.len() == turns.len() && shown.len() == turns.len(), "{}", position.fen());
+        let (moves, routes) = (position.legal_moves(), paths(&position));
+        let machine: HashSet<String> = moves.iter().map(|mv| position.path(mv).to_string()).collect();
+        let shown: HashSet<String> = moves.iter().map(|mv| position.notation(mv)).collect();
+        assert!(machine.len() == moves.len() && shown.len() == moves.len(), "{}", position.fen());
         assert!(shown.iter().all(|text| !text.contains(' ')), "{}", position.fen());
-        for turn in &turns {
-            let path = position.path(turn);
-            assert!(routes.iter().any(|(route, listed)| *route == path && listed == turn), "{}", position.fen());
-            assert!(position.captures(turn).into_iter().all(|square| position.piece(square).is_some()));
+        for mv in &moves {
+            let path = position.path(mv);
+            assert!(routes.iter().any(|(route, listed)| *route == path && listed == mv), "{}", position.fen());
+            assert!(position.captures(mv).into_iter().all(|square| position.piece(square).is_some()));
         }
     }
 }
@@ -52,9 +52,9 @@ fn turns_print_uniquely() {
 #[test]
 fn moves_lead_to_different_positions() {
     for position in recorded() {
-        let turns = position.legal_moves();
-        let reached: HashSet<u64> = turns.iter().map(|turn| position.after(turn).key()).collect();
-        assert_eq!(reached.len(), turns.len(), "{}", position.fen());
+        let moves = position.legal_moves();
+        let reached: HashSet<u64> = moves.iter().map(|mv| position.after(mv).key()).collect();
+        assert_eq!(reached.len(), moves.len(), "{}", position.fen());
     }
 }
 

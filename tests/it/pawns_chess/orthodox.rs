@@ -1,6 +1,6 @@
 //! R5.1 to R5.3: the orthodox pawn powers; FEN.
 
-use super::{leads, play, position, turns};
+use super::{leads, moves, play, position};
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Options, Position};
 
@@ -11,13 +11,13 @@ const START: &str = "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 AB
 fn every_pawn_keeps_its_orthodox_powers() {
     for letter in ["A", "E", "U", "M", "H", "Z", "O", "G"] {
         let fen = format!("4k3/8/8/8/8/8/3{letter}4/4K3 w - - 0 1 D -");
-        let ahead = format!("{} ", super::turns_of(&position(&fen), "d2"));
+        let ahead = format!("{} ", super::moves_of(&position(&fen), "d2"));
         assert!(ahead.contains("d2d3 ") && ahead.contains("d2d4 "), "{letter}: {ahead}");
         let fen = format!("7k/8/8/2n1n3/3{letter}4/8/8/K7 w - - 0 1 - -");
-        let captures = super::turns_of(&position(&fen), "d4");
+        let captures = super::moves_of(&position(&fen), "d4");
         assert!(captures.contains("d4c5") && captures.contains("d4e5"), "{letter}: {captures}");
     }
-    turns("7k/8/8/8/8/8/3S4/K7 w - - 0 1 D -", "d2", "d2c3 d2e3");
+    moves("7k/8/8/8/8/8/3S4/K7 w - - 0 1 D -", "d2", "d2c3 d2e3");
 }
 
 /// R5.1: four promotions; the Horseman a knight only, the Guard none.
@@ -25,21 +25,21 @@ fn every_pawn_keeps_its_orthodox_powers() {
 fn promotions() {
     for letter in ["A", "E", "U", "M", "H", "Z"] {
         let fen = "8/P7/8/8/8/8/8/k1K5 w - - 0 1 - -".replace('P', letter);
-        turns(&fen, "a7a8", "a7a8b a7a8n a7a8q a7a8r");
+        moves(&fen, "a7a8", "a7a8b a7a8n a7a8q a7a8r");
     }
-    turns("8/O7/8/8/8/8/8/k1K5 w - - 0 1 - -", "a7a8", "a7a8n");
-    turns("8/G7/8/8/8/8/8/k1K5 w - - 0 1 - -", "a7", "a7a6 a7a8 a7b7");
+    moves("8/O7/8/8/8/8/8/k1K5 w - - 0 1 - -", "a7a8", "a7a8n");
+    moves("8/G7/8/8/8/8/8/k1K5 w - - 0 1 - -", "a7", "a7a6 a7a8 a7b7");
 }
 
 /// R5.2: a pawn that has moved, was healed or re-placed has no double step; the squares must be empty.
 #[test]
 fn double_steps() {
-    turns("4k3/8/8/8/8/8/3M4/4K3 w - - 0 1 - -", "d2d", "d2d3");
-    turns("4k3/8/8/8/3n4/8/3M4/4K3 w - - 0 1 D -", "d2d", "d2d3");
-    turns("4k3/8/8/8/8/3n4/3H4/4K3 w - - 0 1 D -", "d2d", "d2d3*");
+    moves("4k3/8/8/8/8/8/3M4/4K3 w - - 0 1 - -", "d2d", "d2d3");
+    moves("4k3/8/8/8/3n4/8/3M4/4K3 w - - 0 1 D -", "d2d", "d2d3");
+    moves("4k3/8/8/8/8/3n4/3H4/4K3 w - - 0 1 D -", "d2d", "d2d3*");
     // A hidden enemy Spy does not count (R5.23), one's own does.
-    turns("4k3/8/8/8/8/3s4/3M4/4K3 w - - 0 1 D -", "d2d", "d2d3 d2d4");
-    turns("4k3/8/8/8/8/3S4/3M4/4K3 w - - 0 1 D -", "d2d", "");
+    moves("4k3/8/8/8/8/3s4/3M4/4K3 w - - 0 1 D -", "d2d", "d2d3 d2d4");
+    moves("4k3/8/8/8/8/3S4/3M4/4K3 w - - 0 1 D -", "d2d", "");
     // The right goes with the piece, whoever comes to stand there, and stays with one that shoots.
     leads("4k3/8/8/8/3n4/8/3A4/4K3 w - - 0 1 D -", "d2>d4", "4k3/8/8/8/8/8/3A4/4K3 b - - 0 1 D shot:w");
     leads("4k3/8/8/8/8/2n5/3A4/K7 b - - 0 1 D -", "c3b1", "4k3/8/8/8/8/8/3A4/Kn6 w - - 1 2 D -");
@@ -67,8 +67,8 @@ fn en_passant() {
 }
 
 fn take(position: &PawnsChess, text: &str) -> pawnstorm::rules::variants::pawns_chess::Move {
-    let turns = position.legal_moves();
-    turns.into_iter().find(|turn| position.path(turn).to_string() == text).unwrap_or_else(|| panic!("{text}"))
+    let moves = position.legal_moves();
+    moves.into_iter().find(|mv| position.path(mv).to_string() == text).unwrap_or_else(|| panic!("{text}"))
 }
 
 /// R0.4: fields that may be left out, and rights without their pieces.
@@ -141,11 +141,11 @@ fn fen_errors() {
 #[test]
 fn castling() {
     let fen = |rank: &str, hero: &str| format!("4k3/8/8/8/8/{hero}/8/{rank} w KQ - 0 1 - -");
-    turns(&fen("R3K2R", "8"), "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1");
-    turns(&fen("RN2K1NR", "8"), "e1", "e1d1 e1d2 e1e2 e1f1 e1f2");
+    moves(&fen("R3K2R", "8"), "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1");
+    moves(&fen("RN2K1NR", "8"), "e1", "e1d1 e1d2 e1e2 e1f1 e1f2");
     leads(&fen("R3K2R", "8"), "e1g1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1 - -");
     // From h3 the Hero reaches f1 and g1.
-    turns(&fen("R3K2R", "7h"), "e1", "e1c1 e1d1 e1d2 e1e2");
+    moves(&fen("R3K2R", "7h"), "e1", "e1c1 e1d1 e1d2 e1e2");
     // R5.24, R5.26: the rook drives the Spy off.
     leads("r3k2r/5S2/8/8/8/8/8/4K3 b kq - 0 1 - -", "e8c8", "2kr3r/5S2/8/8/8/8/8/4K3 w - - 1 2 - -");
 }

@@ -8,14 +8,14 @@ use pawnstorm::rules::{Position, Square, Step};
 #[track_caller]
 fn turn(fen: &str, text: &str, steps: &[Step], notation: &str) {
     let position = position(fen);
-    let turns = position.legal_moves();
-    let turn = turns.iter().find(|turn| position.path(turn).steps() == steps);
-    let Some(turn) = turn else {
-        let paths: Vec<_> = turns.iter().map(|turn| position.path(turn)).filter(|p| p.to_string() == text).collect();
+    let moves = position.legal_moves();
+    let mv = moves.iter().find(|mv| position.path(mv).steps() == steps);
+    let Some(mv) = mv else {
+        let paths: Vec<_> = moves.iter().map(|mv| position.path(mv)).filter(|p| p.to_string() == text).collect();
         panic!("{fen}: {text} is {paths:?}");
     };
-    assert_eq!(position.path(turn).to_string(), text);
-    assert_eq!(position.notation(turn), notation);
+    assert_eq!(position.path(mv).to_string(), text);
+    assert_eq!(position.notation(mv), notation);
 }
 
 /// R0.3 and the laws of paths: every kind of move, step by step, and as the history shows it.
@@ -49,7 +49,7 @@ fn paths_and_notation() {
     turn(rooks, "a1d1", &[Pick(S::A1), To(S::D1)], "Rd1");
     turn("6k1/8/8/8/8/8/4K3/R6R w - - 0 1 - -", "a1d1", &[Pick(S::A1), To(S::D1)], "Rad1");
     let mate = "6rk/4e1eo/4H3/8/8/8/8/K7 w - - 0 1 - -";
-    assert!(super::turns_of(&position(mate), "e6").contains("e6e7*"));
+    assert!(super::moves_of(&position(mate), "e6").contains("e6e7*"));
 }
 
 /// A refusal, of the steps to one square or more.
@@ -254,8 +254,8 @@ fn refused_ways() {
 fn remarks() {
     let remark = |fen: &str, text: &str| {
         let position = position(fen);
-        let turns = position.legal_moves();
-        let turn = turns.iter().find(|turn| position.path(turn).to_string() == text).expect("it is legal");
+        let moves = position.legal_moves();
+        let turn = moves.iter().find(|turn| position.path(turn).to_string() == text).expect("it is legal");
         position.remark(turn, &position.after(turn)).unwrap_or_default()
     };
     for (fen, text, words) in [

@@ -179,6 +179,6 @@ fn a_megabyte_of_malice_is_borne() {
     let long = pgn::parse("e4 ".repeat(SIZE).as_bytes(), 1);
     assert_eq!(
         long.error.map(|error| error.to_string()).as_deref(),
-        Some("PGN, line 1, column 60001: the game has more than 20000 turns, its variations included.")
+        Some("PGN, line 1, column 60001: the game has more than 20000 moves, its variations included.")
     );
 }

@@ -1,6 +1,6 @@
 //! Chess as others write it.
 
-use super::{last_fen, played, told, turns};
+use super::{last_fen, moves, played, told};
 use crate::random::Random;
 use pawnstorm::game::{self, pgn, tell};
 use pawnstorm::rules::{Options, Reason};
@@ -24,22 +24,22 @@ fn many_variations_late_in_a_long_game_are_played() {
         let mut game = game::start("chess", Options::default(), None).expect("the game starts");
         let mut random = Random(seed);
         while game.plies() < PLIES && game.outcome().is_none() {
-            let turn = random.choose(game.routes()).turn;
+            let turn = random.choose(game.routes()).mv;
             game.play(turn);
         }
         game
     };
     let game = (1..).map(long).find(|game| game.outcome().is_none()).expect("one is long");
     let mut tree = pgn::Tree::of(game.as_ref(), &pgn::Facts::default()).expect("nothing is hidden");
-    let last = tree.line.turns.last_mut().expect("it has turns");
-    let variation = pgn::Line { before: Vec::new(), turns: vec![last.clone()] };
+    let last = tree.line.moves.last_mut().expect("it has turns");
+    let variation = pgn::Line { before: Vec::new(), moves: vec![last.clone()] };
     last.variations = vec![variation; 500];
     for node in &mut last.variations {
-        node.turns[0].path = None;
+        node.moves[0].path = None;
     }
     assert!(tree.resolve().expect("it is chess").problems.is_empty());
-    let last = tree.line.turns.last().expect("it has turns");
-    assert!(last.variations.iter().all(|line| line.turns[0].path == last.path));
+    let last = tree.line.moves.last().expect("it has turns");
+    assert!(last.variations.iter().all(|line| line.moves[0].path == last.path));
 }
 
 #[test]
@@ -62,15 +62,15 @@ fn moves_are_read_however_programs_write_them() {
         ("1. a4 b5 2. axb5 a6 3. bxa6 Nf6 4. a7 Ng8 5. a7b8q", "a4 b5 axb5 a6 bxa6 Nf6 a7 Ng8 axb8=Q"),
     ];
     for (text, expected) in ways {
-        assert_eq!(turns(played(text).1.game.as_ref()), expected, "{text}");
+        assert_eq!(moves(played(text).1.game.as_ref()), expected, "{text}");
     }
 }
 
 #[test]
 fn capitals_tell_a_bishop_from_a_pawn() {
     let fen = "[FEN \"4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1\"]\n\n";
-    assert_eq!(turns(played(&format!("{fen}1. bxc3 *")).1.game.as_ref()), "bxc3");
-    assert_eq!(turns(played(&format!("{fen}1. Bxc3 *")).1.game.as_ref()), "Bxc3");
+    assert_eq!(moves(played(&format!("{fen}1. bxc3 *")).1.game.as_ref()), "bxc3");
+    assert_eq!(moves(played(&format!("{fen}1. Bxc3 *")).1.game.as_ref()), "Bxc3");
     // What is no move of a bishop is not taken for a pawn's.
     let (_, problems) = read("[FEN \"4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1\"]\n\n1. Bxc3 *");
     assert_eq!(problems.len(), 1, "{problems:?}");
@@ -83,16 +83,16 @@ fn variations_comments_and_glyphs_are_kept() {
          2. Nf3 $1 $146 Nc6 1/2-1/2",
     );
     assert_eq!(tree.line.before, ["before"]);
-    let first = &tree.line.turns[0];
+    let first = &tree.line.moves[0];
     assert_eq!((first.glyphs.as_slice(), first.after.as_slice()), (&[1][..], &["king's pawn".to_string()][..]));
-    let texts = |line: &pgn::Line| line.turns.iter().map(|turn| turn.text.clone()).collect::<Vec<_>>().join(" ");
+    let texts = |line: &pgn::Line| line.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>().join(" ");
     assert_eq!(first.variations.iter().map(texts).collect::<Vec<_>>(), ["d4 d5 c4", "c4"]);
-    let indian = &first.variations[0].turns[1].variations[0];
-    assert_eq!(indian.turns[0].after, ["Indian"]);
-    assert_eq!(indian.turns[0].path.as_ref().expect("it is legal").to_string(), "g8f6");
-    assert_eq!(tree.line.turns[1].after, ["to the end (of the line"]);
-    assert_eq!(tree.line.turns[2].glyphs, [1, 146]);
-    assert_eq!(turns(resolved.game.as_ref()), "e4 e5 Nf3 Nc6");
+    let indian = &first.variations[0].moves[1].variations[0];
+    assert_eq!(indian.moves[0].after, ["Indian"]);
+    assert_eq!(indian.moves[0].path.as_ref().expect("it is legal").to_string(), "g8f6");
+    assert_eq!(tree.line.moves[1].after, ["to the end (of the line"]);
+    assert_eq!(tree.line.moves[2].glyphs, [1, 146]);
+    assert_eq!(moves(resolved.game.as_ref()), "e4 e5 Nf3 Nc6");
     assert_eq!(resolved.game.outcome().expect("a draw").reason, Reason::Unknown);
     let written = pgn::write(&tree);
     assert!(
@@ -190,11 +190,11 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
 fn what_could_be_read_is_there() {
     let mut parsed = pgn::parse(b"[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf9 d6) 2. Nf3 Nf9 3. Bb5 1-0", 1);
     let resolved = parsed.tree.resolve().expect("it begins");
-    assert_eq!(turns(resolved.game.as_ref()), "e4 e5 Nf3");
+    assert_eq!(moves(resolved.game.as_ref()), "e4 e5 Nf3");
     assert_eq!(resolved.game.outcome(), None, "nobody knows what came then");
     assert_eq!(resolved.problems.iter().map(|problem| problem.place.column).collect::<Vec<_>>(), [22, 37]);
-    let variation = &parsed.tree.line.turns[1].variations[0];
-    assert_eq!(variation.turns.iter().map(|turn| turn.path.is_some()).collect::<Vec<_>>(), [true, false, false]);
+    let variation = &parsed.tree.line.moves[1].variations[0];
+    assert_eq!(variation.moves.iter().map(|mv| mv.path.is_some()).collect::<Vec<_>>(), [true, false, false]);
 }
 
 #[test]
@@ -224,8 +224,8 @@ fn nothing_that_controls_a_terminal_comes_through() {
 fn latin_1_and_marks_of_byte_order_are_borne() {
     let (tree, _) = played("\u{feff}[White \"K\u{f6}nig\"]\r\n\r\n1. e4\r\n% not for us\r\ne5 *\r\n");
     assert_eq!(tree.tags.get("White"), Some("K\u{f6}nig"));
-    assert_eq!(tree.line.turns[1].place, pgn::Place { line: 5, column: 1 });
+    assert_eq!(tree.line.moves[1].place, pgn::Place { line: 5, column: 1 });
     let parsed = pgn::parse(b"[White \"K\xf6nig\"]\n\n1. e4 {\x9b\xa0} *", 1);
     assert_eq!(parsed.tree.tags.get("White"), Some("K\u{f6}nig"));
-    assert_eq!(parsed.tree.line.turns[0].after, ["\u{fffd}"]);
+    assert_eq!(parsed.tree.line.moves[0].after, ["\u{fffd}"]);
 }

@@ -20,7 +20,7 @@ pub(super) fn random_game(info: &Info, options: Options, plies: usize, random: &
         if game.routes().is_empty() {
             break;
         }
-        let turn = random.choose(game.routes()).turn;
+        let turn = random.choose(game.routes()).mv;
         game.play(turn);
     }
     game
@@ -51,7 +51,7 @@ fn what_is_written_is_read_back() {
             let (again, resolved) = played(&text);
             assert_eq!(again.tags, tree.tags, "{text}");
             assert_eq!(bare(&again.line), bare(&tree.line), "{text}");
-            assert_eq!(again.line.turns.len(), game.plies(), "{text}");
+            assert_eq!(again.line.moves.len(), game.plies(), "{text}");
             assert_eq!(resolved.game.entries(), game.entries(), "{text}");
             assert_eq!(last_fen(resolved.game.as_ref()), last_fen(game.as_ref()), "{text}");
             assert_eq!(resolved.game.outcome(), game.outcome(), "{text}");
@@ -83,9 +83,9 @@ fn games_are_written_as_they_were() {
 fn written(info: &Info, record: &str) -> String {
     let record: serde_json::Value = serde_json::from_str(record).expect("each line is JSON");
     let mut game = game::start(info.id, Options::default(), record["start"].as_str()).expect("a start");
-    for turn in record["moves"].as_array().expect("a list") {
-        let turn = entry::find(game.as_ref(), turn.as_str().expect("a text")).expect("it is legal");
-        game.play(turn);
+    for mv in record["moves"].as_array().expect("a list") {
+        let mv = entry::find(game.as_ref(), mv.as_str().expect("a text")).expect("it is legal");
+        game.play(mv);
     }
     let facts = Facts { white: "A".into(), black: "B".into(), date: "2024.05.31".into(), ..Facts::default() };
     pgn::write(&Tree::of(game.as_ref(), &facts).expect("nothing is hidden"))
@@ -102,7 +102,7 @@ const COMMENTS: [&str; 6] = [
 
 /// Hangs comments, glyphs and variations on a line that begins where a game stands.
 fn embellish(game: &mut dyn Game, line: &mut Line, depth: usize, random: &mut Random) {
-    for node in &mut line.turns {
+    for node in &mut line.moves {
         if random.below(4) == 0 {
             node.after.push((*random.choose(&COMMENTS)).into());
         }
@@ -116,11 +116,11 @@ fn embellish(game: &mut dyn Game, line: &mut Line, depth: usize, random: &mut Ra
                 if branch.routes().is_empty() {
                     break;
                 }
-                let turn = random.choose(branch.routes()).turn;
+                let turn = random.choose(branch.routes()).mv;
                 branch.play(turn);
             }
             let mut variation = Tree::of(branch.as_ref(), &Facts::default()).expect("nothing is hidden").line;
-            variation.turns.drain(..ply);
+            variation.moves.drain(..ply);
             if random.below(3) == 0 {
                 variation.before.push((*random.choose(&COMMENTS)).into());
             }
@@ -142,7 +142,7 @@ fn cleaned(line: &Line) -> Line {
         variations: node.variations.iter().map(cleaned).collect(),
         ..node.clone()
     };
-    Line { before: clean(&line.before), turns: line.turns.iter().map(node).collect() }
+    Line { before: clean(&line.before), moves: line.moves.iter().map(node).collect() }
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn whole_trees_are_read_back() {
             let text = pgn::write(&tree);
             let (again, _) = played(&text);
             assert_eq!(bare(&again.line), bare(&cleaned(&tree.line)), "{text}");
-            let paths = |line: &Line| line.turns.iter().map(|turn| turn.path.clone()).collect::<Vec<_>>();
+            let paths = |line: &Line| line.moves.iter().map(|mv| mv.path.clone()).collect::<Vec<_>>();
             assert_eq!(paths(&again.line), paths(&tree.line));
             assert_eq!(pgn::write(&again), text);
         }
@@ -172,7 +172,7 @@ fn a_game_in_which_something_is_hidden_is_not_written_down() {
         let hidden = Tree::of(game.as_ref(), &Facts::default()).expect_err("it hides Spies");
         assert!(hidden.to_string().ends_with("when it is over."));
         game.end(Outcome::draw(Reason::Agreement));
-        assert_eq!(Tree::of(game.as_ref(), &Facts::default()).expect("it is over").line.turns.len(), 10);
+        assert_eq!(Tree::of(game.as_ref(), &Facts::default()).expect("it is over").line.moves.len(), 10);
     }
 }
 
@@ -185,8 +185,8 @@ fn a_branch_has_the_same_record_and_goes_its_own_way() {
             let mut branch = game.branch(ply);
             assert_eq!(branch.entries(), &game.entries()[..ply]);
             assert_eq!(branch.fen(ply), game.fen(ply));
-            if let Some(turn) = branch.routes().first().map(|route| route.turn) {
-                branch.play(turn);
+            if let Some(mv) = branch.routes().first().map(|route| route.mv) {
+                branch.play(mv);
                 assert_eq!(branch.plies(), ply + 1);
             }
         }

@@ -17,9 +17,9 @@ fn row(game: &dyn Game, ply: usize) -> String {
         pair[0].number == last.number && !(pair[0].side == Color::Black && pair[1].side == Color::White)
     };
     let before = entries.windows(2).rev().take_while(|pair| of_row(pair)).count();
-    let turns = &entries[ply - 1 - before..];
-    let dots = if turns[0].side == Color::Black { "... " } else { "" };
-    let shown: Vec<&str> = turns.iter().map(|entry| entry.shown.as_str()).collect();
+    let moves = &entries[ply - 1 - before..];
+    let dots = if moves[0].side == Color::Black { "... " } else { "" };
+    let shown: Vec<&str> = moves.iter().map(|entry| entry.shown.as_str()).collect();
     format!(" {}. {dots}{}", last.number, shown.join(" "))
 }
 
@@ -49,7 +49,7 @@ fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
 #[test]
 fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
     let crashes = std::env::var("PAWNSTORM_CRASHES").ok().and_then(|crashes| crashes.parse().ok()).unwrap_or(6);
-    let (mut turns, mut resumed) = (0, 0);
+    let (mut moves, mut resumed) = (0, 0);
     for crash in 0..crashes {
         let mut random = Random(crash);
         let info = GAMES[crash as usize % GAMES.len()];
@@ -67,7 +67,7 @@ fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
         // Whatever it wrote to the terminal before it died may have been seen.
         let shown = shown(game.as_ref(), &session.last_screen());
         session.was_given_back_by(watcher);
-        turns += shown;
+        moves += shown;
 
         let journals = journals(session.home());
         assert!(journals.len() <= 1 && journals.len() >= shown.min(1), "{crash}: {} journals", journals.len());
@@ -84,6 +84,6 @@ fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
             next.sees(&format!("Resume {}", info.name)).enter("").sees(row(game.as_ref(), kept).trim());
         }
     }
-    println!("{crashes} kills, {turns} turns shown, none lost; {resumed} games resumed");
-    assert!(turns > 0 && resumed > 0, "something was played");
+    println!("{crashes} kills, {moves} turns shown, none lost; {resumed} games resumed");
+    assert!(moves > 0 && resumed > 0, "something was played");
 }

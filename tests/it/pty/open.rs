@@ -68,11 +68,11 @@ fn a_long_file_is_usable_at_once() {
     let path = folder.join("long.pgn");
     let mut file = BufWriter::new(File::create(&path).expect("a file"));
     for number in 1..=games {
-        let turns =
+        let moves =
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7";
         let head = format!("[Event \"Open number {}\"]\n[Site \"Somewhere\"]\n[Date \"2024.01.31\"]", number % 97);
         let names = format!("[Round \"{number}\"]\n[White \"White number {number}\"]\n[Black \"Somebody, Else\"]");
-        writeln!(file, "{head}\n{names}\n[Result \"1/2-1/2\"]\n[WhiteElo \"2500\"]\n\n{turns} 1/2-1/2\n")
+        writeln!(file, "{head}\n{names}\n[Result \"1/2-1/2\"]\n[WhiteElo \"2500\"]\n\n{moves} 1/2-1/2\n")
             .expect("it is written");
     }
     file.flush().expect("it is written");

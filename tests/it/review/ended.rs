@@ -23,11 +23,11 @@ fn won(id: &str) -> (String, Vec<String>) {
 }
 
 fn played(id: &str) -> Box<dyn Game> {
-    let (start, turns) = won(id);
+    let (start, moves) = won(id);
     let mut game = game::start(id, Options::default(), Some(&start)).expect("it starts");
-    for turn in turns {
-        let turn = game.turn_written(&turn).expect("it is legal");
-        game.play(turn);
+    for mv in moves {
+        let mv = game.move_written(&mv).expect("it is legal");
+        game.play(mv);
     }
     assert!(game.outcome().is_some_and(|outcome| outcome.winner.is_some()));
     game
@@ -55,12 +55,12 @@ fn nothing_is_tried(driver: &mut Driver) {
 #[test]
 fn of_a_game_that_was_played() {
     for info in GAMES {
-        let (start, turns) = won(info.id);
+        let (start, moves) = won(info.id);
         let mut driver = Driver::with_options(info.id, Some(&start), Options::default());
         // Past the opening words, where there are some.
         driver.keys("<Esc>");
-        for turn in turns {
-            driver.keys(&format!("{turn}<Enter>"));
+        for mv in moves {
+            driver.keys(&format!("{mv}<Enter>"));
         }
         driver.keys("review<Enter>");
         nothing_is_tried(&mut driver);

@@ -1,6 +1,6 @@
 //! Alapawn (R2).
 
-use super::{Record, after, check_has, check_outcome, read, texts, turn};
+use super::{Record, after, check_has, check_outcome, mv, read, texts};
 use pawnstorm::rules::variants::alapawn::Alapawn;
 use pawnstorm::rules::{Bitboard, Color, Options, Outcome, Path, Position, Reason, Square, Step};
 
@@ -39,8 +39,8 @@ fn r2_4_a_pawn_that_arrives_wins() {
     for text in ["b7b8", "b7a8", "b7c8"] {
         let position: Plain = read(fen);
         // No piece is chosen.
-        assert_eq!(position.path(&turn(&position, text)).steps().len(), 2);
-        let end = position.after(&turn(&position, text));
+        assert_eq!(position.path(&mv(&position, text)).steps().len(), 2);
+        let end = position.after(&mv(&position, text));
         let win = Outcome::win(Color::White, Reason::LastRank);
         check_outcome(&end, Some(win));
         assert_eq!(end.because(&win), Some(format!("on {}", &text[2..])));
@@ -161,7 +161,7 @@ fn r0_2_r2_8_every_order_leads_to_the_listed_move() {
         ("g2h3,h2g3", "g2g3,h2h3"),
         ("g2g3g4", "g2f3g4"),
     ] {
-        assert_eq!(position.path(&turn(&position, entered)).to_string(), listed, "{entered}");
+        assert_eq!(position.path(&mv(&position, entered)).to_string(), listed, "{entered}");
         check_has(&position, &[listed], &[entered]);
     }
 }
@@ -173,13 +173,13 @@ fn r2_8_the_order_counts_where_it_must() {
     check_has(&position, &["e3e4,e2e3"], &["e2d3e4", "e2e3,e3e4"]);
     // Where d3 is safe, one pawn going round leaves the same pawns and sorts first.
     let position: Balanced = read("4k3/7p/8/8/8/4P3/4P3/8 w - - 0 1 -");
-    assert_eq!(position.path(&turn(&position, "e3e4,e2e3")).to_string(), "e2d3e4");
+    assert_eq!(position.path(&mv(&position, "e3e4,e2e3")).to_string(), "e2d3e4");
 }
 
 #[test]
 fn r2_8_a_path_ends_with_done_where_a_second_step_could_follow() {
     let position: Balanced = read("4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1 -");
-    let path = |text| position.path(&turn(&position, text));
+    let path = |text| position.path(&mv(&position, text));
     assert_eq!(path("g2g3"), Path::direct(Square::G2, Square::G3).then(Step::Done));
     assert_eq!(path("g2g3h4"), Path::direct(Square::G2, Square::G3).then(Step::To(Square::H4)));
     assert_eq!(
@@ -189,7 +189,7 @@ fn r2_8_a_path_ends_with_done_where_a_second_step_could_follow() {
     assert_eq!(path("e1e2"), Path::direct(Square::E1, Square::E2));
     // No second step: the only pawn is covered.
     let covered: Balanced = read("k3r3/7p/8/8/8/8/4P3/K7 w - - 0 1 -");
-    assert_eq!(covered.path(&turn(&covered, "e2e3")), Path::direct(Square::E2, Square::E3));
+    assert_eq!(covered.path(&mv(&covered, "e2e3")), Path::direct(Square::E2, Square::E3));
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn r2_10_a_first_step_to_the_last_rank_ends_the_move() {
     let position: Balanced = read("8/1P5p/1P6/8/8/8/7P/8 w - - 0 1 -");
     check_has(&position, &["b7b8", "b6a7a8", "b6a7b8", "b7a8", "h2h3"], &["b7b8,h2h3"]);
     // As the second step it wins too, and there the order counts.
-    let end = position.after(&turn(&position, "h2h3,b7b8"));
+    let end = position.after(&mv(&position, "h2h3,b7b8"));
     check_outcome(&end, Some(Outcome::win(Color::White, Reason::LastRank)));
 }
 
@@ -239,7 +239,7 @@ fn r2_12_the_second_pawn_is_the_one_moved_last() {
         ("h2g3,g2f3", "4k3/pp6/8/8/8/5PP1/8/4K3 b - - 0 1 last:g3/-"),
         ("h2h3g4", "4k3/pp6/8/8/6P1/8/6P1/4K3 b - - 0 1 last:g4/-"),
     ] {
-        assert_eq!(position.after(&turn(&position, text)).fen(), fen, "{text}");
+        assert_eq!(position.after(&mv(&position, text)).fen(), fen, "{text}");
     }
 }
 
@@ -302,8 +302,8 @@ fn r2_notation_is_long_algebraic() {
         ("e2e3,h2h3", "e2-e3,h2-h3"),
         ("a1a2", "Ka1-a2"),
     ] {
-        assert_eq!(position.notation(&turn(&position, text)), notation);
+        assert_eq!(position.notation(&mv(&position, text)), notation);
     }
-    assert_eq!(position.spellings(&turn(&position, "b1c3")), ["Nc3", "Nbc3", "N1c3", "Nb1c3"]);
-    assert_eq!(position.captures(&turn(&position, "e2d3")), Bitboard::of(Square::D3));
+    assert_eq!(position.spellings(&mv(&position, "b1c3")), ["Nc3", "Nbc3", "N1c3", "Nb1c3"]);
+    assert_eq!(position.captures(&mv(&position, "e2d3")), Bitboard::of(Square::D3));
 }

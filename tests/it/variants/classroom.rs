@@ -1,6 +1,6 @@
 //! Classroom Chess (R3).
 
-use super::{Record, after, check_has, check_outcome, read, texts, turn};
+use super::{Record, after, check_has, check_outcome, mv, read, texts};
 use pawnstorm::rules::variants::classroom::Classroom;
 use pawnstorm::rules::{Color, GameOption, Options, Outcome, Path, Position, Reason, Square, Step};
 
@@ -23,7 +23,7 @@ fn r3_1_no_castling_and_no_en_passant() {
 #[test]
 fn r3_2_a_pawn_becomes_a_queen_by_itself() {
     let position: Classroom = read("8/P7/8/8/8/8/8/K1k5 w - - 0 1");
-    let queen = turn(&position, "a7a8q");
+    let queen = mv(&position, "a7a8q");
     assert_eq!(texts(&position).iter().filter(|text| text.starts_with("a7")).count(), 1);
     assert_eq!(position.path(&queen), Path::direct(Square::A7, Square::A8).then(Step::Promote('q')));
     assert!(position.spellings(&queen).contains(&"a7a8".to_string()));
@@ -160,7 +160,7 @@ fn r3_10_the_players_are_numbered() {
 #[test]
 fn r3_10_row_and_column_are_understood() {
     let start = Classroom::start(Options::default());
-    let pawn = turn(&start, "e2e4");
+    let pawn = mv(&start, "e2e4");
     assert_eq!(start.notation(&pawn), "(1,4) => (3,4)");
     for text in ["1,4 3,4", "1,43,4", "(1,4) (3,4)", "(1,4)(3,4)"] {
         assert!(start.spellings(&pawn).contains(&text.to_string()), "{text}");

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 /// A double move, and the one that is listed for it: of all that lead to the same position, that whose text sorts
 /// first (R0.2).
 pub(super) struct Double {
-    pub(super) turn: Move,
+    pub(super) mv: Move,
     pub(super) listed: Move,
 }
 
@@ -48,14 +48,14 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             for second in self.second_steps(first) {
                 // As nothing is captured and no other piece moves, the pawns after it tell a move from others (R0.2).
                 let after = [first, second].iter().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into());
-                let turn = Move { first, second: Some(second) };
-                found.push((after.0, text_order(&turn), turn));
+                let mv = Move { first, second: Some(second) };
+                found.push((after.0, text_order(&mv), mv));
             }
         }
         found.sort_unstable_by_key(|&(after, order, _)| (after, order));
         found
             .chunk_by(|a, b| a.0 == b.0)
-            .flat_map(|same| same.iter().map(|&(_, _, turn)| Double { turn, listed: same[0].2 }))
+            .flat_map(|same| same.iter().map(|&(_, _, mv)| Double { mv, listed: same[0].2 }))
             .collect()
     }
 
@@ -123,9 +123,9 @@ const fn pairs(a: Bitboard, b: Bitboard) -> usize {
 }
 
 /// The order in which the texts of double moves sort: by file before rank, and `d2d3,` before `d2d3e4`.
-fn text_order(turn: &Move) -> impl Ord + Copy + use<> {
+fn text_order(mv: &Move) -> impl Ord + Copy + use<> {
     let name = |square: Square| (square.file(), square.rank());
-    let Move { first, second } = *turn;
+    let Move { first, second } = *mv;
     let same_pawn = second.is_some_and(|second| second.from == first.to);
     (name(first.from), name(first.to), same_pawn, second.map(|second| (name(second.from), name(second.to))))
 }

@@ -76,13 +76,13 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 
     /// Whether a move arrives, or takes the last pawn.
-    fn wins(&self, turn: &Move) -> bool {
+    fn wins(&self, mv: &Move) -> bool {
         let arrives = |to: Square| to.rank() == self.turn.rank(7);
-        match turn.second {
+        match mv.second {
             Some(second) => arrives(second.to),
             None => {
-                arrives(turn.first.to) && self.pawns(self.turn).has(turn.first.from)
-                    || self.pawns(!self.turn) == turn.first.to.into()
+                arrives(mv.first.to) && self.pawns(self.turn).has(mv.first.from)
+                    || self.pawns(!self.turn) == mv.first.to.into()
             }
         }
     }
@@ -172,31 +172,31 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             return Vec::new();
         }
         let double = BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any();
-        let mut turns = if double { self.legal_moves() } else { self.singles() };
-        turns.retain(|turn| self.gain(turn) > 0);
-        turns
+        let mut moves = if double { self.legal_moves() } else { self.singles() };
+        moves.retain(|mv| self.gain(mv) > 0);
+        moves
     }
 
-    fn gain(&self, turn: &Move) -> i32 {
-        let taken = if self.board.color(!self.turn).has(turn.first.to) {
-            self.board.role_at(turn.first.to).map_or(0, |role| VALUES[role.index()])
+    fn gain(&self, mv: &Move) -> i32 {
+        let taken = if self.board.color(!self.turn).has(mv.first.to) {
+            self.board.role_at(mv.first.to).map_or(0, |role| VALUES[role.index()])
         } else {
             0
         };
-        taken + if self.wins(turn) { WIN } else { 0 }
+        taken + if self.wins(mv) { WIN } else { 0 }
     }
 
-    fn risk(&self, turn: &Move) -> i32 {
-        self.board.role_at(turn.first.from).map_or(0, |role| VALUES[role.index()])
+    fn risk(&self, mv: &Move) -> i32 {
+        self.board.role_at(mv.first.from).map_or(0, |role| VALUES[role.index()])
     }
 
-    fn exchange(&self, turn: &Move, least: i32) -> bool {
-        turn.second.is_some() || self.board.exchange(turn.first.from, turn.first.to, self.gain(turn), least, &VALUES)
+    fn exchange(&self, mv: &Move, least: i32) -> bool {
+        mv.second.is_some() || self.board.exchange(mv.first.from, mv.first.to, self.gain(mv), least, &VALUES)
     }
 
-    fn slot(&self, turn: &Move) -> Slot {
-        let first = turn.first;
-        match turn.second {
+    fn slot(&self, mv: &Move) -> Slot {
+        let first = mv.first;
+        match mv.second {
             None => Slot::new(self.board.role_at(first.from).map_or(0, Role::index), first.from, first.to),
             // Kinds that there are not, so that a double move is told from a single one.
             Some(second) if second.from == first.to => Slot::new(6, first.from, second.to),

@@ -25,23 +25,23 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 
     /// The position before the removal that a move brought with it, and the squares of the pieces that left; `None` if none did.
-    fn removal(&self, turn: &Move, after: &Self) -> Option<(Self, Bitboard)> {
+    fn removal(&self, mv: &Move, after: &Self) -> Option<(Self, Bitboard)> {
         let mut standing = *self;
-        standing.carry_out(turn);
+        standing.carry_out(mv);
         let gone: Bitboard = standing.board.occupied() & !after.board.occupied();
         gone.any().then_some((standing, gone))
     }
 
     /// The pieces that a move led off the board, for the history: `(-Nb1 -nb8)`.
-    pub(super) fn list_removal(&self, turn: &Move, after: &Self) -> Option<String> {
-        let (standing, gone) = self.removal(turn, after)?;
+    pub(super) fn list_removal(&self, mv: &Move, after: &Self) -> Option<String> {
+        let (standing, gone) = self.removal(mv, after)?;
         let pieces = standing.board.pieces_on(gone).into_iter().map(|(piece, at)| format!("-{}{at}", piece.letter()));
         Some(format!("({})", pieces.collect::<Vec<_>>().join(" ")))
     }
 
     /// Which pieces a move led off the board, and why; `None` if it did not.
-    pub(super) fn tell_removal(&self, turn: &Move, after: &Self) -> Option<String> {
-        let (standing, gone) = self.removal(turn, after)?;
+    pub(super) fn tell_removal(&self, mv: &Move, after: &Self) -> Option<String> {
+        let (standing, gone) = self.removal(mv, after)?;
         let why = if standing.halfmove >= FIFTY_MOVES {
             "Fifty moves by each side without a capture or a pawn move"
         } else {

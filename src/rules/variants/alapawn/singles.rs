@@ -7,11 +7,11 @@ use crate::rules::{Bitboard, Color};
 impl<const BALANCED: bool> Alapawn<BALANCED> {
     /// The moves of one move.
     pub(super) fn singles(&self) -> Vec<Move> {
-        let mut turns = Vec::with_capacity(64);
+        let mut moves = Vec::with_capacity(64);
         self.generate(|origin, goals| {
-            turns.extend(goals.into_iter().map(|to| Move::single(Hop { from: origin.of(to), to })));
+            moves.extend(goals.into_iter().map(|to| Move::single(Hop { from: origin.of(to), to })));
         });
-        turns
+        moves
     }
 
     /// How many there are.

@@ -168,24 +168,24 @@ impl Searchable for PawnGame {
         moves
     }
 
-    fn gain(&self, turn: &Move) -> i32 {
-        let taken = if turn.from.file() == turn.to.file() { 0 } else { VALUE };
-        taken + if turn.to.rank() == self.turn.rank(7) { ARRIVAL } else { 0 }
+    fn gain(&self, mv: &Move) -> i32 {
+        let taken = if mv.from.file() == mv.to.file() { 0 } else { VALUE };
+        taken + if mv.to.rank() == self.turn.rank(7) { ARRIVAL } else { 0 }
     }
 
     fn risk(&self, _turn: &Move) -> i32 {
         VALUE
     }
 
-    fn exchange(&self, turn: &Move, least: i32) -> bool {
-        let (us, own) = (self.turn, self.pawns(self.turn) & !Bitboard::of(turn.from));
-        let attacked = (attacks::pawn(us, turn.to) & self.pawns(!us)).any();
-        let supported = (attacks::pawn(!us, turn.to) & own).any();
-        self.gain(turn) - if attacked && !supported { VALUE } else { 0 } >= least
+    fn exchange(&self, mv: &Move, least: i32) -> bool {
+        let (us, own) = (self.turn, self.pawns(self.turn) & !Bitboard::of(mv.from));
+        let attacked = (attacks::pawn(us, mv.to) & self.pawns(!us)).any();
+        let supported = (attacks::pawn(!us, mv.to) & own).any();
+        self.gain(mv) - if attacked && !supported { VALUE } else { 0 } >= least
     }
 
-    fn slot(&self, turn: &Move) -> Slot {
-        Slot::new(0, turn.from, turn.to)
+    fn slot(&self, mv: &Move) -> Slot {
+        Slot::new(0, mv.from, mv.to)
     }
 
     fn nearly_over(&self) -> bool {

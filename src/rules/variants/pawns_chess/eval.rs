@@ -187,21 +187,21 @@ impl Searchable for PawnsChess {
     }
 
     fn noisy(&self) -> Self::Moves {
-        let mut turns = self.legal_moves();
-        turns.retain(|turn| self.gain(turn) > 0);
-        turns
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| self.gain(mv) > 0);
+        moves
     }
 
-    fn gain(&self, turn: &Move) -> i32 {
+    fn gain(&self, mv: &Move) -> i32 {
         let own = self.board.color(self.turn);
-        let taken = self.taken(&turn.deed).into_iter().map(|square| match self.board.role_at(square) {
+        let taken = self.taken(&mv.deed).into_iter().map(|square| match self.board.role_at(square) {
             Some(Role::King) => -KING,
             Some(role) if own.has(square) => -VALUES[role.index()],
             Some(role) => VALUES[role.index()],
             None => 0,
         });
         let taken: i32 = taken.sum();
-        match turn.deed {
+        match mv.deed {
             Deed::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
                 taken + VALUES[Role::Queen.index()] - self.board.role_at(from).map_or(0, |role| VALUES[role.index()])
             }
@@ -211,20 +211,20 @@ impl Searchable for PawnsChess {
         }
     }
 
-    fn risk(&self, turn: &Move) -> i32 {
-        let role = turn.deed.from().and_then(|from| self.board.role_at(from));
+    fn risk(&self, mv: &Move) -> i32 {
+        let role = mv.deed.from().and_then(|from| self.board.role_at(from));
         role.map_or(0, |role| VALUES[role.index()])
     }
 
     /// One answer is looked at, and the answer to that only as far as there is one.
-    fn exchange(&self, turn: &Move, least: i32) -> bool {
-        let gain = self.gain(turn);
-        let (from, to) = match turn.deed {
+    fn exchange(&self, mv: &Move, least: i32) -> bool {
+        let gain = self.gain(mv);
+        let (from, to) = match mv.deed {
             Deed::Go { from, to, .. } => (from, to),
             Deed::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
             _ => return gain >= least,
         };
-        let risk = self.risk(turn);
+        let risk = self.risk(mv);
         if gain - risk >= least || self.attackers(!self.turn, to).is_empty() {
             return gain >= least;
         }
@@ -232,8 +232,8 @@ impl Searchable for PawnsChess {
         gain - risk + if supported { 100 } else { 0 } >= least
     }
 
-    fn slot(&self, turn: &Move) -> Slot {
-        match turn.deed {
+    fn slot(&self, mv: &Move) -> Slot {
+        match mv.deed {
             Deed::Heal { role, to } => Slot::new(role.index(), to, to),
             Deed::Replace { to } => Slot::new(Role::Spy.index(), to, to),
             Deed::Shoot { from, at, .. } => Slot::new(15, from, at),

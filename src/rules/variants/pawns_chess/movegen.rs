@@ -196,11 +196,11 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
 
 /// The steps of a move. Where the same steps could go on, it ends with [`Step::Done`]: an Archer's step before an
 /// arrow, a Hero's ordinary capture that could be a sacrifice.
-pub(super) fn path(position: &PawnsChess, turn: &Move) -> Path {
-    let mut steps = turn.deed.steps();
-    if let Some(declared) = turn.declared {
+pub(super) fn path(position: &PawnsChess, mv: &Move) -> Path {
+    let mut steps = mv.deed.steps();
+    if let Some(declared) = mv.declared {
         steps.push(Step::Declare(declared));
-    } else if let Deed::Go { from, .. } = turn.deed {
+    } else if let Deed::Go { from, .. } = mv.deed {
         let role = position.board.role_at(from);
         if matches!(role, Some(Role::Archer | Role::Hero)) {
             let in_check = position.checkers().any();

@@ -8,17 +8,17 @@ use super::{Deed, Move, PawnsChess, movegen, pawn, pieces};
 use crate::rules::{Bitboard, Position, Reason, Square};
 
 /// A move, with `+` for check and `#` for mate. What tells it from another piece's turn is added as SAN adds it.
-pub(super) fn write(position: &PawnsChess, turn: &Move) -> String {
-    let from = needed(position, turn);
-    let declared = if turn.declared == Some(true) { "!" } else { "" };
-    format!("{}{declared}{}", body(position, &turn.deed, &from), sign(position, turn))
+pub(super) fn write(position: &PawnsChess, mv: &Move) -> String {
+    let from = needed(position, mv);
+    let declared = if mv.declared == Some(true) { "!" } else { "" };
+    format!("{}{declared}{}", body(position, &mv.deed, &from), sign(position, mv))
 }
 
 /// Other forms, which players write all the same: with more of the square of departure than is needed or with less, `Ra1d1`,
 /// `Rd1`, and a pawn that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the player is
 /// asked.
-pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
-    let deed = &turn.deed;
+pub(super) fn spellings(position: &PawnsChess, mv: &Move) -> Vec<String> {
+    let deed = &mv.deed;
     let Some(from) = deed.from() else { return Vec::new() };
     let square = from.to_string();
     if let Deed::Castle { to, .. } = *deed {
@@ -27,7 +27,7 @@ pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
         let onto_rook = rooks
             .flat_map(|castling| [format!("{square}{}", castling.rook_from), format!("{king}{}", castling.rook_from)]);
         let castled = [format!("{king}{to}"), format!("{king}{square}{to}")];
-        return declared(castled.into_iter().chain(onto_rook).collect(), turn);
+        return declared(castled.into_iter().chain(onto_rook).collect(), mv);
     }
     let mut forms = ["", &square[..1], &square[1..], &square].map(|from| body(position, deed, from)).to_vec();
     let kind = position.board.piece(from).map(|piece| piece.kind).filter(|kind| kind.is_pawn());
@@ -38,12 +38,12 @@ pub(super) fn spellings(position: &PawnsChess, turn: &Move) -> Vec<String> {
             forms.extend([format!("P{plain}"), plain]);
         }
     }
-    declared(forms, turn)
+    declared(forms, mv)
 }
 
 /// A declaration is never left out.
-fn declared(mut forms: Vec<String>, turn: &Move) -> Vec<String> {
-    if turn.declared == Some(true) {
+fn declared(mut forms: Vec<String>, mv: &Move) -> Vec<String> {
+    if mv.declared == Some(true) {
         forms.iter_mut().for_each(|form| form.push('!'));
     }
     forms
@@ -77,9 +77,9 @@ fn body(position: &PawnsChess, deed: &Deed, from: &str) -> String {
 /// As much of the square of departure as is needed where another piece's legal move would read the same: the file, else
 /// the rank, else both. A chain always has the whole square where another piece could have such chains: there may be
 /// too many to compare (R5.21).
-fn needed(position: &PawnsChess, turn: &Move) -> String {
+fn needed(position: &PawnsChess, mv: &Move) -> String {
     let us = position.turn;
-    let Some((from, role)) = turn.deed.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
+    let Some((from, role)) = mv.deed.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
         return String::new();
     };
     let others = position.board.pieces(us, role) & !Bitboard::of(from);
@@ -87,10 +87,10 @@ fn needed(position: &PawnsChess, turn: &Move) -> String {
     if others.is_empty() {
         return String::new();
     }
-    if matches!(turn.deed, Deed::Chain { .. }) {
+    if matches!(mv.deed, Deed::Chain { .. }) {
         return square;
     }
-    let plain = body(position, &turn.deed, "");
+    let plain = body(position, &mv.deed, "");
     let in_check = position.checkers().any();
     let reads_the_same = |other: &Deed| body(position, other, "") == plain;
     let rivals: Bitboard = others
@@ -113,11 +113,11 @@ fn needed(position: &PawnsChess, turn: &Move) -> String {
 
 /// Whether the move gives check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still
 /// shield the king.
-fn sign(position: &PawnsChess, turn: &Move) -> &'static str {
-    if matches!(turn.deed, Deed::Replace { .. }) {
+fn sign(position: &PawnsChess, mv: &Move) -> &'static str {
+    if matches!(mv.deed, Deed::Replace { .. }) {
         return "";
     }
-    let after = position.after(turn);
+    let after = position.after(mv);
     if after.checkers().is_empty() {
         return "";
     }
@@ -126,7 +126,7 @@ fn sign(position: &PawnsChess, turn: &Move) -> &'static str {
 }
 
 /// What the other side must know of a move beyond its notation, as clauses.
-pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<String> {
+pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<String> {
     let us = position.turn;
     let terms = &PawnsChess::INFO.terms;
     if after.board.king(us).is_none() {
@@ -136,30 +136,30 @@ pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> 
     // R5.10: who answered a declared check sees the Hero go.
     if position.memory.hero[(!us).index()]
         && let Some(hero) = position.board.pieces(!us, Role::Hero).first()
-        && !position.taken(&turn.deed).has(hero)
+        && !position.taken(&mv.deed).has(hero)
     {
         clauses.push(format!("heroic check is answered, and the Hero on {hero} leaves the board"));
     }
-    if let Some(trapped) = trapped_spy(position, turn, after) {
+    if let Some(trapped) = trapped_spy(position, mv, after) {
         clauses.push(format!("the Spy on {trapped} has nowhere to go and is captured"));
     }
     if let Some(square) = after.memory.evict {
         clauses.push(format!("the Spy on {square} is driven off; {} puts it beside", terms.side(!us)));
     }
-    if let Deed::Go { to, promotion: Some(Role::King), .. } = turn.deed {
+    if let Deed::Go { to, promotion: Some(Role::King), .. } = mv.deed {
         clauses.push(format!("the Hero is the new king on {to}"));
     }
-    if let Deed::Chain { ref to, .. } = turn.deed
+    if let Deed::Chain { ref to, .. } = mv.deed
         && let Some(last) = to.last().filter(|last| after.board.pieces(us, Role::BerserkerKnight).has(**last))
-        && !turn.deed.from().is_some_and(|from| position.board.pieces(us, Role::BerserkerKnight).has(from))
+        && !mv.deed.from().is_some_and(|from| position.board.pieces(us, Role::BerserkerKnight).has(from))
     {
         clauses.push(format!("the Berserker on {last} is a Berserker Knight now"));
     }
-    if turn.declared == Some(true) {
+    if mv.declared == Some(true) {
         clauses.push("heroic check is declared".into());
     }
     let spies = position.board.role(Role::Spy);
-    let came_to = match turn.deed {
+    let came_to = match mv.deed {
         Deed::Go { from, to, .. } if spies.has(from) => to.into(),
         Deed::Replace { to } => to.into(),
         _ => Bitboard::EMPTY,
@@ -170,9 +170,8 @@ pub(super) fn remark(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> 
 }
 
 /// Where a Spy was captured since it was driven off and had nowhere to go (R5.26).
-fn trapped_spy(position: &PawnsChess, turn: &Move, after: &PawnsChess) -> Option<Square> {
-    let trapped =
-        position.taken_by(turn) & !position.taken(&turn.deed) & position.board.pieces(!position.turn, Role::Spy);
+fn trapped_spy(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<Square> {
+    let trapped = position.taken_by(mv) & !position.taken(&mv.deed) & position.board.pieces(!position.turn, Role::Spy);
     trapped.first().filter(|_| after.memory.evict.is_none())
 }
 
@@ -195,9 +194,9 @@ impl PawnsChess {
     }
 
     /// The squares from which a move takes a piece. A Spy that is driven off and has nowhere to go is captured too (R5.26).
-    pub(super) fn taken_by(&self, turn: &Move) -> Bitboard {
+    pub(super) fn taken_by(&self, mv: &Move) -> Bitboard {
         let hidden = self.board.pieces(!self.turn, Role::Spy);
-        let entered: Bitboard = match turn.deed {
+        let entered: Bitboard = match mv.deed {
             Deed::Go { to, .. } | Deed::Heal { to, .. } => to.into(),
             Deed::Shoot { step, .. } => step.map_or(Bitboard::EMPTY, Bitboard::of),
             Deed::Castle { to, .. } => pieces::castlings(self.turn)
@@ -208,10 +207,10 @@ impl PawnsChess {
             _ => Bitboard::EMPTY,
         };
         let trapped = hidden & entered;
-        if trapped.is_empty() || self.after(turn).memory.evict.is_some() {
-            self.taken(&turn.deed)
+        if trapped.is_empty() || self.after(mv).memory.evict.is_some() {
+            self.taken(&mv.deed)
         } else {
-            self.taken(&turn.deed) | trapped
+            self.taken(&mv.deed) | trapped
         }
     }
 }

@@ -7,14 +7,14 @@ use crate::rules::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
     /// Plays a move, or puts a Spy elsewhere, which is no move.
-    pub(super) fn carry_out(&mut self, turn: &Move) {
-        if let Deed::Replace { to } = turn.deed {
+    pub(super) fn carry_out(&mut self, mv: &Move) {
+        if let Deed::Replace { to } = mv.deed {
             self.replace(to);
         } else {
             let us = self.turn;
-            self.perform(&turn.deed);
+            self.perform(&mv.deed);
             self.dismiss_hero(!us);
-            self.memory.hero[us.index()] = turn.declared == Some(true);
+            self.memory.hero[us.index()] = mv.declared == Some(true);
             self.pass_turn();
         }
     }
@@ -45,7 +45,7 @@ impl PawnsChess {
     /// The move, its arrow or chain, promotion, unmasking.
     pub(super) fn perform(&mut self, deed: &Deed) {
         let us = self.turn;
-        let passed = self.begin_turn();
+        let passed = self.begin_move();
         match *deed {
             Deed::Go { from, to, promotion } => self.walk(from, to, promotion),
             Deed::EnPassant { from, to } => {
@@ -81,7 +81,7 @@ impl PawnsChess {
     }
 
     /// What was of use for this move only is so no longer. The square that a pawn has just passed over is handed back.
-    fn begin_turn(&mut self) -> Option<Square> {
+    fn begin_move(&mut self) -> Option<Square> {
         let us = self.turn.index();
         self.halfmove += 1;
         self.memory.shot[us] = false;
@@ -93,7 +93,7 @@ impl PawnsChess {
     /// A move in which nothing is done. There is none in the game; the engine asks what it would come to.
     pub(super) fn idle(&mut self) {
         let us = self.turn;
-        self.begin_turn();
+        self.begin_move();
         self.dismiss_hero(!us);
         self.memory.hero[us.index()] = false;
         self.pass_turn();

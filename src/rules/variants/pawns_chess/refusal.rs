@@ -19,7 +19,7 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
         [Step::Pick(from), ..] => match position.board.piece(from) {
             None => format!("there is no piece on {from}"),
             Some(piece) if piece.color != position.turn => format!("{} is not yours", TERMS.piece(piece, from)),
-            Some(_) => turn_of(position, from, attempt),
+            Some(_) => move_of(position, from, attempt),
         },
         _ => "that is not a move of Pawns Chess".into(),
     }
@@ -27,7 +27,7 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
 
 /// Why the piece on a square has no such move. The longest beginning that the piece could make, were it not for its king,
 /// says what to speak of.
-fn turn_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
+fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     let asked = attempt.iter().take_while(|step| !matches!(step, Step::Declare(_) | Step::Done)).count();
     let deeds = movegen::deeds_of(position, from);
     if deeds.is_empty() && asked < 2 {

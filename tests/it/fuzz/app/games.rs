@@ -48,7 +48,7 @@ pub(super) fn a_secret_game(random: &mut Random) -> Box<dyn Game> {
     options.set(GameOption::HiddenSpies, true);
     let mut game = game::start("pawns-chess", options, None).expect("it starts");
     for _ in 0..random.below(6) {
-        let turn = random.choose(game.routes()).turn;
+        let turn = random.choose(game.routes()).mv;
         game.play(turn);
     }
     game

@@ -175,10 +175,10 @@ impl World {
                     self.pending.push(Msg::Balked { id, why: "has ended by itself".into() });
                     return None;
                 }
-                let turn = random.choose(&inquiry.legal).clone();
-                let line = inquiry.shown(&[&turn]);
+                let mv = random.choose(&inquiry.legal).clone();
+                let line = inquiry.shown(&[&mv]);
                 self.pending.push(Msg::Thought { id, thought: thought(random, line.clone()) });
-                let decision = Decision { turn, reason: String::new(), thought: thought(random, line) };
+                let decision = Decision { mv, reason: String::new(), thought: thought(random, line) };
                 self.decide(id, ply, Some(&decision), random);
             }
             Effect::Probe { engine, .. } => {

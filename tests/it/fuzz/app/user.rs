@@ -86,7 +86,7 @@ impl World {
             0..16 => self.press(random),
             16..21 => self.say_a_word(random),
             21..27 => self.enter(random.choose::<&str>(LINES), random),
-            27..43 => self.play_a_turn(random),
+            27..43 => self.play_a_move(random),
             43..48 => self.play_by_squares(random),
             48..67 => self.click(random),
             67..70 => self.answer(random),
@@ -148,7 +148,7 @@ impl World {
     }
 
     /// A move that is legal, as it is written somewhere.
-    fn play_a_turn(&mut self, random: &mut Random) {
+    fn play_a_move(&mut self, random: &mut Random) {
         let game = match &self.app.screen {
             Screen::Review(review) if review.trial.is_none() => Some(review.game()),
             _ => self.playing().map(Playing::game),

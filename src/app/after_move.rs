@@ -5,7 +5,7 @@ use crate::rules::Color;
 
 impl App {
     /// Who is to move sits at the bottom, and the bell rings for a move of the computer. `before` is what [`App::at`] was.
-    pub(super) fn after_turns(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
+    pub(super) fn after_moves(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
         let now = self.at();
         let settings = self.settings;
         let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;

@@ -1,7 +1,7 @@
 //! A move as it is written, against the legal ones.
 
 use crate::game::entry::Match;
-use crate::game::{Game, TurnId};
+use crate::game::{Game, MoveId};
 
 /// Compares a word with how the legal moves print: as the history shows them or in machine notation; then in other exact forms; then
 /// without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
@@ -17,10 +17,10 @@ pub(super) fn find(game: &dyn Game, word: &str) -> Match {
 
 /// The moves of which a form passes a test.
 fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
-    let mut found: Vec<(TurnId, &str)> = Vec::new();
+    let mut found: Vec<(MoveId, &str)> = Vec::new();
     for (route, forms) in game.all_routes().iter().zip(game.texts()) {
-        if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.turn) {
-            found.push((route.turn, &forms[0]));
+        if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.mv) {
+            found.push((route.mv, &forms[0]));
         }
     }
     match found[..] {

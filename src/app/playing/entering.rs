@@ -1,12 +1,12 @@
 //! The move that is being entered, step by step.
 
-use super::{Notice, Playing, Turnout};
+use super::{Notice, Playing, ScreenCommand};
 use crate::game::{Route, choice, entry, explain, tell};
 use crate::rules::{Square, Step};
 
 impl Playing {
     /// Enter: what is typed; else the choice under the mark; else the square under the cursor.
-    pub(super) fn enter(&mut self) -> Turnout {
+    pub(super) fn enter(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             return self.submit();
         }
@@ -16,7 +16,7 @@ impl Playing {
         } else {
             self.press(self.view.cursor);
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// A square is pointed at.
@@ -129,7 +129,7 @@ impl Playing {
     }
 
     /// Esc: one step back, and what was said before is gone.
-    pub(super) fn step_back(&mut self) -> Turnout {
+    pub(super) fn step_back(&mut self) -> ScreenCommand {
         let is_done = !self.can_step_back();
         self.notice = None;
         if self.is_proving() {
@@ -150,11 +150,11 @@ impl Playing {
         } else if self.asked {
             self.asked = false;
         } else if self.trial.is_some() {
-            return Turnout::Return;
+            return ScreenCommand::Return;
         } else if is_done && self.says().is_none() {
             self.say("There is nothing to go back from here; F10 leaves for the menu.");
         }
-        Turnout::Stay
+        ScreenCommand::Stay
     }
 
     /// Whether Esc has something to undo on the screen.
