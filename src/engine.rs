@@ -16,14 +16,14 @@
 //! ```
 
 mod correction;
-mod experience;
+mod history;
 #[allow(unreachable_pub)]
 mod level;
-mod likely;
 mod limits;
 mod node;
 mod ordering;
-mod quiesce;
+mod probcut;
+mod quiescence;
 mod root;
 mod score;
 mod searcher;
@@ -34,7 +34,7 @@ pub use limits::{Clock, Limits};
 pub use score::Score;
 
 use crate::rules::Searchable;
-use experience::Experience;
+use history::History;
 use searcher::{Budget, Searcher};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -48,7 +48,7 @@ use table::Table;
 pub struct Shared {
     table: Table,
     /// The first thread's, between two searches.
-    experience: Mutex<Option<Experience>>,
+    history: Mutex<Option<History>>,
     stop: AtomicBool,
 }
 
@@ -72,8 +72,8 @@ impl Shared {
     /// none for any search.
     #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
-        let experience = Mutex::new(Some(Experience::new().ok()?));
-        Some(Self { table: Table::new(megabytes), experience, stop: AtomicBool::new(false) })
+        let history = Mutex::new(Some(History::new().ok()?));
+        Some(Self { table: Table::new(megabytes), history, stop: AtomicBool::new(false) })
     }
 
     /// How big the table is, in bytes.
@@ -96,13 +96,13 @@ impl Shared {
     /// Forgets everything: for a new game, or for an answer that does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
-        if let Some(experience) = self.experience().as_mut() {
-            experience.clear();
+        if let Some(history) = self.history().as_mut() {
+            history.clear();
         }
     }
 
-    fn experience(&self) -> MutexGuard<'_, Option<Experience>> {
-        self.experience.lock().unwrap_or_else(PoisonError::into_inner)
+    fn history(&self) -> MutexGuard<'_, Option<History>> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -165,14 +165,14 @@ pub fn search<P: Searchable>(
     let nodes = AtomicU64::new(0);
     let budget = Budget::new(limits);
     // Another search may have it now.
-    let experience = shared.experience().take().or_else(|| Experience::new().ok()).expect("memory for a search");
-    let searcher = |helper, experience| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, experience);
-    let mut first = searcher(0, experience);
+    let history = shared.history().take().or_else(|| History::new().ok()).expect("memory for a search");
+    let searcher = |helper, history| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, history);
+    let mut first = searcher(0, history);
     thread::scope(|scope| {
         for helper in 1..limits.threads.max(1) {
             // As many help as there is room for.
-            let Ok(experience) = Experience::new() else { break };
-            let mut searcher = searcher(helper, experience);
+            let Ok(history) = History::new() else { break };
+            let mut searcher = searcher(helper, history);
             let help = move || searcher.deepen(root, limits, &mut |_| {});
             if Builder::new().spawn_scoped(scope, help).is_err() {
                 break;
@@ -182,6 +182,6 @@ pub fn search<P: Searchable>(
         over.store(true, Ordering::Relaxed);
     });
     let best = first.best();
-    *shared.experience() = Some(first.experience);
+    *shared.history() = Some(first.history);
     best
 }

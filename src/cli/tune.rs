@@ -8,7 +8,7 @@ use super::self_play::{Chance, play_on, random_opening};
 use super::values::GameName;
 use crate::engine::{self, Limits, Shared};
 use crate::rules::variants::{Visitor, visit};
-use crate::rules::weights::{OPENING, Tally, Weight};
+use crate::rules::weights::{OPENING, Trace, Weight};
 use crate::rules::{Color, Info, Searchable};
 use clap::Args;
 use std::io::Write;
@@ -71,7 +71,7 @@ struct Sample {
 /// Writes down what is counted.
 struct Counts(Vec<i16>);
 
-impl Tally for Counts {
+impl Trace for Counts {
     fn count(&mut self, color: Color, weight: usize, times: i32) {
         self.0[weight] += if color == Color::White { times as i16 } else { -(times as i16) };
     }
@@ -143,8 +143,8 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
         if let Some(score) = best.score.centipawns()
             && score.abs() < 1500
             && chance.next().is_multiple_of(2)
-            && !position.threatened()
-            && position.gain(&best.mv) <= 0
+            && !position.in_danger()
+            && position.capture_value(&best.mv) <= 0
         {
             kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
         }
@@ -158,7 +158,7 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
 /// What the weights see of a position; nothing where the game does not judge by them.
 fn sample<P: Searchable>(position: &P) -> Option<Sample> {
     let mut counts = Counts(vec![0; P::weights().len()]);
-    position.tally(&mut counts);
+    position.trace(&mut counts);
     let counts: Vec<_> = (0..).zip(counts.0).filter(|&(_, times)| times != 0).collect();
     let opening = f64::from(position.phase()) / f64::from(OPENING);
     let sample = Sample { counts, opening, share: 0.5 };

@@ -1,6 +1,6 @@
 //! How far the evaluation was off where the slow pieces stood alike: what a search came to corrects it from then on.
 
-use super::experience::zeros;
+use super::history::zeros;
 use crate::rules::{Color, Searchable};
 use std::collections::TryReserveError;
 
@@ -25,7 +25,7 @@ impl Correction {
 
     fn place<P: Searchable>(position: &P) -> usize {
         let side = if position.turn() == Color::White { 0 } else { PLACES };
-        side + position.structure() as usize % PLACES
+        side + position.pawn_key() as usize % PLACES
     }
 
     /// What is added to the evaluation.

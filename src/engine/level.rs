@@ -134,9 +134,9 @@ impl Level {
         let weighed: Vec<_> = weighed.collect();
         let total: u64 = weighed.iter().map(|(_, weight)| weight).sum();
         let mut left = if total == 0 { 0 } else { crate::rules::zobrist::key(seed) % total };
-        for (turn, weight) in weighed {
+        for (mv, weight) in weighed {
             if left < weight {
-                return turn.clone();
+                return mv.clone();
             }
             left -= weight;
         }

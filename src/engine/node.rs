@@ -1,4 +1,5 @@
-//! One node of the search: principal-variation search with the short cuts that the game allows.
+//! Principal variation search (PVS), fail-soft, with null move pruning, reverse futility pruning, razoring, futility pruning, late move
+//! pruning, late move reductions (LMR), singular extensions and internal iterative reductions, as far as the game allows them.
 
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
@@ -12,41 +13,41 @@ const TO_THE_END: i32 = MOST_DEPTH + 120;
 /// Beyond this a depth counts as one of those.
 const ENDLESS: i32 = MOST_DEPTH + 1;
 
-/// By how much a move is searched less deep, by depth and by how many came before it.
-static LESS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+/// Late move reductions in plies, by depth and by the number of moves searched before.
+static LMR: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (count, less) in row.iter_mut().enumerate().skip(1) {
-            *less = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as u8;
+        for (count, reduction) in row.iter_mut().enumerate().skip(1) {
+            *reduction = (0.8 + (depth as f64).ln() * (count as f64).ln() / 2.3) as u8;
         }
     }
     table
 });
 
-/// By how much a move is searched less deep that comes after so many others.
-pub(super) fn less(depth: i32, count: usize) -> i32 {
-    i32::from(LESS[depth.clamp(0, 63) as usize][count.min(63)])
+/// The late move reduction of a move, in plies, by the depth left and the number of moves searched before it.
+pub(super) fn lmr_reduction(depth: i32, count: usize) -> i32 {
+    i32::from(LMR[depth.clamp(0, 63) as usize][count.min(63)])
 }
 
-/// An evaluation: never as much as a win.
+/// The static evaluation, kept short of the scores of wins.
 pub(super) fn judged<P: Searchable>(position: &P) -> i32 {
     within(position.evaluate())
 }
 
-/// No more than what is short of a win.
+/// Clamps a score to what is short of a win.
 fn within(score: i32) -> i32 {
     score.clamp(-WINS + 1, WINS - 1)
 }
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// The score of a position below one whose bounds are given: who is to decide may be the same.
+    /// Searches a child with the bounds of its parent; the same side may be to move in it.
     #[inline]
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn below(
+    pub(super) fn search_child(
         &mut self,
         next: &P,
         same: bool,
-        threatened: bool,
+        in_danger: bool,
         ply: usize,
         depth: i32,
         alpha: i32,
@@ -54,18 +55,18 @@ impl<P: Searchable> Searcher<'_, P> {
         cut: bool,
     ) -> i32 {
         if same {
-            self.node(next, threatened, ply, depth, alpha, beta, cut)
+            self.node(next, in_danger, ply, depth, alpha, beta, cut)
         } else {
-            -self.node(next, threatened, ply, depth, -beta, -alpha, cut)
+            -self.node(next, in_danger, ply, depth, -beta, -alpha, cut)
         }
     }
 
-    /// The score of a position from the view of who is to decide. `cut` is whether it is expected to be beyond beta.
+    /// Principal variation search, fail-soft: the score for the side to move. `cut` marks an expected fail-high (a cut node).
     #[allow(clippy::too_many_arguments)]
     pub(super) fn node(
         &mut self,
         position: &P,
-        threatened: bool,
+        in_danger: bool,
         ply: usize,
         mut depth: i32,
         mut alpha: i32,
@@ -73,14 +74,14 @@ impl<P: Searchable> Searcher<'_, P> {
         cut: bool,
     ) -> i32 {
         self.frames[ply].line.clear();
-        // A threat must be answered: it is no place to judge.
-        let without = self.frames[ply].without;
-        if threatened && depth < ENDLESS && ply < MOST_PLIES / 2 && without == NO_MOVE {
+        // Check extension: a threat must be answered, it is no place to evaluate.
+        let excluded = self.frames[ply].excluded;
+        if in_danger && depth < ENDLESS && ply < MOST_PLIES / 2 && excluded == NO_MOVE {
             depth += 1;
         }
         if depth <= 0 {
             if !position.nearly_over() {
-                return self.quiesce(position, threatened, ply, 0, alpha, beta);
+                return self.quiescence(position, in_danger, ply, 0, alpha, beta);
             }
             depth = TO_THE_END;
         }
@@ -97,7 +98,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
-        if let Some(entry) = known.filter(|entry| !pv && without == NO_MOVE && i32::from(entry.depth) >= depth)
+        if let Some(entry) = known.filter(|entry| !pv && excluded == NO_MOVE && i32::from(entry.depth) >= depth)
             && let Some(score) = entry.decides(ply, alpha, beta)
         {
             return score;
@@ -106,12 +107,12 @@ impl<P: Searchable> Searcher<'_, P> {
         let exhaustive = depth >= ENDLESS;
 
         let (raw_eval, static_eval) =
-            if threatened || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known) };
+            if in_danger || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known) };
         self.frames[ply].eval = static_eval;
-        let improving = !threatened && ply >= 2 && static_eval > self.frames[ply - 2].eval;
+        let improving = !in_danger && ply >= 2 && static_eval > self.frames[ply - 2].eval;
         // What was searched says more than what is seen.
         let eval = match known {
-            Some(entry) if !threatened && !exhaustive => {
+            Some(entry) if !in_danger && !exhaustive => {
                 let score = entry.score_at(ply);
                 match entry.bound {
                     Bound::Exact => score,
@@ -123,31 +124,34 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => static_eval,
         };
 
-        if !pv && !threatened && !exhaustive && without == NO_MOVE {
+        if !pv && !in_danger && !exhaustive && excluded == NO_MOVE {
             if P::CALM && depth <= 7 && eval.abs() < WINS {
+                // Reverse futility pruning (static null move).
                 let margin = 75 * (depth - i32::from(improving));
                 if eval - margin >= beta && beta > -WINS {
                     return eval;
                 }
+                // Razoring: far below alpha only captures could help.
                 if depth <= 3 && eval + 220 * depth < alpha && alpha < WINS {
-                    let score = self.quiesce(position, false, ply, 0, alpha, alpha + 1);
+                    let score = self.quiescence(position, false, ply, 0, alpha, alpha + 1);
                     if self.stopped || score <= alpha {
                         return score;
                     }
                 }
             }
-            let idle = ply > 0 && self.frames[ply - 1].played.is_none();
+            // Null move pruning: who is still above beta after passing needs no search; two in a row prove nothing.
+            let after_null_move = ply > 0 && self.frames[ply - 1].played.is_none();
             if depth >= 3
                 && eval >= beta
                 && static_eval >= beta - 20 * depth + 60
                 && beta.abs() < WINS
-                && !idle
-                && let Some(next) = position.passed()
+                && !after_null_move
+                && let Some(next) = position.null_move()
             {
-                let less = 3 + depth / 4 + ((eval - beta) / 180).min(3);
+                let reduction = 3 + depth / 4 + ((eval - beta) / 180).min(3);
                 self.frames[ply].played = None;
                 self.follow(position, &next);
-                let score = -self.node(&next, next.threatened(), ply + 1, depth - less, -beta, 1 - beta, !cut);
+                let score = -self.node(&next, next.in_danger(), ply + 1, depth - reduction, -beta, 1 - beta, !cut);
                 self.leave();
                 if self.stopped {
                     return 0;
@@ -158,17 +162,17 @@ impl<P: Searchable> Searcher<'_, P> {
             }
         }
         let mut node =
-            Node { threatened, ply, depth, alpha, beta, cut, improving, raw_eval, static_eval, exhaustive, key, known };
+            Node { in_danger, ply, depth, alpha, beta, cut, improving, raw_eval, static_eval, exhaustive, key, known };
         if P::CALM
             && !pv
-            && !threatened
+            && !in_danger
             && !exhaustive
-            && without == NO_MOVE
-            && let Some(score) = self.likely_cut(position, &node)
+            && excluded == NO_MOVE
+            && let Some(score) = self.probcut(position, &node)
         {
             return score;
         }
-        // Where nothing is known of a position it is cheaper to come back to it.
+        // Internal iterative reduction: without a move from the transposition table it is cheaper to come back.
         if depth >= 4 && table_move == NO_MOVE && (pv || cut) && !exhaustive {
             node.depth -= 1;
         }
@@ -189,25 +193,25 @@ impl<P: Searchable> Searcher<'_, P> {
         score
     }
 
-    /// The evaluation as the game makes it, and corrected by what was learned.
+    /// The static evaluation, raw and corrected by the correction history.
     pub(super) fn evals(&self, position: &P, known: Option<Entry>) -> (i16, i32) {
         let raw = known.map(|entry| entry.eval).filter(|&eval| eval != NO_EVAL);
         let raw = raw.unwrap_or_else(|| judged(position) as i16);
-        (raw, within(i32::from(raw) + self.experience.correction.of(position)))
+        (raw, within(i32::from(raw) + self.history.correction.of(position)))
     }
 
-    /// How promising each move is.
+    /// Scores the moves for ordering: transposition table move, winning captures, killers, quiet moves by history, losing captures.
     fn rank(&self, position: &P, moves: &[P::Move], table_move: u16, ply: usize, order: &mut Vec<Ranked>) {
         let before = self.before(ply);
         let color = position.turn();
         let killers = &self.frames[ply].killers;
         order.clear();
         order.extend((0..).zip(moves).map(|(place, mv)| {
-            let gain = position.gain(mv);
-            let promise = if place == table_move {
+            let gain = position.capture_value(mv);
+            let order_score = if place == table_move {
                 FIRST
             } else if gain > 0 {
-                WINNING + 16 * gain - position.risk(mv)
+                WINNING + 16 * gain - position.sacrifice_value(mv)
             } else if killers[0].as_ref() == Some(mv) {
                 KILLER + 1
             } else if killers[1].as_ref() == Some(mv) {
@@ -215,13 +219,13 @@ impl<P: Searchable> Searcher<'_, P> {
             } else if gain < 0 {
                 LOSING + gain
             } else {
-                self.experience.history.of(color, position.slot(mv), before)
+                self.history.moves.of(color, position.slot(mv), before)
             };
-            Ranked { promise, place }
+            Ranked { order_score, place }
         }));
     }
 
-    /// Searches the moves of a node, the most promising first.
+    /// Searches the moves of a node in their order, with late move reductions and zero windows after the first.
     fn moves_of(
         &mut self,
         position: &P,
@@ -230,84 +234,98 @@ impl<P: Searchable> Searcher<'_, P> {
         tried: &mut Vec<Slot>,
         node: Node,
     ) -> i32 {
-        let Node { threatened, ply, depth, mut alpha, beta, cut, improving, static_eval, exhaustive, .. } = node;
+        let Node { in_danger, ply, depth, mut alpha, beta, cut, improving, static_eval, exhaustive, .. } = node;
         let first_alpha = alpha;
         let pv = beta - alpha > 1;
         let before = self.before(ply);
         let color = position.turn();
         // Once a win is known only a shorter one counts, and that is found by force, not by what a position looks like.
-        let prune = !pv && !threatened && !exhaustive && alpha < WINS;
-        let without = self.frames[ply].without;
+        let prune = !pv && !in_danger && !exhaustive && alpha < WINS;
+        let excluded = self.frames[ply].excluded;
         let (mut best, mut best_move, mut count, mut index) = (-INFINITE, NO_MOVE, 0_usize, 0);
         while index < order.len() {
-            let Ranked { promise, place } = pick(order, index);
-            let turn = &moves[usize::from(place)];
-            let noisy = (WINNING..FIRST).contains(&promise) || promise < KILLER && position.gain(turn) != 0;
-            if noisy && promise >= WINNING && !exhaustive && !position.exchange(turn, 0) {
-                order[index].promise = LOSING + (promise - WINNING) / 16;
+            let Ranked { order_score, place } = pick(order, index);
+            let mv = &moves[usize::from(place)];
+            let tactical =
+                (WINNING..FIRST).contains(&order_score) || order_score < KILLER && position.capture_value(mv) != 0;
+            if tactical && order_score >= WINNING && !exhaustive && !position.see_ge(mv, 0) {
+                order[index].order_score = LOSING + (order_score - WINNING) / 16;
                 continue;
             }
             index += 1;
-            if place == without {
+            if place == excluded {
                 continue;
             }
-            let quiet = if promise >= FIRST { position.gain(turn) <= 0 } else { !noisy };
+            let quiet = if order_score >= FIRST { position.capture_value(mv) <= 0 } else { !tactical };
             if prune && count > 0 && best > -WINS {
                 if P::CALM && quiet {
+                    // Late move pruning.
                     let enough = (3 + depth * depth) as usize / if improving { 1 } else { 2 };
                     if depth <= 6 && count > enough {
                         continue;
                     }
+                    // Futility pruning.
                     let hope = static_eval + 90 + 90 * depth;
-                    if depth <= 6 && hope <= alpha && promise < KILLER {
+                    if depth <= 6 && hope <= alpha && order_score < KILLER {
                         continue;
                     }
-                    if depth <= 4 && promise < -3000 * depth {
+                    // History pruning.
+                    if depth <= 4 && order_score < -3000 * depth {
                         continue;
                     }
                 }
+                // Pruning by static exchange evaluation.
                 let loss = if quiet { -60 * depth } else { -25 * depth * depth };
-                if P::CALM && depth <= 6 && promise < KILLER && !position.exchange(turn, loss) {
+                if P::CALM && depth <= 6 && order_score < KILLER && !position.see_ge(mv, loss) {
                     continue;
                 }
             }
-            let mut longer = 0;
-            if promise == FIRST && ply > 0 {
+            let mut extension = 0;
+            if order_score == FIRST && ply > 0 {
                 match self.singular(position, place, &node) {
-                    Ok(more) => longer = more,
+                    Ok(more) => extension = more,
                     Err(score) => return score,
                 }
             }
-            let slot = position.slot(turn);
+            let slot = position.slot(mv);
             self.frames[ply].played = Some(slot);
-            let next = self.step(position, turn);
+            let next = self.step(position, mv);
             let same = next.turn() == color;
-            let menaces = next.threatened();
+            let gives_danger = next.in_danger();
             count += 1;
             // A decision that is not a move of its own costs no depth.
-            let deep = if exhaustive { depth - 1 } else { depth - i32::from(!same) + longer };
+            let child_depth = if exhaustive { depth - 1 } else { depth - i32::from(!same) + extension };
             let mut score = -INFINITE;
             if count > 1 {
-                let mut less = 0;
-                if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || promise < 0) {
-                    less = self::less(depth, count);
-                    less += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(menaces);
-                    less -= i32::from(threatened) + i32::from(promise >= KILLER);
+                let mut reduction = 0;
+                if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || order_score < 0) {
+                    reduction = self::lmr_reduction(depth, count);
+                    reduction += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(gives_danger);
+                    reduction -= i32::from(in_danger) + i32::from(order_score >= KILLER);
                     if quiet {
-                        less -= (promise.clamp(-20_000, 20_000)) / 8000;
+                        reduction -= (order_score.clamp(-20_000, 20_000)) / 8000;
                     }
                     if !P::CALM {
-                        less /= 2;
+                        reduction /= 2;
                     }
-                    less = less.clamp(0, deep - 1);
+                    reduction = reduction.clamp(0, child_depth - 1);
                 }
-                score = self.below(&next, same, menaces, ply + 1, deep - less, alpha, alpha + 1, true);
-                if score > alpha && less > 0 {
-                    score = self.below(&next, same, menaces, ply + 1, deep, alpha, alpha + 1, !cut);
+                score = self.search_child(
+                    &next,
+                    same,
+                    gives_danger,
+                    ply + 1,
+                    child_depth - reduction,
+                    alpha,
+                    alpha + 1,
+                    true,
+                );
+                if score > alpha && reduction > 0 {
+                    score = self.search_child(&next, same, gives_danger, ply + 1, child_depth, alpha, alpha + 1, !cut);
                 }
             }
             if count == 1 || score > alpha && pv {
-                score = self.below(&next, same, menaces, ply + 1, deep, alpha, beta, !pv && !cut);
+                score = self.search_child(&next, same, gives_danger, ply + 1, child_depth, alpha, beta, !pv && !cut);
             }
             self.leave();
             if self.stopped {
@@ -319,11 +337,11 @@ impl<P: Searchable> Searcher<'_, P> {
                     best_move = place;
                     alpha = score;
                     if pv {
-                        self.extend_line(ply, turn);
+                        self.extend_line(ply, mv);
                     }
                     if score >= beta {
                         if quiet {
-                            self.refuted(color, turn, slot, before, tried, ply, depth.min(MOST_DEPTH));
+                            self.refuted(color, mv, slot, before, tried, ply, depth.min(MOST_DEPTH));
                         }
                         break;
                     }
@@ -333,34 +351,34 @@ impl<P: Searchable> Searcher<'_, P> {
                 tried.push(slot);
             }
         }
-        if without != NO_MOVE {
+        if excluded != NO_MOVE {
             // All moves but one: that says nothing of the position.
             return if best == -INFINITE { alpha } else { best };
         }
         let bound = Bound::of(best, beta, alpha > first_alpha);
-        let quiet = best_move == NO_MOVE || position.gain(&moves[usize::from(best_move)]) <= 0;
+        let quiet = best_move == NO_MOVE || position.capture_value(&moves[usize::from(best_move)]) <= 0;
         let says = match bound {
             Bound::Lower => best > static_eval,
             Bound::Upper => best < static_eval,
             _ => true,
         };
         if node.raw_eval != NO_EVAL && quiet && says && best.abs() < WINS {
-            self.experience.correction.learn(position, best - static_eval, depth);
+            self.history.correction.learn(position, best - static_eval, depth);
         }
         let (eval, depth) = (node.raw_eval, depth.clamp(0, 255) as u8);
         self.shared.table.put(node.key, Entry { mv: best_move, score: score_from(best, ply), eval, depth, bound });
         best
     }
 
-    /// By how much the move of the table is searched deeper, for it is the only good one; or a score, if there are several
-    /// that are too good for the enemy.
+    /// Singular extension of the transposition table's move, in plies, where a search without it fails low; or a score, where other
+    /// moves are above beta too (multi-cut).
     fn singular(&mut self, position: &P, place: u16, node: &Node) -> Result<i32, i32> {
-        let Node { threatened, ply, depth, beta, cut, exhaustive, known, .. } = *node;
+        let Node { in_danger, ply, depth, beta, cut, exhaustive, known, .. } = *node;
         let Some(entry) = known else { return Ok(0) };
         let score = entry.score_at(ply);
         let fit = depth >= 7
             && !exhaustive
-            && self.frames[ply].without == NO_MOVE
+            && self.frames[ply].excluded == NO_MOVE
             && ply < 2 * self.finished as usize + 8
             && i32::from(entry.depth) >= depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -369,9 +387,9 @@ impl<P: Searchable> Searcher<'_, P> {
             return Ok(0);
         }
         let bar = score - 2 * depth;
-        self.frames[ply].without = place;
-        let others = self.node(position, threatened, ply, (depth - 1) / 2, bar - 1, bar, cut);
-        self.frames[ply].without = NO_MOVE;
+        self.frames[ply].excluded = place;
+        let others = self.node(position, in_danger, ply, (depth - 1) / 2, bar - 1, bar, cut);
+        self.frames[ply].excluded = NO_MOVE;
         if self.stopped {
             return Err(0);
         }
@@ -411,9 +429,9 @@ impl<P: Searchable> Searcher<'_, P> {
             killers[0] = Some(mv.clone());
         }
         let bonus = (150 * depth).min(1600);
-        self.experience.history.learn(color, slot, before, bonus);
+        self.history.moves.learn(color, slot, before, bonus);
         for &other in tried {
-            self.experience.history.learn(color, other, before, -bonus);
+            self.history.moves.learn(color, other, before, -bonus);
         }
     }
 }
@@ -421,7 +439,7 @@ impl<P: Searchable> Searcher<'_, P> {
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    threatened: bool,
+    in_danger: bool,
     pub(super) ply: usize,
     pub(super) depth: i32,
     alpha: i32,

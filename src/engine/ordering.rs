@@ -1,6 +1,6 @@
-//! Which move is looked at first. The sooner the best, the less is left to look at.
+//! Move ordering: the history heuristic with continuation history, and picking the best of what is left.
 
-use super::experience::zeros;
+use super::history::zeros;
 use crate::rules::{Color, Slot};
 use std::collections::TryReserveError;
 
@@ -11,8 +11,8 @@ const WAYS: usize = 4096;
 /// One more than the greatest [`Slot::arrival`].
 const ARRIVALS: usize = 1024;
 
-/// How well quiet moves have done so far: by themselves, and after a move before them.
-pub(super) struct History {
+/// Butterfly history of quiet moves, and continuation history: how they did after a move before them.
+pub(super) struct MoveHistory {
     alone: Box<[i16]>,
     after: Box<[i16]>,
 }
@@ -22,7 +22,7 @@ fn update(value: &mut i16, bonus: i32) {
     *value = (old + bonus - old * bonus.abs() / MOST) as i16;
 }
 
-impl History {
+impl MoveHistory {
     pub(super) fn new() -> Result<Self, TryReserveError> {
         Ok(Self { alone: zeros(2 * WAYS)?, after: zeros(ARRIVALS * ARRIVALS)? })
     }
@@ -40,14 +40,14 @@ impl History {
         usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS
     }
 
-    /// How well a move has done, given the moves before it.
+    /// The history score of a move, given the moves before it.
     #[inline]
     pub(super) fn of(&self, color: Color, slot: Slot, before: [Option<Slot>; 2]) -> i32 {
         let after = before.into_iter().flatten().map(|before| i32::from(self.after[Self::after_at(before, slot)]));
         i32::from(self.alone[Self::alone_at(color, slot)]) + after.sum::<i32>()
     }
 
-    /// A move did well, or badly.
+    /// Adds a bonus, or a malus below 0, with gravity.
     pub(super) fn learn(&mut self, color: Color, slot: Slot, before: [Option<Slot>; 2], bonus: i32) {
         update(&mut self.alone[Self::alone_at(color, slot)], bonus);
         for before in before.into_iter().flatten() {
@@ -56,10 +56,10 @@ impl History {
     }
 }
 
-/// A move of a list by its place in it, and how promising it is.
+/// A move by its place in the list, with its score for ordering.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
-    pub(super) promise: i32,
+    pub(super) order_score: i32,
     pub(super) place: u16,
 }
 
@@ -77,7 +77,7 @@ pub(super) const LOSING: i32 = -(1 << 24);
 pub(super) fn pick(list: &mut [Ranked], from: usize) -> Ranked {
     let mut best = from;
     for index in from + 1..list.len() {
-        if list[index].promise > list[best].promise {
+        if list[index].order_score > list[best].order_score {
             best = index;
         }
     }

@@ -1,7 +1,7 @@
 //! The root of the search: deeper and deeper, the best moves of one depth first in the next.
 
 use super::limits::Limits;
-use super::node::less;
+use super::node::lmr_reduction;
 use super::score::{INFINITE, Score, WIN, WINS};
 use super::searcher::{MOST_DEPTH, Searcher};
 use super::{Info, Line};
@@ -146,26 +146,26 @@ impl<P: Searchable> Searcher<'_, P> {
             mv.score = -INFINITE;
         }
         let mut best = -INFINITE;
-        self.frames[0].eval = if root.threatened() { -INFINITE } else { root.evaluate() };
+        self.frames[0].eval = if root.in_danger() { -INFINITE } else { root.evaluate() };
         for index in rank..self.moves.len() {
             let mv = self.moves[index].mv.clone();
-            let quiet = root.gain(&mv) <= 0;
+            let quiet = root.capture_value(&mv) <= 0;
             self.frames[0].played = Some(root.slot(&mv));
             let next = self.step(root, &mv);
             let same = next.turn() == root.turn();
-            let threatened = next.threatened();
+            let in_danger = next.in_danger();
             let first = index == rank;
             let mut score = -INFINITE;
             if !first {
-                let late = depth >= 3 && quiet && !threatened && index >= rank + 3;
-                let less = if late { (less(depth, index - rank) - 1).clamp(0, depth - 2) } else { 0 };
-                score = self.below(&next, same, threatened, 1, depth - 1 - less, alpha, alpha + 1, true);
-                if score > alpha && less > 0 {
-                    score = self.below(&next, same, threatened, 1, depth - 1, alpha, alpha + 1, true);
+                let late = depth >= 3 && quiet && !in_danger && index >= rank + 3;
+                let reduction = if late { (lmr_reduction(depth, index - rank) - 1).clamp(0, depth - 2) } else { 0 };
+                score = self.search_child(&next, same, in_danger, 1, depth - 1 - reduction, alpha, alpha + 1, true);
+                if score > alpha && reduction > 0 {
+                    score = self.search_child(&next, same, in_danger, 1, depth - 1, alpha, alpha + 1, true);
                 }
             }
             if first || score > alpha {
-                score = self.below(&next, same, threatened, 1, depth - 1, alpha, beta, false);
+                score = self.search_child(&next, same, in_danger, 1, depth - 1, alpha, beta, false);
             }
             self.leave();
             if self.stopped {

@@ -1,6 +1,6 @@
 //! One thread's search: what it carries from node to node.
 
-use super::experience::Experience;
+use super::history::History;
 use super::limits::Limits;
 use super::node::judged;
 use super::ordering::Ranked;
@@ -65,7 +65,7 @@ pub(super) struct Frame<M> {
     /// What was played here; `None` if nothing was.
     pub(super) played: Option<Slot>,
     /// A move that is left out, to see what the position is worth without it.
-    pub(super) without: u16,
+    pub(super) excluded: u16,
     pub(super) order: Vec<Ranked>,
     /// Quiet moves that were tried here.
     pub(super) tried: Vec<Slot>,
@@ -79,7 +79,7 @@ impl<M> Frame<M> {
             killers: [None, None],
             eval: -INFINITE,
             played: None,
-            without: NO_MOVE,
+            excluded: NO_MOVE,
             order: Vec::new(),
             tried: Vec::new(),
             line: Vec::new(),
@@ -97,7 +97,7 @@ pub(super) struct Searcher<'a, P: Searchable> {
     pub(super) stopped: bool,
     pub(super) deepest: usize,
     pub(super) frames: Vec<Frame<P::Move>>,
-    pub(super) experience: Experience,
+    pub(super) history: History,
     /// The keys of the game's positions and of the line that is being looked at.
     keys: Vec<u64>,
     /// Where the root stands among them.
@@ -120,7 +120,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         all_nodes: &'a AtomicU64,
         budget: Budget,
         helper: usize,
-        experience: Experience,
+        history: History,
     ) -> Self {
         let mut keys = Vec::with_capacity(earlier.len() + MOST_PLIES);
         if P::REPETITION == Repetition::Draw {
@@ -139,7 +139,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             stopped: false,
             deepest: 0,
             frames: (0..MOST_PLIES + 2).map(|_| Frame::new()).collect(),
-            experience,
+            history,
             keys,
             root_at,
             record,

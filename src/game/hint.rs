@@ -64,7 +64,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if other_is_next && after.check().is_some() {
         points.push(Point::Checks);
     }
-    if let Some(win) = position.passed().and_then(|passed| winning(&passed))
+    if let Some(win) = position.null_move().and_then(|passed| winning(&passed))
         && winning(&after).is_none()
     {
         points.push(Point::Prevents(win));

@@ -1,13 +1,13 @@
 //! The six orthodox pieces on a board: where they stand, how they attack, and what keeps one from going somewhere.
 //! Games whose pieces are these build on it.
 
-mod exchange;
+pub mod evaluate;
 mod obstacles;
-pub mod survey;
+mod see;
 
 use super::{Bitboard, Color, FenError, Piece, PieceKind, Square, attacks, fen, zobrist};
-pub use exchange::Values;
 pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
+pub use see::Values;
 
 /// The orthodox pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,7 @@
 //! What the engine asks of a game, beyond its rules: what a position is worth, which moves change that at once, and
 //! which short cuts of searching are sound. Each game answers in its own folder, in `eval.rs`.
 
-use super::weights::{Sum, Tally, Weight};
+use super::weights::{Sum, Trace, Weight};
 use super::{Color, Outcome, Position};
 
 /// What it means when a position comes again.
@@ -39,9 +39,9 @@ impl Slot {
 /// use pawnstorm::rules::{chess::Chess, Options, Position, Searchable};
 /// let position = Chess::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Options::default()).unwrap();
 /// assert!(position.evaluate() < -500); // a queen behind
-/// let noisy = position.noisy();
+/// let noisy = position.captures_and_promotions();
 /// let [takes] = noisy.as_ref() else { panic!("one move takes something") };
-/// assert!(position.gain(takes) > 800);
+/// assert!(position.capture_value(takes) > 800);
 /// ```
 pub trait Searchable: Position {
     /// What a repetition means.
@@ -51,25 +51,25 @@ pub trait Searchable: Position {
     /// the horizon may be left out, and late ones searched less deep.
     const CALM: bool = true;
 
-    /// What each thing that [`Searchable::tally`] counts is worth.
+    /// The weight of each feature that [`Searchable::trace`] counts.
     fn weights() -> &'static [Weight];
 
-    /// Counts what both sides have.
-    fn tally<T: Tally>(&self, tally: &mut T);
+    /// Traces the features of the evaluation: what both sides have of each.
+    fn trace<T: Trace>(&self, trace: &mut T);
 
     /// How far the game is from its ending: [`super::weights::OPENING`] at the start, 0 at the end.
     fn phase(&self) -> i32;
 
-    /// How much of an advantage, White's if it is more than 0, can be turned into a win.
-    fn tempered(&self, score: i32) -> i32 {
+    /// Scales a score, White's view, down where an advantage cannot be turned into a win (drawish endings).
+    fn scale(&self, score: i32) -> i32 {
         score
     }
 
     /// What the position is worth to the side to decide, in hundredths of a pawn.
     fn evaluate(&self) -> i32 {
         let mut sum = Sum::new(Self::weights());
-        self.tally(&mut sum);
-        let score = self.tempered(sum.blend(self.phase()));
+        self.trace(&mut sum);
+        let score = self.scale(sum.blend(self.phase()));
         if self.turn() == Color::White { score } else { -score }
     }
 
@@ -79,38 +79,37 @@ pub trait Searchable: Position {
 
     /// Whether the side to decide would lose at once if it did nothing about it: it is in check, or a pawn stands before
     /// its goal.
-    fn threatened(&self) -> bool;
+    fn in_danger(&self) -> bool;
 
     /// How many plies back the position can have occurred before.
     fn reversible(&self) -> u32 {
         u32::MAX
     }
 
-    /// The moves that change the worth of the position at once, or decide the game.
-    fn noisy(&self) -> Self::Moves;
+    /// The captures and promotions, and other moves that change the evaluation at once or decide the game: those of quiescence.
+    fn captures_and_promotions(&self) -> Self::Moves;
 
-    /// What a move wins at once, before any answer; 0 if it is quiet.
-    fn gain(&self, mv: &Self::Move) -> i32;
+    /// The value that a move wins at once, before any answer, in hundredths of a pawn; 0 if it is quiet.
+    fn capture_value(&self, mv: &Self::Move) -> i32;
 
-    /// What the piece is worth that a move exposes.
-    fn risk(&self, mv: &Self::Move) -> i32;
+    /// The value of the piece that a move exposes, in hundredths of a pawn.
+    fn sacrifice_value(&self, mv: &Self::Move) -> i32;
 
-    /// Whether a move wins at least so much when all captures on its square are answered by captures.
-    fn exchange(&self, _turn: &Self::Move, _least: i32) -> bool {
+    /// Static exchange evaluation (SEE): whether a move wins at least so much when captures on its square are answered by captures.
+    fn see_ge(&self, _mv: &Self::Move, _least: i32) -> bool {
         true
     }
 
     /// By what a move is remembered.
     fn slot(&self, mv: &Self::Move) -> Slot;
 
-    /// The position if the side to decide did nothing; `None` where having to move may be a disadvantage, or nothing cannot
-    /// be done.
-    fn passed(&self) -> Option<Self> {
+    /// The position after a null move; `None` where having to move may be a disadvantage (zugzwang), or passing is not possible.
+    fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// Where the pieces stand that seldom move, as a number: positions that share it tend to be misjudged alike.
-    fn structure(&self) -> u64 {
+    /// A hash of the pawn structure, for the correction history: positions that share it tend to be misjudged alike.
+    fn pawn_key(&self) -> u64 {
         0
     }
 

@@ -41,7 +41,7 @@ macro_rules! weights {
 pub(in crate::rules) use weights;
 
 /// Takes in what a side has.
-pub trait Tally {
+pub trait Trace {
     /// A side has something so many times; `weight` is its place in the game's table.
     fn count(&mut self, color: Color, weight: usize, times: i32);
 
@@ -74,7 +74,7 @@ impl<'w> Sum<'w> {
     }
 }
 
-impl Tally for Sum<'_> {
+impl Trace for Sum<'_> {
     #[inline]
     fn count(&mut self, color: Color, weight: usize, times: i32) {
         let sum = self.weights[weight].0 * times;

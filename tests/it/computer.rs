@@ -352,7 +352,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
         Point::Prevents(win) => {
-            let passed = position.passed().expect("there is a pass");
+            let passed = position.null_move().expect("there is a pass");
             let wins = |p: &P, mv: &P::Move| p.after(mv).outcome().is_some_and(|o| o.winner == Some(!side));
             let threat = passed.legal_moves().into_iter().find(|mv| passed.notation(mv) == *win);
             assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
@@ -366,8 +366,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let wins = after.legal_moves().into_iter().any(|answer| {
                 let mut next = after.after(&answer);
                 next.settle(record);
-                let takes =
-                    |mv: &P::Move| next.captures(mv).has(*at) && next.path(mv).steps()[0].square() == Some(to);
+                let takes = |mv: &P::Move| next.captures(mv).has(*at) && next.path(mv).steps()[0].square() == Some(to);
                 next.piece(*at) == Some(*piece)
                     && next.piece(to) == after.piece(to)
                     && next.legal_moves().into_iter().any(|mv| takes(&mv))

@@ -2,8 +2,8 @@
 
 use super::weights::WEIGHTS;
 use super::{Chess, Move, draws, movegen};
-use crate::rules::board::survey::{VALUES, winnable};
-use crate::rules::weights::{Tally, Weight};
+use crate::rules::board::evaluate::{VALUES, winnable};
+use crate::rules::weights::{Trace, Weight};
 use crate::rules::{Color, Outcome, Repetition, Role, Searchable, Slot};
 
 impl Searchable for Chess {
@@ -13,15 +13,15 @@ impl Searchable for Chess {
         &WEIGHTS
     }
 
-    fn tally<T: Tally>(&self, tally: &mut T) {
-        self.board.survey(self.turn, tally);
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        self.board.evaluate(self.turn, trace);
     }
 
     fn phase(&self) -> i32 {
         self.board.phase()
     }
 
-    fn tempered(&self, score: i32) -> i32 {
+    fn scale(&self, score: i32) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
         score * self.board.winnable(strong) / winnable::ALL
     }
@@ -30,7 +30,7 @@ impl Searchable for Chess {
         draws::verdict(self)
     }
 
-    fn threatened(&self) -> bool {
+    fn in_danger(&self) -> bool {
         self.checkers().any()
     }
 
@@ -38,11 +38,11 @@ impl Searchable for Chess {
         self.halfmove
     }
 
-    fn noisy(&self) -> Self::Moves {
-        movegen::noisy(self)
+    fn captures_and_promotions(&self) -> Self::Moves {
+        movegen::captures_and_promotions(self)
     }
 
-    fn gain(&self, m: &Move) -> i32 {
+    fn capture_value(&self, m: &Move) -> i32 {
         let value = |role: Role| VALUES[role.index()];
         let taken = match self.taken(m) {
             Some(square) => self.board.role_at(square).map_or(0, value),
@@ -52,24 +52,24 @@ impl Searchable for Chess {
         taken + m.promotion.filter(|&role| role == Role::Queen).map_or(0, |role| value(role) - VALUES[0])
     }
 
-    fn risk(&self, m: &Move) -> i32 {
+    fn sacrifice_value(&self, m: &Move) -> i32 {
         if m.role == Role::King { 0 } else { VALUES[m.role.index()] }
     }
 
-    fn exchange(&self, m: &Move, least: i32) -> bool {
-        self.board.exchange(m.from, m.to, self.gain(m), least, &VALUES)
+    fn see_ge(&self, m: &Move, least: i32) -> bool {
+        self.board.see_ge(m.from, m.to, self.capture_value(m), least, &VALUES)
     }
 
     fn slot(&self, m: &Move) -> Slot {
         Slot::new(m.role.index(), m.from, m.to)
     }
 
-    fn structure(&self) -> u64 {
+    fn pawn_key(&self) -> u64 {
         self.board.pawn_structure()
     }
 
     /// Not with king and pawns alone: there having to move is often what loses.
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() {
             return None;

@@ -70,7 +70,7 @@ pub(super) fn list(position: &Chess) -> Moves {
 }
 
 /// The legal captures and promotions, of these to a queen alone.
-pub(super) fn noisy(position: &Chess) -> Moves {
+pub(super) fn captures_and_promotions(position: &Chess) -> Moves {
     let mut moves = Moves::new();
     match position.turn {
         Color::White => generate_for::<true, true, _>(position, &mut moves),

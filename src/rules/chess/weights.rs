@@ -1,7 +1,7 @@
 //! What the things are worth that are counted on the board: fitted to games of the engine against itself
 //! (`pawnstorm tune chess`).
 
-use crate::rules::board::survey::COUNT;
+use crate::rules::board::evaluate::COUNT;
 use crate::rules::weights::{Weight, weights};
 
 /// Everything, in the order in which it is counted.

@@ -285,7 +285,7 @@ impl Position for Classroom {
     }
 
     /// The warning of R3.5: nothing forbids it, but the king can now be taken.
-    fn remark(&self, _turn: &Move, after: &Self) -> Option<String> {
+    fn remark(&self, _mv: &Move, after: &Self) -> Option<String> {
         let by = after.attackers_of_king(self.turn);
         if by.is_empty() || after.outcome().is_some() {
             return None;

@@ -157,7 +157,7 @@ impl Visitor for Turned {
     fn visit<P: Searchable>(self) {
         let start = P::start(Options::default());
         let mut weights = Vec::new();
-        start.tally(&mut Net(&mut weights));
+        start.trace(&mut Net(&mut weights));
         // In the start position all that the sides have is the same, but for whose turn it is.
         assert!(weights.iter().filter(|&&n| n != 0).count() <= 1, "{}", P::INFO.id);
     }
@@ -166,7 +166,7 @@ impl Visitor for Turned {
 /// What White has more of than Black.
 struct Net<'a>(&'a mut Vec<i32>);
 
-impl pawnstorm::rules::weights::Tally for Net<'_> {
+impl pawnstorm::rules::weights::Trace for Net<'_> {
     fn count(&mut self, color: pawnstorm::rules::Color, weight: usize, times: i32) {
         if self.0.len() <= weight {
             self.0.resize(weight + 1, 0);

@@ -2,7 +2,7 @@
 
 use super::{Alapawn, Move};
 use crate::rules::board::{Role, Values};
-use crate::rules::weights::{OPENING, Tally, Weight, weights};
+use crate::rules::weights::{OPENING, Trace, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square};
 
 // The places in the table of weights.
@@ -95,7 +95,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         if BALANCED { &self::BALANCED } else { &PLAIN }
     }
 
-    fn tally<T: Tally>(&self, tally: &mut T) {
+    fn trace<T: Trace>(&self, trace: &mut T) {
         let attacked = Color::ALL.map(|color| self.attacked(color));
         let occupied = self.board.occupied();
         for us in Color::ALL {
@@ -105,36 +105,36 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             let up = 8 * i32::from(us.forward());
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
                 for from in self.board.pieces(us, role) {
-                    tally.one(us, MATERIAL + role.index());
+                    trace.one(us, MATERIAL + role.index());
                     let reach = role.attacks(us, from, occupied) & !own & !self.pawn_attacks(!us);
-                    tally.count(us, MOBILITY + role.index(), reach.len() as i32);
+                    trace.count(us, MOBILITY + role.index(), reach.len() as i32);
                 }
             }
             for pawn in pawns {
                 let rank = usize::from(us.rank(pawn.rank()));
-                tally.one(us, MATERIAL);
-                tally.one(us, PAWN_RANK + rank);
-                tally.one(us, PAWN_FILE + usize::from(pawn.file().min(7 - pawn.file())));
+                trace.one(us, MATERIAL);
+                trace.one(us, PAWN_RANK + rank);
+                trace.one(us, PAWN_FILE + usize::from(pawn.file().min(7 - pawn.file())));
                 if covered.has(pawn) {
-                    tally.one(us, SUPPORTED + rank);
+                    trace.one(us, SUPPORTED + rank);
                 }
                 if theirs.has(pawn) {
-                    tally.one(us, if ours.has(pawn) { GUARDED } else { ATTACKED } + rank);
+                    trace.one(us, if ours.has(pawn) { GUARDED } else { ATTACKED } + rank);
                 } else {
                     let ahead = Bitboard::of(pawn).shift(up);
                     let goals = (ahead & !occupied) | (ahead.left() | ahead.right()) & !own;
                     if (goals & !theirs).any() {
-                        tally.one(us, FREE + rank);
+                        trace.one(us, FREE + rank);
                     }
                 }
             }
             for pawn in pawns & (pawns.left() | pawns.right()) {
-                tally.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
+                trace.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
             }
-            tally.count(us, LOOSE, (own & !pawns & theirs & !ours).len() as i32);
-            tally.one(us, LAST_PAWNS + pawns.len().min(8));
+            trace.count(us, LOOSE, (own & !pawns & theirs & !ours).len() as i32);
+            trace.one(us, LAST_PAWNS + pawns.len().min(8));
         }
-        tally.one(self.turn, TEMPO);
+        trace.one(self.turn, TEMPO);
     }
 
     fn phase(&self) -> i32 {
@@ -147,7 +147,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     }
 
     /// A pawn of the enemy could arrive on its next move.
-    fn threatened(&self) -> bool {
+    fn in_danger(&self) -> bool {
         let them = !self.turn;
         if self.advances(them, self.pawns(them) & Bitboard::rank(them.rank(6))).any() {
             return true;
@@ -167,17 +167,17 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         self.halfmove
     }
 
-    fn noisy(&self) -> Self::Moves {
+    fn captures_and_promotions(&self) -> Self::Moves {
         if self.decided() {
             return Vec::new();
         }
         let double = BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any();
         let mut moves = if double { self.legal_moves() } else { self.singles() };
-        moves.retain(|mv| self.gain(mv) > 0);
+        moves.retain(|mv| self.capture_value(mv) > 0);
         moves
     }
 
-    fn gain(&self, mv: &Move) -> i32 {
+    fn capture_value(&self, mv: &Move) -> i32 {
         let taken = if self.board.color(!self.turn).has(mv.first.to) {
             self.board.role_at(mv.first.to).map_or(0, |role| VALUES[role.index()])
         } else {
@@ -186,12 +186,12 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         taken + if self.wins(mv) { WIN } else { 0 }
     }
 
-    fn risk(&self, mv: &Move) -> i32 {
+    fn sacrifice_value(&self, mv: &Move) -> i32 {
         self.board.role_at(mv.first.from).map_or(0, |role| VALUES[role.index()])
     }
 
-    fn exchange(&self, mv: &Move, least: i32) -> bool {
-        mv.second.is_some() || self.board.exchange(mv.first.from, mv.first.to, self.gain(mv), least, &VALUES)
+    fn see_ge(&self, mv: &Move, least: i32) -> bool {
+        mv.second.is_some() || self.board.see_ge(mv.first.from, mv.first.to, self.capture_value(mv), least, &VALUES)
     }
 
     fn slot(&self, mv: &Move) -> Slot {
@@ -205,7 +205,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     }
 
     /// Not with pawns alone: there having to move may be what loses.
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         if (self.board.color(self.turn) & !self.board.role(Role::Pawn)).is_empty() {
             return None;
         }

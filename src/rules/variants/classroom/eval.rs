@@ -2,8 +2,8 @@
 
 use super::weights::WEIGHTS;
 use super::{Classroom, Move};
-use crate::rules::board::survey::VALUES;
-use crate::rules::weights::{Tally, Weight};
+use crate::rules::board::evaluate::VALUES;
+use crate::rules::weights::{Trace, Weight};
 use crate::rules::{Color, Outcome, Position, Repetition, Role, Searchable, Slot};
 
 /// What taking the king counts.
@@ -16,9 +16,9 @@ impl Searchable for Classroom {
         &WEIGHTS
     }
 
-    fn tally<T: Tally>(&self, tally: &mut T) {
+    fn trace<T: Trace>(&self, trace: &mut T) {
         if Color::ALL.into_iter().all(|color| self.king(color).is_some()) {
-            self.board.survey(self.turn, tally);
+            self.board.evaluate(self.turn, trace);
         }
     }
 
@@ -31,7 +31,7 @@ impl Searchable for Classroom {
         if self.decided() || self.king_is_last() { self.outcome() } else { None }
     }
 
-    fn threatened(&self) -> bool {
+    fn in_danger(&self) -> bool {
         self.attackers_of_king(self.turn).any()
     }
 
@@ -39,14 +39,14 @@ impl Searchable for Classroom {
         self.halfmove
     }
 
-    fn noisy(&self) -> Self::Moves {
+    fn captures_and_promotions(&self) -> Self::Moves {
         let mut moves = self.legal_moves();
         let enemy = self.board.color(!self.turn);
         moves.retain(|m| enemy.has(m.to) || self.promotes(m));
         moves
     }
 
-    fn gain(&self, m: &Move) -> i32 {
+    fn capture_value(&self, m: &Move) -> i32 {
         let taken = match self.board.role_at(m.to) {
             Some(Role::King) => KING,
             Some(role) => VALUES[role.index()],
@@ -55,15 +55,15 @@ impl Searchable for Classroom {
         taken + if self.promotes(m) { VALUES[Role::Queen.index()] - VALUES[0] } else { 0 }
     }
 
-    fn risk(&self, m: &Move) -> i32 {
+    fn sacrifice_value(&self, m: &Move) -> i32 {
         match self.board.role_at(m.from) {
             Some(Role::King) | None => 0,
             Some(role) => VALUES[role.index()],
         }
     }
 
-    fn exchange(&self, m: &Move, least: i32) -> bool {
-        self.board.exchange(m.from, m.to, self.gain(m), least, &VALUES)
+    fn see_ge(&self, m: &Move, least: i32) -> bool {
+        self.board.see_ge(m.from, m.to, self.capture_value(m), least, &VALUES)
     }
 
     fn slot(&self, m: &Move) -> Slot {
@@ -71,7 +71,7 @@ impl Searchable for Classroom {
     }
 
     /// Not with king and pawns alone: there having to move is often what loses.
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() {
             return None;

@@ -1,7 +1,7 @@
 //! What a position of the Pawn Game is worth: how far the pawns are, who wins the race, who has moves to spare.
 
 use super::{Move, PawnGame, Targets};
-use crate::rules::weights::{OPENING, Sum, Tally, Weight, weights};
+use crate::rules::weights::{OPENING, Sum, Trace, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square, attacks};
 
 // The places in the table of weights.
@@ -92,7 +92,7 @@ impl Searchable for PawnGame {
         &WEIGHTS
     }
 
-    fn tally<T: Tally>(&self, tally: &mut T) {
+    fn trace<T: Trace>(&self, trace: &mut T) {
         let occupied = self.pawns[0] | self.pawns[1];
         for us in Color::ALL {
             let (own, enemy) = (self.pawns(us), self.pawns(!us));
@@ -103,26 +103,26 @@ impl Searchable for PawnGame {
             let files = ahead(us, own) | ahead(!us, own) | own;
             for pawn in own {
                 let rank = usize::from(us.rank(pawn.rank()));
-                tally.one(us, PAWN);
-                tally.one(us, RANK + rank);
-                tally.one(us, FILE + usize::from(pawn.file().min(7 - pawn.file())));
+                trace.one(us, PAWN);
+                trace.one(us, RANK + rank);
+                trace.one(us, FILE + usize::from(pawn.file().min(7 - pawn.file())));
                 if !stopped.has(pawn) {
-                    tally.one(us, PASSED + rank);
+                    trace.one(us, PASSED + rank);
                 }
                 if covered.has(pawn) {
-                    tally.one(us, SUPPORTED + rank);
+                    trace.one(us, SUPPORTED + rank);
                 }
             }
             for pawn in own & (own.left() | own.right()) {
-                tally.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
+                trace.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
             }
-            tally.count(us, ISOLATED, (own & !(files.left() | files.right())).len() as i32);
-            tally.count(us, DOUBLED, (own & ahead(us, own)).len() as i32);
-            tally.count(us, BLOCKED, (own.shift(up) & enemy).len() as i32);
-            tally.count(us, LEVER, (covered & enemy).len() as i32);
-            tally.count(us, SPARE, (own.shift(up) & !occupied & !attacked).len() as i32);
+            trace.count(us, ISOLATED, (own & !(files.left() | files.right())).len() as i32);
+            trace.count(us, DOUBLED, (own & ahead(us, own)).len() as i32);
+            trace.count(us, BLOCKED, (own.shift(up) & enemy).len() as i32);
+            trace.count(us, LEVER, (covered & enemy).len() as i32);
+            trace.count(us, SPARE, (own.shift(up) & !occupied & !attacked).len() as i32);
         }
-        tally.one(self.turn, TEMPO);
+        trace.one(self.turn, TEMPO);
     }
 
     fn phase(&self) -> i32 {
@@ -136,7 +136,7 @@ impl Searchable for PawnGame {
             return if winner == self.turn { score } else { -score };
         }
         let mut sum = Sum::new(&WEIGHTS);
-        self.tally(&mut sum);
+        self.trace(&mut sum);
         let score = sum.blend(self.phase());
         if self.turn == Color::White { score } else { -score }
     }
@@ -146,13 +146,13 @@ impl Searchable for PawnGame {
     }
 
     /// A pawn of the enemy is about to arrive.
-    fn threatened(&self) -> bool {
+    fn in_danger(&self) -> bool {
         let them = !self.turn;
         let ready = (self.pawns(them) & Bitboard::rank(them.rank(6))).shift(8 * i32::from(them.forward()));
         (ready & !self.pawns(self.turn) | (ready.left() | ready.right()) & self.pawns(self.turn)).any()
     }
 
-    fn noisy(&self) -> Self::Moves {
+    fn captures_and_promotions(&self) -> Self::Moves {
         let mut moves = Self::Moves::new();
         if self.decided() {
             return moves;
@@ -168,20 +168,20 @@ impl Searchable for PawnGame {
         moves
     }
 
-    fn gain(&self, mv: &Move) -> i32 {
+    fn capture_value(&self, mv: &Move) -> i32 {
         let taken = if mv.from.file() == mv.to.file() { 0 } else { VALUE };
         taken + if mv.to.rank() == self.turn.rank(7) { ARRIVAL } else { 0 }
     }
 
-    fn risk(&self, _turn: &Move) -> i32 {
+    fn sacrifice_value(&self, _mv: &Move) -> i32 {
         VALUE
     }
 
-    fn exchange(&self, mv: &Move, least: i32) -> bool {
+    fn see_ge(&self, mv: &Move, least: i32) -> bool {
         let (us, own) = (self.turn, self.pawns(self.turn) & !Bitboard::of(mv.from));
         let attacked = (attacks::pawn(us, mv.to) & self.pawns(!us)).any();
         let supported = (attacks::pawn(!us, mv.to) & own).any();
-        self.gain(mv) - if attacked && !supported { VALUE } else { 0 } >= least
+        self.capture_value(mv) - if attacked && !supported { VALUE } else { 0 } >= least
     }
 
     fn slot(&self, mv: &Move) -> Slot {

@@ -2,7 +2,7 @@
 
 use super::role::{Role, Roles};
 use super::{Deed, Move, PawnsChess, draws};
-use crate::rules::weights::{OPENING, Tally, Weight, weights};
+use crate::rules::weights::{OPENING, Trace, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
 
 // The places in the table of weights.
@@ -93,7 +93,7 @@ impl Searchable for PawnsChess {
         &WEIGHTS
     }
 
-    fn tally<T: Tally>(&self, tally: &mut T) {
+    fn trace<T: Trace>(&self, trace: &mut T) {
         let board = &self.board;
         let mut borne = [Bitboard::EMPTY; 2];
         let mut danger = [0; 2];
@@ -106,31 +106,31 @@ impl Searchable for PawnsChess {
                 for from in board.pieces(us, role) {
                     let reach = self.bears_on(us, role, from);
                     borne[me] |= reach;
-                    tally.one(us, MATERIAL + role.index());
-                    tally.one(us, CENTRE + 4 * role.index() + ring(from));
-                    tally.count(us, MOBILITY + role.index(), reach.len() as i32);
+                    trace.one(us, MATERIAL + role.index());
+                    trace.one(us, CENTRE + 4 * role.index() + ring(from));
+                    trace.count(us, MOBILITY + role.index(), reach.len() as i32);
                     let near = (reach & zone).len();
                     if near > 0 {
                         danger[me] += ATTACK[role.index()] + near / 2;
                     }
                     match role {
                         Role::Hero => {
-                            tally.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
+                            trace.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
                         }
-                        Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => tally.one(us, OPEN_FILE),
+                        Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => trace.one(us, OPEN_FILE),
                         _ if role.is_pawn() => {
                             let rank = usize::from(us.rank(from.rank()));
-                            tally.one(us, RANK + rank);
+                            trace.one(us, RANK + rank);
                             let file = Bitboard::file(from.file());
                             let lane = ahead(us, file & Bitboard::rank(from.rank()));
                             if ((lane | lane.left() | lane.right()) & pawns[(!us).index()]).is_empty() {
-                                tally.one(us, PASSED + rank);
+                                trace.one(us, PASSED + rank);
                             }
                             if (lane & pawns[me]).any() {
-                                tally.one(us, DOUBLED);
+                                trace.one(us, DOUBLED);
                             }
                             if ((file.left() | file.right()) & pawns[me]).is_empty() {
-                                tally.one(us, ISOLATED);
+                                trace.one(us, ISOLATED);
                             }
                         }
                         _ => {}
@@ -138,28 +138,28 @@ impl Searchable for PawnsChess {
                 }
             }
             if board.pieces(us, Role::Bishop).many() {
-                tally.one(us, BISHOP_PAIR);
+                trace.one(us, BISHOP_PAIR);
             }
             if let Some(king) = board.king(us) {
-                tally.one(us, SHIELD + (attacks::king(king) & pawns[me]).len().min(3));
+                trace.one(us, SHIELD + (attacks::king(king) & pawns[me]).len().min(3));
                 if king.rank() == us.rank(0) {
-                    tally.one(us, KING_HOME);
+                    trace.one(us, KING_HOME);
                 }
             }
             if board.pieces(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me]
             {
-                tally.one(us, HEALABLE);
+                trace.one(us, HEALABLE);
             }
         }
         for us in Color::ALL {
             let (me, them) = (us.index(), (!us).index());
             let visible = board.victims_of(us);
-            tally.one(us, DANGER + danger[me].min(DANGERS - 1));
-            tally.count(us, HANGING, (borne[me] & visible & !borne[them]).len() as i32);
+            trace.one(us, DANGER + danger[me].min(DANGERS - 1));
+            trace.count(us, HANGING, (borne[me] & visible & !borne[them]).len() as i32);
             let up = pawns[me].shift(8 * i32::from(us.forward()));
-            tally.count(us, PAWN_THREAT, ((up.left() | up.right()) & visible & !pawns[them]).len() as i32);
+            trace.count(us, PAWN_THREAT, ((up.left() | up.right()) & visible & !pawns[them]).len() as i32);
         }
-        tally.one(self.turn, TEMPO);
+        trace.one(self.turn, TEMPO);
     }
 
     fn phase(&self) -> i32 {
@@ -178,7 +178,7 @@ impl Searchable for PawnsChess {
         self.outcome().or_else(|| drawn.then_some(Outcome::draw(Reason::FiftyMoves)))
     }
 
-    fn threatened(&self) -> bool {
+    fn in_danger(&self) -> bool {
         self.checkers().any()
     }
 
@@ -186,13 +186,13 @@ impl Searchable for PawnsChess {
         self.halfmove
     }
 
-    fn noisy(&self) -> Self::Moves {
+    fn captures_and_promotions(&self) -> Self::Moves {
         let mut moves = self.legal_moves();
-        moves.retain(|mv| self.gain(mv) > 0);
+        moves.retain(|mv| self.capture_value(mv) > 0);
         moves
     }
 
-    fn gain(&self, mv: &Move) -> i32 {
+    fn capture_value(&self, mv: &Move) -> i32 {
         let own = self.board.color(self.turn);
         let taken = self.taken(&mv.deed).into_iter().map(|square| match self.board.role_at(square) {
             Some(Role::King) => -KING,
@@ -211,20 +211,20 @@ impl Searchable for PawnsChess {
         }
     }
 
-    fn risk(&self, mv: &Move) -> i32 {
+    fn sacrifice_value(&self, mv: &Move) -> i32 {
         let role = mv.deed.from().and_then(|from| self.board.role_at(from));
         role.map_or(0, |role| VALUES[role.index()])
     }
 
     /// One answer is looked at, and the answer to that only as far as there is one.
-    fn exchange(&self, mv: &Move, least: i32) -> bool {
-        let gain = self.gain(mv);
+    fn see_ge(&self, mv: &Move, least: i32) -> bool {
+        let gain = self.capture_value(mv);
         let (from, to) = match mv.deed {
             Deed::Go { from, to, .. } => (from, to),
             Deed::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
             _ => return gain >= least,
         };
-        let risk = self.risk(mv);
+        let risk = self.sacrifice_value(mv);
         if gain - risk >= least || self.attackers(!self.turn, to).is_empty() {
             return gain >= least;
         }
@@ -249,7 +249,7 @@ impl Searchable for PawnsChess {
     }
 
     /// Not while a Spy is to be re-placed, and not with king and pawns alone, where having to move may be what loses.
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.pawns_of(self.turn) & !self.board.role(Role::King);
         if pieces.is_empty() || self.memory.evict.is_some() {
             return None;

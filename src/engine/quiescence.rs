@@ -1,4 +1,4 @@
-//! Beyond the horizon: only moves that change the worth of a position at once, until it can be judged.
+//! Quiescence search: captures and promotions only, until the position is quiet enough to be evaluated.
 
 use super::ordering::{FIRST, Ranked, pick};
 use super::score::{INFINITE, WINS};
@@ -8,15 +8,16 @@ use crate::rules::Searchable;
 
 /// So many plies beyond the horizon threats are still answered in full.
 const ANSWERED: usize = 6;
-/// What a position may gain beyond what a move takes.
+/// The margin of delta pruning, in centipawns.
 const MARGIN: i32 = 180;
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// The score of a position, for who is to decide, `beyond` plies after the horizon.
-    pub(super) fn quiesce(
+    /// Quiescence search with delta pruning and static exchange evaluation: the score for the side to move, `beyond` plies after the
+    /// horizon.
+    pub(super) fn quiescence(
         &mut self,
         position: &P,
-        threatened: bool,
+        in_danger: bool,
         ply: usize,
         beyond: usize,
         mut alpha: i32,
@@ -32,7 +33,7 @@ impl<P: Searchable> Searcher<'_, P> {
         if !pv && let Some(score) = known.and_then(|entry| entry.decides(ply, alpha, beta)) {
             return score;
         }
-        let answer = threatened && beyond < ANSWERED;
+        let answer = in_danger && beyond < ANSWERED;
         let (mut best, mut eval) = (-INFINITE, NO_EVAL);
         if !answer {
             let (raw, stand) = self.evals(position, known);
@@ -44,33 +45,33 @@ impl<P: Searchable> Searcher<'_, P> {
             alpha = alpha.max(stand);
         }
         let first_alpha = alpha;
-        let moves = if answer { position.legal_moves() } else { position.noisy() };
+        let moves = if answer { position.legal_moves() } else { position.captures_and_promotions() };
         let moves = moves.as_ref();
         if answer && moves.is_empty() {
             return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
         }
         let table_move = known.filter(|_| answer).map_or(NO_MOVE, |entry| entry.mv);
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        Self::rank_noisy(position, moves, table_move, &mut order);
+        Self::rank_tactical(position, moves, table_move, &mut order);
         let mut best_move = NO_MOVE;
         for index in 0..order.len() {
             let Ranked { place, .. } = pick(&mut order, index);
-            let turn = &moves[usize::from(place)];
+            let mv = &moves[usize::from(place)];
             if !answer || best > -WINS {
-                if !answer && best + MARGIN + position.gain(turn) <= alpha {
+                if !answer && best + MARGIN + position.capture_value(mv) <= alpha {
                     continue;
                 }
-                if !position.exchange(turn, 0) {
+                if !position.see_ge(mv, 0) {
                     continue;
                 }
             }
-            self.frames[ply].played = Some(position.slot(turn));
-            let next = self.step(position, turn);
-            let menaces = next.threatened();
+            self.frames[ply].played = Some(position.slot(mv));
+            let next = self.step(position, mv);
+            let gives_danger = next.in_danger();
             let score = if next.turn() == position.turn() {
-                self.quiesce(&next, menaces, ply + 1, beyond + 1, alpha, beta)
+                self.quiescence(&next, gives_danger, ply + 1, beyond + 1, alpha, beta)
             } else {
-                -self.quiesce(&next, menaces, ply + 1, beyond + 1, -beta, -alpha)
+                -self.quiescence(&next, gives_danger, ply + 1, beyond + 1, -beta, -alpha)
             };
             self.leave();
             if self.stopped {
@@ -96,12 +97,16 @@ impl<P: Searchable> Searcher<'_, P> {
         best
     }
 
-    /// How promising moves are of which only what they win counts.
-    pub(super) fn rank_noisy(position: &P, moves: &[P::Move], table_move: u16, order: &mut Vec<Ranked>) {
+    /// Scores captures and promotions for ordering: most valuable victim first, then least valuable attacker (MVV-LVA).
+    pub(super) fn rank_tactical(position: &P, moves: &[P::Move], table_move: u16, order: &mut Vec<Ranked>) {
         order.clear();
         order.extend((0..).zip(moves).map(|(place, mv)| {
-            let promise = if place == table_move { FIRST } else { 16 * position.gain(mv) - position.risk(mv) };
-            Ranked { promise, place }
+            let order_score = if place == table_move {
+                FIRST
+            } else {
+                16 * position.capture_value(mv) - position.sacrifice_value(mv)
+            };
+            Ranked { order_score, place }
         }));
     }
 }

@@ -5,7 +5,7 @@ mod places;
 pub(in crate::rules) mod winnable;
 
 use super::{Board, Role, Values};
-use crate::rules::weights::{OPENING, Tally};
+use crate::rules::weights::{OPENING, Trace};
 use crate::rules::{Bitboard, Color, Square, attacks, zobrist};
 pub(in crate::rules) use places::COUNT;
 use places::{
@@ -54,7 +54,7 @@ fn distance(a: Square, b: Square) -> i32 {
 }
 
 /// What of a position several terms need, by side.
-struct Survey<'b> {
+struct Evaluator<'b> {
     board: &'b Board,
     pawns: [Bitboard; 2],
     pawn_attacks: [Bitboard; 2],
@@ -71,7 +71,7 @@ struct Survey<'b> {
     pressure: [usize; 2],
 }
 
-impl<'b> Survey<'b> {
+impl<'b> Evaluator<'b> {
     fn new(board: &'b Board) -> Self {
         let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
         let kings = Color::ALL.map(|color| board.pieces(color, Role::King).square());
@@ -91,21 +91,21 @@ impl<'b> Survey<'b> {
     }
 
     /// Material, squares and mobility of the pieces, and what they attack.
-    fn pieces<T: Tally>(&mut self, us: Color, tally: &mut T) {
+    fn pieces<T: Trace>(&mut self, us: Color, trace: &mut T) {
         let me = us.index();
         // One by one, so that the compiler knows the role.
-        self.pieces_of(us, Role::Knight, KNIGHT_MOBILITY, tally);
-        self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, tally);
-        self.pieces_of(us, Role::Rook, ROOK_MOBILITY, tally);
-        self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, tally);
-        tally.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
+        self.pieces_of(us, Role::Knight, KNIGHT_MOBILITY, trace);
+        self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, trace);
+        self.pieces_of(us, Role::Rook, ROOK_MOBILITY, trace);
+        self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, trace);
+        trace.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
         if self.board.pieces(us, Role::Bishop).many() {
-            tally.one(us, BISHOP_PAIR);
+            trace.one(us, BISHOP_PAIR);
         }
     }
 
     #[inline(always)]
-    fn pieces_of<T: Tally>(&mut self, us: Color, role: Role, mobility: usize, tally: &mut T) {
+    fn pieces_of<T: Trace>(&mut self, us: Color, role: Role, mobility: usize, trace: &mut T) {
         let (own, occupied) = (self.board.color(us), self.board.occupied());
         let (me, them) = (us.index(), (!us).index());
         let safe = !own & !self.pawn_attacks[them];
@@ -118,9 +118,9 @@ impl<'b> Survey<'b> {
         };
         for from in self.board.pieces(us, role) {
             let reach = role.attacks(us, from, seen);
-            tally.one(us, MATERIAL + role.index());
-            tally.one(us, SQUARES + 64 * role.index() + own_view(us, from));
-            tally.one(us, mobility + (reach & safe).len());
+            trace.one(us, MATERIAL + role.index());
+            trace.one(us, SQUARES + 64 * role.index() + own_view(us, from));
+            trace.one(us, mobility + (reach & safe).len());
             self.twice[me] |= self.attacks[me] & reach;
             self.attacks[me] |= reach;
             self.role_attacks[me][role.index()] |= reach;
@@ -131,11 +131,11 @@ impl<'b> Survey<'b> {
                 *weight += ATTACK[role.index()];
                 self.pressure[me] += near;
             }
-            self.piece(us, role, from, tally);
+            self.piece(us, role, from, trace);
         }
     }
 
-    fn piece<T: Tally>(&self, us: Color, role: Role, from: Square, tally: &mut T) {
+    fn piece<T: Trace>(&self, us: Color, role: Role, from: Square, trace: &mut T) {
         match role {
             Role::Knight | Role::Bishop => {
                 let supported = self.pawn_attacks[us.index()].has(from);
@@ -143,29 +143,29 @@ impl<'b> Survey<'b> {
                 let driven_off = ahead(us, from.into()) & file;
                 let driven_off = (driven_off.left() | driven_off.right()) & self.pawns[(!us).index()];
                 if supported && driven_off.is_empty() && (3..6).contains(&us.rank(from.rank())) {
-                    tally.one(us, OUTPOST + role.index() - Role::Knight.index());
+                    trace.one(us, OUTPOST + role.index() - Role::Knight.index());
                 }
                 let before = Bitboard::of(from).shift(8 * i32::from(us.forward()));
                 if (before & self.board.role(Role::Pawn)).any() {
-                    tally.one(us, BEHIND_PAWN);
+                    trace.one(us, BEHIND_PAWN);
                 }
                 if role == Role::Bishop {
                     let colour = if from.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
-                    tally.count(us, BAD_BISHOP, (self.pawns[us.index()] & colour).len() as i32);
+                    trace.count(us, BAD_BISHOP, (self.pawns[us.index()] & colour).len() as i32);
                 }
             }
             Role::Rook => {
                 let file = Bitboard::file(from.file());
                 if (file & self.pawns[us.index()]).is_empty() {
                     let open = (file & self.pawns[(!us).index()]).is_empty();
-                    tally.one(us, if open { ROOK_OPEN } else { ROOK_HALF_OPEN });
+                    trace.one(us, if open { ROOK_OPEN } else { ROOK_HALF_OPEN });
                 }
             }
             _ => {}
         }
     }
 
-    fn pawns<T: Tally>(&self, us: Color, tally: &mut T) {
+    fn pawns<T: Trace>(&self, us: Color, trace: &mut T) {
         let (own, enemy) = (self.pawns[us.index()], self.pawns[(!us).index()]);
         let (king, enemy_king) = (self.kings[us.index()], self.kings[(!us).index()]);
         let enemy_front = ahead(!us, enemy);
@@ -174,50 +174,50 @@ impl<'b> Survey<'b> {
         let phalanx = own & (own.left() | own.right());
         for from in own {
             let rank = usize::from(us.rank(from.rank()));
-            tally.one(us, MATERIAL);
-            tally.one(us, SQUARES + own_view(us, from));
+            trace.one(us, MATERIAL);
+            trace.one(us, SQUARES + own_view(us, from));
             let file = Bitboard::file(from.file());
             let beside = file.left() | file.right();
             let front = ahead(us, from.into());
             if (own & front).any() {
-                tally.one(us, DOUBLED);
+                trace.one(us, DOUBLED);
             }
             if supported.has(from) {
-                tally.one(us, SUPPORTED + rank);
+                trace.one(us, SUPPORTED + rank);
             }
             if phalanx.has(from) {
-                tally.one(us, PHALANX + rank);
+                trace.one(us, PHALANX + rank);
             }
             if (own & beside).is_empty() {
-                tally.one(us, ISOLATED);
+                trace.one(us, ISOLATED);
             } else if !supported.has(from) && !phalanx.has(from) {
                 let step = Bitboard::of(from).shift(8 * i32::from(us.forward()));
                 let behind = ahead(!us, from.into());
                 if (own & (behind.left() | behind.right())).is_empty()
                     && (step & (self.pawn_attacks[(!us).index()] | enemy)).any()
                 {
-                    tally.one(us, BACKWARD);
+                    trace.one(us, BACKWARD);
                 }
             }
             if !stopped.has(from) && (own & front).is_empty() {
                 let stop = Bitboard::of(from).shift(8 * i32::from(us.forward()));
-                tally.one(us, PASSED + rank);
+                trace.one(us, PASSED + rank);
                 if (stop & self.board.occupied()).any() {
-                    tally.one(us, PASSED_BLOCKED + rank);
+                    trace.one(us, PASSED_BLOCKED + rank);
                 } else if (stop & self.attacks[(!us).index()]).is_empty() {
-                    tally.one(us, PASSED_SAFE + rank);
+                    trace.one(us, PASSED_SAFE + rank);
                 }
                 if (front & (self.board.color(!us) | self.attacks[(!us).index()])).is_empty() {
-                    tally.one(us, PASSED_FREE + rank);
+                    trace.one(us, PASSED_FREE + rank);
                 }
                 let stop = stop.square();
-                tally.count(us, PASSED_OWN_KING + rank, distance(king, stop));
-                tally.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
+                trace.count(us, PASSED_OWN_KING + rank, distance(king, stop));
+                trace.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
             }
         }
     }
 
-    fn king<T: Tally>(&self, us: Color, tally: &mut T) {
+    fn king<T: Trace>(&self, us: Color, trace: &mut T) {
         let king = self.kings[us.index()];
         let own = self.pawns[us.index()];
         let centre = king.file().clamp(1, 6);
@@ -229,19 +229,19 @@ impl<'b> Survey<'b> {
                 Color::Black => shield.into_iter().last(),
             };
             let rank = nearest.map_or(0, |pawn| usize::from(pawn.rank().abs_diff(king.rank())).min(3));
-            tally.one(us, SHELTER + rank);
+            trace.one(us, SHELTER + rank);
             if (Bitboard::file(file) & (self.pawns[0] | self.pawns[1])).is_empty() {
-                tally.one(us, KING_OPEN_FILE);
+                trace.one(us, KING_OPEN_FILE);
             }
             let storm = self.pawns[(!us).index()] & Bitboard::file(file) & before;
             let nearest = match us {
                 Color::White => storm.first(),
                 Color::Black => storm.into_iter().last(),
             };
-            tally.one(us, STORM + nearest.map_or(0, |pawn| usize::from(us.rank(pawn.rank()))));
+            trace.one(us, STORM + nearest.map_or(0, |pawn| usize::from(us.rank(pawn.rank()))));
         }
         let danger = self.danger_to(us);
-        tally.one(us, DANGER + danger.min(DANGERS - 1));
+        trace.one(us, DANGER + danger.min(DANGERS - 1));
     }
 
     /// How much a king is in danger: by what bears on its surroundings, what of these hardly anybody covers, and the checks
@@ -280,7 +280,7 @@ impl<'b> Survey<'b> {
         pieces.fold(self.pawn_attacks[me], |set, attacked| set | attacked)
     }
 
-    fn threats<T: Tally>(&self, us: Color, tally: &mut T) {
+    fn threats<T: Trace>(&self, us: Color, trace: &mut T) {
         let (me, them) = (us.index(), (!us).index());
         let enemy = self.board.color(!us);
         let minor = self.role_attacks[me][Role::Knight.index()] | self.role_attacks[me][Role::Bishop.index()];
@@ -288,34 +288,34 @@ impl<'b> Survey<'b> {
             let victims = self.board.pieces(!us, role);
             // A pawn that another pawn covers is hardly threatened by a piece.
             let loose = if role == Role::Pawn { victims & !self.pawn_attacks[them] } else { victims };
-            tally.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
-            tally.count(us, MINOR_THREAT + role.index(), (minor & loose).len() as i32);
-            tally.count(
+            trace.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
+            trace.count(us, MINOR_THREAT + role.index(), (minor & loose).len() as i32);
+            trace.count(
                 us,
                 ROOK_THREAT + role.index(),
                 (self.role_attacks[me][Role::Rook.index()] & loose).len() as i32,
             );
         }
-        tally.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
+        trace.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
         let push = self.pawns[me].shift(8 * i32::from(us.forward())) & !self.board.occupied();
         let push = pawn_attacks(us, push & (!self.attacks[them] | self.attacks[me]));
-        tally.count(us, PUSH_THREAT, (push & enemy & !self.pawns[them]).len() as i32);
+        trace.count(us, PUSH_THREAT, (push & enemy & !self.pawns[them]).len() as i32);
     }
 }
 
 impl Board {
     /// Counts what both sides have; two kings are on the board.
-    pub fn survey<T: Tally>(&self, turn: Color, tally: &mut T) {
-        let mut survey = Survey::new(self);
+    pub fn evaluate<T: Trace>(&self, turn: Color, trace: &mut T) {
+        let mut evaluate = Evaluator::new(self);
         for color in Color::ALL {
-            survey.pieces(color, tally);
+            evaluate.pieces(color, trace);
         }
         for color in Color::ALL {
-            survey.pawns(color, tally);
-            survey.king(color, tally);
-            survey.threats(color, tally);
+            evaluate.pawns(color, trace);
+            evaluate.king(color, trace);
+            evaluate.threats(color, trace);
         }
-        tally.one(turn, TEMPO);
+        trace.one(turn, TEMPO);
     }
 
     /// Where the pawns stand, as a number.

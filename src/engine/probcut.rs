@@ -13,8 +13,8 @@ const BEYOND: i32 = 180;
 const SHALLOWER: i32 = 4;
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// The score of a position that is in all likelihood beyond beta.
-    pub(super) fn likely_cut(&mut self, position: &P, node: &Node) -> Option<i32> {
+    /// ProbCut: a capture that beats beta by a margin in a shallow search is taken to beat it in the full one.
+    pub(super) fn probcut(&mut self, position: &P, node: &Node) -> Option<i32> {
         let Node { ply, depth, beta, static_eval, known, .. } = *node;
         let bar = beta + BEYOND;
         // What was searched nearly as deep says more.
@@ -24,15 +24,15 @@ impl<P: Searchable> Searcher<'_, P> {
         if depth <= SHALLOWER || beta.abs() >= WINS || denied {
             return None;
         }
-        let moves = position.noisy();
+        let moves = position.captures_and_promotions();
         let moves = moves.as_ref();
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        Self::rank_noisy(position, moves, NO_MOVE, &mut order);
+        Self::rank_tactical(position, moves, NO_MOVE, &mut order);
         let mut found = None;
         for index in 0..order.len() {
-            let turn = &moves[usize::from(pick(&mut order, index).place)];
-            if position.gain(turn) > 0 && position.exchange(turn, (bar - static_eval).max(0)) {
-                let score = self.shallow(position, turn, node, bar);
+            let mv = &moves[usize::from(pick(&mut order, index).place)];
+            if position.capture_value(mv) > 0 && position.see_ge(mv, (bar - static_eval).max(0)) {
+                let score = self.shallow(position, mv, node, bar);
                 if self.stopped || score >= bar {
                     found = Some(score);
                     break;
@@ -57,10 +57,10 @@ impl<P: Searchable> Searcher<'_, P> {
         let Node { ply, depth, cut, .. } = *node;
         self.frames[ply].played = Some(position.slot(mv));
         let next = self.step(position, mv);
-        let (same, threatened) = (next.turn() == position.turn(), next.threatened());
-        let mut score = self.below(&next, same, threatened, ply + 1, 0, bar - 1, bar, !cut);
+        let (same, in_danger) = (next.turn() == position.turn(), next.in_danger());
+        let mut score = self.search_child(&next, same, in_danger, ply + 1, 0, bar - 1, bar, !cut);
         if score >= bar && !self.stopped {
-            score = self.below(&next, same, threatened, ply + 1, depth - SHALLOWER, bar - 1, bar, !cut);
+            score = self.search_child(&next, same, in_danger, ply + 1, depth - SHALLOWER, bar - 1, bar, !cut);
         }
         self.leave();
         score

@@ -1,28 +1,28 @@
-//! What a thread learns while it searches, and keeps for its next search.
+//! The history tables of a search thread: move history and correction history, kept from search to search.
 
 use super::correction::Correction;
-use super::ordering::History;
+use super::ordering::MoveHistory;
 use std::collections::TryReserveError;
 
-/// What a thread has learned.
-pub(super) struct Experience {
-    pub(super) history: History,
+/// The history tables of a thread.
+pub(super) struct History {
+    pub(super) moves: MoveHistory,
     pub(super) correction: Correction,
 }
 
-impl Experience {
-    /// That of a beginner, if there is memory for it.
+impl History {
+    /// Empty tables, if there is memory for them.
     pub(super) fn new() -> Result<Self, TryReserveError> {
-        Ok(Self { history: History::new()?, correction: Correction::new()? })
+        Ok(Self { moves: MoveHistory::new()?, correction: Correction::new()? })
     }
 
     pub(super) fn clear(&mut self) {
-        self.history.clear();
+        self.moves.clear();
         self.correction.clear();
     }
 }
 
-/// So many numbers that say nothing yet.
+/// A table of zeros.
 pub(super) fn zeros(count: usize) -> Result<Box<[i16]>, TryReserveError> {
     let mut numbers = Vec::new();
     numbers.try_reserve_exact(count)?;

@@ -11,7 +11,7 @@ impl Board {
     /// piece that they have, as long as it pays. `gain` is what the first move wins by itself. Where the king is royal it must be
     /// worth more than everything else together.
     #[must_use]
-    pub fn exchange(&self, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {
+    pub fn see_ge(&self, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {
         let (Some(us), Some(role)) = (self.color_at(from), self.role_at(from)) else { return false };
         let mut balance = gain - least;
         if balance < 0 {
