@@ -9,7 +9,7 @@ use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game;
 use pawnstorm::game::clock::Controls;
 use pawnstorm::game::journal::{Event, FORMAT, Header, lines};
-use pawnstorm::game::think::Task;
+use pawnstorm::game::think::SearchTask;
 use pawnstorm::rules::{Color, Options, Outcome, Reason};
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
@@ -273,7 +273,7 @@ fn stopping() -> Vec<Duration> {
         let shared = Arc::new(Shared::new(16));
         let flag = Arc::clone(&shared);
         let thinking = thread::spawn(move || {
-            thinker(&Task::new(Limits::default()), &shared, &mut |_| {});
+            thinker(&SearchTask::new(Limits::default()), &shared, &mut |_| {});
             Instant::now()
         });
         thread::sleep(Duration::from_millis(40));

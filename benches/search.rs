@@ -54,7 +54,7 @@ fn stopping<P: Searchable>(position: &P) -> [Duration; 2] {
             let limits = Limits { threads: 2, ..Limits::default() };
             thread::scope(|scope| {
                 let search = scope.spawn(|| {
-                    let mut report = |info: &engine::Info<P::Move>| {
+                    let mut report = |info: &engine::SearchInfo<P::Move>| {
                         searching.fetch_or(info.elapsed > Duration::from_millis(20), Ordering::Relaxed);
                     };
                     engine::search(position, &[], &limits, &shared, &mut report);

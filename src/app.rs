@@ -31,9 +31,9 @@ pub mod lesson;
 pub mod library;
 pub mod list;
 pub mod menu;
-pub mod mind;
 pub mod motion;
 mod msg;
+mod navigation;
 pub mod offers;
 mod opening;
 pub mod playing;
@@ -43,14 +43,14 @@ pub mod prompt;
 pub mod record;
 pub mod review;
 mod saving;
+pub mod scheduler;
 mod screen;
 pub mod settings;
 pub mod setups;
-mod shelf;
 mod time;
 pub mod view;
 
-use crate::game::{Game, Nick, Timestamp};
+use crate::game::{EngineName, Game, Timestamp};
 use crate::rules::{Info, Viewer};
 pub use configured::Configured;
 pub use effect::Effect;
@@ -62,13 +62,13 @@ use help::Help;
 use keys::{Command, Keymap, Place};
 use leaving::Leaving;
 use menu::Menu;
-use mind::Mind;
 use motion::Motion;
 pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
 use playing::Playing;
 use practice::Practice;
 use progress::Progress;
 use record::Record;
+use scheduler::EngineScheduler;
 pub use screen::Screen;
 use settings::{BUILT_IN, Page, Settings};
 use setups::Setups;
@@ -79,7 +79,7 @@ pub struct App {
     /// What is shown, with all that belongs to it.
     pub screen: Screen,
     /// The list from which the game on the screen was opened.
-    pub below: Option<Box<Screen>>,
+    pub return_to: Option<Box<Screen>>,
     /// The help page, where it lies over the screen.
     pub help: Option<Help>,
     /// What is to be exported, where that is asked over the screen.
@@ -113,7 +113,7 @@ pub struct App {
     /// Whether pieces are drawn on the screen that is shown, as [`Msg::Drawn`] said.
     pub pieces_are_drawn: bool,
     /// What the computer thinks about.
-    pub mind: Mind,
+    pub scheduler: EngineScheduler,
     /// What moves on the board.
     pub motion: Motion,
     /// How long it took to draw the last frame, as far as anybody has said.
@@ -121,18 +121,18 @@ pub struct App {
     /// What was learned.
     pub progress: Progress,
     /// Whether what is met for the first time is explained: where it can be kept that it was.
-    pub teaches: bool,
+    pub explains: bool,
     /// The foreign engines that can be asked.
-    pub engines: Vec<Nick>,
+    pub engines: Vec<EngineName>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
-    pub advisor: Option<Nick>,
+    pub advisor: Option<EngineName>,
 }
 
 impl Default for App {
     fn default() -> Self {
         Self {
             screen: Screen::default(),
-            below: None,
+            return_to: None,
             help: None,
             export: None,
             page: None,
@@ -149,9 +149,9 @@ impl Default for App {
             games: 0,
             setups: Setups::default(),
             pieces_are_drawn: false,
-            mind: Mind::default(),
+            scheduler: EngineScheduler::default(),
             progress: Progress::default(),
-            teaches: false,
+            explains: false,
             motion: Motion::default(),
             last_frame: Duration::ZERO,
             engines: Vec::new(),
@@ -200,7 +200,7 @@ impl App {
         }
         let before = self.at();
         let is_drawn = matches!(msg, Msg::Drawn { .. });
-        let only_moves = self.move_on(&msg);
+        let only_moves = self.advance_animation(&msg);
         let mut effects = match self.pass_time(&msg) {
             Some(effects) if msg.is_input() || only_moves => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
@@ -210,9 +210,9 @@ impl App {
         effects.extend(self.after_moves(before));
         effects.extend(self.save_again());
         self.tell_the_menu();
-        effects.extend(self.teach());
-        effects.extend(self.attend());
-        self.watch(is_drawn);
+        effects.extend(self.explain_what_is_new());
+        effects.extend(self.schedule_engines());
+        self.follow_board(is_drawn);
         effects
     }
 
@@ -308,7 +308,7 @@ impl App {
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
             ScreenCommand::Library => effects.push(self.library()),
             ScreenCommand::Menu => {
-                self.below = None;
+                self.return_to = None;
                 let played = self.screen.view().filter(|view| view.game.outcome().is_some());
                 let menu = Menu::marking(played.map(|view| view.game.info()));
                 self.screen = Screen::Menu(Box::new(menu));
@@ -376,12 +376,12 @@ impl App {
         self.help = None;
         // What another program writes is only looked at.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
-            if let Ok(review) = shelf::of_journal(opened) {
+            if let Ok(review) = navigation::of_journal(opened) {
                 self.show(review);
             }
             return Vec::new();
         }
-        self.below = None;
+        self.return_to = None;
         self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
         let effects = self.save();
         self.settle();
@@ -442,7 +442,7 @@ impl App {
 
     /// Shows the course of a game.
     pub fn practise(&mut self, info: &'static Info) {
-        self.below = None;
+        self.return_to = None;
         self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
     }
 
@@ -461,7 +461,7 @@ impl App {
         self.setups.remember(playing.game(), &self.settings);
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
-        self.below = None;
+        self.return_to = None;
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
     }

@@ -20,7 +20,7 @@ mod uci;
 mod values;
 
 use crate::game::StartError;
-use crate::rules::fen::{harmless, quoted};
+use crate::rules::fen::{quoted, sanitize};
 use crate::rules::{Info, Options};
 #[cfg(unix)]
 use crate::tui::terminal::watcher;
@@ -195,7 +195,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Nobody types these, so that no help speaks of them.
     #[cfg(unix)]
     if arguments.get(1).is_some_and(|argument| argument == watcher::ARGUMENT) {
-        watcher::watch();
+        watcher::follow_board();
         return ExitCode::SUCCESS;
     }
     #[cfg(unix)]
@@ -246,7 +246,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn report(mut error: clap::Error) {
     // What the user has given is in one line.
     let given = error.context().filter_map(|(kind, value)| match value {
-        ContextValue::String(text) => Some((kind, harmless(text))),
+        ContextValue::String(text) => Some((kind, sanitize(text))),
         _ => None,
     });
     for (kind, text) in given.collect::<Vec<_>>() {

@@ -41,12 +41,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 use std::time::Duration;
-use table::Table;
+use table::TranspositionTable;
 
 /// What the threads of one search, and one search and the next, have in common: the table of positions that were
 /// searched, what was learned of moves and positions, and the flag that stops.
 pub struct Shared {
-    table: Table,
+    table: TranspositionTable,
     /// The first thread's, between two searches.
     history: Mutex<Option<History>>,
     stop: AtomicBool,
@@ -73,7 +73,7 @@ impl Shared {
     #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
         let history = Mutex::new(Some(History::new().ok()?));
-        Some(Self { table: Table::new(megabytes), history, stop: AtomicBool::new(false) })
+        Some(Self { table: TranspositionTable::new(megabytes), history, stop: AtomicBool::new(false) })
     }
 
     /// How big the table is, in bytes.
@@ -108,7 +108,7 @@ impl Shared {
 
 /// One line of play that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
+pub struct Variation<M> {
     /// What it is worth to the side to decide.
     pub score: Score,
     /// The moves, the first of them the root's.
@@ -117,7 +117,7 @@ pub struct Line<M> {
 
 /// What a search has found so far: told after each line of each depth.
 #[derive(Clone, Debug)]
-pub struct Info<M> {
+pub struct SearchInfo<M> {
     /// How many plies deep.
     pub depth: u32,
     /// How deep the deepest line went.
@@ -125,7 +125,7 @@ pub struct Info<M> {
     /// Which of the lines this is, the best being 0.
     pub rank: usize,
     /// The line.
-    pub line: Line<M>,
+    pub line: Variation<M>,
     /// Positions looked at, by all threads.
     pub nodes: u64,
     /// For how long.
@@ -144,7 +144,7 @@ pub struct Best<M> {
     /// What the position is worth to the side to decide.
     pub score: Score,
     /// The best lines, as many as were asked for and finished at the last depth, best first; one at least.
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<Variation<M>>,
     /// The last depth that was finished for them.
     pub depth: u32,
     /// Positions looked at, by all threads.
@@ -158,7 +158,7 @@ pub fn search<P: Searchable>(
     earlier: &[P],
     limits: &Limits,
     shared: &Shared,
-    report: &mut dyn FnMut(&Info<P::Move>),
+    report: &mut dyn FnMut(&SearchInfo<P::Move>),
 ) -> Option<Best<P::Move>> {
     shared.table.age();
     let over = AtomicBool::new(false);

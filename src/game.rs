@@ -13,7 +13,7 @@
 //!     game.play(move);
 //! }
 //! assert_eq!(game.entries()[3].shown, "Qh4#");
-//! assert_eq!(game::tell::outcome(game.as_ref()).unwrap(), "Black wins: checkmate by the queen on h4.");
+//! assert_eq!(game::describe::outcome(game.as_ref()).unwrap(), "Black wins: checkmate by the queen on h4.");
 //! ```
 
 pub mod attempt;
@@ -21,29 +21,29 @@ pub mod card;
 pub mod choice;
 pub mod claims;
 pub mod clock;
+pub mod describe;
+mod engine_name;
+mod engine_request;
 pub mod entry;
 pub mod explain;
 pub mod hint;
-mod inquiry;
 pub mod journal;
 pub mod markdown;
-mod nick;
 pub mod pgn;
 mod player;
 pub mod practice;
 pub mod reading;
-mod rehearsal;
+mod sandbox;
 mod session;
-mod sight;
-pub mod tell;
 pub mod think;
 mod time;
 pub mod touch;
+mod visibility;
 
-pub use inquiry::Inquiry;
-pub use nick::{Nick, NotANick};
+pub use engine_name::{EngineName, NotANick};
+pub use engine_request::EngineRequest;
 pub use player::{NotAPlayer, Player};
-pub use rehearsal::rehearsal;
+pub use sandbox::sandbox;
 pub use session::Session;
 pub use time::{NotATime, Timestamp};
 pub use touch::Touch;
@@ -223,7 +223,7 @@ pub trait Game: Send {
     fn forced(&self, side: Color, moves: u32, aim: practice::Aim) -> practice::Forced;
 
     /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
-    fn inquiry(&self, ply: usize) -> Option<Inquiry>;
+    fn engine_request(&self, ply: usize) -> Option<EngineRequest>;
 
     /// Who plays White and Black.
     fn players(&self) -> [Player; 2];
@@ -259,14 +259,14 @@ pub trait Game: Send {
 
     /// So much time passes for the side to decide. When it has none left its flag falls, which ends the game. Before the
     /// first move, and where there are no clocks, time passes for nobody.
-    fn spend(&mut self, time: Duration);
+    fn elapse(&mut self, time: Duration);
 
     /// Writes down what the side to decide has left, where its clock has run since that was last written down: for a game that is
     /// left. Nothing happens to a game that is over.
     fn note_time(&mut self);
 
     /// Says what the move that is played next leaves its side on the clock, however much has passed: for a game that is read.
-    fn leave(&mut self, left: Duration);
+    fn set_remaining(&mut self, left: Duration);
 
     /// Who plays a side.
     fn player(&self, side: Color) -> Player {

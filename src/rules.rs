@@ -45,7 +45,7 @@ pub use fen::{FenError, Field};
 pub use interpret::Interpretation;
 pub use outcome::{NotAReason, Outcome, Reason};
 pub use piece::{Piece, PieceKind};
-pub use scene::{Check, Scene, Sight, Viewer};
+pub use scene::{Check, Scene, Viewer, Visibility};
 pub use searchable::{Repetition, Searchable, Slot};
 pub use square::{NotASquare, Square};
 pub use step::{Path, Step};
@@ -343,8 +343,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// What a viewer learns of a move that led to `after`.
-    fn sight(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Sight {
-        Sight::Open
+    fn visibility(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Visibility {
+        Visibility::Open
     }
 
     /// What the piece on a square can do now that its kind alone does not tell, in a sentence or two.

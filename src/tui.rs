@@ -86,7 +86,7 @@ pub(crate) enum Event {
 
 /// What is the user's own.
 #[derive(Clone, Debug)]
-pub struct Own {
+pub struct UserConfig {
     /// Where the config file is, whether or not it is there.
     pub config: Option<PathBuf>,
     /// The themes, with those of the program.
@@ -112,7 +112,7 @@ enum End {
 ///
 /// # Errors
 /// A terminal that cannot be used, or that is gone.
-pub fn run(app: App, storage: Storage, engines: Engines, own: Own) -> io::Result<&'static str> {
+pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io::Result<&'static str> {
     let (queue, events) = queue::queue();
     guard_against_panics();
     #[cfg(unix)]
@@ -190,7 +190,7 @@ impl Loop {
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.last_frame = begun.elapsed();
             if let Some(watcher) = self.watcher.take() {
-                self.terminal.watch(&watcher);
+                self.terminal.follow_board(&watcher);
             }
             if let Some(end) = self.update(self.drawn.report())? {
                 return Ok(end);
@@ -340,9 +340,10 @@ impl Loop {
                 let think = move || think(&mut |msg| _ = queue.send(Event::Msg(msg)));
                 self.begin("thinker", think, |why| Msg::Balked { id, why: format!("cannot think: {why}") });
             }
-            Effect::Consult { id, game, ply, engine, inquiry } => {
+            Effect::Consult { id, game, ply, engine, engine_request } => {
                 let queue = self.queue.clone();
-                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| _ = queue.send(Event::Msg(msg)));
+                self.engines
+                    .consult(id, engine, (game, ply), engine_request, move |msg| _ = queue.send(Event::Msg(msg)));
             }
             Effect::Probe { engine, set } => {
                 let queue = self.queue.clone();

@@ -5,7 +5,7 @@ use super::list::{List, Row};
 use super::playing::Notice;
 use super::{Effect, Mouse, Msg, ScreenCommand};
 use crate::game::pgn::Found;
-use crate::rules::fen::{harmless, quoted};
+use crate::rules::fen::{quoted, sanitize};
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ impl Collection {
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
-        harmless(&name.unwrap_or_default())
+        sanitize(&name.unwrap_or_default())
     }
 
     /// The game under the mark is asked for.

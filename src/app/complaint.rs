@@ -1,12 +1,12 @@
 //! What is said of a mistake in a file that the user has written.
 
-use crate::rules::fen::disturbs;
+use crate::rules::fen::is_control;
 
 /// A sentence that names the file and the line of a place in its text.
 #[must_use]
 pub fn complaint(text: &str, file: &str, at: usize, what: &str) -> String {
     let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let what: String = what.chars().map(|c| if disturbs(c) { ' ' } else { c }).collect();
+    let what: String = what.chars().map(|c| if is_control(c) { ' ' } else { c }).collect();
     format!("{file}, line {line}: {what}.")
 }

@@ -3,13 +3,13 @@
 use super::App;
 use super::keys::Keymap;
 use super::settings::Item;
-use crate::game::Nick;
+use crate::game::EngineName;
 
 /// What the user has configured.
 #[derive(Clone, Debug, Default)]
 pub struct Configured {
     /// The foreign engines that can be asked.
-    pub engines: Vec<Nick>,
+    pub engines: Vec<EngineName>,
     /// The names of the user's own themes.
     pub themes: Vec<String>,
     /// The keys.

@@ -13,7 +13,7 @@ use super::playing::Notice;
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Msg, Screen, ScreenCommand};
-use crate::game::{self, Game, StartError, tell};
+use crate::game::{self, Game, StartError, describe};
 use crate::rules::fen::quoted;
 use crate::rules::{Color, FenError, GameOption, Info, Options, Piece, Square, either};
 pub use draft::Draft;
@@ -156,7 +156,7 @@ impl Editor {
         let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
         typed
             .unwrap_or_else(|| self.error().cloned())
-            .map(|error| tell::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
+            .map(|error| describe::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
     }
 
     /// The FEN that is being typed.

@@ -6,8 +6,8 @@ use super::settings::Item;
 use super::setups::Setups;
 use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
-use crate::game::think::{Task, Thinker};
-use crate::game::{Game, Inquiry, Nick, Proof};
+use crate::game::think::{SearchTask, Thinker};
+use crate::game::{EngineName, EngineRequest, Game, Proof};
 use crate::rules::Info;
 use std::fmt;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub enum Effect {
         /// The computation.
         thinker: Thinker,
         /// What is asked of it.
-        task: Box<Task>,
+        task: Box<SearchTask>,
     },
     /// Ask a foreign engine, telling now and then what it thinks as [`Msg::Thought`](super::Msg::Thought), and report its
     /// answer as [`Msg::Decided`](super::Msg::Decided), or
@@ -57,14 +57,14 @@ pub enum Effect {
         /// The ply.
         ply: usize,
         /// Which engine.
-        engine: Nick,
+        engine: EngineName,
         /// What it is asked.
-        inquiry: Box<Inquiry>,
+        engine_request: Box<EngineRequest>,
     },
     /// Try a foreign engine, with an option set that stays so, and report it as [`Msg::Probed`](super::Msg::Probed).
     Probe {
         /// Which.
-        engine: Nick,
+        engine: EngineName,
         /// The name of the option, and what it is to be.
         set: Option<(String, String)>,
     },
@@ -144,7 +144,9 @@ impl fmt::Debug for Effect {
             Self::Suspend => f.write_str("Suspend"),
             Self::Prove { id, .. } => write!(f, "Prove {{ id: {id} }}"),
             Self::Think { id, ply, .. } => write!(f, "Think {{ id: {id}, ply: {ply} }}"),
-            Self::Consult { id, engine, inquiry, .. } => write!(f, "Consult {{ id: {id}, {engine}, {inquiry:?} }}"),
+            Self::Consult { id, engine, engine_request, .. } => {
+                write!(f, "Consult {{ id: {id}, {engine}, {engine_request:?} }}")
+            }
             Self::Probe { engine, set } => write!(f, "Probe {{ {engine}, {set:?} }}"),
             Self::Halt { id } => write!(f, "Halt {{ id: {id} }}"),
             Self::Ring => f.write_str("Ring"),

@@ -4,14 +4,14 @@ use super::keys::{Command, Key, Place, command, word};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
-use crate::game::Nick;
+use crate::game::EngineName;
 use crate::rules::fen::quoted;
 
 /// The engines, and what is known of them.
 #[derive(Debug)]
 pub struct Engines {
     /// Each with what came of trying it.
-    pub list: Vec<(Nick, Tried)>,
+    pub list: Vec<(EngineName, Tried)>,
     /// The one under the mark.
     pub marked: usize,
     /// How many of the lines about it are scrolled away.
@@ -41,8 +41,8 @@ const PAGE: usize = 10;
 impl Engines {
     /// Engines of which nothing is known yet.
     #[must_use]
-    pub fn new(engines: &[Nick]) -> Self {
-        let list = engines.iter().map(|nick| (*nick, Tried::NotYet)).collect();
+    pub fn new(engines: &[EngineName]) -> Self {
+        let list = engines.iter().map(|engine_name| (*engine_name, Tried::NotYet)).collect();
         Self { list, marked: 0, scroll: 0, prompt: Prompt::default(), notice: None }
     }
 
@@ -51,9 +51,9 @@ impl Engines {
     pub fn lines(&self) -> Vec<String> {
         match self.list.get(self.marked) {
             Some((_, Tried::NotYet)) => vec!["Enter tries it.".into()],
-            Some((nick, Tried::Asked)) => vec![format!("{nick} is asked…")],
+            Some((engine_name, Tried::Asked)) => vec![format!("{engine_name} is asked…")],
             Some((_, Tried::Works(lines))) => lines.clone(),
-            Some((nick, Tried::Fails(why))) => vec![format!("{nick} {why}.")],
+            Some((engine_name, Tried::Fails(why))) => vec![format!("{engine_name} {why}.")],
             None => Vec::new(),
         }
     }
@@ -65,7 +65,7 @@ impl Engines {
             Msg::Paste(text) => self.prompt.insert(text.trim().lines().next().unwrap_or_default()),
             Msg::Drawn { scroll_limit, .. } => self.scroll = self.scroll.min(scroll_limit),
             Msg::Probed { engine, said } => {
-                if let Some((_, tried)) = self.list.iter_mut().find(|(nick, _)| *nick == engine) {
+                if let Some((_, tried)) = self.list.iter_mut().find(|(engine_name, _)| *engine_name == engine) {
                     *tried = said.map_or_else(Tried::Fails, Tried::Works);
                 }
             }
@@ -131,7 +131,7 @@ impl Engines {
         if let Some(command) = word(Place::Engines, text) {
             return self.act(command);
         }
-        if let Some(item) = self.list.iter().position(|(nick, _)| nick.as_str() == text) {
+        if let Some(item) = self.list.iter().position(|(engine_name, _)| engine_name.as_str() == text) {
             self.mark(item);
             return self.try_out(None);
         }
@@ -141,9 +141,9 @@ impl Engines {
             return ScreenCommand::Stay;
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
-        if let Some((nick, _)) = self.list.get(self.marked) {
+        if let Some((engine_name, _)) = self.list.get(self.marked) {
             let text = format!(
-                "{name} is {value} for {nick} until you leave. To keep it, add to its options in the config file: \
+                "{name} is {value} for {engine_name} until you leave. To keep it, add to its options in the config file: \
                  \"{name}\" = \"{value}\"."
             );
             self.notice = Some(Notice { refusal: false, text });
@@ -152,8 +152,8 @@ impl Engines {
     }
 
     fn try_out(&mut self, set: Option<(String, String)>) -> ScreenCommand {
-        let Some((nick, tried)) = self.list.get_mut(self.marked) else { return ScreenCommand::Stay };
+        let Some((engine_name, tried)) = self.list.get_mut(self.marked) else { return ScreenCommand::Stay };
         *tried = Tried::Asked;
-        ScreenCommand::Do(Effect::Probe { engine: *nick, set })
+        ScreenCommand::Do(Effect::Probe { engine: *engine_name, set })
     }
 }

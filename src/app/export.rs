@@ -5,7 +5,7 @@ use super::view::View;
 use super::{App, Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
-use crate::rules::fen::harmless;
+use crate::rules::fen::sanitize;
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Write {
     #[must_use]
     pub fn question(&self) -> String {
         let file = if self.protected { "write-protected file" } else { "file" };
-        let name = harmless(self.name.as_deref().unwrap_or(&self.default));
+        let name = sanitize(self.name.as_deref().unwrap_or(&self.default));
         format!("There is a {file} {name} already. Replace it?")
     }
 }

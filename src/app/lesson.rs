@@ -2,7 +2,7 @@
 
 use super::playing::Playing;
 use super::{App, Effect, Screen};
-use crate::game::tell;
+use crate::game::describe;
 use crate::rules::Step;
 
 /// Something to be explained.
@@ -28,7 +28,7 @@ impl Lesson {
             && match self {
                 Self::Touch => !game.touch().squares().is_empty(),
                 Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
-                Self::Claim => playing.trial.is_none() && tell::open_claims(game).is_some(),
+                Self::Claim => playing.trial.is_none() && describe::open_claims(game).is_some(),
             }
     }
 
@@ -54,8 +54,8 @@ impl Lesson {
 
 impl App {
     /// Explains what is met for the first time, where it can be kept that it was explained.
-    pub(super) fn teach(&mut self) -> Vec<Effect> {
-        if !self.teaches {
+    pub(super) fn explain_what_is_new(&mut self) -> Vec<Effect> {
+        if !self.explains {
             return Vec::new();
         }
         let playing = match &mut self.screen {

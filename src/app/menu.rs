@@ -10,7 +10,7 @@ use super::setups::Setups;
 use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
-use crate::game::{self, Game, Nick, Player};
+use crate::game::{self, EngineName, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, GameOption, Info, Options};
 
@@ -30,7 +30,7 @@ pub struct Menu {
     /// Where the pages of the rules before and after the one shown begin, as the screen was drawn last.
     pub pages: (usize, usize),
     /// The foreign engines that can play.
-    pub engines: Vec<Nick>,
+    pub engines: Vec<EngineName>,
     /// What games are set up with where nothing else was chosen.
     pub(super) settings: Settings,
     /// How each game was set up last.

@@ -198,7 +198,7 @@ impl App {
     }
 
     /// Takes a message in as far as it concerns what moves. `true` if that is all it does.
-    pub(super) fn move_on(&mut self, msg: &Msg) -> bool {
+    pub(super) fn advance_animation(&mut self, msg: &Msg) -> bool {
         let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
         if msg.is_input() && !lets_go {
             self.motion.interrupt(self.uptime);
@@ -207,7 +207,7 @@ impl App {
     }
 
     /// Sees what has become of the board before it is drawn, and what it looks like once it is.
-    pub(super) fn watch(&mut self, is_drawn: bool) {
+    pub(super) fn follow_board(&mut self, is_drawn: bool) {
         let seen = self.on_the_board();
         let before = self.motion.seen.take();
         if !is_drawn {

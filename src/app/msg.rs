@@ -5,7 +5,7 @@ use super::keys::{Command, Key};
 use crate::game::journal::{Damage, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Thought};
-use crate::game::{Game, Nick};
+use crate::game::{EngineName, Game};
 use crate::rules::Square;
 use crate::rules::perpetual::Verdict;
 use std::fmt;
@@ -65,7 +65,7 @@ pub enum Msg {
     /// What came of [`Effect::Probe`](super::Effect::Probe).
     Probed {
         /// Which engine.
-        engine: Nick,
+        engine: EngineName,
         /// What there is to say of it, line by line, or what is wrong with it, as a clause that follows its name.
         said: Result<Vec<String>, String>,
     },

@@ -21,7 +21,7 @@ use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, Opened, ScreenCommand, Target};
 use crate::game::journal::{Damage, Event};
 use crate::game::think::Thought;
-use crate::game::{Game, Route, entry, tell};
+use crate::game::{Game, Route, describe, entry};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use choosing::Choice;
 pub use question::Question;
@@ -428,7 +428,7 @@ impl Playing {
                 self.say("Say from which square, and to which.");
             }
             Command::Adjust => self.adjust(),
-            Command::Clock => self.say(&tell::clock(self.game(), self.running())),
+            Command::Clock => self.say(&describe::clock(self.game(), self.running())),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Now => return self.move_now(),

@@ -4,9 +4,9 @@ pub mod course;
 mod exercise;
 
 use super::keys::{Command, Key, Place, command};
-use super::mind::Wanted;
 use super::playing::{Notice, Playing};
 use super::progress::Progress;
+use super::scheduler::Wanted;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::practice::Course;

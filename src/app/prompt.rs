@@ -1,7 +1,7 @@
 //! The input line.
 
 use super::keys::Command;
-use crate::rules::fen::disturbs;
+use crate::rules::fen::is_control;
 use tui_input::{Input, InputRequest};
 
 /// What fits on the input line: the longest FEN does. More is not taken in.
@@ -43,7 +43,7 @@ impl Prompt {
     /// Types characters; those that are not seen but do something are left out.
     pub fn insert(&mut self, text: &str) {
         self.offered = None;
-        for c in text.chars().filter(|c| !disturbs(*c)) {
+        for c in text.chars().filter(|c| !is_control(*c)) {
             // A space before anything else is no beginning.
             let leading = c == ' ' && self.is_empty();
             if !leading && self.text().chars().count() < CAPACITY {
@@ -72,7 +72,7 @@ impl Prompt {
     /// Replaces what is typed.
     pub fn set(&mut self, text: &str) {
         self.offered = None;
-        self.input = Input::new(text.replace(disturbs, ""));
+        self.input = Input::new(text.replace(is_control, ""));
     }
 
     /// Takes what is typed and leaves the line empty.

@@ -14,7 +14,7 @@ use super::record::Record;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::pgn::without_clock;
-use crate::game::{Game, rehearsal, tell};
+use crate::game::{Game, describe, sandbox};
 use crate::rules::Color;
 pub use analysis::{Analysis, Lost};
 pub use autoplay::Autoplay;
@@ -140,7 +140,7 @@ impl Review {
     pub fn says(&self) -> String {
         let (view, ply) = (&self.view, self.view.ply());
         if view.threats {
-            return tell::threats(self.game(), ply, view.cursor);
+            return describe::threats(self.game(), ply, view.cursor);
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
         let parts = [about, self.last(), self.found(), self.comment(ply)];
@@ -339,7 +339,7 @@ impl Review {
     /// Playing on from where an unfinished game was left: the game itself, if it was played here, else a new one.
     fn go_on(&mut self) -> ScreenCommand {
         let view = self.outer.first().unwrap_or(&self.view);
-        if let Some(outcome) = tell::outcome(view.game.as_ref()) {
+        if let Some(outcome) = describe::outcome(view.game.as_ref()) {
             self.refuse(format!(
                 "The game is over ({}); try lets you play on from any position.",
                 outcome.trim_end_matches('.')
@@ -355,7 +355,7 @@ impl Review {
     /// A game of its own begins at the ply shown, from which there is a way back. `None` where none can begin.
     fn try_a_line(&mut self) -> Option<&mut Playing> {
         self.autoplay.stop();
-        let game = rehearsal(self.game(), self.view.ply(), &[])?;
+        let game = sandbox(self.game(), self.view.ply(), &[])?;
         if game.outcome().is_some() {
             self.refuse(OVER.into());
             return None;

@@ -12,7 +12,7 @@ use super::record::Record;
 use super::review::Review;
 use super::view::View;
 use super::{Effect, ScreenCommand};
-use crate::game::{Player, tell};
+use crate::game::{Player, describe};
 use crate::rules::Info;
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
@@ -105,7 +105,7 @@ impl Screen {
         match self {
             Self::Game(playing) => playing.said(),
             Self::GameOver(over) => {
-                tell::announcement(over.view.game.as_ref()).into_iter().chain(over.notice.clone()).collect()
+                describe::announcement(over.view.game.as_ref()).into_iter().chain(over.notice.clone()).collect()
             }
             Self::Review(review) => match (&review.trial, &review.notice) {
                 (Some(trial), _) => trial.said(),

@@ -11,7 +11,7 @@
 use super::menu::Setup;
 use super::settings::Settings;
 use crate::game::clock::{Clock, Controls};
-use crate::game::{Game, Nick, Player};
+use crate::game::{EngineName, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{GameOption, Info, Options};
 use std::fmt;
@@ -82,7 +82,7 @@ impl Setups {
 
     /// How a game is set up to begin with. Who cannot play any more is replaced by a person.
     #[must_use]
-    pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[Nick]) -> Setup {
+    pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[EngineName]) -> Setup {
         let mut setup =
             Setup { row: 0, options: usual(info, settings), players: Default::default(), clock: settings.clock };
         let Some(chosen) = self.0.iter().find(|chosen| chosen.info.id == info.id) else { return setup };
@@ -90,7 +90,7 @@ impl Setups {
             setup.options.set(*option, *on);
         }
         setup.clock = chosen.clock.unwrap_or(setup.clock);
-        let plays = |player: &Player| !matches!(player, Player::Engine(nick) if !engines.contains(nick));
+        let plays = |player: &Player| !matches!(player, Player::Engine(engine_name) if !engines.contains(engine_name));
         // What is hidden from a person must be hidden from the computer, which cannot play so.
         if !setup.options.get(GameOption::HiddenSpies) {
             setup.players = chosen.players.map(|player| Some(player).filter(plays).unwrap_or_default());

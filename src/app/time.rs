@@ -1,7 +1,7 @@
 //! The time that passes while a game is played by clocks. The program is told how long it has been running, and wants to be
 //! woken no sooner than a clock shows something else.
 
-use super::mind::{Purpose, Wanted};
+use super::scheduler::{Purpose, Wanted};
 use super::{App, Effect, Msg, Screen};
 use crate::engine;
 use crate::game::clock::{Clock, Controls};
@@ -47,7 +47,7 @@ impl App {
         let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));
         self.running()?;
         let Screen::Game(playing) = &mut self.screen else { return None };
-        playing.view.game.spend(passed);
+        playing.view.game.elapse(passed);
         playing.view.game.outcome()?;
         playing.stop_proof();
         let effects = self.save();

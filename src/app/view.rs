@@ -4,7 +4,7 @@ use super::keys::Command;
 use super::record::Record;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
-use crate::game::think::Worth;
+use crate::game::think::Evaluation;
 use crate::game::{Game, Player, Timestamp, explain};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
@@ -36,7 +36,7 @@ pub struct View {
     /// What of it is in its journal, if it is to be kept.
     pub record: Option<Record>,
     /// What each ply was found to be worth, where anybody has thought about it.
-    pub worths: Vec<Option<Worth>>,
+    pub worths: Vec<Option<Evaluation>>,
     /// A move that is advised, and the ply at which.
     pub hint: Option<(usize, Path)>,
 }
@@ -115,7 +115,7 @@ impl View {
     }
 
     /// Notes what a ply is worth.
-    pub fn judge(&mut self, ply: usize, worth: Worth) {
+    pub fn judge(&mut self, ply: usize, worth: Evaluation) {
         self.worths.resize(self.worths.len().max(ply + 1), None);
         self.worths[ply] = Some(worth);
     }
@@ -128,11 +128,11 @@ impl View {
 
     /// What the ply shown is worth, as far as it is known: how the game ended, or what was thought last.
     #[must_use]
-    pub fn worth(&self) -> Option<Worth> {
+    pub fn worth(&self) -> Option<Evaluation> {
         let ply = self.ply();
         match self.game.outcome().filter(|_| ply == self.game.plies()) {
-            Some(Outcome { winner: Some(side), .. }) => Some(Worth::Won(side, 0)),
-            Some(_) => Some(Worth::Open(0)),
+            Some(Outcome { winner: Some(side), .. }) => Some(Evaluation::Won(side, 0)),
+            Some(_) => Some(Evaluation::Open(0)),
             None => self.worths.iter().take(ply + 1).rev().find_map(|worth| *worth),
         }
     }

@@ -1,7 +1,7 @@
 //! `pawnstorm engines`: the foreign engines that the config file or the command line names, and whether they work.
 
 use super::{Failure, output};
-use crate::game::Nick;
+use crate::game::EngineName;
 use crate::rules::fen::quoted;
 use crate::tui::config::Config;
 use crate::tui::uci::{self, Program};
@@ -23,7 +23,7 @@ Engines stand in the config file:
   options = { Hash = 64 }")]
 pub(super) struct Engines {
     /// The engine to try: its name and options are printed, and a move from the start
-    engine: Option<Nick>,
+    engine: Option<EngineName>,
     /// An engine, as NAME=COMMAND ARGUMENTS; may be given several times
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     named: Vec<Named>,
@@ -32,7 +32,7 @@ pub(super) struct Engines {
 /// An engine that the command line names.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
-    nick: Nick,
+    engine_name: EngineName,
     program: Program,
 }
 
@@ -40,26 +40,26 @@ impl FromStr for Named {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (nick, command) = text.split_once('=').ok_or("an engine is given as NAME=COMMAND ARGUMENTS")?;
-        let nick = nick.parse().map_err(|error| format!("{}: {error}", quoted(nick)))?;
+        let (engine_name, command) = text.split_once('=').ok_or("an engine is given as NAME=COMMAND ARGUMENTS")?;
+        let engine_name = engine_name.parse().map_err(|error| format!("{}: {error}", quoted(engine_name)))?;
         let mut words = command.split_whitespace().map(String::from);
-        let command = words.next().ok_or_else(|| format!("{nick} has no command"))?;
-        Ok(Self { nick, program: Program::new(&command, words.collect()) })
+        let command = words.next().ok_or_else(|| format!("{engine_name} has no command"))?;
+        Ok(Self { engine_name, program: Program::new(&command, words.collect()) })
     }
 }
 
 /// The user's config, with the engines of the command line.
 pub(super) fn config(named: &[Named]) -> Config {
     let mut config = Config::of_user();
-    config.engines.extend(named.iter().map(|named| (named.nick, named.program.clone())));
+    config.engines.extend(named.iter().map(|named| (named.engine_name, named.program.clone())));
     config
 }
 
 /// Why an engine cannot be asked.
-pub(super) fn unknown(nick: Nick, config: &Config) -> Failure {
+pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
     let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
     Failure::usage(format!(
-        "There is no engine {nick}: say --engine {nick}=COMMAND, or name it in {file} under [engines.{nick}]."
+        "There is no engine {engine_name}: say --engine {engine_name}=COMMAND, or name it in {file} under [engines.{engine_name}]."
     ))
 }
 
@@ -72,30 +72,30 @@ impl Engines {
         for problem in &config.problems {
             writeln!(output::errors(), "{problem}")?;
         }
-        if let Some(nick) = self.engine.or_else(|| self.named.first().map(|named| named.nick)) {
-            let Some(program) = config.engines.remove(&nick) else { return Err(unknown(nick, &config)) };
-            return try_out(nick, program, out);
+        if let Some(engine_name) = self.engine.or_else(|| self.named.first().map(|named| named.engine_name)) {
+            let Some(program) = config.engines.remove(&engine_name) else { return Err(unknown(engine_name, &config)) };
+            return try_out(engine_name, program, out);
         }
         if config.engines.is_empty() {
             let file =
                 config.path.as_ref().map_or_else(String::new, |path| format!(" It would be {}.", path.display()));
             writeln!(out, "No engine is named in the config file.{file}")?;
         }
-        for (nick, program) in &config.engines {
-            writeln!(out, "{nick}: {}", [&[program.command.clone()][..], &program.args].concat().join(" "))?;
+        for (engine_name, program) in &config.engines {
+            writeln!(out, "{engine_name}: {}", [&[program.command.clone()][..], &program.args].concat().join(" "))?;
         }
         Ok(())
     }
 }
 
 /// Who an engine is, what can be set, and what it plays from the start.
-fn try_out(nick: Nick, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut engines = uci::Engines::new([(nick, program)].into(), uci::itself());
+fn try_out(engine_name: EngineName, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut engines = uci::Engines::new([(engine_name, program)].into(), uci::itself());
     let (sender, said) = mpsc::channel();
-    engines.probe(nick, None, move |said| drop(sender.send(said)));
+    engines.probe(engine_name, None, move |said| drop(sender.send(said)));
     match said.recv() {
         Ok(Ok(lines)) => Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?),
-        Ok(Err(why)) => Err(Failure { code: 1, sentence: format!("{nick} {why}.") }),
-        Err(_) => Err(Failure { code: 1, sentence: format!("{nick} does not answer.") }),
+        Ok(Err(why)) => Err(Failure { code: 1, sentence: format!("{engine_name} {why}.") }),
+        Err(_) => Err(Failure { code: 1, sentence: format!("{engine_name} does not answer.") }),
     }
 }

@@ -1,6 +1,6 @@
 //! What is printed for people to read: nothing in it does anything but be seen, and where only ASCII can be shown, it is that.
 
-use crate::rules::fen::disturbs;
+use crate::rules::fen::is_control;
 use crate::{tui, ui};
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ impl<W: Write> Write for Output<W> {
     /// Texts come in whole, as they are formatted.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
-        let is_seen = |c| c == '\n' || !disturbs(c);
+        let is_seen = |c| c == '\n' || !is_control(c);
         let text: String = text.chars().map(|c| if is_seen(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
         let text = if self.ascii { ui::ascii::text(&text) } else { text };
         self.inner.write_all(text.as_bytes())?;

@@ -17,15 +17,15 @@ use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
 use crate::tui::uptime::Uptime;
 use crate::tui::{export, index};
-use lists::Heard;
-use news::Seen;
+use lists::Input;
+use news::Shown;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
-use voice::Voice;
+use voice::Output;
 pub(super) use words::HIDDEN;
 
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that what is
@@ -42,13 +42,13 @@ pub(super) fn run(
     // In lines nothing moves.
     app.settings.animation = false;
     let mut lines = Lines {
-        voice: Voice { out },
+        voice: Output { out },
         app,
         storage,
         thinkers: Thinkers::default(),
         engines,
         config,
-        seen: Seen::default(),
+        seen: Shown::default(),
         uptime: Uptime::default(),
     };
     // Lines press the keys of the table.
@@ -95,8 +95,8 @@ struct Lines<'a> {
     thinkers: Thinkers,
     engines: Engines,
     config: Option<PathBuf>,
-    voice: Voice<'a>,
-    seen: Seen,
+    voice: Output<'a>,
+    seen: Shown,
     uptime: Uptime,
 }
 
@@ -119,11 +119,11 @@ impl Lines<'_> {
             }
         }
         let asked = words::question(&self.app).is_some();
-        if !asked && let Some(heard) = lists::hear(&mut self.app.screen, line) {
-            let left = match heard {
-                Heard::Keys(keys) => self.press(&keys)?,
-                Heard::List => None,
-                Heard::Say(text) => {
+        if !asked && let Some(input) = lists::hear(&mut self.app.screen, line) {
+            let left = match input {
+                Input::Keys(keys) => self.press(&keys)?,
+                Input::List => None,
+                Input::Say(text) => {
                     self.voice.say(&text)?;
                     return Ok(None);
                 }
@@ -201,7 +201,7 @@ impl Lines<'_> {
         if left.is_none() {
             self.leave_editor(answer == Some(Key::Char('n')))?;
             if in_editor && answer == Some(Key::Char('y')) {
-                self.seen = Seen::default();
+                self.seen = Shown::default();
             }
             self.tell_all()?;
         }
@@ -216,7 +216,7 @@ impl Lines<'_> {
         if problem.is_none() && editor.question.is_none() && !refused {
             self.press(&[Key::F(5)])?;
             if self.app.screen.view().is_some() {
-                self.seen = Seen::default();
+                self.seen = Shown::default();
             }
         }
         if let Some(problem) = &problem {
@@ -261,17 +261,17 @@ impl Lines<'_> {
     /// goes on to its end.
     fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<Option<&'static str>> {
         let mut effects = VecDeque::from(effects);
-        let mut heard = VecDeque::new();
+        let mut input = VecDeque::new();
         loop {
             if let Some(effect) = effects.pop_front() {
-                if let Some(goodbye) = self.perform(effect, &mut heard)? {
+                if let Some(goodbye) = self.perform(effect, &mut input)? {
                     return Ok(Some(goodbye));
                 }
-            } else if let Some(msg) = heard.pop_front() {
+            } else if let Some(msg) = input.pop_front() {
                 effects.extend(self.tell_app(msg));
             } else if matches!(&self.app.screen, Screen::Game(playing) if playing.wake().is_some()) {
                 self.tell_moves()?;
-                heard.push_back(Msg::Tick);
+                input.push_back(Msg::Tick);
             } else {
                 return Ok(None);
             }
@@ -279,15 +279,15 @@ impl Lines<'_> {
     }
 
     /// Does one thing; what comes of it is heard afterwards.
-    fn perform(&mut self, effect: Effect, heard: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
+    fn perform(&mut self, effect: Effect, input: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
         let effect = match self.storage.perform(effect) {
             Ok(Some(Msg::Resumed { opened, .. })) if opened.game.viewer() != Viewer::Everyone => {
                 self.voice.say(words::HIDDEN)?;
-                heard.extend(self.storage.perform(Effect::Close).ok().flatten());
+                input.extend(self.storage.perform(Effect::Close).ok().flatten());
                 return Ok(None);
             }
             Ok(msg) => {
-                heard.extend(msg);
+                input.extend(msg);
                 return Ok(None);
             }
             Err(effect) => effect,
@@ -295,24 +295,24 @@ impl Lines<'_> {
         match effect {
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
-            Effect::Keep(settings) => heard.push_back(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
-            Effect::Write(write) => heard.push_back(Msg::Written(export::write(write))),
+            Effect::Keep(settings) => input.push_back(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
+            Effect::Write(write) => input.push_back(Msg::Written(export::write(write))),
             Effect::List => {
                 let list = self.storage.list();
-                list(&mut |msg| heard.push_back(msg));
+                list(&mut |msg| input.push_back(msg));
             }
             Effect::Index { path } => {
                 index::index(&path, |msg| {
-                    heard.push_back(msg);
+                    input.push_back(msg);
                     true
                 });
             }
-            Effect::Load { path, game } => heard.push_back(index::load(&path, &game)),
+            Effect::Load { path, game } => input.push_back(index::load(&path, &game)),
             Effect::Prove { id, proof, .. } => {
                 self.voice.say("Proving the perpetual check…")?;
                 self.voice.out.flush()?;
                 let verdict = proof(&|| false);
-                heard.push_back(Msg::Proved { proof: id, verdict });
+                input.push_back(Msg::Proved { proof: id, verdict });
             }
             Effect::Think { id, game, ply, thinker, task } => {
                 match self.app.screen {
@@ -321,9 +321,9 @@ impl Lines<'_> {
                     _ => {}
                 }
                 self.voice.out.flush()?;
-                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| heard.push_back(msg));
+                self.thinkers.think(id, game, ply, thinker, task)(&mut |msg| input.push_back(msg));
             }
-            Effect::Consult { id, game, ply, engine, inquiry } => {
+            Effect::Consult { id, game, ply, engine, engine_request } => {
                 match self.app.screen {
                     Screen::Review(_) if ply == 0 => self.voice.say(&format!("{engine} goes through the game…"))?,
                     Screen::Game(_) => self.voice.say(&format!("{engine} thinks…"))?,
@@ -331,14 +331,14 @@ impl Lines<'_> {
                 }
                 self.voice.out.flush()?;
                 let (sender, said) = mpsc::channel();
-                self.engines.consult(id, engine, (game, ply), inquiry, move |msg| drop(sender.send(msg)));
-                heard.extend(said);
+                self.engines.consult(id, engine, (game, ply), engine_request, move |msg| drop(sender.send(msg)));
+                input.extend(said);
             }
             Effect::Probe { engine, set } => {
                 let (sender, said) = mpsc::channel();
                 self.engines.probe(engine, set, move |said| drop(sender.send(said)));
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
-                heard.push_back(Msg::Probed { engine, said });
+                input.push_back(Msg::Probed { engine, said });
             }
             // There is nobody to be suspended for.
             _ => {}
@@ -383,7 +383,7 @@ impl Lines<'_> {
         }
         let before = self.seen.clone();
         let Some(view) = self.app.screen.view() else {
-            self.seen = Seen::default();
+            self.seen = Shown::default();
             return match &mut self.app.screen {
                 Screen::Menu(menu) => {
                     voice.say_all(menu.notice.take())?;
@@ -393,7 +393,7 @@ impl Lines<'_> {
                 screen => voice.say_all(lists::lines(screen)),
             };
         };
-        self.seen = Seen::of(view, &self.app.screen);
+        self.seen = Shown::of(view, &self.app.screen);
         if self.seen.game != before.game && !matches!(self.app.screen, Screen::Practice(_)) {
             voice.say_all(words::beginning(view.game.info()))?;
         }
@@ -401,7 +401,7 @@ impl Lines<'_> {
             voice.say(words::REVIEW)?;
         }
         // A game that goes on is told by its board.
-        let before = if self.seen.game == before.game { before } else { Seen { plies: self.seen.plies, ..before } };
+        let before = if self.seen.game == before.game { before } else { Shown { plies: self.seen.plies, ..before } };
         let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
         let played = new.map(|index| words::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;

@@ -13,7 +13,7 @@ use crate::tui::config::Config;
 use crate::tui::file::sweep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
-use crate::tui::{Own, room};
+use crate::tui::{UserConfig, room};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -76,10 +76,10 @@ impl Play {
                     return Err(Failure::usage(HIDDEN));
                 }
                 for player in [self.white, self.black] {
-                    if let Player::Engine(nick) = player
-                        && !config.engines.contains_key(&nick)
+                    if let Player::Engine(engine_name) = player
+                        && !config.engines.contains_key(&engine_name)
                     {
-                        return Err(engines::unknown(nick, &config));
+                        return Err(engines::unknown(engine_name, &config));
                     }
                 }
                 game.seat(Color::White, self.white);
@@ -136,10 +136,10 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     room::to_begin()?;
     app.configure(config.configured());
-    let own = Own { config: config.path, themes: Themes::with(config.themes) };
+    let own = UserConfig { config: config.path, themes: Themes::with(config.themes) };
     app.recall(storage.setups());
     match storage.progress() {
-        Ok(progress) => (app.progress, app.teaches) = (progress, true),
+        Ok(progress) => (app.progress, app.explains) = (progress, true),
         Err(why) => app.warn(&why),
     }
     let config_folder = own.config.as_deref().and_then(Path::parent);

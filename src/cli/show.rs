@@ -4,7 +4,7 @@ use super::json::Json;
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
 use crate::game::reading::{self, Entered, Reading};
-use crate::game::{self, Game, Route, entry, tell};
+use crate::game::{self, Game, Route, describe, entry};
 use crate::rules::fen::quoted;
 use crate::rules::{Color, Outcome, Reason, Square, Viewer, either};
 use clap::Args;
@@ -116,17 +116,17 @@ fn result(outcome: Outcome) -> Json {
 
 fn print(game: &dyn Game, out: &mut dyn Write) -> Result<(), Failure> {
     let ply = game.plies();
-    write!(out, "{}", tell::diagram(game, ply, Color::White))?;
+    write!(out, "{}", describe::diagram(game, ply, Color::White))?;
     writeln!(out, "\n{}", game.fen(ply))?;
-    match tell::outcome(game) {
+    match describe::outcome(game) {
         Some(outcome) => writeln!(out, "{outcome}")?,
         None => {
-            let check = tell::check(game, ply).map(|check| format!(" {check}")).unwrap_or_default();
-            writeln!(out, "{}{check}", tell::turn(game, ply))?;
+            let check = describe::check(game, ply).map(|check| format!(" {check}")).unwrap_or_default();
+            writeln!(out, "{}{check}", describe::turn(game, ply))?;
             writeln!(out, "Legal: {}", game.legal().join(" "))?;
         }
     }
-    if let Some(claims) = tell::open_claims(game) {
+    if let Some(claims) = describe::open_claims(game) {
         writeln!(out, "{claims}")?;
     }
     Ok(())

@@ -284,7 +284,7 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::fen::disturbs;
+    use crate::rules::fen::is_control;
     use proptest::prelude::*;
 
     /// What is answered to some lines, and then to the end of the input.
@@ -394,7 +394,7 @@ mod tests {
             commands.insert(0, b"setoption name Hash value 1".to_vec());
             let said = answers(&commands);
             let asked = |word: &str| {
-                let words = commands.iter().map(|line| String::from_utf8_lossy(line).replace(disturbs, ""));
+                let words = commands.iter().map(|line| String::from_utf8_lossy(line).replace(is_control, ""));
                 words.filter(|line| line.split_whitespace().next() == Some(word)).count()
             };
             prop_assert_eq!(count(&said, "bestmove"), asked("go"), "{}", said);

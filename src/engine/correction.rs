@@ -12,9 +12,9 @@ const MOST: i32 = 1024;
 const PARTS: i32 = 14;
 
 /// What the evaluation is corrected by.
-pub(super) struct Correction(Box<[i16]>);
+pub(super) struct CorrectionHistory(Box<[i16]>);
 
-impl Correction {
+impl CorrectionHistory {
     pub(super) fn new() -> Result<Self, TryReserveError> {
         zeros(2 * PLACES).map(Self)
     }

@@ -1,19 +1,19 @@
 //! The history tables of a search thread: move history and correction history, kept from search to search.
 
-use super::correction::Correction;
+use super::correction::CorrectionHistory;
 use super::ordering::MoveHistory;
 use std::collections::TryReserveError;
 
 /// The history tables of a thread.
 pub(super) struct History {
     pub(super) moves: MoveHistory,
-    pub(super) correction: Correction,
+    pub(super) correction: CorrectionHistory,
 }
 
 impl History {
     /// Empty tables, if there is memory for them.
     pub(super) fn new() -> Result<Self, TryReserveError> {
-        Ok(Self { moves: MoveHistory::new()?, correction: Correction::new()? })
+        Ok(Self { moves: MoveHistory::new()?, correction: CorrectionHistory::new()? })
     }
 
     pub(super) fn clear(&mut self) {

@@ -4,7 +4,7 @@ use super::limits::Limits;
 use super::node::lmr_reduction;
 use super::score::{INFINITE, Score, WIN, WINS};
 use super::searcher::{MOST_DEPTH, Searcher};
-use super::{Info, Line};
+use super::{SearchInfo, Variation};
 use crate::rules::Searchable;
 
 /// How far from the last score the next is expected.
@@ -34,7 +34,7 @@ impl<M: Clone> RootMove<M> {
 
 impl<P: Searchable> Searcher<'_, P> {
     /// Searches deeper and deeper until a limit is reached.
-    pub(super) fn deepen(&mut self, root: &P, limits: &Limits, report: &mut dyn FnMut(&Info<P::Move>)) {
+    pub(super) fn deepen(&mut self, root: &P, limits: &Limits, report: &mut dyn FnMut(&SearchInfo<P::Move>)) {
         self.sort_by_sight(root);
         let lines = limits.lines.clamp(1, self.moves.len().max(1));
         let most = limits.depth.map_or(MOST_DEPTH - 1, |depth| (depth as i32).clamp(1, MOST_DEPTH - 1));
@@ -89,13 +89,13 @@ impl<P: Searchable> Searcher<'_, P> {
         self.moves.sort_by_key(|mv| -mv.score);
     }
 
-    fn info(&self, depth: i32, rank: usize) -> Info<P::Move> {
+    fn info(&self, depth: i32, rank: usize) -> SearchInfo<P::Move> {
         let mv = &self.moves[rank];
-        Info {
+        SearchInfo {
             depth: depth as u32,
             deepest: self.deepest as u32,
             rank,
-            line: Line { score: Score(mv.score), moves: mv.line.clone() },
+            line: Variation { score: Score(mv.score), moves: mv.line.clone() },
             nodes: self.total_nodes(),
             elapsed: self.budget.elapsed(),
             full: self.shared.table.full(),

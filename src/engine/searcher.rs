@@ -7,7 +7,7 @@ use super::ordering::Ranked;
 use super::root::RootMove;
 use super::score::{INFINITE, Score, WIN};
 use super::table::NO_MOVE;
-use super::{Best, Line, Shared};
+use super::{Best, Shared, Variation};
 use crate::rules::{Outcome, Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -157,7 +157,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             mv: best.mv.clone(),
             ponder: best.line.get(1).cloned(),
             score: Score(best.score),
-            lines: lines.map(|mv| Line { score: Score(mv.score), moves: mv.line.clone() }).collect(),
+            lines: lines.map(|mv| Variation { score: Score(mv.score), moves: mv.line.clone() }).collect(),
             depth: self.finished,
             nodes: self.total_nodes(),
         })

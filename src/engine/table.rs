@@ -118,12 +118,12 @@ struct Cell {
 struct Cluster([Cell; 4]);
 
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     clusters: Box<[Cluster]>,
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many megabytes; where there is no memory for them, the largest by halves that there is.
     pub(super) fn new(megabytes: usize) -> Self {
         let mut clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (key, score) in [(0, -30_000), (1, 30_000), (u64::MAX, -1), (0x1234_5678_9ABC_DEF0, 0)] {
             for bound in [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact] {
                 let entry = Entry { mv: 415, score, eval: -score, depth: 113, bound };

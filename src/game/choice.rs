@@ -1,7 +1,7 @@
 //! The steps of a move that are not squares: what a pawn becomes, a declaration, "done". They are offered by name.
 
 use super::entry::next_steps;
-use super::{Game, tell};
+use super::{Game, describe};
 use crate::rules::{Step, Viewer};
 
 /// What is asked of the player now, after these steps, as a sentence; nothing at the beginning of a move. Where there is a choice
@@ -20,7 +20,7 @@ pub fn asked(game: &dyn Game, entered: &[Step]) -> Option<String> {
     let squares = next_steps(game, entered).len();
     let plural = if squares == 1 { "" } else { "s" };
     let piece = terms.your(piece, square);
-    Some(tell::sentence(terms, &format!("{piece}: {squares} square{plural} to go to. Esc puts it back")))
+    Some(describe::sentence(terms, &format!("{piece}: {squares} square{plural} to go to. Esc puts it back")))
 }
 
 /// The steps that name no square which can follow, each with the letter that is typed for it and its name.

@@ -1,6 +1,6 @@
 //! Draws by claim (R4.2 to R4.5): what a claim needs, and what comes of it.
 
-use super::{Game, tell};
+use super::{Game, describe};
 use crate::rules::Reason;
 use crate::rules::perpetual::Verdict;
 
@@ -20,8 +20,8 @@ pub enum Ruling {
 pub fn judge(game: &dyn Game, reason: Reason) -> Ruling {
     let info = game.info();
     if !info.claims.contains(&reason) {
-        Ruling::Refused(format!("{} has no claim of a draw by {}", info.name, tell::claim(reason)))
-    } else if let Some(outcome) = tell::outcome(game) {
+        Ruling::Refused(format!("{} has no claim of a draw by {}", info.name, describe::claim(reason)))
+    } else if let Some(outcome) = describe::outcome(game) {
         Ruling::Refused(format!("the game is over ({})", outcome.trim_end_matches('.')))
     } else if reason == Reason::PerpetualCheck {
         Ruling::ToProve

@@ -12,7 +12,7 @@
 //! let mut game = game::start("chess", Options::default(), None).unwrap();
 //! game.set_clock("5+3".parse().unwrap());
 //! for (text, seconds) in [("e4", 20), ("e5", 10)] {
-//!     game.spend(Duration::from_secs(seconds));
+//!     game.elapse(Duration::from_secs(seconds));
 //!     let move = entry::find(game.as_ref(), text).unwrap();
 //!     game.play(move);
 //! }
@@ -136,12 +136,12 @@ impl Clock {
     }
 
     /// So much more time has passed for the side to decide.
-    pub(super) const fn spend(&mut self, time: Duration) {
+    pub(super) const fn elapse(&mut self, time: Duration) {
         self.spent = self.spent.saturating_add(time);
     }
 
     /// A record says what the move leaves its side that is played next.
-    pub(super) const fn tell(&mut self, left: Duration) {
+    pub(super) const fn set_remaining(&mut self, left: Duration) {
         self.told = Some(left);
     }
 

@@ -1,6 +1,6 @@
 //! Why something that was entered is not a legal move, in one sentence with piece and square.
 
-use super::{Game, attempt, entry, tell, touch};
+use super::{Game, attempt, describe, entry, touch};
 use crate::rules::fen::quoted;
 use crate::rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
@@ -21,7 +21,7 @@ pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
             _ => game.refusal(attempt),
         }
     };
-    tell::sentence(terms, &clause)
+    describe::sentence(terms, &clause)
 }
 
 /// Why nothing typed like this is a legal move.
@@ -49,7 +49,9 @@ pub fn why(game: &dyn Game, written: &str) -> Option<String> {
             sentences.dedup();
             Some(sentences.join(" "))
         }
-        Interpretation::Impossible(clause) => Some(tell::sentence(&game.info().terms, &over(game).unwrap_or(clause))),
+        Interpretation::Impossible(clause) => {
+            Some(describe::sentence(&game.info().terms, &over(game).unwrap_or(clause)))
+        }
     }
 }
 
@@ -77,7 +79,7 @@ fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
 
 /// Nothing is legal any more.
 fn over(game: &dyn Game) -> Option<String> {
-    Some(format!("the game is over: {}", tell::outcome(game)?))
+    Some(format!("the game is over: {}", describe::outcome(game)?))
 }
 
 /// How the history would show the move that has exactly these steps.
@@ -149,7 +151,7 @@ fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
 pub fn inspected(game: &dyn Game, at: Square) -> String {
     let terms = &game.info().terms;
     let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
-        return tell::sentence(terms, &format!("there is no piece on {}", terms.square(at)));
+        return describe::sentence(terms, &format!("there is no piece on {}", terms.square(at)));
     };
     let mut squares: Vec<String> = game
         .all_routes()
@@ -163,5 +165,5 @@ pub fn inspected(game: &dyn Game, at: Square) -> String {
         [] => format!("{piece} cannot go anywhere now"),
         _ => format!("{piece} can go to {}", list(&squares)),
     };
-    tell::sentence(terms, &clause)
+    describe::sentence(terms, &clause)
 }

@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use super::Nick;
+use super::EngineName;
 use crate::engine::Level;
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ pub enum Player {
     /// The program's own engine.
     Computer(Level),
     /// A foreign engine.
-    Engine(Nick),
+    Engine(EngineName),
 }
 
 impl Player {
@@ -50,7 +50,7 @@ impl Player {
             Self::Computer(level) => {
                 format!("computer, level {level}")
             }
-            Self::Engine(nick) => format!("engine {nick}"),
+            Self::Engine(engine_name) => format!("engine {engine_name}"),
         }
     }
 
@@ -75,7 +75,7 @@ impl Player {
         match self {
             Self::Human => String::new(),
             Self::Computer(level) => format!("Computer, level {level}"),
-            Self::Engine(nick) => nick.to_string(),
+            Self::Engine(engine_name) => engine_name.to_string(),
         }
     }
 }
@@ -91,7 +91,7 @@ impl fmt::Display for Player {
         match self {
             Self::Human => f.write_str("human"),
             Self::Computer(level) => write!(f, "{COMPUTER}:{level}"),
-            Self::Engine(nick) => write!(f, "{ENGINE}:{nick}"),
+            Self::Engine(engine_name) => write!(f, "{ENGINE}:{engine_name}"),
         }
     }
 }
@@ -116,7 +116,7 @@ impl FromStr for Player {
             None if text == "human" => Ok(Self::Human),
             None if text == COMPUTER => Ok(Self::computer()),
             Some((COMPUTER, level)) => level.parse().map(Self::Computer).map_err(|_| NotAPlayer),
-            Some((ENGINE, nick)) => nick.parse().map(Self::Engine).map_err(|_| NotAPlayer),
+            Some((ENGINE, engine_name)) => engine_name.parse().map(Self::Engine).map_err(|_| NotAPlayer),
             _ => Err(NotAPlayer),
         }
     }

@@ -3,9 +3,9 @@
 use super::clock::{Clock, Controls};
 use super::journal::Event;
 use super::practice::{self, Aim, Forced};
-use super::sight::{Seen, captured};
-use super::think::{self, Task, Thinker};
-use super::{Cancelled, Entry, Game, Inquiry, MoveId, Player, Proof, Route, Touch, entry};
+use super::think::{self, SearchTask, Thinker};
+use super::visibility::{Seen, captured};
+use super::{Cancelled, EngineRequest, Entry, Game, MoveId, Player, Proof, Route, Touch, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
     Bitboard, Color, GameOption, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square, Step,
@@ -416,16 +416,16 @@ impl<P: Searchable> Game for Session<P> {
         }
         let mut earlier = self.positions[..=self.place(ply)].to_vec();
         let root = earlier.pop()?;
-        Some(Box::new(move |task: &Task, shared, tell| think::think(&root, &earlier, task, shared, tell)))
+        Some(Box::new(move |task: &SearchTask, shared, tell| think::think(&root, &earlier, task, shared, tell)))
     }
 
     fn forced(&self, side: Color, moves: u32, aim: Aim) -> Forced {
         practice::force(&self.positions, side, moves, aim)
     }
 
-    fn inquiry(&self, ply: usize) -> Option<Inquiry> {
+    fn engine_request(&self, ply: usize) -> Option<EngineRequest> {
         let ply = self.place(ply);
-        (self.viewer() == Viewer::Everyone).then(|| Inquiry::new(&self.positions, &self.moves[..ply]))
+        (self.viewer() == Viewer::Everyone).then(|| EngineRequest::new(&self.positions, &self.moves[..ply]))
     }
 
     fn players(&self) -> [Player; 2] {
@@ -499,12 +499,12 @@ impl<P: Searchable> Game for Session<P> {
         }
     }
 
-    fn spend(&mut self, time: Duration) {
+    fn elapse(&mut self, time: Duration) {
         let Some(clock) = self.clock.as_mut().filter(|clock| clock.runs().is_some()) else { return };
         if self.outcome.is_some() {
             return;
         }
-        clock.spend(time);
+        clock.elapse(time);
         if clock.is_down() {
             let winner = !self.position().turn();
             let winner = Some(winner).filter(|winner| self.position().can_win(*winner));
@@ -519,9 +519,9 @@ impl<P: Searchable> Game for Session<P> {
         }
     }
 
-    fn leave(&mut self, left: Duration) {
+    fn set_remaining(&mut self, left: Duration) {
         if let Some(clock) = &mut self.clock {
-            clock.tell(left);
+            clock.set_remaining(left);
         }
     }
 }

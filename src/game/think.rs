@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use pawnstorm::engine::{Limits, Shared};
-//! use pawnstorm::game::{self, think::Task};
+//! use pawnstorm::game::{self, think::SearchTask};
 //! use pawnstorm::rules::Options;
 //!
 //! let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
@@ -14,25 +14,25 @@
 //! assert_eq!(decision.thought.worth.words(&game.info().face), "White wins in 1");
 //! ```
 
-use crate::engine::{self, Best, Level, Limits, Line, Score, Shared, Stage};
+use crate::engine::{self, Best, Level, Limits, Score, Shared, Stage, Variation};
 use crate::game::hint;
 use crate::rules::{Color, Searchable, Terminology};
 use std::time::Duration;
 
 /// A computation that finds a move for a position: for a thread to run. It tells what it thinks meanwhile, a few times a
 /// second, and finds nothing only where there is no legal move. [`Shared::stop`] ends it at once with what it has.
-pub type Thinker = Box<dyn FnOnce(&Task, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
+pub type Thinker = Box<dyn FnOnce(&SearchTask, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
 
 /// What is asked of a [`Thinker`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct SearchTask {
     /// When it ends by itself.
     pub limits: Limits,
     /// Who chooses among the best moves, and the chance by which; without, the best is taken.
     pub chooser: Option<(Level, u64)>,
 }
 
-impl Task {
+impl SearchTask {
     /// The best move within limits.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
@@ -48,7 +48,7 @@ impl Task {
 
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum Evaluation {
     /// In hundredths of a pawn, seen from White's side.
     Open(i32),
     /// A side wins in so many of its moves; in 0 it has won.
@@ -58,7 +58,7 @@ pub enum Worth {
 /// A win is worth so much, in hundredths of a pawn, where worths are compared.
 pub const WON: i32 = 2000;
 
-impl Worth {
+impl Evaluation {
     /// The score of the side to decide.
     #[must_use]
     pub fn of(score: Score, turn: Color) -> Self {
@@ -147,7 +147,7 @@ pub struct Thought {
     /// How many plies deep.
     pub depth: u32,
     /// What the position is worth with the best move.
-    pub worth: Worth,
+    pub worth: Evaluation,
     /// The line, as the history shows moves.
     pub line: Vec<String>,
     /// Positions looked at.
@@ -174,7 +174,7 @@ const LINE: usize = 12;
 pub(super) fn think<P: Searchable>(
     root: &P,
     earlier: &[P],
-    task: &Task,
+    task: &SearchTask,
     shared: &Shared,
     tell: &mut dyn FnMut(Thought),
 ) -> Option<Decision> {
@@ -203,17 +203,17 @@ pub(super) fn think<P: Searchable>(
 }
 
 /// The line that begins with a move.
-fn line_of<M: Clone + PartialEq>(best: &Best<M>, mv: &M) -> Line<M> {
+fn line_of<M: Clone + PartialEq>(best: &Best<M>, mv: &M) -> Variation<M> {
     let found = best.lines.iter().find(|line| line.moves.first() == Some(mv)).cloned();
-    found.unwrap_or_else(|| Line { score: best.score, moves: vec![mv.clone()] })
+    found.unwrap_or_else(|| Variation { score: best.score, moves: vec![mv.clone()] })
 }
 
-fn thought<P: Searchable>(root: &P, line: &Line<P::Move>, depth: u32, nodes: u64) -> Thought {
+fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes: u64) -> Thought {
     let mut position = root.clone();
     let shown = line.moves.iter().take(LINE).map(|mv| {
         let shown = position.notation(mv);
         position.play(mv);
         shown
     });
-    Thought { depth, line: shown.collect(), worth: Worth::of(line.score, root.turn()), nodes }
+    Thought { depth, line: shown.collect(), worth: Evaluation::of(line.score, root.turn()), nodes }
 }

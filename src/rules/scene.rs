@@ -13,7 +13,7 @@ pub enum Viewer {
 
 /// What a viewer learns of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
+pub enum Visibility {
     /// All of it.
     Open,
     /// That there was one.

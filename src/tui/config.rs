@@ -10,7 +10,7 @@ use crate::app::complaint::complaint;
 use crate::app::keys::Keymap;
 use crate::app::settings::{Chooser, Item, Settings};
 use crate::app::{App, Configured};
-use crate::game::Nick;
+use crate::game::EngineName;
 use crate::rules::fen::quoted;
 use crate::ui::theme::Named;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub struct Config {
     /// Where it is, whether or not it is there.
     pub path: Option<PathBuf>,
     /// The engines that it names.
-    pub engines: BTreeMap<Nick, Program>,
+    pub engines: BTreeMap<EngineName, Program>,
     /// The user's own themes.
     pub themes: Vec<Named>,
     /// The keys.
@@ -127,7 +127,7 @@ impl Reader {
         let app = App::default();
         let own = self.config.themes.iter().map(|theme| theme.name.clone());
         let themes: Vec<String> = app.themes.into_iter().chain(own).collect();
-        let engines: Vec<Nick> = self.config.engines.keys().copied().collect();
+        let engines: Vec<EngineName> = self.config.engines.keys().copied().collect();
         let settings = Settings::default();
         let mut chooser = Chooser { settings, advisor: None, themes: &themes, engines: &engines };
         for (key, value) in table {
@@ -150,9 +150,9 @@ impl Reader {
         for (key, value) in engines {
             let name = key.get_ref().as_ref();
             match (name.parse(), value.get_ref()) {
-                (Ok(nick), DeValue::Table(table)) => {
+                (Ok(engine_name), DeValue::Table(table)) => {
                     if let Some(program) = self.engine(key, table) {
-                        self.config.engines.insert(nick, program);
+                        self.config.engines.insert(engine_name, program);
                     }
                 }
                 (Err(error), _) => self.problem(&key.span(), &format!("{}: {error}", quoted(name))),

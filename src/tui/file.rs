@@ -2,7 +2,7 @@
 //! written whole or not at all.
 
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
-use crate::rules::fen::harmless;
+use crate::rules::fen::sanitize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -202,7 +202,7 @@ fn settle(path: &Path) -> io::Result<()> {
 
 /// A path that can be shown.
 pub(super) fn named(path: &Path) -> String {
-    harmless(&path.display().to_string())
+    sanitize(&path.display().to_string())
 }
 
 /// A path that can be shown, in quotation marks.

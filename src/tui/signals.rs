@@ -45,14 +45,14 @@ pub(super) fn listen(queue: Queue) -> io::Result<()> {
 /// our session. Without one, as where a terminal window runs nothing but us, the system ignores what would stop a
 /// program, and so do we.
 pub(super) fn can_stop() -> bool {
-    Kin::of(None).is_some_and(|we| {
-        let parent = Kin::of(Some(we.parent));
+    ProcessIds::of(None).is_some_and(|we| {
+        let parent = ProcessIds::of(Some(we.parent));
         we.session != we.group && parent.is_some_and(|parent| parent.session == we.session)
     })
 }
 
 /// What a process belongs to.
-pub(super) struct Kin<Id> {
+pub(super) struct ProcessIds<Id> {
     pub(super) parent: Id,
     group: Id,
     session: Id,
@@ -61,8 +61,8 @@ pub(super) struct Kin<Id> {
 /// Read from the list of processes, since the numbers of groups and sessions that began outside a container are 0
 /// within it, and `rustix` has no such number: its `getsid` may not be called there.
 #[cfg(target_os = "linux")]
-impl Kin<i32> {
-    pub(super) fn of(process: Option<i32>) -> Option<Kin<i32>> {
+impl ProcessIds<i32> {
+    pub(super) fn of(process: Option<i32>) -> Option<ProcessIds<i32>> {
         let name = process.map_or_else(|| "self".to_owned(), |process| process.to_string());
         let stat = std::fs::read(format!("/proc/{name}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
@@ -70,15 +70,15 @@ impl Kin<i32> {
         // and then the numbers.
         let mut numbers =
             stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1).map_while(|field| field.parse().ok());
-        Some(Kin { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
+        Some(ProcessIds { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Kin<rustix::process::Pid> {
-    fn of(process: Option<rustix::process::Pid>) -> Option<Kin<rustix::process::Pid>> {
+impl ProcessIds<rustix::process::Pid> {
+    fn of(process: Option<rustix::process::Pid>) -> Option<ProcessIds<rustix::process::Pid>> {
         use rustix::process::{getpgid, getppid, getsid};
-        Some(Kin { parent: getppid()?, group: getpgid(process).ok()?, session: getsid(process).ok()? })
+        Some(ProcessIds { parent: getppid()?, group: getpgid(process).ok()?, session: getsid(process).ok()? })
     }
 }
 

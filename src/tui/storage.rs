@@ -16,7 +16,7 @@ use crate::app::setups::Setups;
 use crate::app::{Effect, Msg};
 use crate::game::Timestamp;
 use crate::game::journal::{Event, Replay, Summary};
-use crate::rules::fen::{disturbs, harmless};
+use crate::rules::fen::{is_control, sanitize};
 use crate::rules::{Info, Viewer};
 use disk::{Disk, System};
 use file::{ENDING, JournalFile, Mended, Whole};
@@ -278,7 +278,7 @@ impl Storage {
 
 /// The names of the journals in a folder, those begun last first; none that could write anything but letters to a terminal.
 fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
-    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(disturbs);
+    let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(is_control);
     let mut names: Vec<String> = disk.names(folder)?.into_iter().filter(is_journal).collect();
     names.sort_unstable_by(|one, other| other.cmp(one));
     Ok(names)
@@ -337,8 +337,8 @@ fn sentence(mended: &Mended, name: &str) -> String {
 
 /// Where a game is kept that has no room in the library.
 fn kept_elsewhere(path: &Path, library: Option<&Path>) -> String {
-    let path = harmless(&path.display().to_string());
-    let how = library.map(|library| harmless(&library.display().to_string()));
+    let path = sanitize(&path.display().to_string());
+    let how = library.map(|library| sanitize(&library.display().to_string()));
     let how = how.map(|library| format!(" Move it to {library} to have it in the library.")).unwrap_or_default();
     format!("The whole game is kept in {path}.{how}")
 }

@@ -59,7 +59,7 @@ impl Terminal {
 
     /// Has a program watch over the terminal, which gives it back if this one ends without doing so. A program that cannot be started
     /// is done without.
-    pub fn watch(&self, program: &Path) {
+    pub fn follow_board(&self, program: &Path) {
         let Ok(pipe) = watcher::start(program) else { return };
         let _guard = WRITING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if TAKEN.load(Ordering::SeqCst) {

@@ -3,7 +3,7 @@
 use super::room;
 use crate::app::Msg;
 use crate::engine::Shared;
-use crate::game::think::{Task, Thinker};
+use crate::game::think::{SearchTask, Thinker};
 use std::sync::Arc;
 
 /// How big a table is.
@@ -34,7 +34,7 @@ impl Thinkers {
         game: u64,
         ply: usize,
         thinker: Thinker,
-        task: Box<Task>,
+        task: Box<SearchTask>,
     ) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let shared = self.idle(id, game);
         let small = self.tells_of(shared.as_deref());

@@ -1,9 +1,9 @@
 //! The bar beside the board: who stands better, read off without colours.
 
 use super::Canvas;
-use super::layout::Table;
+use super::layout::GameLayout;
 use crate::app::view::View;
-use crate::game::think::Worth;
+use crate::game::think::Evaluation;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
@@ -13,7 +13,7 @@ const BLACK: &str = "░";
 const HALF: i32 = 300;
 
 /// Draws White's share of the bar on White's side of the board, and the number below.
-pub(super) fn render(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
+pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = layout.bar;
     let Some(worth) = view.worth() else { return };
     let white = share(worth, area.height);
@@ -32,11 +32,11 @@ pub(super) fn render(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
 }
 
 /// How many of the rows are White's; each side has one at least while the game is open.
-fn share(worth: Worth, rows: u16) -> u16 {
+fn share(worth: Evaluation, rows: u16) -> u16 {
     match worth {
-        Worth::Won(Color::White, _) => rows,
-        Worth::Won(Color::Black, _) => 0,
-        Worth::Open(value) => {
+        Evaluation::Won(Color::White, _) => rows,
+        Evaluation::Won(Color::Black, _) => 0,
+        Evaluation::Open(value) => {
             let value = f64::from(value);
             let share = 0.5 + 0.5 * value / (value.abs() + f64::from(HALF));
             ((share * f64::from(rows)).round() as u16).min(rows.saturating_sub(1)).max(1)
@@ -50,10 +50,10 @@ mod tests {
 
     #[test]
     fn the_bar_is_full_only_when_the_game_is_decided() {
-        assert_eq!(share(Worth::Open(0), 16), 8);
-        assert_eq!(share(Worth::Open(300), 16), 12);
-        assert_eq!(share(Worth::Open(-1_900), 16), 1);
-        assert_eq!(share(Worth::Won(Color::White, 3), 16), 16);
-        assert_eq!(share(Worth::Won(Color::Black, 0), 16), 0);
+        assert_eq!(share(Evaluation::Open(0), 16), 8);
+        assert_eq!(share(Evaluation::Open(300), 16), 12);
+        assert_eq!(share(Evaluation::Open(-1_900), 16), 1);
+        assert_eq!(share(Evaluation::Won(Color::White, 3), 16), 16);
+        assert_eq!(share(Evaluation::Won(Color::Black, 0), 16), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! The position editor: board, palette, the list of what else there is to say, what is wrong, and the FEN.
 
 use super::board::Board;
-use super::layout::Table;
+use super::layout::GameLayout;
 use super::marks::Marks;
 use super::window::{more, window};
 use super::{Canvas, footer, pieces, status, wrap};
@@ -20,7 +20,7 @@ const NAME: u16 = 17;
 const NOBODY: &str = "·";
 
 pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let layout = Table::of(area);
+    let layout = GameLayout::of(area);
     let theme = canvas.theme;
     let x = canvas.write(layout.title, 1, 0, "Pawnstorm", theme.strong);
     canvas.write(layout.title, x, 0, &format!(" · {} · position", editor.info.name), theme.base);
@@ -45,7 +45,7 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
     footer::render(layout.footer, canvas);
 }
 
-fn board(editor: &Editor, settings: Settings, layout: &Table, canvas: &mut Canvas<'_>) {
+fn board(editor: &Editor, settings: Settings, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let wrong = editor.error().map_or(Bitboard::EMPTY, |error| error.squares);
     let marks = Marks { cursor: Some(editor.cursor), wrong, ..Marks::default() };
     let check = editor.game().and_then(|game| game.scene(0, Viewer::Everyone).check);
@@ -231,7 +231,7 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     match (editor.problem(), editor.game()) {
         (Some(problem), _) => (format!("✗ {problem}"), theme.refusal),
         (None, Some(game)) => {
-            let text = crate::game::tell::outcome(game).map(|outcome| format!("The game is over here. {outcome}"));
+            let text = crate::game::describe::outcome(game).map(|outcome| format!("The game is over here. {outcome}"));
             let to_move = || format!("{} to move. F5 starts the game.", editor.info.terms.side(editor.draft.turn));
             (text.unwrap_or_else(to_move), theme.turn)
         }

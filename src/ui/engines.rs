@@ -18,11 +18,11 @@ pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = area.height.saturating_sub(5 + message);
     let page = usize::from(rows).max(1);
     let first = engines.marked / page * page;
-    for (y, (index, (nick, _))) in (0..rows).zip(engines.list.iter().enumerate().skip(first)) {
+    for (y, (index, (engine_name, _))) in (0..rows).zip(engines.list.iter().enumerate().skip(first)) {
         let at = Rect { width: NAMES.min(area.width), ..line(area.y + 2 + y) };
         let marked = index == engines.marked;
         let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };
-        canvas.write(at, 1, 0, &format!("{mark} {nick} "), style);
+        canvas.write(at, 1, 0, &format!("{mark} {engine_name} "), style);
         canvas.drawn.add(at, Target::Item(index));
     }
     let beside = Rect { x: area.x + NAMES, y: area.y + 2, width: area.width.saturating_sub(NAMES), height: rows };

@@ -21,7 +21,7 @@ const NARROW: u16 = 50;
 const INDENT: usize = 4;
 
 /// A line of a long text.
-pub(super) struct Line {
+pub(super) struct TextLine {
     text: String,
     heading: bool,
     /// Whether it stays with the line before it, where a page is turned.
@@ -30,7 +30,7 @@ pub(super) struct Line {
     row: Option<(Rc<Buffer>, u16)>,
 }
 
-impl Line {
+impl TextLine {
     const fn plain(text: String) -> Self {
         Self { text, heading: false, stays: false, row: None }
     }
@@ -53,13 +53,13 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     let mut lines = Vec::new();
     let said = app.screen.said();
     if !said.is_empty() {
-        lines.extend([Line::heading("What is said".into()), Line::plain(String::new())]);
-        lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(Line::plain));
-        lines.push(Line::plain(String::new()));
+        lines.extend([TextLine::heading("What is said".into()), TextLine::plain(String::new())]);
+        lines.extend(said.iter().flat_map(|text| wrap::wrap(text, usize::from(body.width))).map(TextLine::plain));
+        lines.push(TextLine::plain(String::new()));
     }
     lines.extend(keys(app, help.place, body.width));
     if let Some(info) = app.screen.info() {
-        lines.push(Line::plain(String::new()));
+        lines.push(TextLine::plain(String::new()));
         lines.extend(card(info, app.settings, (body.width, body.height - 1), canvas.theme));
     }
     scrolled(&lines, help.scroll, body, canvas);
@@ -74,33 +74,33 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
 }
 
 /// The key table, as far as it concerns a place.
-fn keys(app: &App, place: Place, width: u16) -> Vec<Line> {
+fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
     /// The widest column of keys; a longer list of them has a line of its own.
     const KEYS: usize = 22;
     let column = if width < NARROW { INDENT } else { KEYS };
-    let mut lines = vec![Line::heading("Keys and words".into()), Line::plain(String::new())];
+    let mut lines = vec![TextLine::heading("Keys and words".into()), TextLine::plain(String::new())];
     for row in app.rows(place) {
         let mut names: Vec<String> = app.keys.keys(row, place).iter().map(|key| key.name()).collect();
         names.extend(row.word.map(|word| format!("“{word}”")).filter(|_| !place.has_letters()));
         let name = names.join(", ");
         let mut name = name.as_str();
         if wrap::width(name) + 1 >= column || column == INDENT {
-            lines.push(Line::plain(std::mem::take(&mut name).into()));
+            lines.push(TextLine::plain(std::mem::take(&mut name).into()));
         }
         for text in
             wrap::wrap(&spoken(row, place, app.screen.info()), usize::from(width).saturating_sub(column).max(10))
         {
             let line = format!("{:<column$}{text}", std::mem::take(&mut name));
-            lines.push(Line { stays: !lines.is_empty() && line.starts_with(' '), ..Line::plain(line) });
+            lines.push(TextLine { stays: !lines.is_empty() && line.starts_with(' '), ..TextLine::plain(line) });
         }
     }
     if matches!(place, Place::Game) {
-        lines.push(Line::plain(String::new()));
+        lines.push(TextLine::plain(String::new()));
         let more = "A move is typed as it is written: e4, e2e4, Nf3, nf3, bxc3, O-O, e8=Q. Where b could be the pawn or the \
                     bishop, a capital B is the bishop. A dot marks the squares that the piece under the cursor can go to, a cross \
                     those where it captures. With the mouse, click a piece and then its square, or drag it; click a move in the \
                     list to look at it.";
-        lines.extend(wrap::wrap(more, usize::from(width)).into_iter().map(Line::plain));
+        lines.extend(wrap::wrap(more, usize::from(width)).into_iter().map(TextLine::plain));
     }
     lines
 }
@@ -120,7 +120,7 @@ fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
 /// A text in Markdown for a terminal of a width, with headings in bold where it has styles.
 #[must_use]
 pub fn written(text: &str, width: u16, bold: bool) -> String {
-    let line = |line: Line| match line.heading && bold {
+    let line = |line: TextLine| match line.heading && bold {
         true => format!("\x1b[1m{}\x1b[0m\n", line.text),
         false => format!("{}\n", line.text.trim_end()),
     };
@@ -128,8 +128,13 @@ pub fn written(text: &str, width: u16, bold: bool) -> String {
 }
 
 /// A game's rules card, with its diagrams drawn on squares that have room.
-pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u16, u16), theme: &Theme) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub(super) fn card(
+    info: &'static Info,
+    settings: Settings,
+    (width, height): (u16, u16),
+    theme: &Theme,
+) -> Vec<TextLine> {
+    let mut lines: Vec<TextLine> = Vec::new();
     for block in blocks(info.card) {
         let from = lines.len();
         match block {
@@ -138,10 +143,13 @@ pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u1
                 // A diagram that cannot be set up is not shown; a test looks at all of them.
                 let Some(picture) = diagram::draw(&diagram, info, settings, (width, height), theme) else { continue };
                 let picture = Rc::new(picture);
-                let row =
-                    |row| Line { stays: row > 0, row: Some((Rc::clone(&picture), row)), ..Line::plain(String::new()) };
+                let row = |row| TextLine {
+                    stays: row > 0,
+                    row: Some((Rc::clone(&picture), row)),
+                    ..TextLine::plain(String::new())
+                };
                 lines.extend((0..picture.area.height).map(row));
-                lines.push(Line::plain(String::new()));
+                lines.push(TextLine::plain(String::new()));
             }
         }
         // What follows a heading stays with it.
@@ -154,17 +162,17 @@ pub(super) fn card(info: &'static Info, settings: Settings, (width, height): (u1
 }
 
 /// Markdown: headings, paragraphs, lists with hanging lines, and between fences what stands there.
-fn markdown(markdown: &str, width: u16) -> Vec<Line> {
+fn markdown(markdown: &str, width: u16) -> Vec<TextLine> {
     let width = usize::from(width);
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<TextLine> = Vec::new();
     let mut drawn = false;
     for part in parts(markdown) {
         // What is drawn with letters is seen whole.
         let stays = std::mem::replace(&mut drawn, matches!(part, Part::Verbatim(_))) && drawn;
         match part {
-            Part::Heading(text) => lines.push(Line::heading(text)),
-            Part::Blank => lines.push(Line::plain(String::new())),
-            Part::Verbatim(text) => lines.push(Line { stays, ..Line::plain(text) }),
+            Part::Heading(text) => lines.push(TextLine::heading(text)),
+            Part::Blank => lines.push(TextLine::plain(String::new())),
+            Part::Verbatim(text) => lines.push(TextLine { stays, ..TextLine::plain(text) }),
             Part::Text(text) => lines.extend(hanging(&text, "", width)),
             Part::Item(text) => lines.extend(hanging(&text, "- ", width)),
         }
@@ -173,16 +181,16 @@ fn markdown(markdown: &str, width: u16) -> Vec<Line> {
 }
 
 /// A text with a mark before its first line, below which the others begin.
-fn hanging<'a>(text: &str, mark: &'a str, width: usize) -> impl Iterator<Item = Line> + 'a {
+fn hanging<'a>(text: &str, mark: &'a str, width: usize) -> impl Iterator<Item = TextLine> + 'a {
     let wrapped = wrap::wrap(text, width.saturating_sub(mark.len()));
     wrapped.into_iter().enumerate().map(move |(index, line)| {
         let front = if index == 0 { mark } else { &"  "[..mark.len()] };
-        Line { stays: index > 0, ..Line::plain(format!("{front}{line}")) }
+        TextLine { stays: index > 0, ..TextLine::plain(format!("{front}{line}")) }
     })
 }
 
 /// As much of a long text as has room, from a line on.
-pub(super) fn scrolled(lines: &[Line], scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     // Where not all has room, the last row says so.
     let folded = lines.len() > usize::from(area.height);
@@ -220,7 +228,7 @@ pub(super) fn scrolled(lines: &[Line], scroll: usize, area: Rect, canvas: &mut C
 }
 
 /// The lines on which pages of a height begin: none in the midst of what belongs together.
-fn pages(lines: &[Line], height: usize) -> Vec<usize> {
+fn pages(lines: &[TextLine], height: usize) -> Vec<usize> {
     let mut pages = vec![0];
     let mut first = 0;
     while height > 0 && first + height < lines.len() {

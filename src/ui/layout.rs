@@ -47,7 +47,7 @@ pub const fn fits(area: Rect) -> bool {
 /// Where the parts of a game's screen stand. As a window gets smaller, first what the computer thinks moves from the panel to the
 /// status, then the card of the piece under the cursor, then the pieces that were taken go, then the history, and the players at last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct GameLayout {
     /// The title.
     pub title: Rect,
     /// The 64 squares.
@@ -90,7 +90,7 @@ const fn rows(area: Rect, from: u16, height: u16) -> Rect {
     Rect { y: area.y + from, height, ..area }
 }
 
-impl Table {
+impl GameLayout {
     /// The layout of a window. The panel stands beside the board unless that would make the board too small to see, or much
     /// smaller than it could be.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Practice: the list of a game's tasks with the board of the one under the mark, and the screen of a task.
 
 use super::board::Board;
-use super::layout::Table;
+use super::layout::GameLayout;
 use super::marks::Marks;
 use super::status::{below, message};
 use super::{Canvas, footer, status, table, wrap};
@@ -92,7 +92,7 @@ fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, can
 
 /// A task that is being solved.
 fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let layout = Table::of(area);
+    let layout = GameLayout::of(area);
     let playing = &exercise.playing;
     let view = &playing.view;
     table::title(view, &layout, canvas);

@@ -1,19 +1,19 @@
 //! The screen of a game that is gone through.
 
-use super::layout::Table;
+use super::layout::GameLayout;
 use super::marks::Marks;
 use super::{Canvas, footer, status, table, wrap};
 use crate::app::Target;
 use crate::app::review::Review;
 use crate::app::settings::Settings;
-use crate::game::tell;
+use crate::game::describe;
 use ratatui::layout::Rect;
 
 pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(trial) = &review.trial {
         return table::playing(trial, settings, area, canvas);
     }
-    let layout = Table::of(area);
+    let layout = GameLayout::of(area);
     let view = &review.view;
     // What is said at length stands in a panel, where there is room.
     let says = review.says();
@@ -68,5 +68,5 @@ fn strip(review: &Review) -> String {
     } else {
         String::new()
     };
-    format!("{what} {}{moves}", tell::place(review.game(), review.view.ply()))
+    format!("{what} {}{moves}", describe::place(review.game(), review.view.ply()))
 }

@@ -7,7 +7,7 @@ use crate::app::keys::Command;
 use crate::app::playing::{Choice, Playing, Saying};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;
-use crate::game::tell;
+use crate::game::describe;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -25,7 +25,7 @@ pub(super) fn playing(
     let strip = match playing.trial {
         Some(_) if playing.task.is_some() => playing.task.clone(),
         Some(from) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
-        None => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", tell::place(game, ply))),
+        None => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply))),
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
     if game.info().table_rules.asks && playing.task.is_none() && playing.question.is_none() {
@@ -79,10 +79,10 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     } else if let Some(notice) = &over.notice {
         message(notice, theme.strong, text, canvas);
     } else if over.view.back_at.is_some() {
-        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", tell::place(game, ply)));
+        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply)));
         turn(&over.view, strip, text, canvas);
     } else {
-        let lines = tell::announcement(game);
+        let lines = describe::announcement(game);
         for line in lines {
             let used = message(&line, theme.turn, text, canvas);
             text = below(text, used);
@@ -176,15 +176,15 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
     if let Some(strip) = strip {
         x = canvas.write(area, x, 0, &format!(" {strip} "), theme.back) + 1;
     }
-    if let (None, Some(outcome)) = (view.back_at, tell::outcome(game)) {
+    if let (None, Some(outcome)) = (view.back_at, describe::outcome(game)) {
         if x + wrap::width(&outcome) as u16 <= area.width {
             canvas.write(area, x, 0, &outcome, theme.turn);
             return 1;
         }
         return 1 + message(&outcome, theme.turn, below(area, 1), canvas);
     }
-    x = canvas.write(area, x, 0, &tell::turn(game, view.ply()), theme.turn) + 1;
-    let Some(check) = tell::check(game, view.ply()) else { return 1 };
+    x = canvas.write(area, x, 0, &describe::turn(game, view.ply()), theme.turn) + 1;
+    let Some(check) = describe::check(game, view.ply()) else { return 1 };
     if x + wrap::width(&check) as u16 <= area.width {
         canvas.write(area, x, 0, &check, theme.alarm);
         return 1;

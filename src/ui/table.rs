@@ -1,7 +1,7 @@
 //! The screen of a game, while it is played and when it is over.
 
 use super::board::Board;
-use super::layout::Table;
+use super::layout::GameLayout;
 use super::marks::Marks;
 use super::{Canvas, bar, captured, card, cover, footer, help, history, status, wrap};
 use crate::app::game_over::GameOver;
@@ -18,7 +18,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     if playing.is_covered() {
         return cover::render(playing, area, canvas);
     }
-    let layout = Table::of(area);
+    let layout = GameLayout::of(area);
     let view = &playing.view;
     let marks = Marks::playing(playing);
     let thoughts = playing.thoughts().filter(|_| !settings.hides_thoughts).unwrap_or_default();
@@ -37,7 +37,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
 }
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let layout = Table::of(area);
+    let layout = GameLayout::of(area);
     let marks = Marks::over(&over.view);
     frame(&over.view, &marks, "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
@@ -50,7 +50,7 @@ pub(super) fn frame(
     marks: &Marks,
     foot: &str,
     settings: Settings,
-    layout: &Table,
+    layout: &GameLayout,
     live: bool,
     canvas: &mut Canvas<'_>,
 ) {
@@ -84,7 +84,7 @@ pub(super) fn board(
     view: &View,
     marks: &Marks,
     settings: Settings,
-    layout: &Table,
+    layout: &GameLayout,
     live: bool,
     canvas: &mut Canvas<'_>,
 ) {
@@ -103,7 +103,7 @@ pub(super) fn board(
 }
 
 /// The program if there is room, the game, the number of the move; where there is no panel, the last move and what the clocks show.
-pub(super) fn title(view: &View, layout: &Table, canvas: &mut Canvas<'_>) {
+pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
     let name = view.game.info().name;

@@ -23,7 +23,7 @@ fn timed(controls: &str) -> Box<dyn Game> {
 
 /// Plays a move after some time.
 fn play(game: &mut dyn Game, text: &str, millis: u64) {
-    game.spend(ms(millis));
+    game.elapse(ms(millis));
     let mv = entry::find(game, text).expect("it is legal");
     game.play(mv);
 }

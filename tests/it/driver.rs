@@ -7,7 +7,7 @@ use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use pawnstorm::engine::Shared;
 use pawnstorm::game;
 use pawnstorm::game::journal::lines;
-use pawnstorm::game::think::{Task, Thinker};
+use pawnstorm::game::think::{SearchTask, Thinker};
 use pawnstorm::rules::Options;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::index;
@@ -46,7 +46,7 @@ pub(crate) struct Driver {
 }
 
 /// Something to be thought about: its number and ply, and how.
-pub(crate) type Held = (u64, usize, Thinker, Box<Task>);
+pub(crate) type Held = (u64, usize, Thinker, Box<SearchTask>);
 
 impl Driver {
     /// The program from the menu, in a window of 80x24.

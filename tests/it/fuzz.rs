@@ -22,7 +22,7 @@ mod typed;
 pub(crate) mod uci;
 
 use crate::random::Random;
-use pawnstorm::rules::fen::disturbs;
+use pawnstorm::rules::fen::is_control;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -109,7 +109,7 @@ fn try_batch(name: &str, seed: u64, cases: Range<u64>, until: Option<Instant>, t
 #[track_caller]
 fn is_said_well(said: &str, of: impl std::fmt::Debug) {
     assert!(!said.trim().is_empty(), "nothing is said of {of:?}");
-    assert!(!said.contains(disturbs), "{said:?} is said of {of:?}");
+    assert!(!said.contains(is_control), "{said:?} is said of {of:?}");
 }
 
 /// A sentence: the same, and it ends like one.

@@ -5,18 +5,18 @@
 use crate::data;
 use crate::driver::Driver;
 use pawnstorm::rules::variants::GAMES;
-use pawnstorm::ui::layout::{SMALLEST, Table};
+use pawnstorm::ui::layout::{GameLayout, SMALLEST};
 use ratatui::layout::Rect;
 
 /// What a window can be: as it opens, larger, very wide, very tall, narrow.
 const WINDOWS: [(u16, u16); 8] = [(80, 24), (100, 30), (120, 40), (160, 50), (200, 30), (60, 100), (40, 24), (50, 40)];
 
-fn of(width: u16, height: u16) -> Table {
-    Table::of(Rect::new(0, 0, width, height))
+fn of(width: u16, height: u16) -> GameLayout {
+    GameLayout::of(Rect::new(0, 0, width, height))
 }
 
 /// The board with the names of its ranks and files.
-fn block(table: &Table) -> Rect {
+fn block(table: &GameLayout) -> Rect {
     let board = table.board;
     let above = u16::from(table.files_above);
     Rect { x: board.x - 3, y: board.y - above, width: board.width + 6, height: board.height + 1 + above }
@@ -45,8 +45,9 @@ fn the_parts_never_overlap_and_are_all_in_the_window() {
 /// A window that grows loses nothing: neither the squares nor the panels get smaller.
 #[test]
 fn what_a_window_shows_a_larger_one_shows_too() {
-    let shown =
-        |table: &Table| [table.players.is_some(), table.moves.is_some(), table.has_card(), table.aside().is_some()];
+    let shown = |table: &GameLayout| {
+        [table.players.is_some(), table.moves.is_some(), table.has_card(), table.aside().is_some()]
+    };
     for width in SMALLEST.0..230 {
         for height in SMALLEST.1..120 {
             let table = of(width, height);

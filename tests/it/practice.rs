@@ -10,7 +10,7 @@ use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
 use pawnstorm::game::markdown::{Part, parts};
 use pawnstorm::game::practice::{Task, Verdict, answered, judge};
-use pawnstorm::game::think::Task as Thinking;
+use pawnstorm::game::think::SearchTask as Thinking;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Info, Viewer};
 use pawnstorm::tui::progress;
@@ -246,18 +246,18 @@ fn practice_is_reached_from_the_menu() {
 fn what_is_met_first_is_explained_once() {
     let dots = "Dots mark where it can go";
     let mut driver = Driver::game("chess", None);
-    driver.app.teaches = true;
+    driver.app.explains = true;
     driver.lacks(dots).keys("<Enter>").shows(dots).keys("<Up><Enter>").lacks(dots);
     driver.keys("<Up><Up><Up><Enter>").lacks(dots);
     assert!(driver.app.progress.to_string().contains("told marks"), "{}", driver.app.progress);
 
     let mut driver = Driver::game("pawn-game", None);
-    driver.app.teaches = true;
+    driver.app.explains = true;
     driver.keys("<Enter>").shows("With touch-move a touched piece must move");
     driver.keys("e4<Enter>d5<Enter><Up><Enter>").lacks("With touch-move");
 
     let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K5R1 w - - 100 80"));
-    driver.app.teaches = true;
+    driver.app.explains = true;
     driver.keys("<Ctrl-U>").shows("A claim ends the game as a draw").shows("Type claim");
 
     // Without a place where it is kept nothing is said.

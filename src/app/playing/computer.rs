@@ -3,7 +3,7 @@
 use super::{HIDDEN, Playing};
 use crate::app::ScreenCommand;
 use crate::app::keys::Command;
-use crate::app::mind::{Purpose, Wanted};
+use crate::app::scheduler::{Purpose, Wanted};
 use crate::engine::Level;
 use crate::game::claims::Ruling;
 use crate::game::journal::Event;
@@ -27,7 +27,9 @@ impl Playing {
         }
         let purpose = match self.game().player(self.game().turn()) {
             Player::Computer(level) if !self.paused && !self.resting => Purpose::Move(level),
-            Player::Engine(nick) if !self.paused && !self.resting && self.trouble.is_none() => Purpose::Foreign(nick),
+            Player::Engine(engine_name) if !self.paused && !self.resting && self.trouble.is_none() => {
+                Purpose::Foreign(engine_name)
+            }
             Player::Human if self.hinting => Purpose::Hint,
             _ => return None,
         };
@@ -127,7 +129,7 @@ impl Playing {
             Player::Computer(_) | Player::Engine(_) if self.paused => {
                 Some("The computer waits; pause again lets it go on.".into())
             }
-            Player::Engine(nick) => Some(format!("{nick} thinks… now makes it move.")),
+            Player::Engine(engine_name) => Some(format!("{engine_name} thinks… now makes it move.")),
             Player::Computer(level) => Some(format!("Level {level} thinks… now makes it move.")),
         }
     }
@@ -266,9 +268,9 @@ impl Playing {
                 "It is the computer's turn, and it waits; pause again lets it go on.".into()
             }
             Player::Computer(level) => format!("It is the computer's turn: level {level} thinks; now makes it move."),
-            Player::Engine(nick) => match &self.trouble {
+            Player::Engine(engine_name) => match &self.trouble {
                 Some(trouble) => trouble.text(),
-                None => format!("It is {nick}'s turn; now makes it move."),
+                None => format!("It is {engine_name}'s turn; now makes it move."),
             },
             Player::Human => return None,
         })

@@ -1,7 +1,7 @@
 //! The move that is being entered, step by step.
 
 use super::{Notice, Playing, ScreenCommand};
-use crate::game::{Route, choice, entry, explain, tell};
+use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
 impl Playing {
@@ -124,7 +124,7 @@ impl Playing {
         self.view.look_at(usize::MAX);
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
         let terms = &self.game().info().terms;
-        self.notice = remark.map(|text| Notice { refusal: false, text: tell::sentence(terms, &text) });
+        self.notice = remark.map(|text| Notice { refusal: false, text: describe::sentence(terms, &text) });
         self.hand_over_if_hidden(viewer);
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Command, Playing};
 use crate::app::keys::Binding;
-use crate::game::tell;
+use crate::game::describe;
 use crate::rules::GameOption;
 
 impl Playing {
@@ -30,7 +30,7 @@ impl Playing {
             Command::Enter if self.is_choosing() && self.prompt.is_empty() => return Some("choose"),
             Command::Enter => self.view.back_at.is_none(),
             Command::Undo => self.game().plies() > self.trial.unwrap_or(0),
-            Command::Claim => tell::open_claims(self.game()).is_some(),
+            Command::Claim => describe::open_claims(self.game()).is_some(),
             Command::Last => self.view.back_at.is_some(),
             Command::Back => self.view.ply() > 0,
             Command::Esc => self.trial.is_some() || self.can_step_back(),

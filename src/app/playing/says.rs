@@ -1,7 +1,7 @@
 //! What there is to say beside whose turn it is: the one most urgent thing, whoever shows it.
 
 use super::{Playing, Trouble};
-use crate::game::{choice, tell, touch};
+use crate::game::{choice, describe, touch};
 use crate::rules::Step;
 
 /// Something to be said to the player.
@@ -48,7 +48,7 @@ impl Playing {
     #[must_use]
     pub fn said(&self) -> Vec<String> {
         let (game, view) = (self.game(), &self.view);
-        let check = tell::check(game, view.ply()).map(|check| format!("{check}."));
+        let check = describe::check(game, view.ply()).map(|check| format!("{check}."));
         let says = match self.says() {
             Some(
                 Saying::Question(text)
@@ -74,7 +74,7 @@ impl Playing {
             return None;
         }
         match self.steps[..] {
-            [] => game.duty().map(|clause| tell::sentence(&game.info().terms, clause)),
+            [] => game.duty().map(|clause| describe::sentence(&game.info().terms, clause)),
             [Step::Drop(_)] => game.asks(&self.steps),
             _ => None,
         }
@@ -86,16 +86,18 @@ impl Playing {
         }
         let game = self.game();
         let view = &self.view;
-        let threats = view.threats.then(|| tell::threats(game, view.ply(), view.cursor));
+        let threats = view.threats.then(|| describe::threats(game, view.ply(), view.cursor));
         let adjusting = "You adjust: selecting a piece only shows it, until you say adjust again.";
-        let bound = touch::obligation(game).map(|clause| tell::sentence(&game.info().terms, &clause));
+        let bound = touch::obligation(game).map(|clause| describe::sentence(&game.info().terms, &clause));
         threats
             .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))
             .or(bound)
             .or_else(|| self.duty())
             .or_else(|| choice::asked(game, &self.steps))
             .or_else(|| {
-                tell::open_claims(game).filter(|_| self.trial.is_none()).map(|claims| format!("{claims} Type claim."))
+                describe::open_claims(game)
+                    .filter(|_| self.trial.is_none())
+                    .map(|claims| format!("{claims} Type claim."))
             })
     }
 }

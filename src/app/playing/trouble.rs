@@ -2,15 +2,15 @@
 
 use super::Playing;
 use crate::app::keys::Command;
-use crate::game::{Nick, Player};
+use crate::game::{EngineName, Player};
 
 /// An engine that does not play as it should.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    engine: Nick,
+    engine: EngineName,
     why: String,
     /// Another engine that could play instead.
-    other: Option<Nick>,
+    other: Option<EngineName>,
 }
 
 impl Trouble {
@@ -38,7 +38,7 @@ impl Trouble {
 
 impl Playing {
     /// The engine whose turn it is does not play as it should.
-    pub(in crate::app) fn balked(&mut self, engine: Nick, why: &str, other: Option<Nick>) {
+    pub(in crate::app) fn balked(&mut self, engine: EngineName, why: &str, other: Option<EngineName>) {
         self.notice = None;
         self.thought = None;
         self.trouble = Some(Trouble { engine, why: why.into(), other });

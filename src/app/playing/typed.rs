@@ -2,7 +2,7 @@
 
 use super::{Command, Playing, keys};
 use crate::game::reading::{Entered, Reading, read};
-use crate::game::{Route, choice, entry, explain, tell};
+use crate::game::{Route, choice, describe, entry, explain};
 
 /// What a typed text means.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl Playing {
                 self.choices().into_iter().nth(index).map(|choice| choice.name).into_iter().collect()
             }
             Typed::Command(Command::Threats, at) if explain::square(game, &at).is_some() => {
-                explain::square(game, &at).map(|at| tell::threats(game, self.view.ply(), at)).into_iter().collect()
+                explain::square(game, &at).map(|at| describe::threats(game, self.view.ply(), at)).into_iter().collect()
             }
             Typed::Command(..) | Typed::Words(_) => self.completions(),
             Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => vec![format!("no: {why}")],

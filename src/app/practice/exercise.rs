@@ -1,12 +1,12 @@
 //! A task that is being solved: the move is entered as in any game, then judged, and taken back or answered.
 
 use crate::app::keys::{Command, Key, Place, command};
-use crate::app::mind::{Purpose, Wanted};
 use crate::app::playing::{Notice, Playing, Saying};
+use crate::app::scheduler::{Purpose, Wanted};
 use crate::app::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::practice::{Task, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
-use crate::game::{Game, StartError, tell};
+use crate::game::{Game, StartError, describe};
 use crate::rules::{Color, Info};
 
 /// A task that is being solved.
@@ -179,7 +179,7 @@ impl Exercise {
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let moves = if self.left == 1 { "1 move".into() } else { format!("{} moves", self.left) };
         let text = format!("Right! {} answers {shown}. {moves} left.", terms.side(!self.side));
-        self.say(false, tell::sentence(terms, &text));
+        self.say(false, describe::sentence(terms, &text));
         ScreenCommand::Stay
     }
 

@@ -1,7 +1,7 @@
 //! The computer goes through the game: what each ply is worth, and which moves lost most.
 
 use super::Review;
-use crate::app::mind::{Purpose, Wanted};
+use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::Game;
 use crate::game::think::{Decision, Thought};
 use crate::rules::Color;

@@ -1,7 +1,7 @@
 //! Variations: entered, gone through like the game, and left again.
 
 use super::{Review, View};
-use crate::game::rehearsal;
+use crate::game::sandbox;
 
 impl Review {
     /// The history shows the signs of praise and blame.
@@ -40,7 +40,7 @@ impl Review {
         self.autoplay.stop();
         let ply = self.view.ply();
         let Some((depth, paths)) = self.notes.enter(ply, index) else { return };
-        let Some(game) = rehearsal(self.game(), ply - 1, &paths) else { return };
+        let Some(game) = sandbox(self.game(), ply - 1, &paths) else { return };
         let mut view = View::new(game);
         view.flipped = self.view.flipped;
         view.names.clone_from(&self.view.names);

@@ -3,7 +3,7 @@
 use super::{Command, OVER, Place, Playing, Review, ScreenCommand, keys};
 use crate::app::playing::Typed;
 use crate::game::reading::Reading;
-use crate::game::rehearsal;
+use crate::game::sandbox;
 use crate::rules::Color;
 use crate::rules::fen::quoted;
 
@@ -56,7 +56,7 @@ impl Review {
 
     /// The line that would be tried from the ply shown, with a text typed in it.
     fn line_from_here(&self, text: &str) -> Result<Playing, String> {
-        let game = rehearsal(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
+        let game = sandbox(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
         if game.outcome().is_some() {
             return Err(OVER.into());
         }

@@ -1,7 +1,7 @@
 //! The settings by name: what each is, what it can be, and how it is set.
 
 use super::{BUILT_IN, Pieces, Settings};
-use crate::game::Nick;
+use crate::game::EngineName;
 use crate::game::clock::Controls;
 use crate::rules::either;
 use crate::rules::fen::quoted;
@@ -110,11 +110,11 @@ pub struct Chooser<'a> {
     /// What is set.
     pub settings: Settings,
     /// Who advises, where Pawnstorm does not do that itself.
-    pub advisor: Option<Nick>,
+    pub advisor: Option<EngineName>,
     /// The themes.
     pub themes: &'a [String],
     /// The foreign engines.
-    pub engines: &'a [Nick],
+    pub engines: &'a [EngineName],
 }
 
 impl Chooser<'_> {
@@ -125,7 +125,7 @@ impl Chooser<'_> {
         match item {
             Item::Theme => self.themes.get(settings.theme).map_or(BUILT_IN[0], String::as_str).into(),
             Item::Pieces => settings.pieces.name().into(),
-            Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |nick| nick.to_string()),
+            Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |engine_name| engine_name.to_string()),
             Item::Clock => settings.clock.to_string(),
             Item::Thoughts => switch(!settings.hides_thoughts),
             Item::Coordinates => switch(settings.coordinates),
@@ -170,7 +170,7 @@ impl Chooser<'_> {
             }
             Item::Advisor if value == ITSELF || value.is_empty() => self.advisor = None,
             Item::Advisor => {
-                let found = self.engines.iter().find(|nick| nick.as_str() == value);
+                let found = self.engines.iter().find(|engine_name| engine_name.as_str() == value);
                 let none = || format!("advisor is {}, but no such engine is named", quoted(value));
                 self.advisor = Some(*found.ok_or_else(none)?);
             }

@@ -4,7 +4,7 @@ use super::{Chooser, ITEMS, Item, Settings};
 use crate::app::help::Help;
 use crate::app::keys::{Command, Place, command};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
-use crate::game::Nick;
+use crate::game::EngineName;
 use crate::rules::fen::quoted;
 
 /// The settings, while they lie over a screen.
@@ -25,7 +25,7 @@ impl App {
     }
 
     /// Takes over what was set.
-    const fn apply(&mut self, (settings, advisor): (Settings, Option<Nick>)) {
+    const fn apply(&mut self, (settings, advisor): (Settings, Option<EngineName>)) {
         (self.settings, self.advisor) = (settings, advisor);
     }
 

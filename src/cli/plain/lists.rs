@@ -13,7 +13,7 @@ use crate::rules::fen::quoted;
 const MOST: usize = 20;
 
 /// What comes of a line that was typed below a list.
-pub(super) enum Heard {
+pub(super) enum Input {
     /// These keys are pressed.
     Keys(Vec<Key>),
     /// The list is to be printed once more.
@@ -23,7 +23,7 @@ pub(super) enum Heard {
 }
 
 /// Takes a line in; `None` where there is no list.
-pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Heard> {
+pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Input> {
     match screen {
         Screen::Library(library) => {
             let words = [("open", Key::Enter), ("review", Key::Ctrl('r')), ("delete", Key::Ctrl('d'))];
@@ -35,14 +35,14 @@ pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Heard> {
     }
 }
 
-fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Heard {
+fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Input {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_lowercase().as_str(), rest.trim()) {
-        ("menu", "") => return Heard::Keys(vec![Key::F(10)]),
-        ("quit", "") => return Heard::Keys(vec![Key::Ctrl('c')]),
+        ("menu", "") => return Input::Keys(vec![Key::F(10)]),
+        ("quit", "") => return Input::Keys(vec![Key::Ctrl('c')]),
         ("help", "") => {
             let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
-            return Heard::Say(format!("Type {}, menu or quit; all else is looked for in the list.", words.join(", ")));
+            return Input::Say(format!("Type {}, menu or quit; all else is looked for in the list.", words.join(", ")));
         }
         (_, "") if word == words::ESC => list.look_for(""),
         (word, number) if words.iter().any(|(known, _)| *known == word) => {
@@ -50,29 +50,29 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Hea
             return match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
                 Some(index) if index < list.shown() => {
                     list.marked = index;
-                    Heard::Keys(key.into_iter().collect())
+                    Input::Keys(key.into_iter().collect())
                 }
-                _ => Heard::Say(format!("Say which by its number, as {word} 1; there are {}.", list.shown())),
+                _ => Input::Say(format!("Say which by its number, as {word} 1; there are {}.", list.shown())),
             };
         }
         _ => list.look_for(line),
     }
-    Heard::List
+    Input::List
 }
 
 /// A task is begun by its number.
-fn of_course(practice: &mut Practice, line: &str) -> Heard {
+fn of_course(practice: &mut Practice, line: &str) -> Input {
     let tasks = practice.course.tasks.len();
     match line.to_lowercase().as_str() {
-        "menu" | words::ESC => Heard::Keys(vec![Key::F(10)]),
-        "quit" => Heard::Keys(vec![Key::Ctrl('c')]),
-        "" | "next" => Heard::Keys(vec![Key::Enter]),
+        "menu" | words::ESC => Input::Keys(vec![Key::F(10)]),
+        "quit" => Input::Keys(vec![Key::Ctrl('c')]),
+        "" | "next" => Input::Keys(vec![Key::Enter]),
         word => match word.trim_start_matches("open ").parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
             Some(index) if index < tasks => {
                 practice.marked = index;
-                Heard::Keys(vec![Key::Enter])
+                Input::Keys(vec![Key::Enter])
             }
-            _ => Heard::Say(format!("Type the number of a task, from 1 to {tasks}, or menu or quit.")),
+            _ => Input::Say(format!("Type the number of a task, from 1 to {tasks}, or menu or quit.")),
         },
     }
 }
@@ -94,7 +94,7 @@ pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
             of_rows(&format!("The games of {}", quoted(&file.name())), &file.list, says)
         }
         Screen::Engines(engines) => {
-            let names: Vec<String> = engines.list.iter().map(|(nick, _)| nick.to_string()).collect();
+            let names: Vec<String> = engines.list.iter().map(|(engine_name, _)| engine_name.to_string()).collect();
             let heading =
                 format!("Engines: {}. Type one to try it, or an option as NAME = VALUE, or menu.", names.join(", "));
             let notice = engines.notice.take().map(|notice| notice.text);

@@ -1,6 +1,6 @@
 //! What is new on a screen that shows a board, since it was told last.
 
-use super::voice::Voice;
+use super::voice::Output;
 use super::words;
 use crate::app::Screen;
 use crate::app::game_over::GameOver;
@@ -13,7 +13,7 @@ use std::io;
 
 /// What was printed last of the game, to tell what is new.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct Shown {
     pub(super) game: &'static str,
     pub(super) over: bool,
     pub(super) plies: usize,
@@ -26,7 +26,7 @@ pub(super) struct Seen {
     pub(super) about: String,
 }
 
-impl Seen {
+impl Shown {
     pub(super) fn of(view: &View, screen: &Screen) -> Self {
         let review = match screen {
             Screen::Review(review) => Some(review),
@@ -64,7 +64,7 @@ impl Seen {
 }
 
 /// What is new in a game being played; where nothing is, whose turn it is.
-pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
     // Here no marks are seen; the squares are told.
     if playing.lesson == Some(Lesson::Marks) {
         playing.lesson = None;
@@ -104,7 +104,7 @@ pub(super) fn of_exercise(
     exercise: &mut Exercise,
     is_new: bool,
     another_board: bool,
-    voice: &mut Voice<'_>,
+    voice: &mut Output<'_>,
 ) -> io::Result<()> {
     if is_new {
         voice.say_all(words::task(exercise))?;
@@ -114,7 +114,7 @@ pub(super) fn of_exercise(
 }
 
 /// What is new in a game that is over, and what can be done next.
-pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
     let said: Vec<String> = over.unknown.iter().cloned().chain(over.notice.take()).collect();
     match said.is_empty() {
         false => voice.say_all(said)?,
@@ -125,7 +125,7 @@ pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Voic
 }
 
 /// What is new in a game that is gone through, or in the line that is tried.
-pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Voice<'_>) -> io::Result<()> {
+pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
     if let Some(trial) = &mut review.trial {
         return of_playing(trial, another_board, voice);
     }

@@ -1,17 +1,17 @@
 //! Where line mode prints, and what it hears.
 
-use crate::rules::fen::disturbs;
+use crate::rules::fen::is_control;
 use std::io::{self, BufRead, Read, Write};
 
 /// A longer line is taken as several.
 const LONGEST: u64 = 4096;
 
 /// Where everything is printed.
-pub(super) struct Voice<'a> {
+pub(super) struct Output<'a> {
     pub(super) out: &'a mut dyn Write,
 }
 
-impl Voice<'_> {
+impl Output<'_> {
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")
     }
@@ -29,7 +29,7 @@ impl Voice<'_> {
             self.say("")?;
             return Ok(None);
         }
-        let line: String = String::from_utf8_lossy(&bytes).chars().filter(|c| !disturbs(*c)).collect();
+        let line: String = String::from_utf8_lossy(&bytes).chars().filter(|c| !is_control(*c)).collect();
         if echo {
             self.say(&line)?;
         }

@@ -14,7 +14,7 @@ use crate::app::review::Review;
 use crate::app::settings::ITEMS;
 use crate::app::view::View;
 use crate::game::markdown::{Part, parts};
-use crate::game::{self, Timestamp, entry, tell};
+use crate::game::{self, Timestamp, describe, entry};
 use crate::rules::{Info, Square, Step, either};
 use crate::ui::diagram;
 
@@ -62,7 +62,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
     let word = line.to_lowercase();
     Some(match word.as_str() {
         "board" => board(view),
-        "ranks" => tell::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
+        "ranks" => describe::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
         "legal" => legal(view),
         "rules" => text(&diagram::card(game.info(), app.settings)),
         "show" | "fen" => vec![game.fen(view.ply())],
@@ -207,9 +207,9 @@ pub(super) fn board(view: &View) -> Vec<String> {
     if let Some(ply) = view.back_at {
         let last = ply.checked_sub(1).map(|index| played(&game.entries()[index], game.info()));
         let after = last.map_or("the start".into(), |last| format!("after {last}"));
-        lines.push(format!("Looking back {}, {after}", tell::place(game, ply)));
+        lines.push(format!("Looking back {}, {after}", describe::place(game, ply)));
     }
-    let diagram = tell::diagram(game, view.ply(), view.bottom());
+    let diagram = describe::diagram(game, view.ply(), view.bottom());
     lines.extend([String::new(), diagram]);
     lines.extend(standing(view));
     lines
@@ -226,11 +226,11 @@ pub(super) fn noted(review: &Review) -> Vec<String> {
 pub(super) fn standing(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
     if view.back_at.is_none() && game.outcome().is_some() {
-        return tell::announcement(game);
+        return describe::announcement(game);
     }
-    let check = tell::check(game, view.ply()).map(|check| format!(" {check}.")).unwrap_or_default();
-    let clocks = tell::clocks(game).map(|clocks| format!(" {clocks}.")).unwrap_or_default();
-    vec![format!("{}{check}{clocks}", tell::turn(game, view.ply()))]
+    let check = describe::check(game, view.ply()).map(|check| format!(" {check}.")).unwrap_or_default();
+    let clocks = describe::clocks(game).map(|clocks| format!(" {clocks}.")).unwrap_or_default();
+    vec![format!("{}{check}{clocks}", describe::turn(game, view.ply()))]
 }
 
 /// The choices that are a step of the move, each with its letter; or the move goes on to a square.
@@ -297,7 +297,7 @@ fn legal(view: &View) -> Vec<String> {
     moves.sort_unstable();
     moves.dedup();
     let moves: Vec<&str> = moves.into_iter().map(|(_, shown)| shown.as_str()).collect();
-    if moves.is_empty() { tell::announcement(game) } else { vec![format!("Legal: {}", moves.join(", "))] }
+    if moves.is_empty() { describe::announcement(game) } else { vec![format!("Legal: {}", moves.join(", "))] }
 }
 
 /// A text in Markdown without its marks, a line a paragraph; what stands between fences as it is.

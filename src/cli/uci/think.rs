@@ -1,7 +1,7 @@
 //! The search on a thread of its own, and how it is reported.
 
 use super::{Engine, Event, Go, NONE, Thinking};
-use crate::engine::{self, Best, Info, Level, Limits, Stage};
+use crate::engine::{self, Best, Level, Limits, SearchInfo, Stage};
 use crate::rules::{Path, Searchable};
 use crate::tui::room;
 use std::hash::{BuildHasher, RandomState};
@@ -95,7 +95,7 @@ fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level
 }
 
 /// An `info` line.
-fn describe<P: Searchable>(root: &P, info: &Info<P::Move>, rank: usize) -> String {
+fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize) -> String {
     let score = info.line.score;
     let score = match score.win_in_moves() {
         Some(moves) => format!("mate {moves}"),

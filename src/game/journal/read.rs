@@ -2,7 +2,7 @@
 
 use super::bridge::{Gap, TRIALS};
 use super::{Event, First, Header, LONGEST, Unreadable, first};
-use crate::game::{Game, Route, tell};
+use crate::game::{Game, Route, describe};
 use crate::rules::fen::quoted;
 use std::fmt;
 
@@ -203,7 +203,7 @@ impl<'a> Replay<'a> {
         // The end that a move brings about stands in the log already.
         if self.game.log().len() == self.events {
             let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
-            if let Some(outcome) = tell::outcome(self.game.as_ref()).filter(|_| !is_taken_back) {
+            if let Some(outcome) = describe::outcome(self.game.as_ref()).filter(|_| !is_taken_back) {
                 return Err(format!("it follows the end of the game ({})", outcome.trim_end_matches('.')));
             }
             self.fits(event)?;
@@ -265,7 +265,7 @@ fn enact(game: &mut dyn Game, event: &Event) {
             let written = |route: &&Route| route.path.to_string() == *mv;
             let Some(route) = game.all_routes().iter().find(written).cloned() else { return };
             if let Some(left) = left {
-                game.leave(*left);
+                game.set_remaining(*left);
             }
             game.play_route(&route);
         }
@@ -279,7 +279,7 @@ fn enact(game: &mut dyn Game, event: &Event) {
         Event::Player(side, player) => game.seat(*side, *player),
         Event::Left(left) => {
             let now = game.clock().and_then(|clock| clock.left(game.turn()));
-            game.spend(now.unwrap_or_default().saturating_sub(*left));
+            game.elapse(now.unwrap_or_default().saturating_sub(*left));
             game.note_time();
         }
         Event::End(outcome) => game.end(*outcome),

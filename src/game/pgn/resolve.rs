@@ -3,7 +3,7 @@
 use super::move_text::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
 use crate::game::entry::{self, Match};
-use crate::game::{self, Game, MoveId, Route, explain, tell};
+use crate::game::{self, Game, MoveId, Route, describe, explain};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options, either};
@@ -90,7 +90,7 @@ impl Tree {
             None => game.end(told),
             Some(outcome) if outcome.winner == told.winner => {}
             Some(_) => {
-                let outcome = tell::outcome(game).unwrap_or_default();
+                let outcome = describe::outcome(game).unwrap_or_default();
                 let said = self.tags.get("Result").unwrap_or_default();
                 let problem = format!(
                     "the result is said to be {said}, but by the rules it is: {}",
@@ -148,7 +148,7 @@ impl Node {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
         if let Some(left) = self.left() {
-            game.leave(left);
+            game.set_remaining(left);
         }
         let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == self.text;
         let listed = || game.all_routes().iter().find(|route| route.mv == mv);
@@ -161,7 +161,7 @@ impl Node {
 /// The legal move that a node is, or why there is none, as a clause.
 fn turn(game: &dyn Game, node: &Node) -> Result<MoveId, String> {
     let written = quoted(&node.text);
-    if let Some(outcome) = tell::outcome(game) {
+    if let Some(outcome) = describe::outcome(game) {
         return Err(format!("the game is over before {written}: {}", outcome.trim_end_matches('.')));
     }
     if is_null(&node.text) {

@@ -1,6 +1,6 @@
 //! Bytes of a file as text that can be shown.
 
-use crate::rules::fen::harmless;
+use crate::rules::fen::sanitize;
 use std::borrow::Cow;
 
 /// What some programs write before a text in UTF-8; it is no part of it.
@@ -27,7 +27,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.push_str(&harmless(word));
+        line.push_str(&sanitize(word));
     }
     line.into()
 }

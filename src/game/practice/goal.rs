@@ -1,8 +1,8 @@
 //! When a task is solved, and what is said of a move that does not solve it.
 
 use super::{Aim, Forced, Task};
-use crate::game::think::{Decision, Worth};
-use crate::game::{Game, tell};
+use crate::game::think::{Decision, Evaluation};
+use crate::game::{Game, describe};
 use crate::rules::{Color, Step, Viewer};
 
 /// What a task asks for. All that is asked must hold.
@@ -88,11 +88,11 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
         (None, _) => Verdict::Solved,
         (Some(_), None) => Verdict::Ask,
         (Some(least), Some(outcome)) => {
-            let worth = outcome.winner.map_or(Worth::Open(0), |winner| Worth::Won(winner, 0));
+            let worth = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
             if worth.value(last.side) >= least {
                 Verdict::Solved
             } else {
-                Verdict::Wrong(tell::outcome(game).unwrap_or_default())
+                Verdict::Wrong(describe::outcome(game).unwrap_or_default())
             }
         }
     }
@@ -105,7 +105,7 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
     let terms = &game.info().terms;
     match game.forced(last.side, left, aim) {
         Forced::Reached => Verdict::Solved,
-        Forced::Missed => wrong(format!("{shown} ends the game. {}", tell::outcome(game).unwrap_or_default())),
+        Forced::Missed => wrong(format!("{shown} ends the game. {}", describe::outcome(game).unwrap_or_default())),
         Forced::Yes(answers) => answers.into_iter().next().map_or(Verdict::Solved, Verdict::GoesOn),
         Forced::No(answers) => {
             let other = terms.side(!last.side);

@@ -33,7 +33,7 @@ mod spy;
 
 use crate::rules::{
     Bitboard, Check, Color, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Sight, Square, Step, TableRules, Terminology, Viewer, zobrist,
+    Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, zobrist,
 };
 pub use berserker::MOST_CHAINS;
 use board::Board;
@@ -219,14 +219,14 @@ impl Position for PawnsChess {
     }
 
     /// R5.30: of the other's hidden Spy a side learns that it moved, and nothing of its re-placing.
-    fn sight(&self, mv: &Move, after: &Self, viewer: Viewer) -> Sight {
+    fn visibility(&self, mv: &Move, after: &Self, viewer: Viewer) -> Visibility {
         if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
-            return Sight::Open;
+            return Visibility::Open;
         }
         match mv.deed {
-            Deed::Replace { to } if after.board.role(Role::Spy).has(to) => Sight::Nothing,
-            Deed::Go { to, .. } if after.board.role(Role::Spy).has(to) => Sight::Unseen,
-            _ => Sight::Open,
+            Deed::Replace { to } if after.board.role(Role::Spy).has(to) => Visibility::Nothing,
+            Deed::Go { to, .. } if after.board.role(Role::Spy).has(to) => Visibility::Unseen,
+            _ => Visibility::Open,
         }
     }
 

@@ -98,7 +98,7 @@ fn tell(line: &[u8]) {
 }
 
 /// What a watcher does, from its beginning to its end.
-pub fn watch() {
+pub fn follow_board() {
     // What is sent to the program's group or by its terminal is not for a session of its own; nor is the watcher stopped for
     // writing to a terminal that is not its own. At a keyboard it would be out of reach.
     if io::stdin().is_terminal() || rustix::process::setsid().is_err() {

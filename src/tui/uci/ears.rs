@@ -12,7 +12,7 @@ const LONGEST: usize = 64 << 10;
 const AHEAD: usize = 64;
 
 /// What is heard of a process.
-pub(super) enum Heard {
+pub(super) enum EngineInput {
     Line(Line),
     /// It says no more.
     Closed,
@@ -29,7 +29,7 @@ pub(super) struct Ears {
 
 impl Ears {
     /// Begins to read; `tell` is called on the thread with each line, and never far ahead of [`Ears::let_in`].
-    pub(super) fn open(output: ChildStdout, tell: impl Fn(Heard) -> bool + Send + 'static) -> io::Result<Self> {
+    pub(super) fn open(output: ChildStdout, tell: impl Fn(EngineInput) -> bool + Send + 'static) -> io::Result<Self> {
         let (permit, permits) = mpsc::sync_channel(AHEAD);
         #[cfg(unix)]
         let (output, wake) = {
@@ -66,13 +66,13 @@ impl Drop for Ears {
 }
 
 /// Reads until nobody listens any more. The channel of permits is bounded: it is what holds the reading up.
-fn read(mut lines: Lines<impl BufRead>, permit: &SyncSender<()>, tell: impl Fn(Heard) -> bool) {
+fn read(mut lines: Lines<impl BufRead>, permit: &SyncSender<()>, tell: impl Fn(EngineInput) -> bool) {
     while let Ok(Some(line)) = lines.next() {
-        if permit.send(()).is_err() || !tell(Heard::Line(line)) {
+        if permit.send(()).is_err() || !tell(EngineInput::Line(line)) {
             return;
         }
     }
-    tell(Heard::Closed);
+    tell(EngineInput::Closed);
 }
 
 /// An output that ends also when the other end of a pipe is closed.

@@ -62,7 +62,7 @@ fn keep(command: &[OsString]) -> io::Result<()> {
     stdio::dup2_stderr(&null)?;
     thread::Builder::new().spawn({
         let lifeline = lifeline.try_clone()?;
-        move || watch(lifeline)
+        move || follow_board(lifeline)
     })?;
     lifeline.write_all(&number.to_ne_bytes())?;
     // There are children for as long as anything of the engine is alive.
@@ -103,7 +103,7 @@ fn become_engine(words: &[OsString]) -> io::Result<()> {
 }
 
 /// Waits until the engine is to end, and ends it. It does not return: the process ends when the engine has.
-fn watch(mut lifeline: UnixStream) {
+fn follow_board(mut lifeline: UnixStream) {
     if !matches!(lifeline.read(&mut [0]), Ok(1)) {
         // The program has ended without a word. The engine sees the end of its input, and may end by itself.
         thread::sleep(FAREWELL);
@@ -119,11 +119,11 @@ fn watch(mut lifeline: UnixStream) {
 /// Kills all that descends from this process. What is started meanwhile is seen the next time.
 #[cfg(target_os = "linux")]
 fn end_descendants() {
-    use crate::tui::signals::Kin;
+    use crate::tui::signals::ProcessIds;
     use rustix::process::{Pid, getpid, kill_process};
     let processes = std::fs::read_dir("/proc").into_iter().flatten().filter_map(|entry| {
         let process = entry.ok()?.file_name().to_str()?.parse().ok()?;
-        Some((process, Kin::of(Some(process))?.parent))
+        Some((process, ProcessIds::of(Some(process))?.parent))
     });
     let processes: Vec<(i32, i32)> = processes.collect();
     let mut found = vec![getpid().as_raw_nonzero().get()];

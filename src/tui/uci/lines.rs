@@ -1,12 +1,12 @@
 //! Lines of somebody who may send anything.
 
-use crate::rules::fen::disturbs;
+use crate::rules::fen::is_control;
 use std::io::{self, BufRead, ErrorKind};
 
 /// A line, or a piece of one that is too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it says, without what [`disturbs`], and with � for what is no UTF-8. Empty in what follows the first piece of a
+    /// What it says, without what [`is_control`], and with � for what is no UTF-8. Empty in what follows the first piece of a
     /// line that is too long.
     pub text: String,
     /// How many bytes were read for it.
@@ -76,6 +76,6 @@ impl<R: BufRead> Lines<R> {
             }
         }
         let text = String::from_utf8_lossy(&kept).replace('\t', " ");
-        Ok(Some(Line { text: text.replace(disturbs, ""), bytes, cut: rest || self.within }))
+        Ok(Some(Line { text: text.replace(is_control, ""), bytes, cut: rest || self.within }))
     }
 }

@@ -1,9 +1,9 @@
 //! An engine is tried: who it is, what can be set, and what it plays from the start of the first game that it knows.
 
-use super::attendant::{Ask, What, Word};
+use super::engine_session::{Ask, Request, What};
 use super::{Engines, Fault, Identity};
 use crate::app::Msg;
-use crate::game::{self, Nick};
+use crate::game::{self, EngineName};
 use crate::rules::fen::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
@@ -15,17 +15,17 @@ impl Engines {
     /// line, or with what is wrong, as a clause that follows its name.
     pub fn probe(
         &mut self,
-        nick: Nick,
+        engine_name: EngineName,
         set: Option<(String, String)>,
         tell: impl FnOnce(Result<Vec<String>, String>) + Send + 'static,
     ) {
         let named = set.as_ref().map(|(name, _)| name.clone());
-        if let (Some((name, value)), Some(program)) = (set, self.programs.get_mut(&nick)) {
+        if let (Some((name, value)), Some(program)) = (set, self.programs.get_mut(&engine_name)) {
             program.options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
             program.options.push((name, value));
-            self.dismiss(nick);
+            self.dismiss(engine_name);
         }
-        let words = match self.attendant(nick) {
+        let words = match self.engine_session(engine_name) {
             Ok(words) => words.clone(),
             Err(fault) => return tell(Err(fault.to_string())),
         };
@@ -46,10 +46,10 @@ impl Engines {
                 if names.is_empty() { "none of these games".into() } else { names.join(", ") }
             ));
             let start = games.first().and_then(|info| game::start(info.id, Options::of(info), None).ok());
-            if let Some(inquiry) = start.and_then(|game| game.inquiry(0)) {
-                let name = inquiry.info.name;
+            if let Some(engine_request) = start.and_then(|game| game.engine_request(0)) {
+                let name = engine_request.info.name;
                 let (sender, said) = mpsc::channel();
-                let what = What::Move { game: u64::MAX, ply: 0, inquiry: Box::new(inquiry) };
+                let what = What::Move { game: u64::MAX, ply: 0, engine_request: Box::new(engine_request) };
                 ask(&words, what, Box::new(move |msg| drop(sender.send(msg))));
                 for msg in said {
                     match msg {
@@ -83,9 +83,9 @@ fn answer<A>(tell: impl FnOnce(A), trial: impl FnOnce() -> A) {
     tell(trial());
 }
 
-fn ask(words: &mpsc::Sender<Word>, what: What, tell: Box<dyn FnMut(Msg) + Send>) {
+fn ask(words: &mpsc::Sender<Request>, what: What, tell: Box<dyn FnMut(Msg) + Send>) {
     // Questions that can be halted have other numbers.
-    let _ = words.send(Word::Ask(Box::new(Ask { id: 0, what, tell, halted: false })));
+    let _ = words.send(Request::Ask(Box::new(Ask { id: 0, what, tell, halted: false })));
 }
 
 /// Whether an engine says that it plays a game.

@@ -1,6 +1,6 @@
 //! The process of an engine: talked to without waiting for it, heard through a thread, and ended for good.
 
-use super::ears::{Ears, Heard};
+use super::ears::{Ears, EngineInput};
 use super::kept::Kept;
 use std::io::{self, Write};
 use std::path::Path;
@@ -22,7 +22,7 @@ impl Process {
         keeper: &Path,
         command: &str,
         arguments: &[String],
-        tell: impl Fn(Heard) -> bool + Send + 'static,
+        tell: impl Fn(EngineInput) -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let (kept, input, output) = Kept::start(keeper, command, arguments)?;
         // Who does not read must not make us wait.

@@ -1,6 +1,6 @@
 //! What an engine says, as far as it is understood.
 
-use crate::game::think::Worth;
+use crate::game::think::Evaluation;
 use crate::rules::Color;
 use std::fmt;
 
@@ -100,7 +100,7 @@ impl fmt::Display for Setting {
 pub(super) struct Report<'a> {
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    pub(super) worth: Option<Worth>,
+    pub(super) worth: Option<Evaluation>,
     pub(super) line: Vec<&'a str>,
 }
 
@@ -116,8 +116,8 @@ pub(super) fn report(words: &str, side: Color) -> Option<Report<'_>> {
             "score" => {
                 let (unit, number) = (words.next()?, words.next()?.parse::<i32>().ok()?);
                 report.worth = match unit {
-                    "cp" => Some(Worth::Open(if side == Color::White { number } else { number.saturating_neg() })),
-                    "mate" => Some(Worth::Won(if number > 0 { side } else { !side }, number.unsigned_abs())),
+                    "cp" => Some(Evaluation::Open(if side == Color::White { number } else { number.saturating_neg() })),
+                    "mate" => Some(Evaluation::Won(if number > 0 { side } else { !side }, number.unsigned_abs())),
                     _ => return None,
                 };
             }
@@ -157,9 +157,9 @@ mod tests {
     #[test]
     fn scores_are_seen_from_whites_side() {
         let read = |line| report(line, Color::Black).and_then(|report| report.worth);
-        assert_eq!(read("depth 7 seldepth 9 score cp 31 nodes 5 pv e7e5"), Some(Worth::Open(-31)));
-        assert_eq!(read("score mate -3 pv e7e5"), Some(Worth::Won(Color::White, 3)));
-        assert_eq!(read("score cp -2147483648 pv e7e5"), Some(Worth::Open(i32::MAX)));
+        assert_eq!(read("depth 7 seldepth 9 score cp 31 nodes 5 pv e7e5"), Some(Evaluation::Open(-31)));
+        assert_eq!(read("score mate -3 pv e7e5"), Some(Evaluation::Won(Color::White, 3)));
+        assert_eq!(read("score cp -2147483648 pv e7e5"), Some(Evaluation::Open(i32::MAX)));
         for useless in
             ["", "string pv e2e4", "multipv 2 score cp 3 pv e7e5", "depth x pv e7e5", "score cp", "currmove e2e4"]
         {

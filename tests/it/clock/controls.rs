@@ -12,9 +12,9 @@ fn sudden_death_only_takes() {
     play(game.as_mut(), "e5", 10_001);
     play(game.as_mut(), "Nf3", 2_000);
     assert_eq!(shown(game.as_ref()), ["4:58", "4:50"]);
-    game.spend(ms(1));
+    game.elapse(ms(1));
     assert_eq!(shown(game.as_ref()), ["4:58", "4:50"], "a second that has begun is shown");
-    game.spend(ms(998));
+    game.elapse(ms(998));
     assert_eq!(shown(game.as_ref()), ["4:58", "4:49"]);
 }
 
@@ -35,7 +35,7 @@ fn a_delay_gives_back_what_was_used_of_it() {
     play(game.as_mut(), "e4", 0);
     play(game.as_mut(), "e5", 2_000);
     assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "a quick turn costs nothing, and wins nothing");
-    game.spend(ms(2_000));
+    game.elapse(ms(2_000));
     assert_eq!(shown(game.as_ref()), ["4:58", "5:00"], "it is given back after the turn");
     play(game.as_mut(), "Nf3", 8_000);
     assert_eq!(shown(game.as_ref()), ["4:53", "5:00"]);
@@ -62,11 +62,11 @@ fn a_move_taken_back_gives_its_time_back_and_played_again_takes_it() {
     play(game.as_mut(), "e4", 0);
     play(game.as_mut(), "e5", 20_000);
     play(game.as_mut(), "Nf3", 40_000);
-    game.spend(ms(30_000));
+    game.elapse(ms(30_000));
     assert_eq!(shown(game.as_ref()), ["4:26", "4:13"]);
     assert!(game.undo());
     assert_eq!(shown(game.as_ref()), ["5:03", "4:43"]);
-    game.spend(ms(10_000));
+    game.elapse(ms(10_000));
     assert!(game.undo() && game.undo());
     assert_eq!(shown(game.as_ref()), ["5:00", "5:00"]);
     assert_eq!(game.clock().and_then(Clock::runs), None, "at the start they stand still");

@@ -20,7 +20,7 @@ fn random_game(random: &mut Random) -> Box<dyn Game> {
         if game.outcome().is_some() {
             break;
         }
-        game.spend(ms(random.below(4_000) as u64));
+        game.elapse(ms(random.below(4_000) as u64));
         match random.below(10) {
             0 => drop(game.undo()),
             1 => drop(game.redo()),
@@ -128,7 +128,7 @@ fn a_journal_tells_what_is_left_when_the_game_is_left() {
     play(game.as_mut(), "e4", 0);
     game.note_time();
     assert_eq!(game.log().len(), 1, "no time has passed");
-    game.spend(std::time::Duration::from_micros(8_000_400));
+    game.elapse(std::time::Duration::from_micros(8_000_400));
     for _ in 0..2 {
         game.note_time();
     }
@@ -136,7 +136,7 @@ fn a_journal_tells_what_is_left_when_the_game_is_left() {
     assert_eq!(text.lines().skip(2).collect::<Vec<_>>(), ["left 21999"]);
     let mut replayed = read(text.as_bytes()).expect("it can be read");
     assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:22"]);
-    replayed.game.spend(ms(1_000));
+    replayed.game.elapse(ms(1_000));
     replayed.game.undo();
     assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:30"]);
     // What nobody writes is no event: all the time is gone, more than there was, twice the same.
@@ -145,7 +145,7 @@ fn a_journal_tells_what_is_left_when_the_game_is_left() {
         assert!(read(text.as_bytes()).expect("the first line is good").damage.is_some(), "{wrong}");
     }
     // Less than a thousandth is not told.
-    game.spend(ms(21_999) + std::time::Duration::from_micros(500));
+    game.elapse(ms(21_999) + std::time::Duration::from_micros(500));
     game.note_time();
     assert_eq!(game.log().len(), 2);
 }
@@ -218,7 +218,7 @@ fn the_clock_of_who_is_to_decide_is_the_engines() {
     let mut game = timed("5+3/1d2");
     assert!(game.clock().is_some_and(|clock| clock.limit().is_some_and(|limit| limit.left == ms(300_000))));
     play(game.as_mut(), "e4", 0);
-    game.spend(ms(10_000));
+    game.elapse(ms(10_000));
     let limit = game.clock().and_then(game::clock::Clock::limit).expect("Black has a clock");
     assert_eq!((limit.left, limit.increment, limit.moves), (ms(50_000), ms(2_000), None));
     assert_eq!((game.turn(), App::default().wake()), (Color::Black, None));

@@ -118,7 +118,7 @@ fn several_lines_begin_with_different_moves() {
             assert_eq!(best.lines.len(), 4);
             assert_eq!(best.lines[0].moves[0], best.mv);
             assert!(best.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
-            let first = |line: &engine::Line<P::Move>| line.moves[0].clone();
+            let first = |line: &engine::Variation<P::Move>| line.moves[0].clone();
             for (index, line) in best.lines.iter().enumerate() {
                 assert!(!best.lines[..index].iter().map(first).any(|mv| mv == line.moves[0]));
             }

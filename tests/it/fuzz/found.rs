@@ -4,8 +4,8 @@ use super::is_sentence;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::{Effect, Msg, Screen};
-use pawnstorm::game::think::Worth;
-use pawnstorm::rules::fen::disturbs;
+use pawnstorm::game::think::Evaluation;
+use pawnstorm::rules::fen::is_control;
 use pawnstorm::rules::{Color, Terminology};
 use pawnstorm::tui::config::Config;
 use pawnstorm::tui::uci::Lines;
@@ -14,13 +14,13 @@ use pawnstorm::ui::theme::Named;
 /// An engine may send the smallest number there is, which has no opposite.
 #[test]
 fn the_worst_score_of_an_engine_is_shown() {
-    let worst = Worth::Open(i32::MIN);
+    let worst = Evaluation::Open(i32::MIN);
     assert_eq!(
         (worst.words(&Terminology::CHESS).as_str(), worst.pawns().as_str()),
         ("Black is winning", "-21474836.4")
     );
     assert_eq!(worst.value(Color::Black), 2000);
-    assert_eq!([-5, -99, 30, 1234].map(|value| Worth::Open(value).pawns()), ["-0.0", "-0.9", "+0.3", "+12.3"]);
+    assert_eq!([-5, -99, 30, 1234].map(|value| Evaluation::Open(value).pawns()), ["-0.0", "-0.9", "+0.3", "+12.3"]);
 }
 
 /// A sign that cannot be seen joins the letter before it on the screen.
@@ -33,7 +33,7 @@ fn what_cannot_be_seen_is_not_typed() {
     // Nor is it in what stands on the line to be mended.
     driver.keys("<Ctrl-U>edit<Enter>").send(Msg::Paste(format!("8/8/8{strange}/8 w")));
     driver.shows("FEN> 8/8/8/8 w").lacks("�");
-    assert!(driver.draw().0.content.iter().all(|cell| !cell.symbol().contains(disturbs)));
+    assert!(driver.draw().0.content.iter().all(|cell| !cell.symbol().contains(is_control)));
 }
 
 #[test]

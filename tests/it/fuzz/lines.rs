@@ -5,7 +5,7 @@ use crate::home::Home;
 use crate::random::Random;
 use pawnstorm::app::keys::{Place, words};
 use pawnstorm::game;
-use pawnstorm::rules::fen::disturbs;
+use pawnstorm::rules::fen::is_control;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{GameOption, Options};
 use std::io::Write;
@@ -80,7 +80,7 @@ fn one(random: &mut Random) {
     assert_eq!((output.status.code(), error.as_ref()), (Some(0), ""), "{} {shown}", info.id);
     let answers = String::from_utf8(output.stdout).expect("text");
     for line in answers.lines() {
-        assert!(!line.contains(disturbs), "{line:?} in {}: {shown}", info.id);
+        assert!(!line.contains(is_control), "{line:?} in {}: {shown}", info.id);
     }
 }
 

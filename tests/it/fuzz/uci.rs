@@ -4,9 +4,9 @@ use super::{is_said_well, mutate, run};
 use crate::misbehaving::program;
 use crate::random::Random;
 use pawnstorm::app::Msg;
-use pawnstorm::game::{self, Nick};
+use pawnstorm::game::{self, EngineName};
 use pawnstorm::rules::Options;
-use pawnstorm::rules::fen::disturbs;
+use pawnstorm::rules::fen::is_control;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::config::Config;
 use pawnstorm::tui::uci::Engines;
@@ -56,7 +56,7 @@ fn ours(random: &mut Random) {
     for _ in 0..random.below(24) {
         let mut line = mutate::bytes(random, COMMANDS);
         line.retain(|byte| *byte != b'\n');
-        let text = String::from_utf8_lossy(&line).replace('\t', " ").replace(disturbs, "");
+        let text = String::from_utf8_lossy(&line).replace('\t', " ").replace(is_control, "");
         let words: Vec<&str> = text.split_whitespace().collect();
         // A large table only takes time, and so does a deep search.
         let deep = words.iter().any(|word| word.parse::<u64>().is_ok_and(|number| number > 500));
@@ -124,10 +124,10 @@ fn foreign(random: &mut Random) {
         format!("[engines.any]\nmovetime = 1\npatience = 0.4\ngrace = 0.2\n{}", program(&format!("fuzz-{case}")));
     let mut engines =
         Engines::new(Config::parse(&config, "config.toml").engines, env!("CARGO_BIN_EXE_pawnstorm").into());
-    let nick: Nick = "any".parse().expect("a name");
+    let engine_name: EngineName = "any".parse().expect("a name");
     if random.below(3) == 0 {
         let (tell, told) = mpsc::channel();
-        engines.probe(nick, None, move |said| drop(tell.send(said)));
+        engines.probe(engine_name, None, move |said| drop(tell.send(said)));
         let said = told.recv_timeout(Duration::from_secs(30)).expect("there is an answer");
         let lines = said.unwrap_or_else(|why| vec![why]);
         lines.iter().filter(|line| !line.is_empty()).for_each(|line| is_said_well(line, case));
@@ -141,8 +141,8 @@ fn foreign(random: &mut Random) {
         game.play(turn);
     }
     let ply = game.plies();
-    let inquiry = game.inquiry(ply).expect("nothing is hidden");
-    engines.consult(3, nick, (1, ply), Box::new(inquiry), move |msg| drop(tell.send(msg)));
+    let engine_request = game.engine_request(ply).expect("nothing is hidden");
+    engines.consult(3, engine_name, (1, ply), Box::new(engine_request), move |msg| drop(tell.send(msg)));
     let thought_well = |thought: &pawnstorm::game::think::Thought| {
         is_said_well(&thought.worth.words(&info.terms), case);
         is_said_well(&thought.worth.pawns(), case);

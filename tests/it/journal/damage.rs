@@ -20,7 +20,7 @@ fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Box<dyn Gam
     }
     while game.plies() < plies && !game.routes().is_empty() {
         let turn = random.choose(game.routes()).mv;
-        game.spend(Duration::from_millis(random.below(2000) as u64));
+        game.elapse(Duration::from_millis(random.below(2000) as u64));
         if game.outcome().is_none() {
             game.play(turn);
         }

@@ -2,7 +2,7 @@
 
 use super::{last_fen, moves, played, told};
 use crate::random::Random;
-use pawnstorm::game::{self, pgn, tell};
+use pawnstorm::game::{self, describe, pgn};
 use pawnstorm::rules::{Options, Reason};
 
 /// The game of a text, and what is wrong in it.
@@ -137,7 +137,7 @@ fn the_reason_of_a_result_is_told_or_unknown() {
     let (_, resolved) = played("1. e4 e5 *");
     assert_eq!(resolved.game.outcome(), None);
     let (_, resolved) = played("1. e4 e5 1-0");
-    assert_eq!(tell::outcome(resolved.game.as_ref()).unwrap(), "White wins: the record does not say why.");
+    assert_eq!(describe::outcome(resolved.game.as_ref()).unwrap(), "White wins: the record does not say why.");
 }
 
 #[test]

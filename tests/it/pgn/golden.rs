@@ -3,7 +3,7 @@
 use super::split::in_pieces;
 use super::told;
 use crate::data;
-use pawnstorm::game::{pgn, tell};
+use pawnstorm::game::{describe, pgn};
 use std::fs;
 
 /// What is read of a file: of each game its place, what is wrong, how it stands, and the game as it is written again.
@@ -17,7 +17,7 @@ fn report(bytes: &[u8]) -> String {
             Ok(resolved) => {
                 problems.extend(resolved.problems.iter().map(told));
                 let game = resolved.game;
-                let outcome = tell::outcome(game.as_ref()).unwrap_or_else(|| "It is not over.".into());
+                let outcome = describe::outcome(game.as_ref()).unwrap_or_else(|| "It is not over.".into());
                 report.push_str(&format!(
                     "{}: {} plies, {}\n{outcome}\n",
                     game.info().name,

@@ -1,7 +1,7 @@
 //! What a position remembers beyond the pieces: fields 7 and 8 of its FEN.
 
 use super::role::{Role, Roles};
-use crate::rules::fen::{Content, harmless, quoted};
+use crate::rules::fen::{Content, quoted, sanitize};
 use crate::rules::{Bitboard, Color, FenError, Field, Square};
 
 /// What the FEN says beyond the pieces.
@@ -124,7 +124,7 @@ impl Memory {
                 "heal" => {
                     for letter in value.chars() {
                         let Some(role) = Role::from_letter(letter).filter(|&role| super::healer::can_heal(role)) else {
-                            let letter = harmless(letter.encode_utf8(&mut [0; 4]));
+                            let letter = sanitize(letter.encode_utf8(&mut [0; 4]));
                             return fail(format!("{letter} in {} is no piece that can be healed", quoted(entry)));
                         };
                         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

@@ -4,7 +4,7 @@ use crate::fuzz::fen;
 use crate::random::Random;
 use pawnstorm::engine::Level;
 use pawnstorm::game::clock::Controls;
-use pawnstorm::game::{self, Game, Nick, Player};
+use pawnstorm::game::{self, EngineName, Game, Player};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, GameOption, Options};
 
@@ -34,7 +34,7 @@ pub(super) fn a_game(random: &mut Random) -> Box<dyn Game> {
     if game.can_think() {
         for side in Color::ALL {
             let level = Level::all().next().expect("there are levels");
-            let fish: Nick = "fish".parse().expect("a name");
+            let fish: EngineName = "fish".parse().expect("a name");
             let player = *random.choose(&[Player::Human, Player::Human, Player::Computer(level), Player::Engine(fish)]);
             game.seat(side, player);
         }

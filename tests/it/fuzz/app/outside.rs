@@ -8,7 +8,7 @@ use pawnstorm::app::export::NotWritten;
 use pawnstorm::app::progress::Progress;
 use pawnstorm::app::{Effect, Msg};
 use pawnstorm::game::pgn::{Found, parse};
-use pawnstorm::game::think::{Decision, Thought, Worth};
+use pawnstorm::game::think::{Decision, Evaluation, Thought};
 use pawnstorm::rules::Color;
 use pawnstorm::rules::perpetual::Verdict;
 use std::cell::Cell;
@@ -170,13 +170,13 @@ impl World {
                 self.pending.extend(thoughts.into_iter().map(|thought| Msg::Thought { id, thought }));
                 self.decide(id, ply, decision.as_ref().filter(|_| random.below(12) > 0), random);
             }
-            Effect::Consult { id, ply, inquiry, .. } => {
+            Effect::Consult { id, ply, engine_request, .. } => {
                 if random.below(3) == 0 {
                     self.pending.push(Msg::Balked { id, why: "has ended by itself".into() });
                     return None;
                 }
-                let mv = random.choose(&inquiry.legal).clone();
-                let line = inquiry.shown(&[&mv]);
+                let mv = random.choose(&engine_request.legal).clone();
+                let line = engine_request.shown(&[&mv]);
                 self.pending.push(Msg::Thought { id, thought: thought(random, line.clone()) });
                 let decision = Decision { mv, reason: String::new(), thought: thought(random, line) };
                 self.decide(id, ply, Some(&decision), random);
@@ -203,12 +203,12 @@ impl World {
 
 fn thought(random: &mut Random, line: Vec<String>) -> Thought {
     let worth = *random.choose(&[
-        Worth::Open(0),
-        Worth::Open(-70),
-        Worth::Open(1_000_000),
-        Worth::Won(Color::White, 3),
-        Worth::Won(Color::Black, 0),
-        Worth::Won(Color::Black, u32::MAX),
+        Evaluation::Open(0),
+        Evaluation::Open(-70),
+        Evaluation::Open(1_000_000),
+        Evaluation::Won(Color::White, 3),
+        Evaluation::Won(Color::Black, 0),
+        Evaluation::Won(Color::Black, u32::MAX),
     ]);
     Thought { depth: random.below(40) as u32, worth, line, nodes: random.below(1 << 30) as u64 }
 }

@@ -13,7 +13,7 @@ use pawnstorm::engine::Shared;
 use pawnstorm::game::Timestamp;
 use pawnstorm::game::journal::Event;
 use pawnstorm::game::pgn::parse;
-use pawnstorm::rules::fen::disturbs;
+use pawnstorm::rules::fen::is_control;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::config::Config;
 use pawnstorm::ui::{self, Drawn};
@@ -96,7 +96,7 @@ impl World {
         };
         let app = &mut self.app;
         app.now = Timestamp::new(DAY + random.below(10_000) as u64);
-        app.teaches = random.below(2) == 0;
+        app.explains = random.below(2) == 0;
         app.settings.animation = random.below(2) == 0;
         app.settings.ascii = random.below(4) == 0;
         app.settings.bell = random.below(2) == 0;
@@ -210,7 +210,7 @@ impl World {
             self.draw((random.below(200) as u16, random.below(70) as u16));
         }
         for said in said(&self.app) {
-            assert!(!said.contains(disturbs), "{said:?}");
+            assert!(!said.contains(is_control), "{said:?}");
         }
         self.take_in(drawn.report(), random);
     }
@@ -220,7 +220,7 @@ impl World {
         let drawn = ui::render(&self.app, &mut buffer);
         let shown = ui::text(&buffer);
         for cell in &buffer.content {
-            assert!(!cell.symbol().contains(disturbs), "{:?} is on the screen:\n{shown}", cell.symbol());
+            assert!(!cell.symbol().contains(is_control), "{:?} is on the screen:\n{shown}", cell.symbol());
         }
         for (area, target) in drawn.targets() {
             let within = area.intersection(buffer.area) == area;

@@ -3,12 +3,12 @@
 
 use super::{App, Effect, Screen, ScreenCommand};
 use crate::engine::{Level, Limits};
-use crate::game::Nick;
-use crate::game::think::{Decision, Task, Thought};
+use crate::game::EngineName;
+use crate::game::think::{Decision, SearchTask, Thought};
 
 /// What is thought about, and what was asked so far.
 #[derive(Debug, Default)]
-pub struct Mind {
+pub struct EngineScheduler {
     /// How often it was asked; the last one's number.
     asked: u64,
     running: Option<(u64, Wanted)>,
@@ -31,7 +31,7 @@ pub enum Purpose {
     /// A move, to be played.
     Move(Level),
     /// A move of a foreign engine, to be played.
-    Foreign(Nick),
+    Foreign(EngineName),
     /// A move, to be advised.
     Hint,
     /// What the position is worth.
@@ -43,10 +43,10 @@ const HINT: u64 = 200_000;
 const REVIEW: u64 = 60_000;
 
 impl Purpose {
-    fn task(self, seed: u64) -> Task {
-        let nodes = |nodes| Task::new(Limits { nodes: Some(nodes), ..Limits::default() });
+    fn task(self, seed: u64) -> SearchTask {
+        let nodes = |nodes| SearchTask::new(Limits { nodes: Some(nodes), ..Limits::default() });
         match self {
-            Self::Move(level) => Task::of_level(level, seed),
+            Self::Move(level) => SearchTask::of_level(level, seed),
             Self::Hint => nodes(HINT),
             Self::Foreign(_) | Self::Review => nodes(REVIEW),
         }
@@ -67,13 +67,13 @@ impl App {
     /// Whether the computer is thinking.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
-        self.mind.running.is_some()
+        self.scheduler.running.is_some()
     }
 
     /// The foreign engine that is asked, if one is.
-    const fn asked(&self, purpose: Purpose) -> Option<Nick> {
+    const fn asked(&self, purpose: Purpose) -> Option<EngineName> {
         match purpose {
-            Purpose::Foreign(nick) => Some(nick),
+            Purpose::Foreign(engine_name) => Some(engine_name),
             Purpose::Move(_) => None,
             // A task is judged by the engine it was tried with.
             _ if matches!(self.screen, Screen::Practice(_)) => None,
@@ -82,28 +82,28 @@ impl App {
     }
 
     /// Stops and begins what is to be thought about now.
-    pub(super) fn attend(&mut self) -> Vec<Effect> {
+    pub(super) fn schedule_engines(&mut self) -> Vec<Effect> {
         let wanted = self.wanted();
-        if self.mind.running.map(|(_, wanted)| wanted) == wanted {
+        if self.scheduler.running.map(|(_, wanted)| wanted) == wanted {
             return Vec::new();
         }
         let mut effects: Vec<Effect> =
-            self.mind.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
+            self.scheduler.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
         let game = match &self.screen {
             Screen::Review(review) => Some(review.thought_about()),
             screen => screen.view().map(|view| view.game.as_ref()),
         };
         let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
-        let id = self.mind.asked + 1;
+        let id = self.scheduler.asked + 1;
         if let Some(engine) = self.asked(wanted.purpose) {
-            let Some(mut inquiry) = game.inquiry(wanted.ply) else { return effects };
-            inquiry.clocks = self.limits(wanted);
+            let Some(mut engine_request) = game.engine_request(wanted.ply) else { return effects };
+            engine_request.clocks = self.limits(wanted);
             effects.push(Effect::Consult {
                 id,
                 game: wanted.game,
                 ply: wanted.ply,
                 engine,
-                inquiry: Box::new(inquiry),
+                engine_request: Box::new(engine_request),
             });
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
@@ -112,25 +112,25 @@ impl App {
             task.limits.clock = self.limit(wanted);
             effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
-        self.mind.asked = id;
-        self.mind.running = Some((id, wanted));
+        self.scheduler.asked = id;
+        self.scheduler.running = Some((id, wanted));
         effects
     }
 
     /// Thinks anew, since nobody has done what was asked for so far.
-    pub(super) fn attend_anew(&mut self) -> Vec<Effect> {
-        self.mind.running = None;
-        self.attend()
+    pub(super) fn reschedule_engines(&mut self) -> Vec<Effect> {
+        self.scheduler.running = None;
+        self.schedule_engines()
     }
 
     /// Ends the thinking about a move with what it has come to.
     pub(super) fn move_now(&self) -> Option<Effect> {
-        self.mind.running.map(|(id, _)| Effect::Halt { id })
+        self.scheduler.running.map(|(id, _)| Effect::Halt { id })
     }
 
     /// What is thought so far.
     pub(super) fn thought(&mut self, id: u64, thought: Thought) {
-        if self.mind.running.is_none_or(|(running, _)| running != id) {
+        if self.scheduler.running.is_none_or(|(running, _)| running != id) {
             return;
         }
         match &mut self.screen {
@@ -142,11 +142,11 @@ impl App {
 
     /// What the thinking came to. What nobody waits for any more is dropped.
     pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
-        let Some((_, wanted)) = self.mind.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
+        let Some((_, wanted)) = self.scheduler.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
         else {
             return Vec::new();
         };
-        self.mind.running = None;
+        self.scheduler.running = None;
         match &mut self.screen {
             Screen::Game(playing) => playing.decided(wanted, decision),
             Screen::Review(review) => review.decided(wanted, decision),
@@ -162,7 +162,7 @@ impl App {
 
     /// A foreign engine does not answer as it should, or the computer cannot think.
     pub(super) fn balked(&mut self, id: u64, why: &str) {
-        let Some((_, wanted)) = self.mind.running.filter(|(running, _)| *running == id) else { return };
+        let Some((_, wanted)) = self.scheduler.running.filter(|(running, _)| *running == id) else { return };
         if self.asked(wanted.purpose).is_none() {
             // Nobody is left to be asked instead.
             self.decided(id, wanted.ply, None);
@@ -170,17 +170,17 @@ impl App {
             let then = if turn { " Say pause to let it try again, or human to play its side." } else { "" };
             return self.screen.tell(true, format!("The computer {why}.{then}"));
         }
-        self.mind.running = None;
+        self.scheduler.running = None;
         match (wanted.purpose, &mut self.screen) {
-            (Purpose::Foreign(nick), Screen::Game(playing)) => {
-                let after = self.engines.iter().position(|other| *other == nick).map_or(0, |at| at + 1);
+            (Purpose::Foreign(engine_name), Screen::Game(playing)) => {
+                let after = self.engines.iter().position(|other| *other == engine_name).map_or(0, |at| at + 1);
                 let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
-                playing.balked(nick, why, others.copied().find(|other| *other != nick));
+                playing.balked(engine_name, why, others.copied().find(|other| *other != engine_name));
             }
             // Pawnstorm itself goes on.
             (_, screen) => {
-                if let Some(nick) = self.advisor.take() {
-                    screen.tell(true, format!("{nick} {why}. Pawnstorm advises in its place."));
+                if let Some(engine_name) = self.advisor.take() {
+                    screen.tell(true, format!("{engine_name} {why}. Pawnstorm advises in its place."));
                 }
             }
         }

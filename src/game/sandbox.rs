@@ -16,7 +16,7 @@ use crate::rules::{Options, Path};
 ///
 /// `None` where the start of the game is still hidden.
 #[must_use]
-pub fn rehearsal(game: &dyn Game, ply: usize, moves: &[Path]) -> Option<Box<dyn Game>> {
+pub fn sandbox(game: &dyn Game, ply: usize, moves: &[Path]) -> Option<Box<dyn Game>> {
     let options = Options { touch_move: false, hidden_spies: false, ..game.options() };
     let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
     for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {

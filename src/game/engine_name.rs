@@ -15,9 +15,9 @@ const LONGEST: usize = 24;
 /// assert!("/bin/sh".parse::<Nick>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Nick(ArrayString<LONGEST>);
+pub struct EngineName(ArrayString<LONGEST>);
 
-impl Nick {
+impl EngineName {
     /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -25,7 +25,7 @@ impl Nick {
     }
 }
 
-impl fmt::Display for Nick {
+impl fmt::Display for EngineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -43,7 +43,7 @@ impl fmt::Display for NotANick {
 
 impl std::error::Error for NotANick {}
 
-impl FromStr for Nick {
+impl FromStr for EngineName {
     type Err = NotANick;
 
     fn from_str(text: &str) -> Result<Self, NotANick> {

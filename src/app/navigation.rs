@@ -40,20 +40,20 @@ impl App {
         }
         match &self.screen {
             Screen::File(file) => vec![Effect::Index { path: file.path.clone() }],
-            _ => self.attend_anew(),
+            _ => self.reschedule_engines(),
         }
     }
 
     /// The list of the games that were played here.
     pub(super) fn library(&mut self) -> Effect {
-        self.below = None;
+        self.return_to = None;
         self.screen = Screen::Library(Box::default());
         Effect::List
     }
 
     /// The list that is shown, or that lies below a review.
     fn list(&mut self) -> &mut Screen {
-        self.below.as_deref_mut().unwrap_or(&mut self.screen)
+        self.return_to.as_deref_mut().unwrap_or(&mut self.screen)
     }
 
     /// What comes for a list or from it, whatever lies over it. Gives any other message back.
@@ -89,7 +89,7 @@ impl App {
 
     /// A game of the list cannot be shown: that is said in the list, where it is marked, and not beside the board of another.
     fn refuse_to_show(&mut self, why: String) {
-        if let Some(below) = self.below.take() {
+        if let Some(below) = self.return_to.take() {
             self.screen = *below;
         }
         self.screen.tell(true, why);
@@ -103,7 +103,7 @@ impl App {
                 review.view.flipped = before.view.flipped;
                 review.autoplay = before.autoplay;
             }
-            Screen::File(_) | Screen::Library(_) => self.below = Some(Box::new(before)),
+            Screen::File(_) | Screen::Library(_) => self.return_to = Some(Box::new(before)),
             _ => {}
         }
         self.help = None;
@@ -112,7 +112,7 @@ impl App {
 
     /// The game before or after the one shown, in the order of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
-        let list = self.below.as_deref_mut()?;
+        let list = self.return_to.as_deref_mut()?;
         let (before, effect) = match list {
             Screen::File(file) => {
                 let before = file.list.marked;
@@ -147,7 +147,7 @@ impl App {
     /// From a review to where it was opened: the list, the end of the game that was played, or the menu.
     pub(super) fn return_from_review(&mut self) -> Vec<Effect> {
         let over = std::mem::take(&mut self.screen);
-        if let Some(below) = self.below.take() {
+        if let Some(below) = self.return_to.take() {
             self.screen = *below;
             return Vec::new();
         }

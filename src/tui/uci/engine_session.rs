@@ -1,7 +1,7 @@
 //! Who talks with one engine: a thread that starts it when it is first asked something, waits for each answer no longer than is
 //! agreed, and ends it when it misbehaves.
 
-use super::ears::Heard;
+use super::ears::EngineInput;
 use super::fault::Fault;
 use super::kept::FAREWELL;
 use super::lines::Line;
@@ -10,8 +10,8 @@ use super::program::Program;
 use super::words::{self, Identity};
 use crate::app::Msg;
 use crate::engine::Clock;
-use crate::game::Inquiry;
-use crate::game::think::{Decision, Thought, Worth};
+use crate::game::EngineRequest;
+use crate::game::think::{Decision, Evaluation, Thought};
 use crate::rules::{Color, Info};
 use std::collections::VecDeque;
 use std::mem;
@@ -27,13 +27,13 @@ const EVERY: Duration = Duration::from_millis(100);
 const LINE: usize = 12;
 
 /// What an attendant is told.
-pub(super) enum Word {
+pub(super) enum Request {
     /// Somebody wants an answer.
     Ask(Box<Ask>),
     /// A question is to be answered at once.
     Halt(u64),
     /// The engine says something: the one that was started as the so-manieth.
-    Heard(u64, Heard),
+    EngineInput(u64, EngineInput),
     /// Nothing is wanted any more.
     End,
 }
@@ -49,7 +49,7 @@ pub(super) struct Ask {
 /// What is asked.
 pub(super) enum What {
     /// A move, at a ply of a game with a number.
-    Move { game: u64, ply: usize, inquiry: Box<Inquiry> },
+    Move { game: u64, ply: usize, engine_request: Box<EngineRequest> },
     /// Who it is.
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
 }
@@ -68,12 +68,12 @@ impl From<Fault> for Broken {
 }
 
 /// Talks with one engine.
-pub(super) struct Attendant {
+pub(super) struct EngineSession {
     program: Program,
     /// The program that keeps the engine.
     keeper: PathBuf,
-    inbox: Receiver<Word>,
-    sender: Sender<Word>,
+    inbox: Receiver<Request>,
+    sender: Sender<Request>,
     asks: VecDeque<Box<Ask>>,
     engine: Option<Engine>,
     /// How many were started.
@@ -95,8 +95,13 @@ struct Engine {
     written: usize,
 }
 
-impl Attendant {
-    pub(super) const fn new(program: Program, keeper: PathBuf, inbox: Receiver<Word>, sender: Sender<Word>) -> Self {
+impl EngineSession {
+    pub(super) const fn new(
+        program: Program,
+        keeper: PathBuf,
+        inbox: Receiver<Request>,
+        sender: Sender<Request>,
+    ) -> Self {
         Self {
             program,
             keeper,
@@ -115,23 +120,23 @@ impl Attendant {
     pub(super) fn run(mut self) {
         loop {
             while let Some(ask) = self.asks.pop_front() {
-                if self.attend(*ask).is_err() {
+                if self.schedule_engines(*ask).is_err() {
                     return self.leave();
                 }
             }
             match self.inbox.recv() {
-                Ok(Word::Ask(ask)) => self.asks.push_back(ask),
-                Ok(Word::Heard(which, heard)) => {
+                Ok(Request::Ask(ask)) => self.asks.push_back(ask),
+                Ok(Request::EngineInput(which, heard)) => {
                     // What nobody asked for is not let in again, so that a talkative engine has to wait.
                     if let Some(engine) = self.engine.as_mut().filter(|_| which == self.started) {
                         match heard {
-                            Heard::Line(_) => engine.process.heard(),
-                            Heard::Closed => (self.engine, self.lost) = (None, true),
+                            EngineInput::Line(_) => engine.process.heard(),
+                            EngineInput::Closed => (self.engine, self.lost) = (None, true),
                         }
                     }
                 }
-                Ok(Word::Halt(_)) => {}
-                Ok(Word::End) | Err(_) => return self.leave(),
+                Ok(Request::Halt(_)) => {}
+                Ok(Request::End) | Err(_) => return self.leave(),
             }
         }
     }
@@ -144,15 +149,15 @@ impl Attendant {
         let until = Instant::now() + FAREWELL;
         while let Ok(word) = self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
             match word {
-                Word::Heard(_, Heard::Line(_)) => engine.process.heard(),
-                Word::Heard(_, Heard::Closed) => return,
+                Request::EngineInput(_, EngineInput::Line(_)) => engine.process.heard(),
+                Request::EngineInput(_, EngineInput::Closed) => return,
                 _ => {}
             }
         }
     }
 
     /// Answers one question; an engine that is at fault is ended first.
-    fn attend(&mut self, mut ask: Ask) -> Result<(), ()> {
+    fn schedule_engines(&mut self, mut ask: Ask) -> Result<(), ()> {
         (self.asked, self.halted) = (ask.id, ask.halted);
         let result = match &ask.what {
             _ if mem::take(&mut self.lost) => Err(Fault::Ended.into()),
@@ -190,7 +195,7 @@ impl Attendant {
     fn start(&mut self) -> Result<(), Broken> {
         self.started += 1;
         let (sender, which) = (self.sender.clone(), self.started);
-        let tell = move |heard| sender.send(Word::Heard(which, heard)).is_ok();
+        let tell = move |heard| sender.send(Request::EngineInput(which, heard)).is_ok();
         let Program { command, args, .. } = &self.program;
         let process = Process::start(&self.keeper, command, args, tell).map_err(Fault::NotStarted)?;
         self.engine =
@@ -254,13 +259,16 @@ impl Attendant {
     }
 
     fn turn(&mut self, ask: &mut Ask) -> Result<(), Broken> {
-        let What::Move { game, ply, inquiry } = &ask.what else { return Ok(()) };
+        let What::Move { game, ply, engine_request } = &ask.what else { return Ok(()) };
         let (id, ply) = (ask.id, *ply);
-        self.prepare(*game, inquiry.info)?;
-        let moves =
-            if inquiry.moves.is_empty() { String::new() } else { format!(" moves {}", inquiry.moves.join(" ")) };
-        self.say(&format!("position fen {}{moves}", inquiry.start));
-        let (go, time) = go(&self.program, inquiry.clocks, inquiry.side);
+        self.prepare(*game, engine_request.info)?;
+        let moves = if engine_request.moves.is_empty() {
+            String::new()
+        } else {
+            format!(" moves {}", engine_request.moves.join(" "))
+        };
+        self.say(&format!("position fen {}{moves}", engine_request.start));
+        let (go, time) = go(&self.program, engine_request.clocks, engine_request.side);
         self.say(&go);
         let mut limit = time + self.program.grace;
         let mut deadline = Instant::now() + limit;
@@ -278,20 +286,20 @@ impl Attendant {
             };
             if let Some(words) = line.strip_prefix("info ") {
                 // The last one counts for the answer, so that it is kept as it came until then.
-                last = words::report(words, inquiry.side).map(|_| words.to_string()).or(last);
+                last = words::report(words, engine_request.side).map(|_| words.to_string()).or(last);
                 if told.is_none_or(|told| told.elapsed() >= EVERY)
-                    && let Some(thought) = thought(words, inquiry)
+                    && let Some(thought) = thought(words, engine_request)
                 {
                     told = Some(Instant::now());
                     (ask.tell)(Msg::Thought { id, thought });
                 }
             } else if let Some(words) = line.strip_prefix("bestmove") {
                 let mv = words.split_whitespace().next().unwrap_or_default();
-                if inquiry.legal.iter().any(|legal| legal == mv) {
-                    let thought = last.and_then(|words| thought(&words, inquiry)).unwrap_or_else(|| Thought {
+                if engine_request.legal.iter().any(|legal| legal == mv) {
+                    let thought = last.and_then(|words| thought(&words, engine_request)).unwrap_or_else(|| Thought {
                         depth: 0,
-                        worth: Worth::Open(0),
-                        line: inquiry.shown(&[mv]),
+                        worth: Evaluation::Open(0),
+                        line: engine_request.shown(&[mv]),
                         nodes: 0,
                     });
                     let decision = Some(Decision { mv: mv.into(), reason: String::new(), thought });
@@ -339,9 +347,9 @@ impl Attendant {
             return Err(Fault::Silent(what, limit).into());
         }
         match self.inbox.recv_timeout(left) {
-            Ok(Word::Heard(which, heard)) if which == self.started => match heard {
-                Heard::Closed => Err(Fault::Ended.into()),
-                Heard::Line(Line { text, bytes, cut }) => {
+            Ok(Request::EngineInput(which, heard)) if which == self.started => match heard {
+                EngineInput::Closed => Err(Fault::Ended.into()),
+                EngineInput::Line(Line { text, bytes, cut }) => {
                     engine.process.heard();
                     engine.written += bytes;
                     if engine.written > FLOOD {
@@ -350,18 +358,18 @@ impl Attendant {
                     Ok((!cut).then_some(text))
                 }
             },
-            Ok(Word::Heard(..)) => Ok(None),
-            Ok(Word::Ask(ask)) => {
+            Ok(Request::EngineInput(..)) => Ok(None),
+            Ok(Request::Ask(ask)) => {
                 self.asks.push_back(ask);
                 Ok(None)
             }
-            Ok(Word::Halt(halted)) => {
+            Ok(Request::Halt(halted)) => {
                 self.halted |= halted == self.asked;
                 self.asks.iter_mut().filter(|ask| ask.id == halted).for_each(|ask| ask.halted = true);
                 Ok(None)
             }
             Err(RecvTimeoutError::Timeout) => Err(Fault::Silent(what, limit).into()),
-            Ok(Word::End) | Err(RecvTimeoutError::Disconnected) => Err(Broken::Ended),
+            Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => Err(Broken::Ended),
         }
     }
 }
@@ -381,10 +389,10 @@ fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Du
 }
 
 /// What an `info` line says, as it is shown.
-fn thought(words: &str, inquiry: &Inquiry) -> Option<Thought> {
-    let report = words::report(words, inquiry.side)?;
-    let line = inquiry.shown(&report.line[..report.line.len().min(LINE)]);
-    let worth: Worth = report.worth?;
+fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
+    let report = words::report(words, engine_request.side)?;
+    let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);
+    let worth: Evaluation = report.worth?;
     (!line.is_empty()).then_some(Thought { depth: report.depth, worth, line, nodes: report.nodes })
 }
 

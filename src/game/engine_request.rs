@@ -8,7 +8,7 @@ use std::fmt;
 type Shown = Box<dyn Fn(&[&str]) -> Vec<String> + Send>;
 
 /// A position, and how it came about.
-pub struct Inquiry {
+pub struct EngineRequest {
     /// The game.
     pub info: &'static Info,
     /// The FEN of its start.
@@ -24,7 +24,7 @@ pub struct Inquiry {
     shown: Shown,
 }
 
-impl Inquiry {
+impl EngineRequest {
     /// The last of the positions that a game's turns led to.
     pub(super) fn new<P: Searchable>(positions: &[P], moves: &[P::Move]) -> Self {
         let root = positions[moves.len()].clone();
@@ -58,7 +58,7 @@ impl Inquiry {
     }
 }
 
-impl fmt::Debug for Inquiry {
+impl fmt::Debug for EngineRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Inquiry {{ {}: {} and {} turns }}", self.info.id, self.start, self.moves.len())
     }

@@ -199,9 +199,9 @@ pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
 /// The board at a ply as a diagram of letters, a line a rank, White's pieces in capitals, with a side at the bottom.
 ///
 /// ```
-/// use pawnstorm::{game::{self, tell}, rules::{Color, Options}};
+/// use pawnstorm::{game::{self, describe}, rules::{Color, Options}};
 /// let game = game::start("chess", Options::default(), None).unwrap();
-/// assert_eq!(tell::diagram(game.as_ref(), 0, Color::White), "\
+/// assert_eq!(describe::diagram(game.as_ref(), 0, Color::White), "\
 /// 8  r n b q k b n r
 /// 7  p p p p p p p p
 /// 6  . . . . . . . .

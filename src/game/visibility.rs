@@ -4,7 +4,7 @@
 //! [`Session`]: super::Session
 
 use super::Entry;
-use crate::rules::{Path, Piece, Position, Sight, Viewer};
+use crate::rules::{Path, Piece, Position, Viewer, Visibility};
 
 /// How an unseen move stands in the history.
 const UNSEEN: &str = "unseen";
@@ -23,13 +23,13 @@ impl Seen {
         let mut seen = Self { entries: Vec::new(), plies: vec![0] };
         for (ply, (turn, entry)) in moves.iter().zip(entries).enumerate() {
             let [before, after] = [&positions[ply], &positions[ply + 1]];
-            seen.entries.push(match before.sight(turn, after, viewer) {
-                Sight::Open => Entry {
+            seen.entries.push(match before.visibility(turn, after, viewer) {
+                Visibility::Open => Entry {
                     captured: captured(&before.seen(viewer), turn),
                     remark: before.remark(turn, &after.seen(viewer)),
                     ..entry.clone()
                 },
-                Sight::Unseen => Entry {
+                Visibility::Unseen => Entry {
                     path: Path::default(),
                     machine: String::new(),
                     shown: UNSEEN.into(),
@@ -37,7 +37,7 @@ impl Seen {
                     remark: None,
                     ..entry.clone()
                 },
-                Sight::Nothing => {
+                Visibility::Nothing => {
                     // What followed is all that is known, and it is known of the same ply.
                     seen.plies.pop();
                     seen.plies.push(ply + 1);
