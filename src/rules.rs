@@ -302,7 +302,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// What the record changes on the board right after a move: `earlier` are the positions before this one,
     /// from the start (R2.5).
-    fn settle(&mut self, _earlier: &[Self]) {}
+    fn apply_repetition(&mut self, _earlier: &[Self]) {}
 
     /// What there is to say of a move that was just played from this position and led to `after`, beyond its
     /// notation: for the status line and the history.
@@ -338,7 +338,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The position as a viewer sees it: what is hidden from him is not there (R5.30).
     #[must_use]
-    fn seen(&self, _viewer: Viewer) -> Self {
+    fn redacted_for(&self, _viewer: Viewer) -> Self {
         self.clone()
     }
 
@@ -370,7 +370,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// What the viewer sees.
     fn scene(&self, viewer: Viewer) -> Scene {
-        let seen = self.seen(viewer);
+        let seen = self.redacted_for(viewer);
         let mut pieces = [None; 64];
         for square in Square::all() {
             pieces[square.index()] = seen.piece(square);

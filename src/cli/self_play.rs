@@ -37,7 +37,7 @@ pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -
             let mv = &moves[chance.next() as usize % moves.len()];
             played.push(position.path(mv).to_string());
             let mut next = position.after(mv);
-            next.settle(&positions);
+            next.apply_repetition(&positions);
             positions.push(next);
         }
         if positions[positions.len() - 1].legal_moves().as_ref().len() > 1 {
@@ -64,7 +64,7 @@ pub(super) fn play_on<P: Searchable>(
         }
         let Some(mv) = choose(position, earlier) else { break };
         let mut next = position.after(&mv);
-        next.settle(&positions);
+        next.apply_repetition(&positions);
         positions.push(next);
     }
     End { winner: None, reason: "too-long" }

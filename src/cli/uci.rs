@@ -275,7 +275,7 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
             return Err(format!("{} is not legal in {}", brief(text), position.fen()));
         };
         let mut next = position.after(mv);
-        next.settle(&positions);
+        next.apply_repetition(&positions);
         positions.push(next);
     }
     Ok(positions)

@@ -214,7 +214,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         next.play(mv);
         if P::REPETITION == Repetition::Settles {
             self.record.push(position.clone());
-            next.settle(&self.record);
+            next.apply_repetition(&self.record);
         } else {
             self.follow(position, &next);
         }

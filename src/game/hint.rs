@@ -38,7 +38,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     let mut before = earlier.to_vec();
     before.push(position.clone());
     let mut after = position.after(mv);
-    after.settle(&before);
+    after.apply_repetition(&before);
     match after.outcome_after(&before).map(|outcome| outcome.winner) {
         Some(Some(winner)) if winner == side => return vec![Point::Wins],
         Some(None) => return vec![Point::Draws],

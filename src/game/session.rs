@@ -116,7 +116,7 @@ impl<P: Searchable> Session<P> {
 
     /// The same as the viewer sees it.
     fn seen_at(&self, ply: usize) -> P {
-        self.at(ply).seen(self.viewer())
+        self.at(ply).redacted_for(self.viewer())
     }
 
     /// Works out how the present position ends the game, if it does.
@@ -174,7 +174,7 @@ impl<P: Searchable> Session<P> {
     /// The position after a legal move.
     fn after(&self, mv: &P::Move) -> P {
         let mut after = self.position().after(mv);
-        after.settle(&self.positions);
+        after.apply_repetition(&self.positions);
         after
     }
 

@@ -25,8 +25,8 @@ impl Seen {
             let [before, after] = [&positions[ply], &positions[ply + 1]];
             seen.entries.push(match before.visibility(turn, after, viewer) {
                 Visibility::Open => Entry {
-                    captured: captured(&before.seen(viewer), turn),
-                    remark: before.remark(turn, &after.seen(viewer)),
+                    captured: captured(&before.redacted_for(viewer), turn),
+                    remark: before.remark(turn, &after.redacted_for(viewer)),
                     ..entry.clone()
                 },
                 Visibility::Unseen => Entry {

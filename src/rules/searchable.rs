@@ -11,7 +11,7 @@ pub enum Repetition {
     Never,
     /// Nobody gets anywhere: as good as a draw.
     Draw,
-    /// The record changes the board ([`Position::settle`]).
+    /// The record changes the board ([`Position::apply_repetition`]).
     Settles,
 }
 

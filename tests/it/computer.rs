@@ -333,7 +333,7 @@ impl Visitor for HintsAreTrue {
 fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
     let side = position.turn();
     let mut after = position.after(mv);
-    after.settle(record);
+    after.apply_repetition(record);
     let path = position.path(mv);
     let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
     let what = || format!("{point:?} of {path} in {}", position.fen());
@@ -365,7 +365,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             // Not whatever is answered, it can be taken without a loss.
             let wins = after.legal_moves().into_iter().any(|answer| {
                 let mut next = after.after(&answer);
-                next.settle(record);
+                next.apply_repetition(record);
                 let takes = |mv: &P::Move| next.captures(mv).has(*at) && next.path(mv).steps()[0].square() == Some(to);
                 next.piece(*at) == Some(*piece)
                     && next.piece(to) == after.piece(to)

@@ -14,7 +14,7 @@ fn game(fen: Option<&str>) -> Driver {
 
 /// The positions that differ from this one in the Spy of the side that does not decide: it is away, or elsewhere.
 fn others(position: &PawnsChess, random: &mut Random) -> Vec<PawnsChess> {
-    let bare = position.seen(Viewer::Side(position.turn()));
+    let bare = position.redacted_for(Viewer::Side(position.turn()));
     let letter = if position.turn() == Color::White { 's' } else { 'S' };
     let mut others = vec![bare.clone()];
     for _ in 0..4 {
@@ -25,7 +25,7 @@ fn others(position: &PawnsChess, random: &mut Random) -> Vec<PawnsChess> {
         }
     }
     // One that is put before the king is hidden no longer (R5.28).
-    others.retain(|other| other.seen(Viewer::Side(position.turn())) == bare);
+    others.retain(|other| other.redacted_for(Viewer::Side(position.turn())) == bare);
     others
 }
 

@@ -23,7 +23,7 @@ fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
         let position = again.last().expect("it begins with the start");
         assert!(position.legal_moves().as_ref().contains(mv), "{mv:?} in {}", position.fen());
         let mut next = position.after(mv);
-        next.settle(&again);
+        next.apply_repetition(&again);
         again.push(next);
     }
     assert_eq!(again, record.positions);

@@ -39,7 +39,7 @@ pub(crate) fn play<P: Position>(start: P, plies: usize, random: &mut Random) -> 
         }
         let mv = random.choose(moves.as_ref()).clone();
         let mut next = position.after(&mv);
-        next.settle(&record.positions);
+        next.apply_repetition(&record.positions);
         record.positions.push(next);
         record.moves.push(mv);
     }

@@ -34,7 +34,7 @@ fn replay<P: Position>(name: &str, game: &Value) {
         let mv = data::mv(&position, text);
         let next = position.after(&mv);
         earlier.push(std::mem::replace(&mut position, next));
-        position.settle(&earlier);
+        position.apply_repetition(&earlier);
     }
     assert_eq!(Some(&position.fen().as_str()), fens.last(), "{name}, at the end");
     assert_eq!(ending(position.outcome_after(&earlier)), expected(game), "{name}, at the end");

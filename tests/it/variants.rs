@@ -63,7 +63,7 @@ impl<P: Position> Record<P> {
         let mv = mv(&self.now, text);
         self.earlier.push(self.now.clone());
         self.now.play(&mv);
-        self.now.settle(&self.earlier);
+        self.now.apply_repetition(&self.earlier);
         self.earlier.last()?.remark(&mv, &self.now)
     }
 

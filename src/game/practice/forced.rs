@@ -69,7 +69,7 @@ pub(in crate::game) fn force<P: Searchable>(positions: &[P], side: Color, limit:
 fn play<P: Searchable>(line: &mut Vec<P>, mv: &P::Move) {
     let Some(position) = line.last() else { return };
     let mut after = position.after(mv);
-    after.settle(line);
+    after.apply_repetition(line);
     line.push(after);
 }
 

@@ -352,7 +352,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.key
     }
 
-    fn settle(&mut self, earlier: &[Self]) {
+    fn apply_repetition(&mut self, earlier: &[Self]) {
         if self.is_third_occurrence(earlier) {
             self.remove_last_moved();
         }

@@ -5,13 +5,13 @@
 //! gives check, what it changes. `movegen` puts them together, `play` carries a turn out in the order of the
 //! rules. Legality is judged by playing: this is the reference of its game, plain before fast.
 
+mod action;
 mod archer;
 mod ask;
 mod berserker;
 mod board;
 mod card;
 mod check;
-mod deed;
 mod draws;
 mod eval;
 mod fen;
@@ -35,9 +35,9 @@ use crate::rules::{
     Bitboard, Check, Color, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
     Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, zobrist,
 };
+pub use action::{Action, Move};
 pub use berserker::MOST_CHAINS;
 use board::Board;
-pub use deed::{Deed, Move};
 use memory::Memory;
 pub use role::{PIECES, Role};
 
@@ -206,7 +206,7 @@ impl Position for PawnsChess {
     }
 
     /// R5.30: a side does not see the other's hidden Spy, nor that it was driven off.
-    fn seen(&self, viewer: Viewer) -> Self {
+    fn redacted_for(&self, viewer: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Side(color) = viewer {
             for square in self.board.pieces(!color, Role::Spy) {
@@ -223,9 +223,9 @@ impl Position for PawnsChess {
         if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
             return Visibility::Open;
         }
-        match mv.deed {
-            Deed::Replace { to } if after.board.role(Role::Spy).has(to) => Visibility::Nothing,
-            Deed::Go { to, .. } if after.board.role(Role::Spy).has(to) => Visibility::Unseen,
+        match mv.action {
+            Action::Replace { to } if after.board.role(Role::Spy).has(to) => Visibility::Nothing,
+            Action::Go { to, .. } if after.board.role(Role::Spy).has(to) => Visibility::Unseen,
             _ => Visibility::Open,
         }
     }

@@ -46,7 +46,7 @@ impl Visitor for SelfPlay {
                 let mv = level.choose(&best, Stage::Later, left as u64);
                 assert!(position.legal_moves().as_ref().contains(&mv), "{mv:?} in {}", position.fen());
                 let mut next = position.after(&mv);
-                next.settle(&positions);
+                next.apply_repetition(&positions);
                 positions.push(next);
                 left -= 1;
             }
@@ -60,7 +60,7 @@ fn is_playable<P: Position>(positions: &[P], moves: &[P::Move]) {
         let position = &positions[positions.len() - 1];
         assert!(position.legal_moves().as_ref().contains(mv), "{mv:?} in {}", position.fen());
         let mut next = position.after(mv);
-        next.settle(&positions);
+        next.apply_repetition(&positions);
         positions.push(next);
     }
 }
@@ -101,7 +101,7 @@ impl Visitor for FoundWins {
                     random.choose(position.legal_moves().as_ref()).clone()
                 };
                 let mut next = position.after(&turn);
-                next.settle(&positions);
+                next.apply_repetition(&positions);
                 left = left.map(|left| left - i32::from(next.turn() != position.turn()));
                 positions.push(next);
             }

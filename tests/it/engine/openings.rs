@@ -83,7 +83,7 @@ impl Visitor for Cheap {
             let worth = line.map_or(best.score.value(), |line| line.score.value());
             assert!(best.score.value() - worth <= 15, "{} for {}", worth, best.score.value());
             let mut next = root.after(&mv);
-            next.settle(&positions);
+            next.apply_repetition(&positions);
             positions.push(next);
         }
     }

@@ -3,7 +3,7 @@
 use super::{checked_by, ends, leads, moves, position};
 use crate::variants::paths;
 use pawnstorm::rules::Position;
-use pawnstorm::rules::variants::pawns_chess::{Deed, MOST_CHAINS};
+use pawnstorm::rules::variants::pawns_chess::{Action, MOST_CHAINS};
 use std::collections::HashSet;
 
 /// R5.13: on and on until nobody is in reach, friends included; the owner chooses.
@@ -115,7 +115,7 @@ fn boards_made_to_explode() {
     ] {
         let position = position(fen);
         let (moves, mut routes) = (position.legal_moves(), paths(&position));
-        routes.retain(|(_, mv)| matches!(mv.deed, Deed::Chain { .. }));
+        routes.retain(|(_, mv)| matches!(mv.action, Action::Chain { .. }));
         assert_eq!(routes.len(), MOST_CHAINS, "{fen}");
         assert!(moves.len() < MOST_CHAINS, "{fen}");
         let shown: HashSet<String> = moves.iter().map(|mv| position.notation(mv)).collect();

@@ -3,13 +3,13 @@
 use super::board::{ahead, straight};
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess, pawn};
+use super::{Action, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square};
 
 /// Orthodox, and an arrow if it is loaded: two squares straight ahead over anything, at once or after one step straight
 /// ahead that does not promote.
-pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
-    pawn::deeds(generator, Role::Archer, from);
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
+    pawn::actions(generator, Role::Archer, from);
     let position = generator.position;
     let us = position.turn;
     if position.memory.shot[us.index()] {
@@ -19,7 +19,7 @@ pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
     let step = next_step(position, us, from);
     for (step, at) in [(None, ahead(us, from, 2)), (step, step.and_then(|step| ahead(us, step, 2)))] {
         if let Some(at) = at.filter(|&at| victims.has(at)) {
-            generator.deeds.push(Deed::Shoot { from, step, at });
+            generator.actions.push(Action::Shoot { from, step, at });
         }
     }
 }

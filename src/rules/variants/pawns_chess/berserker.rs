@@ -2,7 +2,7 @@
 
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess, pawn};
+use super::{Action, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// So many complete chains of one piece are followed and no more (R5.21).
@@ -12,7 +12,7 @@ pub const MOST_CHAINS: usize = 10_000;
 pub(super) const ROLES: [Role; 2] = [Role::BerserkerKnight, Role::Berserker];
 
 /// A step without capture, or a chain.
-pub(super) fn deeds(generator: &mut Generator<'_>, role: Role, from: Square) {
+pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let position = generator.position;
     let steps = match role {
         Role::Berserker => pawn::steps(position, from),
@@ -77,7 +77,7 @@ impl Chains<'_, '_> {
         }
         if next.is_empty() || position.board.king(position.turn) == Some(at) {
             self.left -= 1;
-            self.generator.deeds.push(Deed::Chain { from: self.from, to: chain.clone() });
+            self.generator.actions.push(Action::Chain { from: self.from, to: chain.clone() });
             return;
         }
         for to in next {
@@ -89,11 +89,11 @@ impl Chains<'_, '_> {
 }
 
 /// Whether a move is one of those that R5.14 asks for: a Berserker's, with an enemy as the first victim.
-pub(super) fn takes_an_enemy_first(position: &PawnsChess, deed: &Deed) -> bool {
+pub(super) fn takes_an_enemy_first(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
-    match deed {
-        Deed::Chain { to, .. } => to.first().is_some_and(|&first| !own.has(first)),
-        Deed::Go { from, to, .. } => {
+    match action {
+        Action::Chain { to, .. } => to.first().is_some_and(|&first| !own.has(first)),
+        Action::Go { from, to, .. } => {
             position.board.any_of(position.turn, &ROLES).has(*from) && position.board.victims_of(position.turn).has(*to)
         }
         _ => false,

@@ -1,7 +1,7 @@
 //! What a position of Pawns Chess is worth: the pieces and their powers, how far they reach, and what they bear on.
 
 use super::role::{Role, Roles};
-use super::{Deed, Move, PawnsChess, draws};
+use super::{Action, Move, PawnsChess, draws};
 use crate::rules::weights::{OPENING, Trace, Weight, weights};
 use crate::rules::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
 
@@ -194,34 +194,34 @@ impl Searchable for PawnsChess {
 
     fn capture_value(&self, mv: &Move) -> i32 {
         let own = self.board.color(self.turn);
-        let taken = self.taken(&mv.deed).into_iter().map(|square| match self.board.role_at(square) {
+        let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
             Some(Role::King) => -KING,
             Some(role) if own.has(square) => -VALUES[role.index()],
             Some(role) => VALUES[role.index()],
             None => 0,
         });
         let taken: i32 = taken.sum();
-        match mv.deed {
-            Deed::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
+        match mv.action {
+            Action::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
                 taken + VALUES[Role::Queen.index()] - self.board.role_at(from).map_or(0, |role| VALUES[role.index()])
             }
-            Deed::Sacrifice { .. } => taken - VALUES[Role::Hero.index()],
-            Deed::Heal { role, .. } => VALUES[role.index()],
+            Action::Sacrifice { .. } => taken - VALUES[Role::Hero.index()],
+            Action::Heal { role, .. } => VALUES[role.index()],
             _ => taken,
         }
     }
 
     fn sacrifice_value(&self, mv: &Move) -> i32 {
-        let role = mv.deed.from().and_then(|from| self.board.role_at(from));
+        let role = mv.action.from().and_then(|from| self.board.role_at(from));
         role.map_or(0, |role| VALUES[role.index()])
     }
 
     /// One answer is looked at, and the answer to that only as far as there is one.
     fn see_ge(&self, mv: &Move, least: i32) -> bool {
         let gain = self.capture_value(mv);
-        let (from, to) = match mv.deed {
-            Deed::Go { from, to, .. } => (from, to),
-            Deed::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
+        let (from, to) = match mv.action {
+            Action::Go { from, to, .. } => (from, to),
+            Action::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
             _ => return gain >= least,
         };
         let risk = self.sacrifice_value(mv);
@@ -233,15 +233,15 @@ impl Searchable for PawnsChess {
     }
 
     fn slot(&self, mv: &Move) -> Slot {
-        match mv.deed {
-            Deed::Heal { role, to } => Slot::new(role.index(), to, to),
-            Deed::Replace { to } => Slot::new(Role::Spy.index(), to, to),
-            Deed::Shoot { from, at, .. } => Slot::new(15, from, at),
-            Deed::Go { from, to, .. }
-            | Deed::EnPassant { from, to }
-            | Deed::Castle { from, to }
-            | Deed::Sacrifice { from, to } => Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to),
-            Deed::Chain { from, ref to } => {
+        match mv.action {
+            Action::Heal { role, to } => Slot::new(role.index(), to, to),
+            Action::Replace { to } => Slot::new(Role::Spy.index(), to, to),
+            Action::Shoot { from, at, .. } => Slot::new(15, from, at),
+            Action::Go { from, to, .. }
+            | Action::EnPassant { from, to }
+            | Action::Castle { from, to }
+            | Action::Sacrifice { from, to } => Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to),
+            Action::Chain { from, ref to } => {
                 let role = self.board.role_at(from).map_or(0, Role::index);
                 Slot::new(role, from, to.last().copied().unwrap_or(from))
             }

@@ -3,17 +3,17 @@
 
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess, pawn};
+use super::{Action, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
-pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     let position = generator.position;
     let us = position.turn;
     let empty = !position.board.seen_by(us);
     let moves = (moves(us, from) & empty) | pawn::steps(position, from);
     generator.go(Role::Guard, from, moves | captures(us, from) & position.board.victims_of(us));
     if let Some(to) = pawn::en_passant(position, from) {
-        generator.deeds.push(Deed::EnPassant { from, to });
+        generator.actions.push(Action::EnPassant { from, to });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess};
+use super::{Action, PawnsChess};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// Who may be healed at all: not the king, not the Healer itself; a Spy comes back unmasked (R5.31, R5.33).
@@ -20,7 +20,7 @@ pub(super) fn note(position: &mut PawnsChess, color: Color, role: Role, square: 
 
 /// A heal is a whole move: one piece on a free square beside the Healer, a pawn not on its promotion rank, never on two
 /// successive moves (R5.32).
-pub(super) fn deeds(generator: &mut Generator<'_>) {
+pub(super) fn actions(generator: &mut Generator<'_>) {
     let position = generator.position;
     let us = position.turn;
     if position.memory.rest[us.index()] {
@@ -33,6 +33,6 @@ pub(super) fn deeds(generator: &mut Generator<'_>) {
         .fold(Bitboard::EMPTY, |set, healer| set | attacks::king(healer) & !position.board.seen_by(us));
     for role in position.memory.heal[us.index()].iter() {
         let squares = if role.is_pawn() { beside & !Bitboard::rank(us.rank(7)) } else { beside };
-        generator.deeds.extend(squares.into_iter().map(|to| Deed::Heal { role, to }));
+        generator.actions.extend(squares.into_iter().map(|to| Action::Heal { role, to }));
     }
 }

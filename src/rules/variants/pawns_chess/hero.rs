@@ -2,16 +2,16 @@
 
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess, pawn};
+use super::{Action, PawnsChess, pawn};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// Orthodox, and the sacrifice: by a queen's or a knight's move, from anywhere, at any time (R5.7).
-pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
-    pawn::deeds(generator, Role::Hero, from);
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
+    pawn::actions(generator, Role::Hero, from);
     let position = generator.position;
     let us = position.turn;
     let victims = strides(from, position.board.seen_by(us)) & position.board.victims_of(us);
-    generator.deeds.extend(victims.into_iter().map(|to| Deed::Sacrifice { from, to }));
+    generator.actions.extend(victims.into_iter().map(|to| Action::Sacrifice { from, to }));
 }
 
 /// The squares of a sacrifice move.

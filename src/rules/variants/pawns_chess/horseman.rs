@@ -5,8 +5,8 @@ use super::pawn;
 use super::role::Role;
 use crate::rules::{Bitboard, Color, Square, attacks};
 
-pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
-    pawn::deeds(generator, Role::Horseman, from);
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
+    pawn::actions(generator, Role::Horseman, from);
     let position = generator.position;
     let leaps = leaps(position.turn, from) & !position.board.seen_by(position.turn);
     generator.go(Role::Horseman, from, leaps);

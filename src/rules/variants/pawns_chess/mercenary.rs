@@ -8,8 +8,8 @@ use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// Orthodox, and the rest of the three squares. Of a plain move and an e.p. capture that go to one square both are
 /// listed; which it is depends on whether the capture is legal.
-pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
-    pawn::deeds(generator, Role::Mercenary, from);
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
+    pawn::actions(generator, Role::Mercenary, from);
     let board = &generator.position.board;
     let us = generator.position.turn;
     let steps = attacks::pawn(us, from) & !board.seen_by(us);

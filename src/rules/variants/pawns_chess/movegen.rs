@@ -2,7 +2,7 @@
 //! obligation leaves it (R5.14), each move once (R0.2).
 
 use super::role::Role;
-use super::{Deed, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
+use super::{Action, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
 use super::{pieces, spy};
 use crate::rules::{Bitboard, Path, Position, Square, Step};
 use std::collections::{HashMap, HashSet};
@@ -13,20 +13,20 @@ pub(super) struct Generator<'p> {
     pub(super) position: &'p PawnsChess,
     /// Whether the move begins in check.
     pub(super) in_check: bool,
-    pub(super) deeds: Vec<Deed>,
+    pub(super) actions: Vec<Action>,
 }
 
 impl<'p> Generator<'p> {
     fn new(position: &'p PawnsChess) -> Self {
-        Self { position, in_check: position.checkers().any(), deeds: Vec::with_capacity(64) }
+        Self { position, in_check: position.checkers().any(), actions: Vec::with_capacity(64) }
     }
 
     /// A piece may go to any of these squares, and becomes there what it must.
     pub(super) fn go(&mut self, role: Role, from: Square, squares: Bitboard) {
         for to in squares {
             match pawn::promotions(role, self.position.turn, to, self.in_check) {
-                [] => self.deeds.push(Deed::Go { from, to, promotion: None }),
-                roles => self.deeds.extend(roles.iter().map(|&role| Deed::Go { from, to, promotion: Some(role) })),
+                [] => self.actions.push(Action::Go { from, to, promotion: None }),
+                roles => self.actions.extend(roles.iter().map(|&role| Action::Go { from, to, promotion: Some(role) })),
             }
         }
     }
@@ -34,15 +34,15 @@ impl<'p> Generator<'p> {
     /// All that the piece on a square could do.
     fn piece(&mut self, role: Role, from: Square) {
         match role {
-            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::deeds(self, role, from),
-            Role::Archer => archer::deeds(self, from),
-            Role::Guard => guard::deeds(self, from),
-            Role::Hero => hero::deeds(self, from),
-            Role::Mercenary => mercenary::deeds(self, from),
-            Role::Horseman => horseman::deeds(self, from),
-            Role::Spy => spy::deeds(self, from),
-            Role::Berserker | Role::BerserkerKnight => berserker::deeds(self, role, from),
-            Role::Healer | Role::Unmasked => pawn::deeds(self, role, from),
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::actions(self, role, from),
+            Role::Archer => archer::actions(self, from),
+            Role::Guard => guard::actions(self, from),
+            Role::Hero => hero::actions(self, from),
+            Role::Mercenary => mercenary::actions(self, from),
+            Role::Horseman => horseman::actions(self, from),
+            Role::Spy => spy::actions(self, from),
+            Role::Berserker | Role::BerserkerKnight => berserker::actions(self, role, from),
+            Role::Healer | Role::Unmasked => pawn::actions(self, role, from),
         }
     }
 
@@ -52,20 +52,20 @@ impl<'p> Generator<'p> {
                 self.piece(role, from);
             }
         }
-        healer::deeds(self);
+        healer::actions(self);
     }
 }
 
-/// A deed, and the position when it is done: [`PawnsChess::complete`].
-pub(super) type Done = (Deed, PawnsChess);
+/// An action, and the position when it is done: [`PawnsChess::complete`].
+pub(super) type Done = (Action, PawnsChess);
 
 /// What the piece on a square could do, were it not for its king and the obligation.
-pub(super) fn deeds_of(position: &PawnsChess, from: Square) -> Vec<Deed> {
+pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
     let mut generator = Generator::new(position);
     if let Some(role) = position.board.role_at(from).filter(|_| position.board.color(position.turn).has(from)) {
         generator.piece(role, from);
     }
-    generator.deeds
+    generator.actions
 }
 
 /// Everything that is legal, chains by every route.
@@ -78,19 +78,19 @@ pub(super) fn lawful(position: &PawnsChess) -> Vec<Done> {
     }
     let mut generator = Generator::new(position);
     generator.everyone();
-    let Generator { in_check, deeds, .. } = generator;
-    let mut lawful: Vec<Done> = deeds
+    let Generator { in_check, actions, .. } = generator;
+    let mut lawful: Vec<Done> = actions
         .into_iter()
-        .filter_map(|deed| {
-            let next = position.complete(&deed, in_check)?;
-            Some((deed, next))
+        .filter_map(|action| {
+            let next = position.complete(&action, in_check)?;
+            Some((action, next))
         })
         .collect();
     if position.en_passant.is_some() {
         prefer_en_passant(&mut lawful);
     }
-    if lawful.iter().any(|(deed, _)| berserker::takes_an_enemy_first(position, deed)) {
-        lawful.retain(|(deed, _)| berserker::takes_an_enemy_first(position, deed));
+    if lawful.iter().any(|(action, _)| berserker::takes_an_enemy_first(position, action)) {
+        lawful.retain(|(action, _)| berserker::takes_an_enemy_first(position, action));
     }
     lawful
 }
@@ -99,16 +99,16 @@ pub(super) fn lawful(position: &PawnsChess) -> Vec<Done> {
 fn replacing(position: &PawnsChess, to: Square) -> Done {
     let mut next = position.clone();
     next.replace(to);
-    (Deed::Replace { to }, next)
+    (Action::Replace { to }, next)
 }
 
 /// A Mercenary that can legally capture en passant does so by going there (R5.34).
 fn prefer_en_passant(lawful: &mut Vec<Done>) {
     let captures: Vec<(Square, Square)> = lawful
         .iter()
-        .filter_map(|(deed, _)| if let Deed::EnPassant { from, to } = *deed { Some((from, to)) } else { None })
+        .filter_map(|(action, _)| if let Action::EnPassant { from, to } = *action { Some((from, to)) } else { None })
         .collect();
-    lawful.retain(|(deed, _)| !matches!(*deed, Deed::Go { from, to, .. } if captures.contains(&(from, to))));
+    lawful.retain(|(action, _)| !matches!(*action, Action::Go { from, to, .. } if captures.contains(&(from, to))));
 }
 
 /// Two moves are the same if they lead to the same position (R0.2).
@@ -132,20 +132,20 @@ impl Hash for Same<'_> {
 /// may go round the other way, and taking one's own queen for a new queen is the same as taking one's own bishop beside
 /// her for a new bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put
 /// different pieces on the board, or take different ones off it.
-fn may_have_a_twin(position: &PawnsChess, deed: &Deed) -> bool {
+fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
-    match *deed {
-        Deed::Chain { ref to, .. } if to.len() > 1 || to.iter().any(|&to| own.has(to)) => true,
-        Deed::Go { to, .. } if own.has(to) => true,
+    match *action {
+        Action::Chain { ref to, .. } if to.len() > 1 || to.iter().any(|&to| own.has(to)) => true,
+        Action::Go { to, .. } if own.has(to) => true,
         _ => position.memory.hero[(!position.turn).index()],
     }
 }
 
 /// Leaves each move once, under the text that sorts first.
 fn each_once(position: &PawnsChess, mut lawful: Vec<Done>) -> Vec<Done> {
-    let twin = |(deed, _): &Done| may_have_a_twin(position, deed);
+    let twin = |(action, _): &Done| may_have_a_twin(position, action);
     if lawful.iter().filter(|done| twin(done)).count() > 1 {
-        lawful.sort_by_cached_key(|(deed, _)| deed.text());
+        lawful.sort_by_cached_key(|(action, _)| action.text());
         let mut seen = HashSet::new();
         let first: Vec<bool> = lawful.iter().map(|done| !twin(done) || seen.insert(Same(&done.1))).collect();
         let mut first = first.into_iter();
@@ -163,11 +163,11 @@ pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
 }
 
 /// A move as often as it can be declared (R5.9).
-fn with_declarations(position: &PawnsChess, (deed, next): &Done) -> impl Iterator<Item = Move> + use<> {
-    let asked = !matches!(deed, Deed::Replace { .. }) && hero::asks(next, position.turn);
+fn with_declarations(position: &PawnsChess, (action, next): &Done) -> impl Iterator<Item = Move> + use<> {
+    let asked = !matches!(action, Action::Replace { .. }) && hero::asks(next, position.turn);
     let answers: &[Option<bool>] = if asked { &[Some(false), Some(true)] } else { &[None] };
-    let deed = deed.clone();
-    answers.iter().map(move |&declared| Move { deed: deed.clone(), declared })
+    let action = action.clone();
+    answers.iter().map(move |&declared| Move { action: action.clone(), declared })
 }
 
 /// Every route to every legal move.
@@ -179,15 +179,15 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     let listed = each_once(position, lawful.clone());
     let by_position: HashMap<_, _> = listed
         .iter()
-        .filter(|(deed, _)| may_have_a_twin(position, deed))
-        .map(|(deed, next)| (Same(next), deed))
+        .filter(|(action, _)| may_have_a_twin(position, action))
+        .map(|(action, next)| (Same(next), action))
         .collect();
     let mut routes = Vec::new();
     for done in &lawful {
         let twin = by_position.get(&Same(&done.1)).filter(|_| may_have_a_twin(position, &done.0));
         let listed = twin.copied().unwrap_or(&done.0);
         for turn in with_declarations(position, done) {
-            let listed = Move { deed: listed.clone(), declared: turn.declared };
+            let listed = Move { action: listed.clone(), declared: turn.declared };
             routes.push((turn, listed));
         }
     }
@@ -197,14 +197,14 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
 /// The steps of a move. Where the same steps could go on, it ends with [`Step::Done`]: an Archer's step before an
 /// arrow, a Hero's ordinary capture that could be a sacrifice.
 pub(super) fn path(position: &PawnsChess, mv: &Move) -> Path {
-    let mut steps = mv.deed.steps();
+    let mut steps = mv.action.steps();
     if let Some(declared) = mv.declared {
         steps.push(Step::Declare(declared));
-    } else if let Deed::Go { from, .. } = mv.deed {
+    } else if let Action::Go { from, .. } = mv.action {
         let role = position.board.role_at(from);
         if matches!(role, Some(Role::Archer | Role::Hero)) {
             let in_check = position.checkers().any();
-            let goes_on = deeds_of(position, from).iter().any(|other| {
+            let goes_on = actions_of(position, from).iter().any(|other| {
                 let longer = other.steps();
                 longer.len() > steps.len() && longer.starts_with(&steps) && position.complete(other, in_check).is_some()
             });

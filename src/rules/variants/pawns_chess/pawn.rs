@@ -3,7 +3,7 @@
 use super::board::straight;
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess};
+use super::{Action, PawnsChess};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// The pawns with the ordinary diagonal capture.
@@ -19,12 +19,12 @@ pub(super) const CAPTURERS: [Role; 8] = [
 ];
 
 /// All moves by orthodox pawn powers.
-pub(super) fn deeds(generator: &mut Generator<'_>, role: Role, from: Square) {
+pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let position = generator.position;
     let takes = attacks::pawn(position.turn, from) & position.board.victims_of(position.turn);
     generator.go(role, from, steps(position, from) | takes);
     if let Some(to) = en_passant(position, from) {
-        generator.deeds.push(Deed::EnPassant { from, to });
+        generator.actions.push(Action::EnPassant { from, to });
     }
 }
 

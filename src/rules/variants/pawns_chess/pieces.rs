@@ -2,7 +2,7 @@
 
 use super::movegen::Generator;
 use super::role::Role;
-use super::{Deed, PawnsChess, hero};
+use super::{Action, PawnsChess, hero};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// What a piece attacks from a square, over the squares that are taken for it.
@@ -30,7 +30,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
 }
 
 /// The moves of a piece, castling included.
-pub(super) fn deeds(generator: &mut Generator<'_>, role: Role, from: Square) {
+pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let board = &generator.position.board;
     let us = generator.position.turn;
     let seen = board.seen_by(us);
@@ -71,7 +71,7 @@ fn castle(generator: &mut Generator<'_>, king: Square) {
         let gap = attacks::between(king, castling.rook_from);
         let open = position.castling.has(castling.rook_from) && (gap & position.board.seen_by(us)).is_empty();
         if open && attacks::between(king, castling.king_to).into_iter().all(|passed| may_pass(position, king, passed)) {
-            generator.deeds.push(Deed::Castle { from: king, to: castling.king_to });
+            generator.actions.push(Action::Castle { from: king, to: castling.king_to });
         }
     }
 }

@@ -2,17 +2,17 @@
 //! declared Hero; the declaration; then the other side, which may have a Spy to put elsewhere (R5, at the end).
 
 use super::role::{Role, Roles};
-use super::{Deed, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
+use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
     /// Plays a move, or puts a Spy elsewhere, which is no move.
     pub(super) fn carry_out(&mut self, mv: &Move) {
-        if let Deed::Replace { to } = mv.deed {
+        if let Action::Replace { to } = mv.action {
             self.replace(to);
         } else {
             let us = self.turn;
-            self.perform(&mv.deed);
+            self.perform(&mv.action);
             self.dismiss_hero(!us);
             self.memory.hero[us.index()] = mv.declared == Some(true);
             self.pass_turn();
@@ -22,10 +22,10 @@ impl PawnsChess {
     /// The position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
     /// check with the declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero
     /// bears (R5.12), or it takes the own king while in check (R5.16).
-    pub(super) fn complete(&self, deed: &Deed, in_check: bool) -> Option<Self> {
+    pub(super) fn complete(&self, action: &Action, in_check: bool) -> Option<Self> {
         let (us, them) = (self.turn, !self.turn);
         let mut next = self.clone();
-        next.perform(deed);
+        next.perform(action);
         let safe = |next: &Self| next.board.king(us).is_none_or(|king| next.attackers(them, king).is_empty());
         match next.board.king(us) {
             None if in_check => return None,
@@ -43,39 +43,39 @@ impl PawnsChess {
     }
 
     /// The move, its arrow or chain, promotion, unmasking.
-    pub(super) fn perform(&mut self, deed: &Deed) {
+    pub(super) fn perform(&mut self, action: &Action) {
         let us = self.turn;
         let passed = self.begin_move();
-        match *deed {
-            Deed::Go { from, to, promotion } => self.walk(from, to, promotion),
-            Deed::EnPassant { from, to } => {
+        match *action {
+            Action::Go { from, to, promotion } => self.walk(from, to, promotion),
+            Action::EnPassant { from, to } => {
                 self.capture(pawn::passer(to, us));
                 self.walk(from, to, None);
             }
-            Deed::Castle { from, to } => {
+            Action::Castle { from, to } => {
                 self.walk(from, to, None);
                 if let Some(castling) = pieces::castlings(us).into_iter().find(|castling| castling.king_to == to) {
                     self.walk(castling.rook_from, castling.rook_to, None);
                 }
             }
-            Deed::Sacrifice { from, to } => {
+            Action::Sacrifice { from, to } => {
                 self.vacate(from);
                 self.capture(to);
             }
-            Deed::Chain { from, ref to } => self.rage(from, to, passed),
-            Deed::Shoot { from, step, at } => {
+            Action::Chain { from, ref to } => self.rage(from, to, passed),
+            Action::Shoot { from, step, at } => {
                 if let Some(step) = step {
                     self.walk(from, step, None);
                 }
                 self.capture(at);
                 self.memory.shot[us.index()] = true;
             }
-            Deed::Heal { role, to } => {
+            Action::Heal { role, to } => {
                 self.enter(to, us, role);
                 self.memory.rest[us.index()] = true;
                 self.halfmove = 0;
             }
-            Deed::Replace { .. } => {}
+            Action::Replace { .. } => {}
         }
         spy::unmask(self);
     }
@@ -219,7 +219,7 @@ impl PawnsChess {
                     next.replace(to);
                     next.en_passant.is_some()
                 }),
-                None => movegen::lawful(self).iter().any(|(deed, _)| self.takes_in_passing(deed)),
+                None => movegen::lawful(self).iter().any(|(action, _)| self.takes_in_passing(action)),
             };
         if !legal {
             self.en_passant = None;
@@ -227,10 +227,10 @@ impl PawnsChess {
     }
 
     /// Whether a move of this position begins with an e.p. capture.
-    pub(super) fn takes_in_passing(&self, deed: &Deed) -> bool {
-        match deed {
-            Deed::EnPassant { .. } => true,
-            Deed::Chain { to, .. } => {
+    pub(super) fn takes_in_passing(&self, action: &Action) -> bool {
+        match action {
+            Action::EnPassant { .. } => true,
+            Action::Chain { to, .. } => {
                 to.first().is_some_and(|&to| self.en_passant == Some(to) && !self.board.occupied().has(to))
             }
             _ => false,

@@ -4,7 +4,7 @@ mod obstacle;
 
 use super::board::ahead;
 use super::role::Role;
-use super::{Deed, PawnsChess, berserker, healer, hero, movegen, spy};
+use super::{Action, PawnsChess, berserker, healer, hero, movegen, spy};
 use crate::rules::{Bitboard, Position, Square, Step, Terminology, attacks, list};
 
 const TERMS: &Terminology = &PawnsChess::INFO.terms;
@@ -29,21 +29,21 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
 /// says what to speak of.
 fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     let asked = attempt.iter().take_while(|step| !matches!(step, Step::Declare(_) | Step::Done)).count();
-    let deeds = movegen::deeds_of(position, from);
-    if deeds.is_empty() && asked < 2 {
+    let actions = movegen::actions_of(position, from);
+    if actions.is_empty() && asked < 2 {
         return obstacle::stuck(position, from);
     }
-    let begins = |length: usize| deeds.iter().find(|deed| deed.steps().starts_with(&attempt[..length]));
-    if let Some(deed) = begins(asked) {
-        return not_lawful(position, deed, attempt);
+    let begins = |length: usize| actions.iter().find(|action| action.steps().starts_with(&attempt[..length]));
+    if let Some(action) = begins(asked) {
+        return not_lawful(position, action, attempt);
     }
     let known = (1..asked).rev().find(|&length| begins(length).is_some()).unwrap_or(1);
     // What the move begins with is said to be possible only if it is.
     if known > 1
-        && let Some(deed) = begins(known)
-        && !movegen::lawful(position).iter().any(|(deed, _)| deed.steps().starts_with(&attempt[..known]))
+        && let Some(action) = begins(known)
+        && !movegen::lawful(position).iter().any(|(action, _)| action.steps().starts_with(&attempt[..known]))
     {
-        return not_lawful(position, deed, attempt);
+        return not_lawful(position, action, attempt);
     }
     match (&attempt[known - 1], &attempt[known]) {
         (Step::Pick(_), Step::To(to)) => obstacle::explain(position, from, *to),
@@ -61,12 +61,12 @@ fn yours(position: &PawnsChess, from: Square) -> String {
 }
 
 /// Why a move that the piece could make is not legal all the same.
-fn not_lawful(position: &PawnsChess, deed: &Deed, attempt: &[Step]) -> String {
-    if let Some(reason) = king_in_danger(position, deed) {
+fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> String {
+    if let Some(reason) = king_in_danger(position, action) {
         return reason;
     }
     let lawful = movegen::lawful(position);
-    if !berserker::takes_an_enemy_first(position, deed)
+    if !berserker::takes_an_enemy_first(position, action)
         && let Some(duty) = duty(position, &lawful)
     {
         return duty;
@@ -74,21 +74,23 @@ fn not_lawful(position: &PawnsChess, deed: &Deed, attempt: &[Step]) -> String {
     if attempt.contains(&Step::Declare(true)) || attempt.contains(&Step::Declare(false)) {
         return "there is no heroic check to declare after that".into();
     }
-    if lawful.iter().any(|(other, _)| other == deed) {
+    if lawful.iter().any(|(other, _)| other == action) {
         // R5.30: a chain of his may come over the Spy that is not seen here.
         return "that leaves your king to a piece that you do not see".into();
     }
-    format!("{} has more to do in that move", deed.from().map_or_else(String::new, |from| yours(position, from)))
+    format!("{} has more to do in that move", action.from().map_or_else(String::new, |from| yours(position, from)))
 }
 
 /// R5.14: "your Berserker must capture: c3xd4 or c3xb4".
 pub(super) fn duty(position: &PawnsChess, lawful: &[movegen::Done]) -> Option<String> {
     let mut captures = Vec::new();
     let mut name = "";
-    for deed in lawful.iter().map(|(deed, _)| deed).filter(|deed| berserker::takes_an_enemy_first(position, deed)) {
-        let (from, to) = match *deed {
-            Deed::Chain { from, ref to } => (from, *to.first()?),
-            Deed::Go { from, to, .. } => (from, to),
+    for action in
+        lawful.iter().map(|(action, _)| action).filter(|action| berserker::takes_an_enemy_first(position, action))
+    {
+        let (from, to) = match *action {
+            Action::Chain { from, ref to } => (from, *to.first()?),
+            Action::Go { from, to, .. } => (from, to),
             _ => continue,
         };
         name = position.board.role_at(from)?.kind().name;
@@ -101,10 +103,10 @@ pub(super) fn duty(position: &PawnsChess, lawful: &[movegen::Done]) -> Option<St
 }
 
 /// Who would have the king (R5.5, R5.10, R5.12, R5.16).
-fn king_in_danger(position: &PawnsChess, deed: &Deed) -> Option<String> {
+fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
     let (us, them) = (position.turn, !position.turn);
     let mut next = position.clone();
-    next.perform(deed);
+    next.perform(action);
     let Some(king) = next.board.king(us) else {
         return position.check().map(|_| "you are in check, and to capture your own king is no answer".into());
     };
@@ -227,8 +229,8 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     if role.is_pawn() && to.rank() == us.rank(7) {
         return format!("{} is not put on its promotion rank", role.kind().with_article());
     }
-    let deed = Deed::Heal { role, to };
-    king_in_danger(position, &deed)
+    let action = Action::Heal { role, to };
+    king_in_danger(position, &action)
         .or_else(|| duty(position, &movegen::lawful(position)))
         .unwrap_or_else(|| format!("the {name} cannot come back on {to}"))
 }

@@ -7,7 +7,7 @@ use super::role::Role;
 use crate::rules::{Bitboard, Color, Square, attacks};
 
 /// Hidden it steps diagonally and captures straight ahead (R5.22).
-pub(super) fn deeds(generator: &mut Generator<'_>, from: Square) {
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     let board = &generator.position.board;
     let us = generator.position.turn;
     let steps = attacks::pawn(us, from) & !board.seen_by(us);

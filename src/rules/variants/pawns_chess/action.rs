@@ -16,14 +16,14 @@ use crate::rules::{Path, Square, Step};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// What is done.
-    pub deed: Deed,
+    pub action: Action,
     /// Whether heroic check is declared; `None` where there is nothing to ask (R5.9).
     pub declared: Option<bool>,
 }
 
 /// What is done on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     /// A piece goes to a square and captures what it finds there, if anything.
     Go {
         /// From where.
@@ -33,7 +33,7 @@ pub enum Deed {
         /// What the pawn becomes; a king for the Hero of R5.8.
         promotion: Option<Role>,
     },
-    /// A pawn captures another in passing (R5.3). For a Berserker see [`Deed::Chain`].
+    /// A pawn captures another in passing (R5.3). For a Berserker see [`Action::Chain`].
     EnPassant {
         /// From where.
         from: Square,
@@ -84,7 +84,7 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl Action {
     /// The steps, without declaration and without [`Step::Done`].
     pub(super) fn steps(&self) -> Vec<Step> {
         let promote = |role: Role| Step::Promote(role.kind().letter.to_ascii_lowercase());
