@@ -20,7 +20,7 @@ mod uci;
 mod values;
 
 use crate::game::StartError;
-use crate::rules::fen::{quoted, sanitize};
+use crate::rules::text::{quoted, sanitize};
 use crate::rules::{Info, Options};
 #[cfg(unix)]
 use crate::tui::terminal::watcher;

@@ -51,7 +51,7 @@ pub use touch::Touch;
 use crate::rules::perpetual::Verdict;
 use crate::rules::variants::{GAMES, Visitor, visit};
 use crate::rules::{
-    Bitboard, Color, FenError, Info, Interpretation, Options, Outcome, Path, Piece, Reason, Scene, Searchable,
+    Bitboard, Color, Explain, FenError, Info, Interpretation, Options, Outcome, Path, Piece, Reason, Scene, Searchable,
 };
 use crate::rules::{Square, Step, Viewer};
 use clock::{Clock, Controls};
@@ -308,7 +308,12 @@ impl fmt::Display for StartError {
         match self {
             Self::UnknownGame(name) => {
                 let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
-                write!(f, "there is no game {}; these there are: {}", crate::rules::fen::quoted(name), games.join(", "))
+                write!(
+                    f,
+                    "there is no game {}; these there are: {}",
+                    crate::rules::text::quoted(name),
+                    games.join(", ")
+                )
             }
             Self::Fen(error) => error.fmt(f),
         }
@@ -325,7 +330,7 @@ struct Start<'a> {
 impl Visitor for Start<'_> {
     type Output = Result<Box<dyn Game>, FenError>;
 
-    fn visit<P: Searchable>(self) -> Self::Output {
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
         let start = match self.fen {
             Some(fen) => P::from_fen(fen, self.options)?,
             None => P::start(self.options),

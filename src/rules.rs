@@ -23,6 +23,7 @@ pub mod board;
 pub mod chess;
 pub mod claims;
 mod color;
+mod explain;
 pub mod fen;
 pub mod interpret;
 mod outcome;
@@ -34,6 +35,7 @@ mod searchable;
 mod square;
 mod step;
 mod terminology;
+pub mod text;
 pub mod variants;
 pub mod weights;
 pub mod zobrist;
@@ -41,6 +43,7 @@ pub mod zobrist;
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Role};
 pub use color::Color;
+pub use explain::Explain;
 pub use fen::{FenError, Field};
 pub use interpret::Interpretation;
 pub use outcome::{NotAReason, Outcome, Reason};
@@ -259,16 +262,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Bitboard::EMPTY
     }
 
-    /// Why no legal move begins with these steps, as a clause without capital and full stop. At least a piece
-    /// of the side to move is picked up in them.
-    fn refusal(&self, attempt: &[Step]) -> String;
-
-    /// What a text can mean that no legal move is written like: attempts that [`Position::refusal`] then speaks of.
-    /// `None` if it is no move at all.
-    fn interpret(&self, _text: &str) -> Option<Interpretation> {
-        None
-    }
-
     /// Whether both are the same position for the game's rule on repetition. Never, where it has none.
     fn repeats(&self, other: &Self) -> bool;
 
@@ -304,17 +297,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// from the start (R2.5).
     fn apply_repetition(&mut self, _earlier: &[Self]) {}
 
-    /// What there is to say of a move that was just played from this position and led to `after`, beyond its
-    /// notation: for the status line and the history.
-    fn remark(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
-        None
-    }
-
-    /// What the history adds to the notation of a move that led to `after`: what the move alone does not tell.
-    fn footnote(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
-        None
-    }
-
     /// The result, the record included: `earlier` are the positions before this one, from the start.
     fn outcome_after(&self, _earlier: &[Self]) -> Option<Outcome> {
         self.outcome()
@@ -323,11 +305,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The draws that the side to move may claim now, except perpetual check, which must be proved first.
     fn claims(&self, _earlier: &[Self]) -> Vec<Reason> {
         Vec::new()
-    }
-
-    /// Why a draw cannot be claimed that the game knows and [`Position::claims`] does not name now, as a clause.
-    fn claim_refusal(&self, _reason: Reason, _earlier: &[Self]) -> String {
-        "its conditions do not hold here".into()
     }
 
     /// Whether a side could still win by some series of legal moves, with the help of the other. It is asked when the other has run out
@@ -347,27 +324,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Visibility::Open
     }
 
-    /// What the piece on a square can do now that its kind alone does not tell, in a sentence or two.
-    fn card(&self, _at: Square) -> Option<String> {
-        None
-    }
-
-    /// What the side to decide must do, or must answer, before it may choose freely, as a clause.
-    fn duty(&self) -> Option<String> {
-        None
-    }
-
-    /// What the player is asked after these steps, where the game has words of its own for it: a sentence. `next` are the
-    /// steps that can follow.
-    fn asks(&self, _entered: &[Step], _next: &[Step]) -> Option<String> {
-        None
-    }
-
-    /// What a step that names no square is called among the choices after these steps, where the game has a name of its own.
-    fn choice(&self, _entered: &[Step], _step: Step) -> Option<String> {
-        None
-    }
-
     /// What the viewer sees.
     fn scene(&self, viewer: Viewer) -> Scene {
         let seen = self.redacted_for(viewer);
@@ -376,14 +332,5 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
             pieces[square.index()] = seen.piece(square);
         }
         Scene { pieces, turn: self.turn(), check: self.check() }
-    }
-
-    /// What there is to add to the plain words of an outcome that this position alone has, such as the
-    /// piece that gave mate, as a clause that follows a colon.
-    fn because(&self, outcome: &Outcome) -> Option<String> {
-        let terms = &Self::INFO.terms;
-        let by = self.check().filter(|_| outcome.reason == Reason::Checkmate)?.by;
-        let pieces: Vec<_> = by.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect();
-        Some(format!("by {}", terms.pieces(&pieces)))
     }
 }

@@ -5,7 +5,7 @@ use super::list::{List, Row};
 use super::playing::Notice;
 use super::{Effect, Mouse, Msg, ScreenCommand};
 use crate::game::pgn::Found;
-use crate::rules::fen::{quoted, sanitize};
+use crate::rules::text::{quoted, sanitize};
 use std::borrow::Cow;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! What is said of a mistake in a file that the user has written.
 
-use crate::rules::fen::is_control;
+use crate::rules::text::is_control;
 
 /// A sentence that names the file and the line of a place in its text.
 #[must_use]

@@ -14,7 +14,7 @@ use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Msg, Screen, ScreenCommand};
 use crate::game::{self, Game, StartError, describe};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, GameOption, Info, Options, Piece, Square, either};
 pub use draft::Draft;
 pub use list::Row;

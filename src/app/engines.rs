@@ -5,7 +5,7 @@ use super::playing::Notice;
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::EngineName;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 /// The engines, and what is known of them.
 #[derive(Debug)]

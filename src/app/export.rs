@@ -5,7 +5,7 @@ use super::view::View;
 use super::{App, Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
-use crate::rules::fen::sanitize;
+use crate::rules::text::sanitize;
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

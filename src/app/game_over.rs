@@ -6,7 +6,7 @@ use super::prompt::Prompt;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::rules::GameOption;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 /// A game that is over.
 pub struct GameOver {

@@ -6,7 +6,7 @@ use super::playing::Notice;
 use super::{Effect, Mouse, Msg, ScreenCommand};
 use crate::game::Player;
 use crate::game::journal::Summary;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use std::borrow::Cow;
 
 /// The games that were played here.

@@ -1,7 +1,7 @@
 //! The input line.
 
 use super::keys::Command;
-use crate::rules::fen::is_control;
+use crate::rules::text::is_control;
 use tui_input::{Input, InputRequest};
 
 /// What fits on the input line: the longest FEN does. More is not taken in.

@@ -6,7 +6,7 @@ use crate::game::clock::Left;
 use crate::game::pgn::Tree;
 use crate::game::think::Evaluation;
 use crate::game::{Game, Player, Timestamp, explain};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
 use std::sync::Arc;

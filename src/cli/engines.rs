@@ -2,7 +2,7 @@
 
 use super::{Failure, output};
 use crate::game::EngineName;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::tui::config::Config;
 use crate::tui::uci::{self, Program};
 use clap::Args;

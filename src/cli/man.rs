@@ -2,7 +2,7 @@
 
 use super::{Arguments, Failure};
 use crate::app::keys::{KEYS, Key, Keymap, Place};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use clap::builder::Resettable;
 use clap::{Args, CommandFactory};
 use std::io::{self, Write};

@@ -1,6 +1,6 @@
 //! What is printed for people to read: nothing in it does anything but be seen, and where only ASCII can be shown, it is that.
 
-use crate::rules::fen::is_control;
+use crate::rules::text::is_control;
 use crate::{tui, ui};
 use std::io::{self, Write};
 

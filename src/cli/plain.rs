@@ -9,7 +9,7 @@ mod words;
 
 use crate::app::keys::{Key, Keymap};
 use crate::app::{App, Effect, Msg, Screen};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::{GameOption, Viewer};
 use crate::tui::config::keep;
 use crate::tui::storage::{self, Storage};

@@ -5,7 +5,7 @@ use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
 use crate::game::reading::{self, Entered, Reading};
 use crate::game::{self, Game, Route, describe, entry};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Square, Viewer, either};
 use clap::Args;
 use std::io::Write;

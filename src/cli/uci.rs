@@ -252,7 +252,7 @@ impl Visitor for Serve<'_> {
 
 /// A word of another program as it is repeated to it.
 fn brief(word: &str) -> String {
-    crate::rules::fen::quoted(word)
+    crate::rules::text::quoted(word)
 }
 
 /// `startpos` or `fen FEN`, and `moves MOVES`: all positions of the game.
@@ -284,7 +284,7 @@ fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::fen::is_control;
+    use crate::rules::text::is_control;
     use proptest::prelude::*;
 
     /// What is answered to some lines, and then to the end of the input.

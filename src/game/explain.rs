@@ -1,7 +1,7 @@
 //! Why something that was entered is not a legal move, in one sentence with piece and square.
 
 use super::{Game, attempt, describe, entry, touch};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
 /// Why no legal move begins with these steps.

@@ -8,8 +8,8 @@ use super::visibility::{Seen, captured};
 use super::{Cancelled, EngineRequest, Entry, Game, MoveId, Player, Proof, Route, Touch, entry};
 use crate::rules::perpetual::{self, prove};
 use crate::rules::{
-    Bitboard, Color, GameOption, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square, Step,
-    Viewer,
+    Bitboard, Color, Explain, GameOption, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square,
+    Step, Viewer,
 };
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -64,7 +64,7 @@ impl<M> Default for Ways<M> {
     }
 }
 
-impl<P: Searchable> Session<P> {
+impl<P: Searchable + Explain> Session<P> {
     /// A game that begins at a position.
     #[must_use]
     pub fn new(start: P, options: Options) -> Self {
@@ -219,7 +219,7 @@ impl<P: Searchable> Session<P> {
     }
 }
 
-impl<P: Searchable> Game for Session<P> {
+impl<P: Searchable + Explain> Game for Session<P> {
     fn info(&self) -> &'static Info {
         P::INFO
     }

@@ -4,7 +4,7 @@
 //! [`Session`]: super::Session
 
 use super::Entry;
-use crate::rules::{Path, Piece, Position, Viewer, Visibility};
+use crate::rules::{Explain, Path, Piece, Position, Viewer, Visibility};
 
 /// How an unseen move stands in the history.
 const UNSEEN: &str = "unseen";
@@ -19,7 +19,7 @@ pub(super) struct Seen {
 
 impl Seen {
     /// What a viewer knows of a record.
-    pub(super) fn new<P: Position>(viewer: Viewer, positions: &[P], moves: &[P::Move], entries: &[Entry]) -> Self {
+    pub(super) fn new<P: Explain>(viewer: Viewer, positions: &[P], moves: &[P::Move], entries: &[Entry]) -> Self {
         let mut seen = Self { entries: Vec::new(), plies: vec![0] };
         for (ply, (turn, entry)) in moves.iter().zip(entries).enumerate() {
             let [before, after] = [&positions[ply], &positions[ply + 1]];

@@ -11,8 +11,8 @@ mod weights;
 
 use super::board::{self, Board, Role};
 use super::{
-    Bitboard, Check, Color, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Square, Step, TableRules, Terminology, zobrist,
+    Bitboard, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Square, Step, TableRules, Terminology, zobrist,
 };
 use arrayvec::ArrayVec;
 pub use castling::{Castling, CastlingSide};
@@ -266,10 +266,6 @@ impl Position for Chess {
         draws::claims(self, earlier)
     }
 
-    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
-        draws::claim_refusal(self, reason, earlier)
-    }
-
     fn can_win(&self, side: Color) -> bool {
         draws::can_mate(self, side)
     }
@@ -287,14 +283,6 @@ impl Position for Chess {
         self.board.shadows(from)
     }
 
-    fn refusal(&self, attempt: &[Step]) -> String {
-        refusal::explain(self, attempt)
-    }
-
-    fn interpret(&self, text: &str) -> Option<Interpretation> {
-        refusal::interpret(self, text)
-    }
-
     /// R4.3: placement, side to move, castling rights, and e.p. where a capture is legal.
     fn repeats(&self, other: &Self) -> bool {
         self.key == other.key
@@ -306,5 +294,19 @@ impl Position for Chess {
 
     fn key(&self) -> u64 {
         self.key
+    }
+}
+
+impl Explain for Chess {
+    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
+        draws::claim_refusal(self, reason, earlier)
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        refusal::interpret(self, text)
     }
 }

@@ -2,6 +2,7 @@
 
 mod field;
 
+use super::text::quoted;
 use super::{Bitboard, Color, Piece, Square};
 pub use field::{Content, Field};
 use std::fmt;
@@ -115,28 +116,6 @@ fn number(field: &'static str, text: &str) -> Result<u32, FenError> {
         .ok()
         .filter(|&n| digits && n <= LARGEST)
         .ok_or_else(|| FenError::new(field, format!("{} is not a number from 0 to {LARGEST}", quoted(text))))
-}
-
-/// A piece of the input as an error shows it: in quotation marks, [`sanitize`], not too long.
-#[must_use]
-pub fn quoted(text: &str) -> String {
-    let end = text.char_indices().nth(20).map(|(end, _)| end);
-    format!("“{}{}”", sanitize(&text[..end.unwrap_or(text.len())]), if end.is_some() { "…" } else { "" })
-}
-
-/// A text in which what [`is_control`] is replaced.
-#[must_use]
-pub fn sanitize(text: &str) -> String {
-    text.chars().map(|c| if is_control(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
-/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, ends of lines and paragraphs,
-/// marks of direction, and invisible ones. The joiners of scripts that need them stay.
-#[must_use]
-pub fn is_control(c: char) -> bool {
-    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
-    let hides = matches!(c, '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
-    c.is_control() || directs || hides
 }
 
 /// Reads a piece placement. `put` is told each piece's square and letter, and answers whether it knows the letter.

@@ -5,7 +5,7 @@ pub mod classroom;
 pub mod pawn_game;
 pub mod pawns_chess;
 
-use super::{Info, Position, Searchable, chess::Chess};
+use super::{Explain, Info, Position, Searchable, chess::Chess};
 use alapawn::Alapawn;
 use classroom::Classroom;
 use pawn_game::PawnGame;
@@ -17,7 +17,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it. Who does not search may ask for a [`Position`] only.
-    fn visit<P: Searchable>(self) -> Self::Output;
+    fn visit<P: Searchable + Explain>(self) -> Self::Output;
 }
 
 macro_rules! registry {

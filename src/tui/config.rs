@@ -11,7 +11,7 @@ use crate::app::keys::Keymap;
 use crate::app::settings::{Chooser, Item, Settings};
 use crate::app::{App, Configured};
 use crate::game::EngineName;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::ui::theme::Named;
 use std::collections::BTreeMap;
 use std::io::ErrorKind;

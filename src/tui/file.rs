@@ -2,7 +2,7 @@
 //! written whole or not at all.
 
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
-use crate::rules::fen::sanitize;
+use crate::rules::text::sanitize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;

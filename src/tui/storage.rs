@@ -16,7 +16,7 @@ use crate::app::setups::Setups;
 use crate::app::{Effect, Msg};
 use crate::game::Timestamp;
 use crate::game::journal::{Event, Replay, Summary};
-use crate::rules::fen::{is_control, sanitize};
+use crate::rules::text::{is_control, sanitize};
 use crate::rules::{Info, Viewer};
 use disk::{Disk, System};
 use file::{ENDING, JournalFile, Mended, Whole};

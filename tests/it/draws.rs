@@ -1,6 +1,7 @@
 //! How chess ends (R4): draws that come of themselves, draws that are claimed, and what goes before what.
 
 use crate::data::{mv, position};
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::perpetual::{BOUND, Verdict, prove};
 use pawnstorm::rules::variants::GAMES;

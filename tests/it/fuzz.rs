@@ -22,7 +22,7 @@ mod typed;
 pub(crate) mod uci;
 
 use crate::random::Random;
-use pawnstorm::rules::fen::is_control;
+use pawnstorm::rules::text::is_control;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};

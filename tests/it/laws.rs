@@ -5,6 +5,7 @@
 
 use crate::random::{Random, Record, laws};
 use crate::variants::paths;
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +18,7 @@ fn first_step(path: &Path) -> Option<(Square, Square)> {
 }
 
 /// The moves of a record are among the listed ones, and its positions are what they lead to, from the start on.
-fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
+fn replay_leads_to_the_same<P: Position + Explain>(record: &Record<P>) {
     let mut again = vec![record.positions[0].clone()];
     for mv in &record.moves {
         let position = again.last().expect("it begins with the start");
@@ -30,7 +31,7 @@ fn replay_leads_to_the_same<P: Position>(record: &Record<P>) {
 }
 
 /// R0.2, R0.3: every move is listed once, under a machine notation of its own, and its game notation is its own too.
-fn moves_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
+fn moves_and_their_texts_are_unique<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         let (mut machine, mut human) = (HashSet::new(), HashSet::new());
         for mv in position.legal_moves() {
@@ -44,7 +45,7 @@ fn moves_and_their_texts_are_unique<P: Position>(record: &Record<P>) {
 
 /// No route is the beginning of another, so a move is complete exactly when its route is entered; equal routes are the
 /// same move; every listed path is a route.
-fn routes_are_prefix_free<P: Position>(record: &Record<P>) {
+fn routes_are_prefix_free<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         let mut routes = paths(position);
         routes.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -67,7 +68,7 @@ fn routes_are_prefix_free<P: Position>(record: &Record<P>) {
 
 /// A piece that goes where no legal move takes him is refused with a clause: no capital, but for a piece's mark, and no full
 /// stop.
-fn what_is_not_listed_is_refused<P: Position>(record: &Record<P>) {
+fn what_is_not_listed_is_refused<P: Position + Explain>(record: &Record<P>) {
     for position in record.positions.iter().step_by(7) {
         let legal: HashSet<_> = paths(position).iter().filter_map(|(path, _)| first_step(path)).collect();
         let own =
@@ -84,14 +85,14 @@ fn what_is_not_listed_is_refused<P: Position>(record: &Record<P>) {
 }
 
 /// Moves are counted without being listed.
-fn the_count_is_the_length_of_the_list<P: Position>(record: &Record<P>) {
+fn the_count_is_the_length_of_the_list<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         assert_eq!(position.count_moves(), position.legal_moves().as_ref().len(), "{}", position.fen());
     }
 }
 
 /// R0.4: every FEN that is printed is read back as the same position, finished games included.
-fn fen_is_read_back<P: Position>(record: &Record<P>) {
+fn fen_is_read_back<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         let fen = position.fen();
         assert_eq!(P::from_fen(&fen, Options::default()).as_ref(), Ok(position), "{fen}");
@@ -99,7 +100,7 @@ fn fen_is_read_back<P: Position>(record: &Record<P>) {
 }
 
 /// R0.4: the e.p. field names a square only if some legal move goes there.
-fn en_passant_is_named_only_where_it_is_legal<P: Position>(record: &Record<P>) {
+fn en_passant_is_named_only_where_it_is_legal<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         let fen = position.fen();
         let Some(passed) = fen.split(' ').nth(3).and_then(|field| field.parse().ok()) else { continue };
@@ -110,7 +111,7 @@ fn en_passant_is_named_only_where_it_is_legal<P: Position>(record: &Record<P>) {
 
 /// The key is kept up to date while moves are played: it is that of the position read afresh. Positions that repeat each
 /// other share it, and positions that differ on the board or in the side to move do not.
-fn keys_tell_positions_apart<P: Position>(record: &Record<P>) {
+fn keys_tell_positions_apart<P: Position + Explain>(record: &Record<P>) {
     let mut known: HashMap<u64, &P> = HashMap::new();
     for position in &record.positions {
         let fen = position.fen();
@@ -127,7 +128,7 @@ fn keys_tell_positions_apart<P: Position>(record: &Record<P>) {
 
 /// R0.5: a game that is over has no legal move and one without a legal move is over; but perft counts on through the
 /// automatic draws of R4.2 and R4.7.
-fn a_game_is_over_when_no_move_is_left<P: Position>(record: &Record<P>) {
+fn a_game_is_over_when_no_move_is_left<P: Position + Explain>(record: &Record<P>) {
     const COUNTED_ON: [Reason; 2] = [Reason::LackOfForce, Reason::SeventyFiveMoves];
     for position in &record.positions {
         let moves = position.count_moves();
@@ -140,7 +141,7 @@ fn a_game_is_over_when_no_move_is_left<P: Position>(record: &Record<P>) {
 }
 
 /// The record never takes back a result that the position has.
-fn the_record_only_adds_results<P: Position>(record: &Record<P>) {
+fn the_record_only_adds_results<P: Position + Explain>(record: &Record<P>) {
     for (ply, position) in record.positions.iter().enumerate() {
         let outcome = position.outcome();
         let with_record = position.outcome_after(&record.positions[..ply]);
@@ -152,7 +153,7 @@ fn the_record_only_adds_results<P: Position>(record: &Record<P>) {
 }
 
 /// What a scene shows stands there, and only what is there for its own side alone may be missing from it.
-fn scenes_show_the_pieces<P: Position>(record: &Record<P>) {
+fn scenes_show_the_pieces<P: Position + Explain>(record: &Record<P>) {
     let viewers = [Viewer::Everyone, Viewer::Side(Color::White), Viewer::Side(Color::Black)];
     for position in &record.positions {
         for viewer in viewers {
@@ -169,7 +170,7 @@ fn scenes_show_the_pieces<P: Position>(record: &Record<P>) {
 }
 
 /// R3.3: a piece never threatens a square that its own side holds, and no piece, no threat.
-fn no_piece_threatens_its_own_side<P: Position>(record: &Record<P>) {
+fn no_piece_threatens_its_own_side<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         for from in Square::all() {
             let threats = position.threats(from);
@@ -186,7 +187,7 @@ fn no_piece_threatens_its_own_side<P: Position>(record: &Record<P>) {
 }
 
 /// A move takes pieces, not empty squares, and each of them is of this game.
-fn captures_take_pieces<P: Position>(record: &Record<P>) {
+fn captures_take_pieces<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         for mv in position.legal_moves() {
             for square in position.captures(&mv) {
@@ -199,7 +200,7 @@ fn captures_take_pieces<P: Position>(record: &Record<P>) {
 }
 
 /// Moves that are not legal here do no worse than play to some position: `play` never panics.
-fn foreign_moves_do_not_panic<P: Position>(record: &Record<P>) {
+fn foreign_moves_do_not_panic<P: Position + Explain>(record: &Record<P>) {
     let mut random = Random(1);
     for position in record.positions.iter().filter(|_| !record.moves.is_empty()) {
         let _ = position.after(random.choose(&record.moves));

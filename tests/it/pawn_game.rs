@@ -2,6 +2,7 @@
 
 use crate::data::{after, position};
 use crate::random::{Random, play};
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::variants::pawn_game::PawnGame;
 use pawnstorm::rules::{Color, Options, Outcome, Position, Reason};
 

@@ -75,7 +75,7 @@ macro_rules! laws {
                     struct Law;
                     impl pawnstorm::rules::variants::Visitor for Law {
                         type Output = ();
-                        fn visit<P: pawnstorm::rules::Searchable>(self) {
+                        fn visit<P: pawnstorm::rules::Searchable + pawnstorm::rules::Explain>(self) {
                             crate::random::games::<P>().for_each(|record| super::$law(&record));
                         }
                     }

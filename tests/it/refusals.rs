@@ -1,6 +1,7 @@
 //! Why a move is refused, in the words that the player reads.
 
 use crate::data::{after, position};
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::variants::pawn_game::PawnGame;
 use pawnstorm::rules::{Position, Step};
@@ -13,7 +14,7 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-fn check<P: Position>(fen: &str, attempt: &str, sentence: &str) {
+fn check<P: Position + Explain>(fen: &str, attempt: &str, sentence: &str) {
     let position = position::<P>(fen);
     let legal = position.legal_moves().into_iter().any(|mv| position.path(&mv).to_string() == attempt);
     assert!(!legal, "{attempt} is legal in {fen}");

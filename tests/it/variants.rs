@@ -3,9 +3,10 @@
 mod alapawn;
 mod classroom;
 
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::{Options, Outcome, Path, Position};
 
-fn read<P: Position>(fen: &str) -> P {
+fn read<P: Position + Explain>(fen: &str) -> P {
     P::from_fen(fen, Options::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -27,23 +28,23 @@ fn check_has(position: &impl Position, legal: &[&str], illegal: &[&str]) {
 }
 
 /// The steps of every route, with the listed move that it enters.
-pub(crate) fn paths<P: Position>(position: &P) -> Vec<(Path, P::Move)> {
+pub(crate) fn paths<P: Position + Explain>(position: &P) -> Vec<(Path, P::Move)> {
     position.routes().into_iter().map(|(made, listed)| (position.path(&made), listed)).collect()
 }
 
 /// The listed move to which a text leads, in whatever order its steps stand.
-fn mv<P: Position>(position: &P, text: &str) -> P::Move {
+fn mv<P: Position + Explain>(position: &P, text: &str) -> P::Move {
     let found = paths(position).into_iter().find(|(path, _)| path.to_string() == text);
     found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen())).1
 }
 
-fn after<P: Position>(fen: &str, text: &str) -> P {
+fn after<P: Position + Explain>(fen: &str, text: &str) -> P {
     let position: P = read(fen);
     position.after(&mv(&position, text))
 }
 
 #[track_caller]
-fn check_outcome<P: Position>(position: &P, expected: Option<Outcome>) {
+fn check_outcome<P: Position + Explain>(position: &P, expected: Option<Outcome>) {
     assert_eq!(position.outcome(), expected, "{}", position.fen());
     assert_eq!(position.legal_moves().as_ref().is_empty(), expected.is_some(), "{}", position.fen());
 }
@@ -54,7 +55,7 @@ struct Record<P> {
     now: P,
 }
 
-impl<P: Position> Record<P> {
+impl<P: Position + Explain> Record<P> {
     fn new(fen: &str) -> Self {
         Self { earlier: Vec::new(), now: read(fen) }
     }

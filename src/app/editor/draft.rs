@@ -1,6 +1,7 @@
 //! A position while it is put together: the parts of a FEN, whether or not they make a position yet.
 
-use crate::rules::fen::{self, Content, Field, quoted};
+use crate::rules::fen::{self, Content, Field};
+use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, Info, Piece, Square};
 
 /// The FEN's fields before those that a draft keeps as they are.

@@ -9,7 +9,7 @@ use crate::game::claims::Ruling;
 use crate::game::journal::Event;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Player, Route};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Terminology};
 
 /// From this move on the computer agrees to a draw where neither side is better; before, only where it stands worse.

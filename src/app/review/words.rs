@@ -5,7 +5,7 @@ use crate::app::playing::Typed;
 use crate::game::reading::Reading;
 use crate::game::sandbox;
 use crate::rules::Color;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 impl Review {
     pub(super) fn submit(&mut self) -> ScreenCommand {

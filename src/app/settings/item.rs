@@ -4,7 +4,7 @@ use super::{BUILT_IN, Pieces, Settings};
 use crate::game::EngineName;
 use crate::game::clock::Controls;
 use crate::rules::either;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 /// Something that can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

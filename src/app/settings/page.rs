@@ -5,7 +5,7 @@ use crate::app::help::Help;
 use crate::app::keys::{Command, Place, command};
 use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::EngineName;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 /// The settings, while they lie over a screen.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::app::keys::Key;
 use crate::app::list::{List, Row};
 use crate::app::playing::Notice;
 use crate::app::practice::Practice;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 /// So many games are listed.
 const MOST: usize = 20;

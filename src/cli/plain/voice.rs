@@ -1,6 +1,6 @@
 //! Where line mode prints, and what it hears.
 
-use crate::rules::fen::is_control;
+use crate::rules::text::is_control;
 use std::io::{self, BufRead, Read, Write};
 
 /// A longer line is taken as several.

@@ -2,7 +2,7 @@
 
 use super::digits::digits;
 use crate::rules::Color;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -5,7 +5,7 @@ use super::{Event, FORMAT, LONGEST, RULES};
 use crate::game::clock::Controls;
 use crate::game::{self, Game, Player, StartError, Timestamp};
 use crate::rules::Color;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{GameOption, Info, Options};
 use std::fmt;

@@ -3,7 +3,7 @@
 use super::bridge::{Gap, TRIALS};
 use super::{Event, First, Header, LONGEST, Unreadable, first};
 use crate::game::{Game, Route, describe};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use std::fmt;
 
 /// A game that was played again from its journal.

@@ -6,7 +6,7 @@ use super::tags::ROSTER;
 use super::text::{clean, decode};
 use super::{Line, Node, PgnError, Place, Splitter, Tree, tags};
 use crate::rules::Color;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 
 /// How deep variations may stand in one another.
 const DEEPEST: usize = 100;

@@ -4,7 +4,7 @@ use super::move_text::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
 use crate::game::entry::{self, Match};
 use crate::game::{self, Game, MoveId, Route, describe, explain};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options, either};
 

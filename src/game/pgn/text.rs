@@ -1,6 +1,6 @@
 //! Bytes of a file as text that can be shown.
 
-use crate::rules::fen::sanitize;
+use crate::rules::text::sanitize;
 use std::borrow::Cow;
 
 /// What some programs write before a text in UTF-8; it is no part of it.

@@ -3,7 +3,8 @@
 use super::movegen::en_passant_captures;
 use super::{Bitboard, Board, Castling, CastlingSide, Chess, Color, FenError, Role, Square};
 use crate::rules::Position;
-use crate::rules::fen::{self, Fields, quoted};
+use crate::rules::fen::{self, Fields};
+use crate::rules::text::quoted;
 
 /// A side never has more pieces than it began with.
 const MOST_PIECES: usize = 16;

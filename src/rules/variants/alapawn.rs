@@ -11,8 +11,8 @@ mod singles;
 use crate::rules::board::{self, Board, Role};
 use crate::rules::fen::Content;
 use crate::rules::{
-    Bitboard, Check, Color, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
+    Bitboard, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
 };
 
 /// A position of Alapawn, or of Alapawn balanced.
@@ -335,14 +335,6 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.board.shadows(from)
     }
 
-    fn refusal(&self, attempt: &[Step]) -> String {
-        refusal::explain(self, attempt)
-    }
-
-    fn interpret(&self, text: &str) -> Option<Interpretation> {
-        interpret::as_in_chess(self, text, |from| self.board.lines(from))
-    }
-
     /// R2.5: placement, side to move, and in the balanced game whether White has moved a pawn yet.
     fn repeats(&self, other: &Self) -> bool {
         self.key == other.key && self.turn == other.turn && self.fresh == other.fresh && self.board == other.board
@@ -356,6 +348,16 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         if self.is_third_occurrence(earlier) {
             self.remove_last_moved();
         }
+    }
+}
+
+impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board.lines(from))
     }
 
     fn remark(&self, mv: &Move, after: &Self) -> Option<String> {

@@ -10,8 +10,8 @@ use crate::rules::board::{self, Board, Role};
 use crate::rules::claims::SEVENTY_FIVE_MOVES;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{
-    Bitboard, Check, Color, Coordinates, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path,
-    Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
+    Bitboard, Check, Color, Coordinates, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome,
+    Path, Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -276,6 +276,17 @@ impl Position for Classroom {
         self.board.shadows(from)
     }
 
+    /// Never: there is no rule on repetition (R3.9).
+    fn repeats(&self, _other: &Self) -> bool {
+        false
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+impl Explain for Classroom {
     fn refusal(&self, attempt: &[Step]) -> String {
         refusal::explain(self, attempt)
     }
@@ -298,15 +309,6 @@ impl Position for Classroom {
             terms.square(king),
             terms.pieces(&after.board.pieces_on(by))
         ))
-    }
-
-    /// Never: there is no rule on repetition (R3.9).
-    fn repeats(&self, _other: &Self) -> bool {
-        false
-    }
-
-    fn key(&self) -> u64 {
-        self.key
     }
 
     /// R3.7: who gives check, or, where nobody does, what threatens each square that the last king could go to.

@@ -5,8 +5,8 @@ mod eval;
 use crate::rules::board::PIECES;
 use crate::rules::fen::{self, Fields};
 use crate::rules::{
-    Bitboard, Board, Check, Color, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
-    Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, zobrist,
+    Bitboard, Board, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path,
+    Piece, Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, zobrist,
 };
 use arrayvec::ArrayVec;
 
@@ -294,6 +294,23 @@ impl Position for PawnGame {
         self.board().threats(from)
     }
 
+    /// Never: every move is irreversible (R1.6).
+    fn repeats(&self, _other: &Self) -> bool {
+        false
+    }
+
+    fn key(&self) -> u64 {
+        let mut key = zobrist::key(self.turn.index() as u64);
+        for color in Color::ALL {
+            for square in self.pawns(color) {
+                key ^= zobrist::key(64 * (1 + color.index() as u64) + square.index() as u64);
+            }
+        }
+        self.en_passant.map_or(key, |square| key ^ zobrist::key(256 + u64::from(square.file())))
+    }
+}
+
+impl Explain for PawnGame {
     fn refusal(&self, attempt: &[Step]) -> String {
         if self.outcome().is_some() {
             return "the game is over".into();
@@ -318,21 +335,6 @@ impl Position for PawnGame {
 
     fn interpret(&self, text: &str) -> Option<Interpretation> {
         interpret::as_in_chess(self, text, |from| self.board().lines(from))
-    }
-
-    /// Never: every move is irreversible (R1.6).
-    fn repeats(&self, _other: &Self) -> bool {
-        false
-    }
-
-    fn key(&self) -> u64 {
-        let mut key = zobrist::key(self.turn.index() as u64);
-        for color in Color::ALL {
-            for square in self.pawns(color) {
-                key ^= zobrist::key(64 * (1 + color.index() as u64) + square.index() as u64);
-            }
-        }
-        self.en_passant.map_or(key, |square| key ^ zobrist::key(256 + u64::from(square.file())))
     }
 
     fn because(&self, outcome: &Outcome) -> Option<String> {

@@ -32,8 +32,8 @@ mod role;
 mod spy;
 
 use crate::rules::{
-    Bitboard, Check, Color, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece, Position,
-    Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, zobrist,
+    Bitboard, Check, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, zobrist,
 };
 pub use action::{Action, Move};
 pub use berserker::MOST_CHAINS;
@@ -153,10 +153,6 @@ impl Position for PawnsChess {
         draws::claims(self, earlier)
     }
 
-    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
-        draws::claim_refusal(self, reason, earlier)
-    }
-
     fn check(&self) -> Option<Check> {
         let king = self.board.king(self.turn)?;
         let by: Vec<Square> = self.checkers().into_iter().collect();
@@ -165,18 +161,6 @@ impl Position for PawnsChess {
 
     fn threats(&self, from: Square) -> Bitboard {
         self.reach(from)
-    }
-
-    fn refusal(&self, attempt: &[Step]) -> String {
-        refusal::explain(self, attempt)
-    }
-
-    fn interpret(&self, text: &str) -> Option<Interpretation> {
-        interpret::read(self, text)
-    }
-
-    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
-        notation::remark(self, mv, after)
     }
 
     /// R5.6: R4.3, and fields 7 and 8.
@@ -228,6 +212,24 @@ impl Position for PawnsChess {
             Action::Go { to, .. } if after.board.role(Role::Spy).has(to) => Visibility::Unseen,
             _ => Visibility::Open,
         }
+    }
+}
+
+impl Explain for PawnsChess {
+    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
+        draws::claim_refusal(self, reason, earlier)
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::read(self, text)
+    }
+
+    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
+        notation::remark(self, mv, after)
     }
 
     fn card(&self, at: Square) -> Option<String> {

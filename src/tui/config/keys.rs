@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::app::keys::{Command, Key};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::tui::events::translate_key;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use toml::de::{DeTable, DeValue};

@@ -1,7 +1,7 @@
 //! The user's own themes: files in a folder beside the config file.
 
 use crate::app::settings::BUILT_IN;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::tui::file::{self, named};
 use crate::ui::theme::Named;
 use std::fs;

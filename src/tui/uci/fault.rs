@@ -1,7 +1,7 @@
 //! What can be wrong with an engine, in a sentence each.
 
 use crate::rules::Info;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use std::fmt;
 use std::io;
 use std::time::Duration;

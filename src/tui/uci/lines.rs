@@ -1,6 +1,6 @@
 //! Lines of somebody who may send anything.
 
-use crate::rules::fen::is_control;
+use crate::rules::text::is_control;
 use std::io::{self, BufRead, ErrorKind};
 
 /// A line, or a piece of one that is too long.

@@ -4,7 +4,7 @@ use super::engine_session::{Ask, Request, What};
 use super::{Engines, Fault, Identity};
 use crate::app::Msg;
 use crate::game::{self, EngineName};
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 use std::sync::mpsc;

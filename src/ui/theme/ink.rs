@@ -1,6 +1,6 @@
 //! How a style is written in a theme: `bold 231 on #6b4423/94`.
 
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use ratatui::style::{Color, Modifier, Style};
 
 /// Which of the colours a theme gives are shown.

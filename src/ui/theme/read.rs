@@ -3,7 +3,7 @@
 use super::Theme;
 use super::ink::{Depth, style};
 use crate::app::complaint::complaint;
-use crate::rules::fen::quoted;
+use crate::rules::text::quoted;
 use ratatui::style::Style;
 use toml::de::{DeTable, DeValue};
 

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::{Effect, Msg, Screen};
 use pawnstorm::game::think::Evaluation;
-use pawnstorm::rules::fen::is_control;
+use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::{Color, Terminology};
 use pawnstorm::tui::config::Config;
 use pawnstorm::tui::uci::Lines;

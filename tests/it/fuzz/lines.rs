@@ -5,7 +5,7 @@ use crate::home::Home;
 use crate::random::Random;
 use pawnstorm::app::keys::{Place, words};
 use pawnstorm::game;
-use pawnstorm::rules::fen::is_control;
+use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{GameOption, Options};
 use std::io::Write;

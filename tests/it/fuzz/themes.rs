@@ -35,7 +35,7 @@ fn one(random: &mut Random) {
     let indexed = theme.theme(Depth::Indexed).clone();
     assert!(indexed.styles().iter().all(|style| !is_rgb(style.fg) && !is_rgb(style.bg)), "{text}");
     assert_eq!(ui::width(&indexed.dark_fill), 1, "{text}");
-    assert!(!indexed.dark_fill.contains(pawnstorm::rules::fen::is_control), "{text}");
+    assert!(!indexed.dark_fill.contains(pawnstorm::rules::text::is_control), "{text}");
     // The same text is the same theme.
     assert_eq!(Named::read("mine", &text, "themes/mine.toml").0.theme(Depth::Rgb), theme.theme(Depth::Rgb));
     if random.below(16) == 0 {

@@ -6,7 +6,7 @@ use crate::random::Random;
 use pawnstorm::app::Msg;
 use pawnstorm::game::{self, EngineName};
 use pawnstorm::rules::Options;
-use pawnstorm::rules::fen::is_control;
+use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::config::Config;
 use pawnstorm::tui::uci::Engines;

@@ -2,6 +2,7 @@
 
 use super::position;
 use crate::variants::paths;
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Position, Square, Step};
 use std::collections::HashSet;

@@ -1,6 +1,7 @@
 //! The paths of steps, the history's notation, and why a move is refused.
 
 use super::position;
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::Step::{Declare, Done, Drop, Pick, Promote, Sacrifice, Shoot, To};
 use pawnstorm::rules::{Position, Square, Step};
 

@@ -1,6 +1,7 @@
 //! Alapawn (R2).
 
 use super::{Record, after, check_has, check_outcome, mv, read, texts};
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::variants::alapawn::Alapawn;
 use pawnstorm::rules::{Bitboard, Color, Options, Outcome, Path, Position, Reason, Square, Step};
 

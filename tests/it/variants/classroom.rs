@@ -1,6 +1,7 @@
 //! Classroom Chess (R3).
 
 use super::{Record, after, check_has, check_outcome, mv, read, texts};
+use pawnstorm::rules::Explain;
 use pawnstorm::rules::variants::classroom::Classroom;
 use pawnstorm::rules::{Color, GameOption, Options, Outcome, Path, Position, Reason, Square, Step};
 

@@ -1,7 +1,8 @@
 //! FEN for Alapawn. Its field 7 is `-` or a list of `fresh` and `last:g1/g8` (R2).
 
 use super::{Alapawn, BLACK_KEY, FRESH_KEY, MOST_PAWNS};
-use crate::rules::fen::{self, Fields, quoted};
+use crate::rules::fen::{self, Fields};
+use crate::rules::text::quoted;
 use crate::rules::{Bitboard, Board, Color, FenError, Position, Role, Square};
 
 /// A side never has more pieces than it began with.

@@ -4,7 +4,8 @@ use super::board::{Board, ahead};
 use super::memory::{self, Memory};
 use super::role::{Role, Roles};
 use super::{PawnsChess, pieces, spy};
-use crate::rules::fen::{self, Fields, quoted};
+use crate::rules::fen::{self, Fields};
+use crate::rules::text::quoted;
 use crate::rules::{Bitboard, Color, FenError, Square};
 
 /// A side never has more pieces than it began with.

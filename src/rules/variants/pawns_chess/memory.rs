@@ -1,7 +1,8 @@
 //! What a position remembers beyond the pieces: fields 7 and 8 of its FEN.
 
 use super::role::{Role, Roles};
-use crate::rules::fen::{Content, quoted, sanitize};
+use crate::rules::fen::Content;
+use crate::rules::text::{quoted, sanitize};
 use crate::rules::{Bitboard, Color, FenError, Field, Square};
 
 /// What the FEN says beyond the pieces.

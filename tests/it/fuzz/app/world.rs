@@ -13,7 +13,7 @@ use pawnstorm::engine::Shared;
 use pawnstorm::game::Timestamp;
 use pawnstorm::game::journal::Event;
 use pawnstorm::game::pgn::parse;
-use pawnstorm::rules::fen::is_control;
+use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::config::Config;
 use pawnstorm::ui::{self, Drawn};
