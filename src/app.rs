@@ -16,6 +16,7 @@
 
 mod after_move;
 mod answering;
+pub mod catalog;
 pub mod collection;
 pub mod complaint;
 mod configured;

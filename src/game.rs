@@ -29,6 +29,7 @@ pub mod explain;
 pub mod hint;
 pub mod journal;
 pub mod markdown;
+pub mod names;
 pub mod pgn;
 mod player;
 pub mod practice;

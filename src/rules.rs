@@ -65,10 +65,6 @@ pub struct Info {
     pub name: &'static str,
     /// What the game is, in one line.
     pub summary: &'static str,
-    /// The rules card, in Markdown.
-    pub card: &'static str,
-    /// The course of practice, as `app::practice` reads it.
-    pub practice: &'static str,
     /// The start position.
     pub start: &'static str,
     /// What its FEN says beyond the pieces and the side to move.
@@ -81,11 +77,6 @@ pub struct Info {
     pub options: &'static [(GameOption, bool)],
     /// The signs by which players judge a move that they write down, as far as they mean nothing else in this game.
     pub annotations: &'static [char],
-    /// What PGN files call the game in the tag `Variant`, apart from its id and its name. Nothing at all is a file without that tag.
-    pub pgn_variants: &'static [&'static str],
-    /// What other engines call the game in the option `UCI_Variant`, apart from its id. Nothing at all is what they play when nothing
-    /// is set.
-    pub uci_variants: &'static [&'static str],
     /// How it is conducted.
     pub table_rules: TableRules,
     /// The draws that a player may claim.
@@ -105,19 +96,15 @@ impl Info {
 /// How a game is conducted at the table, where that is not as in the other games.
 #[derive(Debug)]
 pub struct TableRules {
-    /// What is read out before the first move.
-    pub opening: &'static str,
     /// Whether every move begins with the question: move, quit or restart? Then a move is asked for square by square.
     pub asks: bool,
     /// Whether who quits has lost.
     pub quitting_loses: bool,
-    /// What is said to who leaves.
-    pub goodbye: &'static str,
 }
 
 impl TableRules {
     /// Nothing out of the ordinary.
-    pub const PLAIN: Self = Self { opening: "", asks: false, quitting_loses: false, goodbye: "" };
+    pub const PLAIN: Self = Self { asks: false, quitting_loses: false };
 }
 
 macro_rules! options {

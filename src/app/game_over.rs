@@ -1,5 +1,6 @@
 //! A game that is over: its result, the board to look back on, and what to do next.
 
+use super::catalog;
 use super::editor::pasted;
 use super::keys::{self, Command, Key, Place, command};
 use super::prompt::Prompt;
@@ -120,7 +121,7 @@ impl GameOver {
             Command::Keep => return ScreenCommand::Keep(String::new()),
             Command::Menu => return ScreenCommand::Menu,
             Command::Quit => {
-                return ScreenCommand::Do(Effect::Quit { goodbye: self.view.game.info().table_rules.goodbye });
+                return ScreenCommand::Do(Effect::Quit { goodbye: catalog::goodbye(self.view.game.info()) });
             }
             Command::Help => return ScreenCommand::Help,
             Command::Pieces => return ScreenCommand::NextPieces,

@@ -12,6 +12,7 @@ mod trouble;
 mod typed;
 mod words;
 
+use super::catalog;
 use super::editor::pasted;
 use super::keys::{self, Command, Key, Place, command};
 use super::lesson::Lesson;
@@ -119,7 +120,7 @@ impl Playing {
         let game = &view.game;
         let mut steps = Vec::new();
         entry::advance(game.as_ref(), &mut steps);
-        let opens = !game.info().table_rules.opening.is_empty() && game.plies() == 0;
+        let opens = !catalog::opening(game.info()).is_empty() && game.plies() == 0;
         Self {
             view,
             steps,
@@ -355,7 +356,7 @@ impl Playing {
 
     /// Leaves the program.
     fn leave(&self) -> Effect {
-        Effect::Quit { goodbye: self.game().info().table_rules.goodbye }
+        Effect::Quit { goodbye: catalog::goodbye(self.game().info()) }
     }
 
     /// The user wants to leave the program, whatever is shown of the game.

@@ -7,6 +7,7 @@ mod pgn;
 mod variation;
 mod words;
 
+use super::catalog;
 use super::keys::{self, Command, Key, Place, command};
 use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
@@ -276,7 +277,7 @@ impl Review {
             Command::Keep => return ScreenCommand::Keep(String::new()),
             Command::Menu => return ScreenCommand::Menu,
             Command::Quit => {
-                return ScreenCommand::Do(Effect::Quit { goodbye: self.game().info().table_rules.goodbye });
+                return ScreenCommand::Do(Effect::Quit { goodbye: catalog::goodbye(self.game().info()) });
             }
             Command::Help => return ScreenCommand::Help,
             Command::Settings => return ScreenCommand::Settings,

@@ -1,5 +1,6 @@
 //! What the program shows: one screen at a time.
 
+use super::catalog;
 use super::collection::Collection;
 use super::editor::Editor;
 use super::engines::Engines;
@@ -149,7 +150,7 @@ impl Screen {
 
     /// The user wants to leave the program: who has something to lose by it is asked first.
     pub(super) fn quit(&mut self) -> ScreenCommand {
-        let goodbye = self.view().map_or("", |view| view.game.info().table_rules.goodbye);
+        let goodbye = self.view().map_or("", |view| catalog::goodbye(view.game.info()));
         match self {
             Self::Game(playing) => playing.quit(),
             Self::Editor(editor) => editor.quit(),

@@ -7,6 +7,7 @@ mod news;
 mod voice;
 mod words;
 
+use crate::app::catalog;
 use crate::app::keys::{Key, Keymap};
 use crate::app::{App, Effect, Msg, Screen};
 use crate::rules::text::quoted;
@@ -71,7 +72,7 @@ pub(super) fn run(
             let effects = lines.app.last_save();
             lines.carry_out(effects)?;
             lines.voice.say_all(lines.app.warning())?;
-            break lines.app.screen.view().map_or("", |view| view.game.info().table_rules.goodbye);
+            break lines.app.screen.view().map_or("", |view| catalog::goodbye(view.game.info()));
         };
         if let Some(goodbye) = lines.hear(&line)? {
             break goodbye;

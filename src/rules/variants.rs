@@ -20,8 +20,23 @@ pub trait Visitor {
     fn visit<P: Searchable + Explain>(self) -> Self::Output;
 }
 
+/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. What else belongs to a game is found by its name.
+#[macro_export]
+macro_rules! for_each_game {
+    ($each:ident) => {
+        $each! {
+            "chess" => Chess,
+            "pawn-game" => PawnGame,
+            "alapawn" => Alapawn<false>,
+            "alapawn-balanced" => Alapawn<true>,
+            "classroom" => Classroom,
+            "pawns-chess" => PawnsChess,
+        }
+    };
+}
+
 macro_rules! registry {
-    ($($game:ty,)*) => {
+    ($($id:literal => $game:ty,)*) => {
         /// Every game, in the order of the menu.
         pub static GAMES: &[&Info] = &[$(<$game as Position>::INFO),*];
 
@@ -40,19 +55,12 @@ macro_rules! registry {
         /// assert_eq!(visit("draughts", Count(2)), None);
         /// ```
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
-            $(if id == <$game as Position>::INFO.id {
-                return Some(visitor.visit::<$game>());
-            })*
-            None
+            match id {
+                $($id => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
         }
     };
 }
 
-registry! {
-    Chess,
-    PawnGame,
-    Alapawn<false>,
-    Alapawn<true>,
-    Classroom,
-    PawnsChess,
-}
+for_each_game!(registry);

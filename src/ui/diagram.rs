@@ -4,6 +4,7 @@ use super::board::{Board, legend};
 use super::marks::Marks;
 use super::theme::{Theme, Themes};
 use super::{Canvas, ascii, text, wrap};
+use crate::app::catalog;
 use crate::app::keys::{Keymap, Place};
 use crate::app::settings::{Colors, Pieces, Settings};
 use crate::game::card::{Block, Diagram, Shown, blocks};
@@ -89,7 +90,7 @@ pub fn card(info: &'static Info, settings: Settings) -> String {
     let settings = Settings { pieces: Pieces::Letters, colors: Colors::Mono, ..settings };
     let (theme, keys) = (Themes::built_in().of(settings), Keymap::default());
     let mut card = String::new();
-    for block in blocks(info.card) {
+    for block in blocks(catalog::of(info).card) {
         match block {
             Block::Text(text) => card.push_str(&text),
             Block::Board(diagram) => {

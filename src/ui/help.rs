@@ -2,6 +2,7 @@
 
 use super::theme::Theme;
 use super::{Canvas, diagram, footer, wrap};
+use crate::app::catalog;
 use crate::app::help::Help;
 use crate::app::keys::{Binding, Command, Place};
 use crate::app::settings::Settings;
@@ -69,7 +70,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
 pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };
-    scrolled(&markdown(info.table_rules.opening, body.width), scroll, body, canvas);
+    scrolled(&markdown(catalog::opening(info), body.width), scroll, body, canvas);
     canvas.write(area, 1, area.height - 1, &canvas.reworded("Enter begins the game."), theme.strong);
 }
 
@@ -135,7 +136,7 @@ pub(super) fn card(
     theme: &Theme,
 ) -> Vec<TextLine> {
     let mut lines: Vec<TextLine> = Vec::new();
-    for block in blocks(info.card) {
+    for block in blocks(catalog::of(info).card) {
         let from = lines.len();
         match block {
             Block::Text(text) => lines.extend(markdown(&text, width)),

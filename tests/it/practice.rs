@@ -343,7 +343,7 @@ fn page_by_page_all_of_the_rules_is_seen() {
             }
             let seen = pages.concat();
             let words: Vec<&str> = seen.split_whitespace().collect();
-            let blocks = blocks(info.card);
+            let blocks = blocks(pawnstorm::app::catalog::of(info).card);
             let files = ["a b c d e f g h", "0 1 2 3 4 5 6 7"];
             let rows = pages.iter().flat_map(|page| page.lines());
             let rows = rows.map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "));

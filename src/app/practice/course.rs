@@ -1,6 +1,7 @@
 //! The file of a course: a list of tables `[[task]]`, each with `id`, `title`, `text`, `fen`, `options`, what is to be done, `hints`,
 //! `praise` and, where general words will not do, `wrong`.
 
+use crate::app::catalog;
 use crate::game::practice::{Course, Goal, Task};
 use crate::rules::{GameOption, Info, Options};
 use std::fmt::Display;
@@ -15,7 +16,7 @@ use toml::de::{DeTable, DeValue};
 /// ```
 #[must_use]
 pub fn of(info: &'static Info) -> Course {
-    parse(info, info.practice)
+    parse(info, catalog::of(info).course)
 }
 
 /// A course for a game from the text of a file.

@@ -1,6 +1,7 @@
 //! What line mode says where the full screen shows it, and the words that only line mode needs for that.
 
 use crate::app::App;
+use crate::app::catalog;
 use crate::app::editor::pasted;
 use crate::app::export::Format;
 use crate::app::game_over::CHOICES;
@@ -189,7 +190,7 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
 
 /// What is said before a game: its own opening words if it has any.
 pub(super) fn beginning(info: &Info) -> Vec<String> {
-    match info.table_rules.opening {
+    match catalog::opening(info) {
         "" => vec![format!("{}. Type a move or a word; help lists the words.", info.name)],
         opening => text(opening).into_iter().chain([String::new(), "Type help for all words.".into()]).collect(),
     }

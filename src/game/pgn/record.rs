@@ -3,6 +3,7 @@
 use super::move_text::find;
 use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
 use crate::game::entry::{self, Match};
+use crate::game::names;
 use crate::game::{Game, MoveId};
 use crate::rules::{Options, Viewer};
 use std::fmt;
@@ -68,7 +69,7 @@ impl Tree {
             self.tags.set(name, if value.is_empty() { unknown } else { value });
         }
         ending::tell(game, &mut self.tags);
-        if !info.pgn_variants.contains(&"") {
+        if !names::of(info).pgn.contains(&"") {
             self.tags.set(VARIANT, info.name);
         }
         let start = game.fen(0);

@@ -3,6 +3,7 @@
 use super::move_text::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
 use crate::game::entry::{self, Match};
+use crate::game::names;
 use crate::game::{self, Game, MoveId, Route, describe, explain};
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
@@ -33,7 +34,7 @@ impl Tree {
         let name = self.tags.get(VARIANT).unwrap_or_default().trim();
         let is_it = |other: &str| other.eq_ignore_ascii_case(name);
         let is_this =
-            |info: &&Info| is_it(info.id) || is_it(info.name) || info.pgn_variants.iter().any(|name| is_it(name));
+            |info: &&Info| is_it(info.id) || is_it(info.name) || names::of(info).pgn.iter().any(|name| is_it(name));
         GAMES.iter().copied().find(is_this)
     }
 

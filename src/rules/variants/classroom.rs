@@ -48,8 +48,6 @@ static INFO: Info = Info {
     id: "classroom",
     name: "Classroom Chess",
     summary: "Chess with rows and columns; take the king, or leave it no safe square.",
-    card: include_str!("../../../assets/games/classroom.md"),
-    practice: include_str!("../../../assets/practice/classroom.toml"),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     fields: &[Field::HALFMOVE, Field::FULLMOVE],
     terms: Terminology {
@@ -61,14 +59,7 @@ static INFO: Info = Info {
     pieces: &board::PIECES,
     options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
     annotations: &['!', '?'],
-    pgn_variants: &[],
-    uci_variants: &[],
-    table_rules: TableRules {
-        opening: include_str!("../../../assets/games/classroom-opening.md"),
-        asks: true,
-        quitting_loses: true,
-        goodbye: "Goodbye, and thank you for playing Classroom Chess.",
-    },
+    table_rules: TableRules { asks: true, quitting_loses: true },
     claims: &[],
     added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
 };

@@ -11,6 +11,7 @@ use super::words::{self, Identity};
 use crate::app::Msg;
 use crate::engine::Clock;
 use crate::game::EngineRequest;
+use crate::game::names;
 use crate::game::think::{Decision, Evaluation, Thought};
 use crate::rules::{Color, Info};
 use std::collections::VecDeque;
@@ -229,13 +230,13 @@ impl EngineSession {
         if self.engine.is_none() {
             self.start()?;
         }
-        let names: Vec<&str> = std::iter::once(info.id).chain(info.uci_variants.iter().copied()).collect();
+        let names: Vec<&str> = std::iter::once(info.id).chain(names::of(info).uci.iter().copied()).collect();
         let listed = |identity: &Identity| {
             let option = identity.option("UCI_Variant")?;
             let name = names.iter().find(|name| option.variants.iter().any(|variant| variant == *name))?;
             Some((option.name.clone(), (*name).to_string()))
         };
-        let known = info.uci_variants.contains(&"");
+        let known = names::of(info).uci.contains(&"");
         let mut variant = self.engine.as_ref().and_then(|engine| listed(&engine.identity));
         if variant.is_none() && !known {
             self.introduce_again()?;

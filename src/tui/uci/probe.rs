@@ -3,6 +3,7 @@
 use super::engine_session::{Ask, Request, What};
 use super::{Engines, Fault, Identity};
 use crate::app::Msg;
+use crate::game::names;
 use crate::game::{self, EngineName};
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
@@ -92,5 +93,5 @@ fn ask(words: &mpsc::Sender<Request>, what: What, tell: Box<dyn FnMut(Msg) + Sen
 fn plays(identity: &Identity, info: &Info) -> bool {
     let listed =
         |name: &str| identity.option("UCI_Variant").is_some_and(|option| option.variants.iter().any(|v| v == name));
-    listed(info.id) || info.uci_variants.iter().any(|name| name.is_empty() || listed(name))
+    listed(info.id) || names::of(info).uci.iter().any(|name| name.is_empty() || listed(name))
 }

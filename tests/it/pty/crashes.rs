@@ -56,7 +56,7 @@ fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
         let mut game = game::start(info.id, Options::of(info), None).expect("the game starts");
         let mut session = Start::pawnstorm(&["play", info.id]).size(120, 40).spawn();
         session.sees(info.name);
-        if !info.table_rules.opening.is_empty() {
+        if !pawnstorm::app::catalog::opening(info).is_empty() {
             session.enter("");
         }
         session.sees("to move.");

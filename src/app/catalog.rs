@@ -1,0 +1,55 @@
+//! What the program reads to people of each game: its rules card, its course of practice, its opening words.
+
+use crate::rules::Info;
+
+/// The texts of a game, from `assets`.
+#[derive(Debug)]
+pub struct Texts {
+    /// The rules card, in Markdown.
+    pub card: &'static str,
+    /// The course of practice, as [`practice`](super::practice) reads it.
+    pub course: &'static str,
+}
+
+macro_rules! texts {
+    ($($id:literal => $game:ty,)*) => {
+        static TEXTS: &[(&str, Texts)] = &[$((
+            $id,
+            Texts {
+                card: include_str!(concat!("../../assets/games/", $id, ".md")),
+                course: include_str!(concat!("../../assets/practice/", $id, ".toml")),
+            },
+        )),*];
+    };
+}
+
+crate::for_each_game!(texts);
+
+/// What is read out before the first move, and what is said to who leaves, in the games whose rules ask for it.
+static SPOKEN: &[(&str, &str, &str)] = &[(
+    "classroom",
+    include_str!("../../assets/games/classroom-opening.md"),
+    "Goodbye, and thank you for playing Classroom Chess.",
+)];
+
+/// The texts of a game.
+///
+/// # Panics
+/// Never: every game of the registry has its texts, or the program is not built.
+#[must_use]
+pub fn of(info: &Info) -> &'static Texts {
+    let texts = TEXTS.iter().find(|(id, _)| *id == info.id);
+    texts.map(|(_, texts)| texts).expect("every game of the registry has its texts")
+}
+
+/// What is read out before the first move; nothing in most games.
+#[must_use]
+pub fn opening(info: &Info) -> &'static str {
+    SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(_, opening, _)| opening)
+}
+
+/// What is said to who leaves; nothing in most games.
+#[must_use]
+pub fn goodbye(info: &Info) -> &'static str {
+    SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(.., goodbye)| goodbye)
+}
