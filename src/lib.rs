@@ -1,19 +1,16 @@
 //! Pawnstorm: chess and its small, strange relatives, in a terminal.
 //!
-//! The feature `program`, on by default, is all that has to do with terminals. Without it [`rules`], [`engine`] and [`game`] are
-//! left, which need no more than the standard library and `arrayvec`.
+//! The program, as a library for its own tests. The rules, the engine and the records of games are crates of their own, for anybody:
+//! [`rules`], [`engine`] and [`game`].
 
-#[cfg(feature = "program")]
 pub mod app;
-#[cfg(feature = "program")]
 pub mod cli;
-pub mod engine;
-pub mod game;
-pub mod rules;
-#[cfg(feature = "program")]
 pub mod tui;
-#[cfg(feature = "program")]
 pub mod ui;
+
+pub use pawnstorm_engine as engine;
+pub use pawnstorm_game as game;
+pub use pawnstorm_rules as rules;
 
 /// The examples of the README are built and run with those of the documentation.
 #[cfg(doctest)]

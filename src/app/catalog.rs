@@ -23,7 +23,7 @@ macro_rules! texts {
     };
 }
 
-crate::for_each_game!(texts);
+pawnstorm_rules::for_each_game!(texts);
 
 /// What is read out before the first move, and what is said to who leaves, in the games whose rules ask for it.
 static SPOKEN: &[(&str, &str, &str)] = &[(

@@ -30,7 +30,7 @@ fn every_sign_is_one_cell_wide() {
     let mut menu = Driver::menu();
     look(menu.keys("<Enter>"));
     look(menu.keys("e"));
-    for folder in ["src/ui", "src/ui/theme", "src/app", "src/game"] {
+    for folder in ["src/ui", "src/ui/theme", "src/app", "crates/game/src"] {
         for path in crate::data::entries(&crate::data::repository(folder)) {
             if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = crate::data::read(&path);

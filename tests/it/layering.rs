@@ -1,43 +1,57 @@
-//! The layers, read off the sources: left never imports right, and no layer names what it must not know.
+//! The layers, read off the sources. Cargo keeps the crates apart; here it is seen that no layer of the program imports one to its right,
+//! and that none names what it must not know.
 //!
-//! Only code is looked at: comments are not, nor what follows `#[cfg(test)]`.
+//! Only code is looked at: comments are not, nor items that are built for tests alone.
 
 use crate::data;
 use pawnstorm::rules::variants::GAMES;
 use std::path::Path;
 
 const LAYERS: [&str; 8] = ["rules", "engine", "game", "app", "ui", "tui", "cli", "main"];
+/// The layers that are crates of their own, and where their sources stand.
+const CRATES: [(&str, &str); 3] =
+    [("rules", "crates/rules/src"), ("engine", "crates/engine/src"), ("game", "crates/game/src")];
 
-/// A source file: where it is below `src`, which layer it is part of, and its code.
+/// A source file: its path as `LAYER/…`, which layer it is part of, how many modules deep it stands, and its code.
 struct Source {
     path: String,
     layer: usize,
+    depth: usize,
     code: String,
 }
 
 fn sources() -> Vec<Source> {
-    let root = data::repository("src");
+    let program = data::repository("src");
     let mut sources = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for path in data::entries(&folder) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") && path != root.join("lib.rs") {
-                sources.push(source(&root, &path));
-            }
-        }
+    collect(&program, &program, None, &mut sources);
+    for (layer, folder) in CRATES {
+        let root = data::repository(folder);
+        collect(&root, &root, Some(layer), &mut sources);
     }
     sources
 }
 
-fn source(root: &Path, path: &Path) -> Source {
+fn collect(root: &Path, folder: &Path, layer: Option<&str>, sources: &mut Vec<Source>) {
+    for path in data::entries(folder) {
+        if path.is_dir() {
+            collect(root, &path, layer, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && (layer.is_some() || path != root.join("lib.rs"))
+        {
+            sources.push(source(root, &path, layer));
+        }
+    }
+}
+
+fn source(root: &Path, path: &Path, of_crate: Option<&str>) -> Source {
     let below = path.strip_prefix(root).expect("it was found there");
     let first = below.components().next().expect("it has a name").as_os_str().to_string_lossy().into_owned();
-    let layer = layer(first.trim_end_matches(".rs"));
+    let name = of_crate.unwrap_or_else(|| first.trim_end_matches(".rs"));
+    let below = below.to_string_lossy().replace('\\', "/");
     Source {
-        path: below.to_string_lossy().replace('\\', "/"),
-        layer: layer.unwrap_or_else(|| panic!("{} is in no layer", below.display())),
+        path: of_crate.map_or_else(|| below.clone(), |layer| format!("{layer}/{below}")),
+        layer: layer(name).unwrap_or_else(|| panic!("{below} is in no layer")),
+        depth: below.split('/').count(),
         code: code(&data::read(path)),
     }
 }
@@ -47,8 +61,31 @@ fn layer(name: &str) -> Option<usize> {
 }
 
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+    let code: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect();
+    let mut parts = code.split("#[cfg(test)]");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |code, part| code + &part[item(part)..])
+}
+
+/// Where the item ends that a text begins with.
+fn item(text: &str) -> usize {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth <= 1 => return at + 1,
+            '}' => depth -= 1,
+            ';' if depth == 0 => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The names that so many `super::` or more lead to.
+fn names_above(code: &str, depth: usize) -> Vec<&str> {
+    names_after(code, &"super::".repeat(depth))
 }
 
 /// The names that follow a prefix such as `crate::`, those of a group in braces included.
@@ -99,12 +136,11 @@ fn mentions(code: &str, name: &str) -> bool {
 
 #[test]
 fn left_never_imports_right() {
-    for source in sources() {
+    for source in sources().into_iter().filter(|source| CRATES.iter().all(|(layer, _)| LAYERS[source.layer] != *layer))
+    {
         let mut names = names_after(&source.code, "crate::");
         names.extend(names_after(&source.code, "pawnstorm::"));
-        if !source.path.contains('/') {
-            names.extend(names_after(&source.code, "super::"));
-        }
+        names.extend(names_above(&source.code, source.depth));
         for other in names.into_iter().filter_map(layer) {
             assert!(other <= source.layer, "src/{} imports {}", source.path, LAYERS[other]);
         }
@@ -192,6 +228,9 @@ fn the_scanner_reads_groups() {
     let code =
         code("use crate::{rules::{A, B}, ui};\n// crate::tui\nuse crate::app::App;\n#[cfg(test)]\nuse crate::cli;");
     assert_eq!(names_after(&code, "crate::"), ["rules", "ui", "app"]);
+    assert_eq!(names_above("use super::super::tui::Terminal; use super::mouse;", 2), ["tui"]);
+    let behind = self::code("#[cfg(test)]\nmod tests {\n    fn a() {}\n}\nuse crate::cli;\n");
+    assert_eq!(names_after(&behind, "crate::"), ["cli"]);
     assert!(mentions("let x = Chess::start();", "Chess"));
     assert!(!mentions("Face::CHESS, Chessboard", "Chess"));
     assert!(mentions("rules::chess::Move", "chess::") && !mentions("pub mod chess;", "chess::"));

@@ -64,14 +64,14 @@ impl Keymap {
     /// A sentence that names keys of the table, with the user's keys for the same in their place.
     ///
     /// ```
-    /// use pawnstorm::app::keys::{Action, Key, Keymap, Place};
+    /// use pawnstorm::app::keys::{Command, Key, Keymap, Place};
     ///
     /// let mut keys = Keymap::default();
-    /// keys.give(vec![(Action::Esc, vec![Key::Ctrl('g')])]);
+    /// keys.give(vec![(Command::Esc, vec![Key::Ctrl('g')])]);
     /// assert_eq!(keys.reworded("End or Esc returns.", Place::Game), "End or Ctrl-G returns.");
     ///
     /// // Keys that have changed places.
-    /// keys.give(vec![(Action::Undo, vec![Key::F(6)]), (Action::Redo, vec![Key::F(5)])]);
+    /// keys.give(vec![(Command::Undo, vec![Key::F(6)]), (Command::Redo, vec![Key::F(5)])]);
     /// assert_eq!(keys.reworded("F5, then F6.", Place::Game), "F6, then F5.");
     /// ```
     #[must_use]

@@ -1,0 +1,174 @@
+//! How well the computer plays: from a beginner's opponent to all it can.
+
+use super::{Best, Limits};
+use pawnstorm_rules::{Options, Searchable};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// One of the levels, 1 to 8.
+///
+/// A low level sees little, and is content with a move that is nearly as good as the best: it errs as people do, and does
+/// not throw games away.
+///
+/// ```
+/// use pawnstorm_engine::Level;
+/// let level: Level = "3".parse().unwrap();
+/// assert_eq!(level.to_string(), "3");
+/// assert!("9".parse::<Level>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+/// What a level is made of.
+struct Traits {
+    nodes: u64,
+    depth: u32,
+    /// Among which turns it chooses.
+    choice: Choice,
+    /// The same in the opening.
+    opening: Choice,
+}
+
+/// Among which moves a level chooses.
+#[derive(Clone, Copy)]
+struct Choice {
+    /// How much worse than the best a move may be, in hundredths of a pawn.
+    margin: i32,
+    /// Among how many of the best moves.
+    lines: usize,
+}
+
+const fn among(lines: usize, margin: i32) -> Choice {
+    Choice { margin, lines }
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The first moves from the position in which the game always begins. Here all levels play sensible moves, and none
+    /// always the same.
+    Opening,
+    /// What comes after them, or any game from another position.
+    Later,
+}
+
+impl Stage {
+    /// The stage of a position after others.
+    #[must_use]
+    pub fn of<P: Searchable>(root: &P, earlier: &[P]) -> Self {
+        let begins_as_always = || {
+            let first = earlier.first().unwrap_or(root).fen();
+            // No option changes how the pieces are set up.
+            first == P::start(Options::of(P::INFO)).fen()
+        };
+        if earlier.len() < OPENING && begins_as_always() { Self::Opening } else { Self::Later }
+    }
+}
+
+/// So many plies are the opening.
+const OPENING: usize = 10;
+
+const LEVELS: [Traits; 8] = [
+    Traits { nodes: 400, depth: 1, choice: among(8, 200), opening: among(5, 30) },
+    Traits { nodes: 3_000, depth: 2, choice: among(6, 100), opening: among(5, 40) },
+    Traits { nodes: 10_000, depth: 4, choice: among(3, 50), opening: among(4, 40) },
+    Traits { nodes: 14_000, depth: 6, choice: among(3, 30), opening: among(4, 30) },
+    Traits { nodes: 25_000, depth: 99, choice: among(2, 15), opening: among(3, 15) },
+    Traits { nodes: 60_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
+    Traits { nodes: 250_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
+    Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
+];
+
+/// Nobody wants to wait longer for a move, whatever the game.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Level {
+    /// The strongest.
+    pub const MOST: Self = Self(8);
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (1..=Self::MOST.0).map(Self)
+    }
+
+    /// The level's number, 1 to 8.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    const fn traits(self) -> &'static Traits {
+        &LEVELS[self.0 as usize - 1]
+    }
+
+    const fn choice(self, stage: Stage) -> Choice {
+        match stage {
+            Stage::Opening => self.traits().opening,
+            Stage::Later => self.traits().choice,
+        }
+    }
+
+    /// What a search at this level is limited to.
+    #[must_use]
+    pub fn limits(self, stage: Stage) -> Limits {
+        let Traits { nodes, depth, .. } = *self.traits();
+        let lines = self.choice(stage).lines;
+        Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
+    }
+
+    /// The move that this level plays of what a search within [`Level::limits`] found; chance comes from the caller, and
+    /// the same seed chooses the same move.
+    pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
+        // A win that is seen so early is no matter of taste.
+        if stage == Stage::Opening && best.score.win_in_moves().is_some() {
+            return best.mv.clone();
+        }
+        let margin = self.choice(stage).margin;
+        let top = best.score.value();
+        // What is within the margin, and the less likely the worse it is.
+        let weighed = best.lines.iter().filter_map(|line| {
+            let weight = margin - (top - line.score.value());
+            (weight > 0).then(|| Some((line.moves.first()?, weight as u64)))?
+        });
+        let weighed: Vec<_> = weighed.collect();
+        let total: u64 = weighed.iter().map(|(_, weight)| weight).sum();
+        let mut left = if total == 0 { 0 } else { pawnstorm_rules::zobrist::key(seed) % total };
+        for (mv, weight) in weighed {
+            if left < weight {
+                return mv.clone();
+            }
+            left -= weight;
+        }
+        best.mv.clone()
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The text names no level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelError;
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a level; there are 1 to {}", Level::MOST)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        match text.parse() {
+            Ok(number @ 1..=8) => Ok(Self(number)),
+            _ => Err(LevelError),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The computer's play: one search for every game, over whatever position can be searched.
+//!
+//! The search knows nothing of any game: what a position is worth and which short cuts are sound is the game's to say
+//! ([`Searchable`]). It runs on the caller's thread until a limit is reached or [`Shared::stop`] is called from elsewhere.
+//! With one thread and a limit of nodes or depth, the same request over a fresh table finds the same answer.
+//!
+//! ```
+//! use pawnstorm_engine::{self as engine, Limits, Shared};
+//! use pawnstorm_rules::{chess::Chess, Options, Position};
+//!
+//! let position = Chess::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Options::default()).unwrap();
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let best = engine::search(&position, &[], &limits, &Shared::new(1), &mut |_| {}).unwrap();
+//! assert_eq!(position.notation(&best.mv), "Rd8#");
+//! assert_eq!(best.score.win(), Some(1));
+//! ```
+
+mod correction;
+mod history;
+#[allow(unreachable_pub)]
+mod level;
+mod limits;
+mod node;
+mod ordering;
+mod probcut;
+mod quiescence;
+mod root;
+mod score;
+mod searcher;
+mod table;
+
+pub use level::{Level, LevelError, Stage};
+pub use limits::{Clock, Limits};
+pub use score::Score;
+
+use history::History;
+use pawnstorm_rules::Searchable;
+use searcher::{Budget, Searcher};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder};
+use std::time::Duration;
+use table::TranspositionTable;
+
+/// What the threads of one search, and one search and the next, have in common: the table of positions that were
+/// searched, what was learned of moves and positions, and the flag that stops.
+pub struct Shared {
+    table: TranspositionTable,
+    /// The first thread's, between two searches.
+    history: Mutex<Option<History>>,
+    stop: AtomicBool,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shared {{ stop: {:?} }}", self.stop)
+    }
+}
+
+impl Shared {
+    /// As [`Shared::try_new`].
+    ///
+    /// # Panics
+    /// Where there is no memory for a search.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        Self::try_new(megabytes).expect("memory for a search")
+    }
+
+    /// With a table of so many megabytes, one at least; where there is no memory for them, with a smaller one. `None` where there is
+    /// none for any search.
+    #[must_use]
+    pub fn try_new(megabytes: usize) -> Option<Self> {
+        let history = Mutex::new(Some(History::new().ok()?));
+        Some(Self { table: TranspositionTable::new(megabytes), history, stop: AtomicBool::new(false) })
+    }
+
+    /// How big the table is, in bytes.
+    #[must_use]
+    pub const fn table_size(&self) -> usize {
+        self.table.size()
+    }
+
+    /// Ends the search that is running, and every later one until [`Shared::resume`].
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets searches run again. It is for the caller to say when: a stop that comes before the search has begun must not be
+    /// lost.
+    pub fn resume(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
+
+    /// Forgets everything: for a new game, or for an answer that does not depend on earlier ones.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        if let Some(history) = self.history().as_mut() {
+            history.clear();
+        }
+    }
+
+    fn history(&self) -> MutexGuard<'_, Option<History>> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One line of play that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<M> {
+    /// What it is worth to the side to decide.
+    pub score: Score,
+    /// The moves, the first of them the root's.
+    pub moves: Vec<M>,
+}
+
+/// What a search has found so far: told after each line of each depth.
+#[derive(Clone, Debug)]
+pub struct SearchInfo<M> {
+    /// How many plies deep.
+    pub depth: u32,
+    /// How deep the deepest line went.
+    pub deepest: u32,
+    /// Which of the lines this is, the best being 0.
+    pub rank: usize,
+    /// The line.
+    pub line: Variation<M>,
+    /// Positions looked at, by all threads.
+    pub nodes: u64,
+    /// For how long.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub full: u32,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug)]
+pub struct Best<M> {
+    /// The best move.
+    pub mv: M,
+    /// The answer that is expected.
+    pub ponder: Option<M>,
+    /// What the position is worth to the side to decide.
+    pub score: Score,
+    /// The best lines, as many as were asked for and finished at the last depth, best first; one at least.
+    pub lines: Vec<Variation<M>>,
+    /// The last depth that was finished for them.
+    pub depth: u32,
+    /// Positions looked at, by all threads.
+    pub nodes: u64,
+}
+
+/// Looks for the best move. `earlier` are the positions before the root, from the start. `None` only where there is no
+/// legal move: however early it is stopped, a legal one is found.
+pub fn search<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    limits: &Limits,
+    shared: &Shared,
+    report: &mut dyn FnMut(&SearchInfo<P::Move>),
+) -> Option<Best<P::Move>> {
+    shared.table.age();
+    let over = AtomicBool::new(false);
+    let nodes = AtomicU64::new(0);
+    let budget = Budget::new(limits);
+    // Another search may have it now.
+    let history = shared.history().take().or_else(|| History::new().ok()).expect("memory for a search");
+    let searcher = |helper, history| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, history);
+    let mut first = searcher(0, history);
+    thread::scope(|scope| {
+        for helper in 1..limits.threads.max(1) {
+            // As many help as there is room for.
+            let Ok(history) = History::new() else { break };
+            let mut searcher = searcher(helper, history);
+            let help = move || searcher.deepen(root, limits, &mut |_| {});
+            if Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
+        }
+        first.deepen(root, limits, report);
+        over.store(true, Ordering::Relaxed);
+    });
+    let best = first.best();
+    *shared.history() = Some(first.history);
+    best
+}
+
+/// The example of the README is built and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

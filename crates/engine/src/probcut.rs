@@ -1,0 +1,68 @@
+//! A capture that a shallow search finds far too good for the enemy will hardly be refuted by a deep one (ProbCut: Buro 1995).
+
+use super::node::Node;
+use super::ordering::pick;
+use super::score::WINS;
+use super::searcher::Searcher;
+use super::table::{Bound, Entry, NO_MOVE, score_from};
+use pawnstorm_rules::Searchable;
+
+/// By how much the shallow search must be beyond beta, in hundredths of a pawn.
+const BEYOND: i32 = 180;
+/// By how many plies it is shallower.
+const SHALLOWER: i32 = 4;
+
+impl<P: Searchable> Searcher<'_, P> {
+    /// ProbCut: a capture that beats beta by a margin in a shallow search is taken to beat it in the full one.
+    pub(super) fn probcut(&mut self, position: &P, node: &Node) -> Option<i32> {
+        let Node { ply, depth, beta, static_eval, known, .. } = *node;
+        let bar = beta + BEYOND;
+        // What was searched nearly as deep says more.
+        let denied = known.is_some_and(|entry| {
+            i32::from(entry.depth) > depth - SHALLOWER && entry.bound != Bound::None && entry.score_at(ply) < bar
+        });
+        if depth <= SHALLOWER || beta.abs() >= WINS || denied {
+            return None;
+        }
+        let moves = position.captures_and_promotions();
+        let moves = moves.as_ref();
+        let mut order = std::mem::take(&mut self.frames[ply].order);
+        Self::rank_tactical(position, moves, NO_MOVE, &mut order);
+        let mut found = None;
+        for index in 0..order.len() {
+            let mv = &moves[usize::from(pick(&mut order, index).place)];
+            if position.capture_value(mv) > 0 && position.see_ge(mv, (bar - static_eval).max(0)) {
+                let score = self.shallow(position, mv, node, bar);
+                if self.stopped || score >= bar {
+                    found = Some(score);
+                    break;
+                }
+            }
+        }
+        self.frames[ply].order = order;
+        let score = found?;
+        if self.stopped {
+            return Some(0);
+        }
+        let depth = (depth - SHALLOWER + 1).clamp(0, 255) as u8;
+        let entry =
+            Entry { mv: NO_MOVE, score: score_from(score, ply), eval: node.raw_eval, depth, bound: Bound::Lower };
+        self.shared.table.put(node.key, entry);
+        Some(score)
+    }
+
+    /// What a move is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
+    /// alone.
+    fn shallow(&mut self, position: &P, mv: &P::Move, node: &Node, bar: i32) -> i32 {
+        let Node { ply, depth, cut, .. } = *node;
+        self.frames[ply].played = Some(position.slot(mv));
+        let next = self.step(position, mv);
+        let (same, in_danger) = (next.turn() == position.turn(), next.in_danger());
+        let mut score = self.search_child(&next, same, in_danger, ply + 1, 0, bar - 1, bar, !cut);
+        if score >= bar && !self.stopped {
+            score = self.search_child(&next, same, in_danger, ply + 1, depth - SHALLOWER, bar - 1, bar, !cut);
+        }
+        self.leave();
+        score
+    }
+}

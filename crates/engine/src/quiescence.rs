@@ -1,0 +1,112 @@
+//! Quiescence search: captures and promotions only, until the position is quiet enough to be evaluated.
+
+use super::ordering::{FIRST, Ranked, pick};
+use super::score::{INFINITE, WINS};
+use super::searcher::Searcher;
+use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
+use pawnstorm_rules::Searchable;
+
+/// So many plies beyond the horizon threats are still answered in full.
+const ANSWERED: usize = 6;
+/// The margin of delta pruning, in centipawns.
+const MARGIN: i32 = 180;
+
+impl<P: Searchable> Searcher<'_, P> {
+    /// Quiescence search with delta pruning and static exchange evaluation: the score for the side to move, `beyond` plies after the
+    /// horizon.
+    pub(super) fn quiescence(
+        &mut self,
+        position: &P,
+        in_danger: bool,
+        ply: usize,
+        beyond: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.frames[ply].line.clear();
+        if let Some(score) = self.settled(position, ply) {
+            return score;
+        }
+        let pv = beta - alpha > 1;
+        let key = position.key();
+        let known = self.shared.table.get(key);
+        if !pv && let Some(score) = known.and_then(|entry| entry.decides(ply, alpha, beta)) {
+            return score;
+        }
+        let answer = in_danger && beyond < ANSWERED;
+        let (mut best, mut eval) = (-INFINITE, NO_EVAL);
+        if !answer {
+            let (raw, stand) = self.evals(position, known);
+            eval = raw;
+            best = stand;
+            if stand >= beta {
+                return stand;
+            }
+            alpha = alpha.max(stand);
+        }
+        let first_alpha = alpha;
+        let moves = if answer { position.legal_moves() } else { position.captures_and_promotions() };
+        let moves = moves.as_ref();
+        if answer && moves.is_empty() {
+            return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
+        }
+        let table_move = known.filter(|_| answer).map_or(NO_MOVE, |entry| entry.mv);
+        let mut order = std::mem::take(&mut self.frames[ply].order);
+        Self::rank_tactical(position, moves, table_move, &mut order);
+        let mut best_move = NO_MOVE;
+        for index in 0..order.len() {
+            let Ranked { place, .. } = pick(&mut order, index);
+            let mv = &moves[usize::from(place)];
+            if !answer || best > -WINS {
+                if !answer && best + MARGIN + position.capture_value(mv) <= alpha {
+                    continue;
+                }
+                if !position.see_ge(mv, 0) {
+                    continue;
+                }
+            }
+            self.frames[ply].played = Some(position.slot(mv));
+            let next = self.step(position, mv);
+            let gives_danger = next.in_danger();
+            let score = if next.turn() == position.turn() {
+                self.quiescence(&next, gives_danger, ply + 1, beyond + 1, alpha, beta)
+            } else {
+                -self.quiescence(&next, gives_danger, ply + 1, beyond + 1, -beta, -alpha)
+            };
+            self.leave();
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = if answer { place } else { NO_MOVE };
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frames[ply].order = order;
+        if self.stopped {
+            return 0;
+        }
+        let bound = Bound::of(best, beta, alpha > first_alpha && pv);
+        self.shared.table.put(key, Entry { mv: best_move, score: score_from(best, ply), eval, depth: 0, bound });
+        best
+    }
+
+    /// Scores captures and promotions for ordering: most valuable victim first, then least valuable attacker (MVV-LVA).
+    pub(super) fn rank_tactical(position: &P, moves: &[P::Move], table_move: u16, order: &mut Vec<Ranked>) {
+        order.clear();
+        order.extend((0..).zip(moves).map(|(place, mv)| {
+            let order_score = if place == table_move {
+                FIRST
+            } else {
+                16 * position.capture_value(mv) - position.sacrifice_value(mv)
+            };
+            Ranked { order_score, place }
+        }));
+    }
+}

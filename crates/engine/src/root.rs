@@ -1,0 +1,187 @@
+//! The root of the search: deeper and deeper, the best moves of one depth first in the next.
+
+use super::limits::Limits;
+use super::node::lmr_reduction;
+use super::score::{INFINITE, Score, WIN, WINS};
+use super::searcher::{MOST_DEPTH, Searcher};
+use super::{SearchInfo, Variation};
+use pawnstorm_rules::Searchable;
+
+/// How far from the last score the next is expected.
+const WINDOW: i32 = 20;
+/// From this depth on the window is narrow.
+const NARROW_FROM: i32 = 5;
+
+/// A legal move of the root.
+pub(super) struct RootMove<M> {
+    pub(super) mv: M,
+    pub(super) score: i32,
+    /// The score of the last depth.
+    previous: i32,
+    pub(super) line: Vec<M>,
+}
+
+impl<M: Clone> RootMove<M> {
+    pub(super) fn new(mv: M) -> Self {
+        Self { line: vec![mv.clone()], mv, score: -INFINITE, previous: -INFINITE }
+    }
+
+    /// Whether this depth has found a score for it.
+    const fn is_fresh(&self) -> bool {
+        self.score > -INFINITE
+    }
+}
+
+impl<P: Searchable> Searcher<'_, P> {
+    /// Searches deeper and deeper until a limit is reached.
+    pub(super) fn deepen(&mut self, root: &P, limits: &Limits, report: &mut dyn FnMut(&SearchInfo<P::Move>)) {
+        self.sort_by_sight(root);
+        let lines = limits.lines.clamp(1, self.moves.len().max(1));
+        let most = limits.depth.map_or(MOST_DEPTH - 1, |depth| (depth as i32).clamp(1, MOST_DEPTH - 1));
+        let mut steady = 0;
+        // Helpers are not all at the same depth, so that they find different things.
+        for depth in 1 + (self.helper % 2) as i32..=most {
+            if self.moves.is_empty() {
+                return;
+            }
+            let favourite = self.moves[0].mv.clone();
+            for mv in &mut self.moves {
+                mv.previous = mv.score;
+            }
+            for rank in 0..lines {
+                self.deepest = 0;
+                self.line_of_rank(root, depth, rank);
+                if self.stopped {
+                    return;
+                }
+                // A move may turn out better than those that were found before it.
+                self.moves[..=rank].sort_by_key(|mv| -mv.score);
+                report(&self.info(depth, rank));
+            }
+            self.finished = depth as u32;
+            self.ranked = lines;
+            steady = if self.moves[0].mv == favourite { steady + 1 } else { 0 };
+            let patience = match steady {
+                0 => 0.9,
+                1..3 => 0.65,
+                _ => 0.45,
+            };
+            let hasty = self.budget.by_clock() && self.moves.len() == 1;
+            let score = self.moves[0].score;
+            // A few plies more, since late moves are searched less deep: one of them may win sooner.
+            let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
+            if hasty || proved || self.budget.is_spent(patience) {
+                return;
+            }
+        }
+    }
+
+    /// What each move looks like at first sight: so that there is a sensible one even if nothing else can be done.
+    fn sort_by_sight(&mut self, root: &P) {
+        for mv in &mut self.moves {
+            let next = root.after(&mv.mv);
+            let worth = match next.verdict() {
+                Some(outcome) => Self::worth(&next, outcome, 1),
+                None => next.evaluate(),
+            };
+            mv.score = if next.turn() == root.turn() { worth } else { -worth };
+        }
+        self.moves.sort_by_key(|mv| -mv.score);
+    }
+
+    fn info(&self, depth: i32, rank: usize) -> SearchInfo<P::Move> {
+        let mv = &self.moves[rank];
+        SearchInfo {
+            depth: depth as u32,
+            deepest: self.deepest as u32,
+            rank,
+            line: Variation { score: Score(mv.score), moves: mv.line.clone() },
+            nodes: self.total_nodes(),
+            elapsed: self.budget.elapsed(),
+            full: self.shared.table.full(),
+        }
+    }
+
+    /// Finds the line of a rank: the best of the moves that are not of a better one.
+    fn line_of_rank(&mut self, root: &P, depth: i32, rank: usize) {
+        let expected = self.moves[rank].previous;
+        let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
+        let mut window = WINDOW;
+        let (mut alpha, mut beta) = if narrow { (expected - window, expected + window) } else { (-INFINITE, INFINITE) };
+        loop {
+            let score = self.root(root, depth, rank, alpha, beta);
+            self.sort(rank);
+            if self.stopped {
+                return;
+            }
+            window *= 3;
+            if score <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = if window > 500 { -INFINITE } else { score - window };
+            } else if score >= beta && beta < INFINITE {
+                beta = if window > 500 { INFINITE } else { score + window };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// The moves with a score of this depth first, the best first; the others as they were.
+    fn sort(&mut self, rank: usize) {
+        self.moves[rank..].sort_by_key(|mv| (!mv.is_fresh(), -mv.score));
+        if self.stopped {
+            for mv in &mut self.moves[rank..] {
+                if !mv.is_fresh() {
+                    mv.score = mv.previous;
+                }
+            }
+            if self.moves[rank..].iter().all(|mv| mv.score == mv.previous) {
+                self.moves[rank..].sort_by_key(|mv| -mv.previous);
+            }
+        }
+    }
+
+    fn root(&mut self, root: &P, depth: i32, rank: usize, mut alpha: i32, beta: i32) -> i32 {
+        for mv in &mut self.moves[rank..] {
+            mv.score = -INFINITE;
+        }
+        let mut best = -INFINITE;
+        self.frames[0].eval = if root.in_danger() { -INFINITE } else { root.evaluate() };
+        for index in rank..self.moves.len() {
+            let mv = self.moves[index].mv.clone();
+            let quiet = root.capture_value(&mv) <= 0;
+            self.frames[0].played = Some(root.slot(&mv));
+            let next = self.step(root, &mv);
+            let same = next.turn() == root.turn();
+            let in_danger = next.in_danger();
+            let first = index == rank;
+            let mut score = -INFINITE;
+            if !first {
+                let late = depth >= 3 && quiet && !in_danger && index >= rank + 3;
+                let reduction = if late { (lmr_reduction(depth, index - rank) - 1).clamp(0, depth - 2) } else { 0 };
+                score = self.search_child(&next, same, in_danger, 1, depth - 1 - reduction, alpha, alpha + 1, true);
+                if score > alpha && reduction > 0 {
+                    score = self.search_child(&next, same, in_danger, 1, depth - 1, alpha, alpha + 1, true);
+                }
+            }
+            if first || score > alpha {
+                score = self.search_child(&next, same, in_danger, 1, depth - 1, alpha, beta, false);
+            }
+            self.leave();
+            if self.stopped {
+                return best;
+            }
+            if first || score > alpha {
+                let line = std::iter::once(mv).chain(self.frames[1].line.iter().cloned()).collect();
+                let mv = &mut self.moves[index];
+                (mv.score, mv.line) = (score, line);
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,278 @@
+//! One thread's search: what it carries from node to node.
+
+use super::history::History;
+use super::limits::Limits;
+use super::node::judged;
+use super::ordering::Ranked;
+use super::root::RootMove;
+use super::score::{INFINITE, Score, WIN};
+use super::table::NO_MOVE;
+use super::{Best, Shared, Variation};
+use pawnstorm_rules::{Outcome, Repetition, Searchable, Slot};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// No line is longer.
+pub(super) const MOST_PLIES: usize = 240;
+/// No search goes deeper of itself; beyond this a depth says that the game is searched to its end.
+pub(super) const MOST_DEPTH: i32 = 100;
+/// How often the clock is looked at, in nodes.
+const CLOCK_EVERY: u64 = 128;
+/// How often a thread's nodes are added to the common count.
+const COUNT_EVERY: u64 = 1024;
+
+/// The limits, worked out.
+#[derive(Clone, Copy)]
+pub(super) struct Budget {
+    begun: Instant,
+    nodes: u64,
+    /// After this no deeper search is begun.
+    soft: Option<Duration>,
+    /// After this the running one is broken off.
+    hard: Option<Duration>,
+}
+
+impl Budget {
+    pub(super) fn new(limits: &Limits) -> Self {
+        let clock = limits.clock.map(|clock| clock.plan());
+        let soft = clock.map(|(soft, _)| soft);
+        let hard = match (limits.time, clock.map(|(_, hard)| hard)) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Self { begun: Instant::now(), nodes: limits.nodes.unwrap_or(u64::MAX), soft, hard }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Whether a deeper search should be left alone; `patience` is how much of the planned time may be used.
+    pub(super) fn is_spent(&self, patience: f64) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(patience))
+    }
+
+    /// Whether the time is shared out by a clock.
+    pub(super) const fn by_clock(&self) -> bool {
+        self.soft.is_some()
+    }
+}
+
+/// What belongs to one ply of the line that is being looked at.
+pub(super) struct Frame<M> {
+    pub(super) killers: [Option<M>; 2],
+    pub(super) eval: i32,
+    /// What was played here; `None` if nothing was.
+    pub(super) played: Option<Slot>,
+    /// A move that is left out, to see what the position is worth without it.
+    pub(super) excluded: u16,
+    pub(super) order: Vec<Ranked>,
+    /// Quiet moves that were tried here.
+    pub(super) tried: Vec<Slot>,
+    /// The best line from here.
+    pub(super) line: Vec<M>,
+}
+
+impl<M> Frame<M> {
+    fn new() -> Self {
+        Self {
+            killers: [None, None],
+            eval: -INFINITE,
+            played: None,
+            excluded: NO_MOVE,
+            order: Vec::new(),
+            tried: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+}
+
+pub(super) struct Searcher<'a, P: Searchable> {
+    pub(super) shared: &'a Shared,
+    over: &'a AtomicBool,
+    all_nodes: &'a AtomicU64,
+    pub(super) budget: Budget,
+    pub(super) helper: usize,
+    pub(super) nodes: u64,
+    pub(super) stopped: bool,
+    pub(super) deepest: usize,
+    pub(super) frames: Vec<Frame<P::Move>>,
+    pub(super) history: History,
+    /// The keys of the game's positions and of the line that is being looked at.
+    keys: Vec<u64>,
+    /// Where the root stands among them.
+    root_at: usize,
+    /// The positions themselves, where the record changes the board.
+    record: Vec<P>,
+    pub(super) moves: Vec<RootMove<P::Move>>,
+    pub(super) finished: u32,
+    /// How many lines of the last depth are in order.
+    pub(super) ranked: usize,
+}
+
+impl<'a, P: Searchable> Searcher<'a, P> {
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn new(
+        root: &P,
+        earlier: &[P],
+        shared: &'a Shared,
+        over: &'a AtomicBool,
+        all_nodes: &'a AtomicU64,
+        budget: Budget,
+        helper: usize,
+        history: History,
+    ) -> Self {
+        let mut keys = Vec::with_capacity(earlier.len() + MOST_PLIES);
+        if P::REPETITION == Repetition::Draw {
+            keys.extend(earlier.iter().map(P::key));
+        }
+        let root_at = keys.len();
+        keys.push(root.key());
+        let record = if P::REPETITION == Repetition::Settles { earlier.to_vec() } else { Vec::new() };
+        Self {
+            shared,
+            over,
+            all_nodes,
+            budget,
+            helper,
+            nodes: 0,
+            stopped: false,
+            deepest: 0,
+            frames: (0..MOST_PLIES + 2).map(|_| Frame::new()).collect(),
+            history,
+            keys,
+            root_at,
+            record,
+            moves: root.legal_moves().into_iter().map(RootMove::new).collect(),
+            finished: 0,
+            ranked: 0,
+        }
+    }
+
+    /// What was found.
+    pub(super) fn best(&self) -> Option<Best<P::Move>> {
+        let best = self.moves.first()?;
+        let lines = self.moves.iter().take(self.ranked.max(1));
+        Some(Best {
+            mv: best.mv.clone(),
+            ponder: best.line.get(1).cloned(),
+            score: Score(best.score),
+            lines: lines.map(|mv| Variation { score: Score(mv.score), moves: mv.line.clone() }).collect(),
+            depth: self.finished,
+            nodes: self.total_nodes(),
+        })
+    }
+
+    /// The nodes of all threads.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.all_nodes.load(Ordering::Relaxed) + self.nodes % COUNT_EVERY
+    }
+
+    /// Counts a node. `true` if it must not be searched any more.
+    #[inline]
+    fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped || self.must_stop() {
+            self.stopped = true;
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(COUNT_EVERY) {
+            self.all_nodes.fetch_add(COUNT_EVERY, Ordering::Relaxed);
+        }
+        self.deepest = self.deepest.max(ply);
+        false
+    }
+
+    /// What a position is worth that is not looked into: the search is stopped, the game is over, the line repeats itself or
+    /// is too long.
+    #[inline]
+    pub(super) fn settled(&mut self, position: &P, ply: usize) -> Option<i32> {
+        if self.enter(ply) {
+            return Some(0);
+        }
+        if let Some(outcome) = position.verdict() {
+            return Some(Self::worth(position, outcome, ply));
+        }
+        if self.repeats(position) {
+            return Some(0);
+        }
+        (ply >= MOST_PLIES).then(|| judged(position))
+    }
+
+    fn must_stop(&self) -> bool {
+        self.nodes >= self.budget.nodes
+            || self.shared.stop.load(Ordering::Relaxed)
+            || self.over.load(Ordering::Relaxed)
+            || self.nodes.is_multiple_of(CLOCK_EVERY)
+                && self.budget.hard.is_some_and(|hard| self.budget.elapsed() >= hard)
+    }
+
+    /// Plays a move, and takes what comes of it into the line until [`Searcher::leave`].
+    #[inline]
+    pub(super) fn step(&mut self, position: &P, mv: &P::Move) -> P {
+        let mut next = position.clone();
+        next.play(mv);
+        if P::REPETITION == Repetition::Settles {
+            self.record.push(position.clone());
+            next.apply_repetition(&self.record);
+        } else {
+            self.follow(position, &next);
+        }
+        next
+    }
+
+    /// Takes a position into the line without a move.
+    #[inline]
+    pub(super) fn follow(&mut self, position: &P, next: &P) {
+        match P::REPETITION {
+            Repetition::Draw => self.keys.push(next.key()),
+            Repetition::Settles => self.record.push(position.clone()),
+            Repetition::Never => {}
+        }
+    }
+
+    /// Takes the last position out of the line.
+    #[inline]
+    pub(super) fn leave(&mut self) {
+        match P::REPETITION {
+            Repetition::Draw => drop(self.keys.pop()),
+            Repetition::Settles => drop(self.record.pop()),
+            Repetition::Never => {}
+        }
+    }
+
+    /// Whether the position at the end of the line stood in the line before, or twice in the game.
+    fn repeats(&self, position: &P) -> bool {
+        if P::REPETITION != Repetition::Draw {
+            return false;
+        }
+        let Some((&key, before)) = self.keys.split_last() else { return false };
+        let reach = before.len().min(position.reversible() as usize);
+        let mut in_game = false;
+        for (back, &other) in before.iter().rev().take(reach).enumerate() {
+            if other == key {
+                if before.len() - 1 - back >= self.root_at || in_game {
+                    return true;
+                }
+                in_game = true;
+            }
+        }
+        false
+    }
+
+    /// What an outcome is worth to the side to decide, so many plies from the root.
+    pub(super) fn worth(position: &P, outcome: Outcome, ply: usize) -> i32 {
+        match outcome.winner {
+            None => 0,
+            Some(winner) if winner == position.turn() => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+        }
+    }
+
+    /// The moves that led here, last first.
+    #[inline]
+    pub(super) fn before(&self, ply: usize) -> [Option<Slot>; 2] {
+        let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].played);
+        [played(1), played(2)]
+    }
+}

@@ -1,0 +1,139 @@
+//! The rules card of a game: Markdown in which a block ```` ```board ```` is a diagram, so that what it shows follows from the rules.
+//!
+//! Its first line is a FEN. Lines `piece:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in
+//! machine notation, to show no others) and `option:` may follow, and then the caption.
+//!
+//! ```
+//! use pawnstorm_game::card::{Block, blocks};
+//! use pawnstorm_rules::variants::GAMES;
+//! let card = "# Knight\n```board\n4k3/8/8/8/3N4/8/P7/4K3 w - - 0 1\nman: d4\nIt leaps.\n```\n";
+//! let [_, Block::Board(diagram)] = &blocks(card)[..] else { panic!("a text and a board") };
+//! let shown = diagram.set_up(GAMES[0]).unwrap();
+//! assert_eq!((shown.routes().count(), &diagram.caption[..]), (8, "It leaps."));
+//! ```
+
+use super::{Game, Route, explain, start};
+use pawnstorm_rules::{Info, Options, Step, Viewer};
+
+/// The word behind the fence of a diagram.
+const FENCE: &str = "```board";
+
+/// A part of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// Markdown.
+    Text(String),
+    /// A diagram.
+    Board(Diagram),
+}
+
+/// A position of which something is to be seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagram {
+    /// The position.
+    pub fen: String,
+    /// The piece whose turns are shown: its square, or its letter and `@`.
+    pub piece: Option<String>,
+    /// The moves that are shown; where there are none, all of the piece.
+    pub moves: Vec<String>,
+    /// The options that are on.
+    pub options: Vec<String>,
+    /// What there is to say.
+    pub caption: String,
+}
+
+/// A diagram as the rules see it.
+pub struct Shown {
+    /// The game, at its start.
+    pub game: Box<dyn Game>,
+    /// What is entered of a move: the piece is picked up.
+    pub steps: Vec<Step>,
+    /// The moves that are shown, where not all of the piece's are.
+    moves: Vec<String>,
+}
+
+impl Shown {
+    /// The ways that are shown.
+    pub fn routes(&self) -> impl Iterator<Item = &Route> {
+        let begins = |route: &&Route| !self.steps.is_empty() && route.path.steps().starts_with(&self.steps);
+        let named = |route: &Route| self.moves.contains(&route.path.to_string());
+        self.game.all_routes().iter().filter(
+            move |route| {
+                if self.moves.is_empty() { begins(route) } else { named(route) }
+            },
+        )
+    }
+
+    /// Whether single moves are shown, each with all that it does.
+    #[must_use]
+    pub const fn is_of_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+}
+
+/// The parts of a card, in their order.
+#[must_use]
+pub fn blocks(card: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut text = String::new();
+    let mut lines = card.lines();
+    while let Some(line) = lines.next() {
+        if line == FENCE {
+            blocks.push(Block::Text(std::mem::take(&mut text)));
+            blocks.push(Block::Board(Diagram::parse(lines.by_ref().take_while(|line| *line != "```"))));
+        } else {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    blocks.push(Block::Text(text));
+    blocks.retain(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()));
+    blocks
+}
+
+impl Diagram {
+    fn parse<'a>(mut lines: impl Iterator<Item = &'a str>) -> Self {
+        let mut diagram = Self { fen: lines.next().unwrap_or_default().into(), ..Self::default() };
+        let mut caption: Vec<&str> = Vec::new();
+        for line in lines {
+            let words = |text: &str| text.split_whitespace().map(String::from).collect();
+            match line.split_once(": ") {
+                Some(("man", piece)) => diagram.piece = Some(piece.trim().into()),
+                Some(("turn", moves)) => diagram.moves = words(moves),
+                Some(("option", options)) => diagram.options = words(options),
+                _ => caption.push(line.trim()),
+            }
+        }
+        diagram.caption = caption.join(" ");
+        diagram
+    }
+
+    /// Sets the position up.
+    ///
+    /// # Errors
+    /// Why that is not possible: a FEN that is none of the game, a piece that is not there, a move that is not legal.
+    pub fn set_up(&self, info: &'static Info) -> Result<Shown, String> {
+        let mut options = Options::default();
+        for word in &self.options {
+            let known = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == word);
+            options.set(known.ok_or_else(|| format!("there is no option {word}"))?, true);
+        }
+        let game = start(info.id, options, Some(&self.fen)).map_err(|error| error.to_string())?;
+        let piece =
+            self.piece.as_deref().map(|piece| step(game.as_ref(), piece).ok_or(format!("there is no piece {piece}")));
+        let steps: Vec<Step> = piece.transpose()?.into_iter().collect();
+        for mv in &self.moves {
+            game.move_written(mv).ok_or_else(|| format!("{mv} is not legal"))?;
+        }
+        Ok(Shown { game, steps, moves: self.moves.clone() })
+    }
+}
+
+/// The first step of a piece's turns.
+fn step(game: &dyn Game, piece: &str) -> Option<Step> {
+    if let Some(letter) = piece.strip_suffix('@') {
+        return letter.chars().next().map(Step::Drop);
+    }
+    let square = explain::square(game, piece)?;
+    game.scene(0, Viewer::Everyone).piece(square).map(|_| Step::Pick(square))
+}

@@ -1,0 +1,62 @@
+//! Draws by claim (R4.2 to R4.5): what a claim needs, and what comes of it.
+
+use super::{Game, describe};
+use pawnstorm_rules::Reason;
+use pawnstorm_rules::perpetual::Verdict;
+
+/// What comes of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It is a draw.
+    Granted,
+    /// It is not, for this reason (a clause).
+    Refused(String),
+    /// It must be proved first, by [`Game::proof`], and then judged by [`proved`].
+    ToProve,
+}
+
+/// Judges a claim in the present position.
+#[must_use]
+pub fn judge(game: &dyn Game, reason: Reason) -> Ruling {
+    let info = game.info();
+    if !info.claims.contains(&reason) {
+        Ruling::Refused(format!("{} has no claim of a draw by {}", info.name, describe::claim(reason)))
+    } else if let Some(outcome) = describe::outcome(game) {
+        Ruling::Refused(format!("the game is over ({})", outcome.trim_end_matches('.')))
+    } else if reason == Reason::PerpetualCheck {
+        Ruling::ToProve
+    } else if game.claims().contains(&reason) {
+        Ruling::Granted
+    } else {
+        Ruling::Refused(game.claim_refusal(reason))
+    }
+}
+
+/// Judges a perpetual check by what came of the proof: proved or rejected (R4.4).
+#[must_use]
+pub fn proved(verdict: Verdict) -> Ruling {
+    match verdict {
+        Verdict::Proved => Ruling::Granted,
+        Verdict::Refuted => Ruling::Refused("rejected: the checks run out".into()),
+        Verdict::Unproved(bound) => Ruling::Refused(format!("rejected: unproved within {bound} positions")),
+        Verdict::Cancelled => Ruling::Refused("rejected: unproved".into()),
+    }
+}
+
+/// What a word after `claim` means: a reason's word, or the beginning of one.
+///
+/// # Errors
+/// A sentence that lists what may be claimed in this game.
+pub fn named(game: &dyn Game, word: &str) -> Result<Reason, String> {
+    let claims = game.info().claims;
+    let word = word.to_ascii_lowercase();
+    let mut found = claims.iter().filter(|reason| reason.word().starts_with(&word));
+    match (found.next(), found.next()) {
+        (Some(&reason), None) if !word.is_empty() => Ok(reason),
+        _ if claims.is_empty() => Err(format!("{} knows no claims.", game.info().name)),
+        _ => {
+            let words: Vec<&str> = claims.iter().map(|reason| reason.word()).collect();
+            Err(format!("Say what you claim: {}.", words.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! How clocks are set: a time, and what each move adds to it.
+
+use super::digits::digits;
+use pawnstorm_rules::Color;
+use pawnstorm_rules::text::quoted;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How the clock of a side is set. The time is in whole seconds, what a move adds in thousandths.
+///
+/// ```
+/// use pawnstorm_game::clock::Control;
+/// for text in ["none", "5:00", "0:01", "1:30:00", "5+3", "0:30+0.5", "5d3"] {
+///     assert_eq!(text.parse::<Control>().unwrap().to_string(), text);
+/// }
+/// assert_eq!("5".parse::<Control>(), "5+0".parse());
+/// let why = "5:75".parse::<Control>().unwrap_err().to_string();
+/// assert!(why.starts_with("“5:75” sets no clock: there are no 75 seconds in a minute."), "{why}");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// There is no clock.
+    #[default]
+    None,
+    /// The time is for all moves.
+    SuddenDeath(Duration),
+    /// Each move adds to it (Fischer).
+    Increment {
+        /// The time.
+        time: Duration,
+        /// What a move adds.
+        each: Duration,
+    },
+    /// The first seconds of each move are given back after it (Bronstein).
+    Delay {
+        /// The time.
+        time: Duration,
+        /// What is given back at most.
+        each: Duration,
+    },
+}
+
+/// How the clocks of both sides are set: as one where they are alike, else `5+3/1+0`, White's first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Controls(pub [Control; 2]);
+
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
+const MOST_EACH: Duration = Duration::from_secs(3600);
+
+impl Control {
+    /// With a time and something that a move adds, which may be nothing.
+    const fn with(time: Duration, each: Duration, delays: bool) -> Self {
+        match (each.is_zero(), delays) {
+            (true, _) => Self::SuddenDeath(time),
+            (false, false) => Self::Increment { time, each },
+            (false, true) => Self::Delay { time, each },
+        }
+    }
+
+    /// The time at the beginning.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            Self::None => None,
+            Self::SuddenDeath(time) | Self::Increment { time, .. } | Self::Delay { time, .. } => Some(time),
+        }
+    }
+
+    /// What a move adds at most.
+    #[must_use]
+    pub const fn bonus(self) -> Duration {
+        match self {
+            Self::None | Self::SuddenDeath(_) => Duration::ZERO,
+            Self::Increment { each, .. } | Self::Delay { each, .. } => each,
+        }
+    }
+
+    /// What is left of a time after a move that took so long, in whole thousandths.
+    pub(super) fn after(self, before: Duration, spent: Duration) -> Duration {
+        let left = before.saturating_sub(spent);
+        let left = match self {
+            Self::None | Self::SuddenDeath(_) => left,
+            Self::Increment { each, .. } => left + each,
+            Self::Delay { each, .. } => left + each.min(spent),
+        };
+        Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// How it is set, in words: "5 minutes, and 3 seconds more for every move".
+    #[must_use]
+    pub fn words(self) -> String {
+        let more = match self {
+            Self::None => return "no clock".into(),
+            Self::SuddenDeath(_) => String::new(),
+            Self::Increment { each, .. } => format!(", and {} more for every move", seconds_in_words(each)),
+            Self::Delay { each, .. } => {
+                format!(", and the first {} of every move do not count", seconds_in_words(each))
+            }
+        };
+        format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
+    }
+
+    /// How PGN writes it, in seconds; a delay in the manner of an increment, since PGN has no words for it.
+    pub(crate) fn pgn(self) -> String {
+        let Some(time) = self.time() else { return "-".into() };
+        let seconds = time.as_secs();
+        match self {
+            Self::Increment { each, .. } => format!("{seconds}+{}", seconds_text(each)),
+            Self::Delay { each, .. } => format!("{seconds}d{}", seconds_text(each)),
+            _ => seconds.to_string(),
+        }
+    }
+
+    /// Reads that. Other things that PGN knows are none of ours.
+    pub(crate) fn of_pgn(text: &str) -> Option<Self> {
+        if text == "-" {
+            return Some(Self::None);
+        }
+        let (time, each, delays) = parts(text);
+        let time = Duration::from_secs(number(time)?);
+        in_bounds(time, each.map_or(Some(Duration::ZERO), seconds)?, delays).ok()
+    }
+}
+
+/// A time, what a move adds, and whether that is a delay.
+fn parts(text: &str) -> (&str, Option<&str>, bool) {
+    match text.split_once(['+', 'd']) {
+        Some((time, each)) => (time, Some(each), text.as_bytes()[time.len()] == b'd'),
+        None => (text, None, false),
+    }
+}
+
+fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, String> {
+    match () {
+        () if time.is_zero() => Err("it gives no time".into()),
+        () if time > LONGEST => Err("a day is the most".into()),
+        () if each > MOST_EACH => Err("a turn adds an hour at most".into()),
+        () => Ok(Control::with(time, each, delays)),
+    }
+}
+
+/// A number that is written with nothing but digits.
+fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// Seconds with up to three places.
+fn seconds(text: &str) -> Option<Duration> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let millis = number(&format!("{part:0<3}")).filter(|_| !part.is_empty() && part.len() <= 3)?;
+    number(whole)?.checked_mul(1000)?.checked_add(millis).map(Duration::from_millis)
+}
+
+/// Minutes; or minutes and seconds; or hours, minutes and seconds. Else what is wrong, as a clause.
+fn time(text: &str) -> Result<Duration, String> {
+    let units: Vec<&str> = text.split(':').collect();
+    let names = match units.len() {
+        1 => &["minutes"][..],
+        2 => &["minutes", "seconds"],
+        3 => &["hours", "minutes", "seconds"],
+        _ => return Err("a time is hours, minutes and seconds at most".into()),
+    };
+    let mut seconds: u64 = 0;
+    for (index, (unit, name)) in units.iter().zip(names).enumerate() {
+        let count = match number(unit) {
+            _ if unit.is_empty() => return Err(format!("the {name} are missing")),
+            None => return Err(format!("{} is no number of {name}", quoted(unit))),
+            Some(count) if index > 0 && count > 59 => {
+                let whole = if *name == "seconds" { "a minute" } else { "an hour" };
+                return Err(format!("there are no {count} {name} in {whole}"));
+            }
+            Some(_) if index > 0 && unit.len() != 2 => return Err(format!("{name} have two digits")),
+            Some(count) => count,
+        };
+        seconds = seconds.saturating_mul(60).saturating_add(count);
+    }
+    // Minutes alone, and minutes with seconds.
+    let seconds = if units.len() == 1 { seconds.saturating_mul(60) } else { seconds };
+    Ok(Duration::from_secs(seconds))
+}
+
+fn time_text(time: Duration) -> String {
+    // What is not shown in tenths.
+    let seconds = time.as_secs();
+    if seconds > 10 { digits(time) } else { format!("0:{seconds:02}") }
+}
+
+fn seconds_text(each: Duration) -> String {
+    // Thousandths are exact; a binary fraction would not be.
+    let text = format!("{}.{:03}", each.as_secs(), each.subsec_millis());
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+fn time_in_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let unit =
+        |count: u64, name: &str| (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+    let units = [unit(seconds / 3600, "hour"), unit(seconds / 60 % 60, "minute"), unit(seconds % 60, "second")];
+    units.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn seconds_in_words(each: Duration) -> String {
+    format!("{} second{}", seconds_text(each), if each == Duration::from_secs(1) { "" } else { "s" })
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minutes = |time: Duration| match time.as_secs() {
+            seconds if seconds.is_multiple_of(60) => (seconds / 60).to_string(),
+            _ => time_text(time),
+        };
+        match *self {
+            Self::None => f.write_str("none"),
+            Self::SuddenDeath(time) => f.write_str(&time_text(time)),
+            Self::Increment { time, each } => write!(f, "{}+{}", minutes(time), seconds_text(each)),
+            Self::Delay { time, each } => write!(f, "{}d{}", minutes(time), seconds_text(each)),
+        }
+    }
+}
+
+/// The text sets no clock: the text, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAControl(String, String);
+
+impl fmt::Display for NotAControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text, why) = self;
+        write!(
+            f,
+            "{} sets no clock: {why}. Examples: 5:00 is five minutes; 5+3 adds three seconds for every move; 5d3 does not count the \
+             first three seconds of a move; none is no clock",
+            quoted(text)
+        )
+    }
+}
+
+impl std::error::Error for NotAControl {}
+
+impl FromStr for Control {
+    type Err = NotAControl;
+
+    fn from_str(text: &str) -> Result<Self, NotAControl> {
+        if text == "none" {
+            return Ok(Self::None);
+        }
+        let read = || {
+            if text.is_empty() {
+                return Err("it is empty".into());
+            }
+            let (minutes, each, delays) = parts(text);
+            let time = time(minutes)?;
+            let sign = if delays { 'd' } else { '+' };
+            let each = match each {
+                None => Duration::ZERO,
+                Some("") => return Err(format!("after {sign} there are no seconds")),
+                Some(each) => seconds(each).ok_or_else(|| format!("{} is no number of seconds", quoted(each)))?,
+            };
+            in_bounds(time, each, delays)
+        };
+        read().map_err(|why| NotAControl(text.into(), why))
+    }
+}
+
+impl Controls {
+    /// Neither side has a clock.
+    pub const NONE: Self = Self([Control::None; 2]);
+
+    /// The usual ones, from none to slow.
+    #[must_use]
+    pub fn usual() -> Vec<Self> {
+        let usual = [(1, 0, false), (3, 2, false), (5, 0, false), (5, 3, true), (10, 5, false), (15, 10, false)];
+        let slow = [(30, 0, false), (90, 30, false)];
+        let controls = usual.into_iter().chain(slow).map(|(minutes, each, delays)| {
+            Self([Control::with(Duration::from_secs(60 * minutes), Duration::from_secs(each), delays); 2])
+        });
+        std::iter::once(Self::NONE).chain(controls).collect()
+    }
+
+    /// How a side's clock is set.
+    #[must_use]
+    pub const fn of(self, side: Color) -> Control {
+        self.0[side.index()]
+    }
+
+    /// How they are set, in words: "5 minutes each", "White 5 minutes; Black 1 minute".
+    #[must_use]
+    pub fn words(self, sides: [&str; 2]) -> String {
+        let [white, black] = self.0;
+        if self == Self::NONE {
+            return "no clocks".into();
+        }
+        if white != black {
+            return format!("{} has {}; {} has {}", sides[0], white.words(), sides[1], black.words());
+        }
+        let words = white.words();
+        match words.split_once(',') {
+            Some((time, more)) => format!("{time} each,{more}"),
+            None => format!("{words} each"),
+        }
+    }
+}
+
+impl fmt::Display for Controls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black] = self.0;
+        if white == black { white.fmt(f) } else { write!(f, "{white}/{black}") }
+    }
+}
+
+impl FromStr for Controls {
+    type Err = NotAControl;
+
+    fn from_str(text: &str) -> Result<Self, NotAControl> {
+        match text.split_once('/') {
+            Some((white, black)) => {
+                let side = |part: &str, name| match part {
+                    "" => Err(NotAControl(text.into(), format!("{name}'s clock is missing"))),
+                    part => part.parse(),
+                };
+                Ok(Self([side(white, "White")?, side(black, "Black")?]))
+            }
+            None => Ok(Self([text.parse()?; 2])),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The sentences that tell how a game stands.
+
+use super::Game;
+use super::clock::digits;
+use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
+
+/// A clause as a sentence: with a capital and a full stop.
+#[must_use]
+pub fn sentence(terms: &Terminology, clause: &str) -> String {
+    let mut chars = clause.chars();
+    // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`.
+    let mark = terms.marks && clause.chars().nth(1) == Some(' ');
+    let mut text: String = match chars.next() {
+        Some(first) if !mark => first.to_uppercase().chain(chars).collect(),
+        _ => clause.into(),
+    };
+    if !text.ends_with(['.', '!', '?']) {
+        text.push('.');
+    }
+    text
+}
+
+/// Whose turn it is at a ply: "White to move."
+#[must_use]
+pub fn turn(game: &dyn Game, ply: usize) -> String {
+    let terms = &game.info().terms;
+    let color = game.turn_at(ply);
+    let legend = terms.legend[color.index()];
+    let space = if legend.is_empty() { "" } else { " " };
+    format!("{}{space}{legend} to move.", terms.side(color))
+}
+
+/// The check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
+#[must_use]
+pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
+    let terms = &game.info().terms;
+    let scene = game.scene(ply, Viewer::Everyone);
+    let check = scene.check.as_ref()?;
+    let by: Vec<_> = check.by.iter().filter_map(|&at| Some((scene.piece(at)?, at))).collect();
+    Some(format!("Check! by {} (king on {})", terms.pieces(&by), terms.square(check.king)))
+}
+
+/// The result: "Black wins", "Draw".
+#[must_use]
+pub fn result(game: &dyn Game) -> Option<String> {
+    Some(match game.outcome()?.winner {
+        Some(winner) => format!("{} wins", game.info().terms.side(winner)),
+        None => "Draw".into(),
+    })
+}
+
+/// The reason of the result, as a clause: "checkmate by the queen on h4".
+fn reason(game: &dyn Game) -> Option<String> {
+    let outcome = game.outcome()?;
+    let info = game.info();
+    let terms = &info.terms;
+    let loser = outcome.winner.map_or("", |winner| terms.side(!winner));
+    let mut reason = match outcome.reason {
+        Reason::LastRank => "a pawn reached the last rank".into(),
+        Reason::NoLegalMove => format!("{} has no legal move", terms.side(game.turn())),
+        Reason::NoPawns => format!("{} has no pawns left", without_pawns(game)),
+        Reason::Blocked => "all pawns are blocked".into(),
+        Reason::PawnsCaptured => format!("{loser} has no pawns left"),
+        Reason::KingCaptured => format!("the king of {loser} was captured"),
+        Reason::Checkmate => "checkmate".into(),
+        Reason::OwnKingCaptured => format!("{loser} captured the king of its own side"),
+        Reason::Stalemate => format!("stalemate, {} has no legal move and is not in check", terms.side(game.turn())),
+        Reason::LackOfForce => "too little force is left to mate".into(),
+        Reason::Threefold => "the same position for the third time, claimed".into(),
+        Reason::Fivefold => "the same position for the fifth time".into(),
+        Reason::FiftyMoves => "fifty moves each without a capture or a pawn move, claimed".into(),
+        Reason::SeventyFiveMoves => "seventy-five moves each without a capture or a pawn move".into(),
+        Reason::PerpetualCheck => "perpetual check, proved".into(),
+        Reason::Resignation => format!("{loser} resigned"),
+        Reason::Time if outcome.winner.is_none() => {
+            let side = game.turn();
+            format!("{} ran out of time, but {} could not have won any more", terms.side(side), terms.side(!side))
+        }
+        Reason::Time => format!("{loser} ran out of time"),
+        Reason::Quit => format!("{loser} quit"),
+        Reason::Agreement => "the players agreed".into(),
+        Reason::Unknown => "the record does not say why".into(),
+    };
+    if let Some(because) = game.because() {
+        // "checkmate by …", "reached the last rank on …"; anything else explains what stands before it.
+        let goes_on = because.starts_with("by ") || because.starts_with("on ");
+        reason.push_str(if goes_on { " " } else { ": " });
+        reason.push_str(&because);
+    }
+    if info.added.contains(&outcome.reason) {
+        reason.push_str(" (an added rule)");
+    }
+    Some(reason)
+}
+
+/// The result and its reason: "Black wins: checkmate by the queen on h4."
+#[must_use]
+pub fn outcome(game: &dyn Game) -> Option<String> {
+    Some(format!("{}: {}.", result(game)?, reason(game)?))
+}
+
+/// The result as it is announced: in one sentence, or, where the game is conducted by question and answer, the bare result and
+/// then its reason.
+#[must_use]
+pub fn announcement(game: &dyn Game) -> Vec<String> {
+    if !game.info().table_rules.asks {
+        return outcome(game).into_iter().collect();
+    }
+    let reason = reason(game).map(|reason| sentence(&game.info().terms, &reason));
+    result(game).into_iter().chain(reason).collect()
+}
+
+/// The sides that have no pawns, in words: "White", "White and Black".
+fn without_pawns(game: &dyn Game) -> String {
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let has_none =
+        |side: &Color| !scene.pieces.iter().flatten().any(|piece| piece.color == *side && piece.kind.is_pawn());
+    let sides: Vec<&str> = Color::ALL.into_iter().filter(has_none).map(|side| game.info().terms.side(side)).collect();
+    if sides.is_empty() { "a side".into() } else { list(&sides) }
+}
+
+/// What the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1." Of an
+/// empty square, which pieces threaten it.
+#[must_use]
+pub fn threats(game: &dyn Game, ply: usize, at: Square) -> String {
+    let terms = &game.info().terms;
+    let scene = game.scene(ply, Viewer::Everyone);
+    let Some(piece) = scene.piece(at) else {
+        let threatens = |from: &Square| game.threats(ply, *from).has(at);
+        let by: Vec<_> = Square::all().filter_map(|from| Some((scene.piece(from)?, from))).collect();
+        let by: Vec<_> = by.into_iter().filter(|(_, from)| threatens(from)).collect();
+        let at = terms.square(at);
+        return match by[..] {
+            [] => format!("No piece threatens {at}, which is empty."),
+            _ => format!("The empty square {at} is threatened by {}.", terms.pieces(&by)),
+        };
+    };
+    let squares = |set: Bitboard| set.into_iter().map(|square| terms.square(square)).collect::<Vec<_>>();
+    let threatened = squares(game.threats(ply, at));
+    let shadowed = squares(game.shadows(ply, at));
+    let mut clause = match threatened[..] {
+        [] => format!("{} threatens nothing", terms.piece(piece, at)),
+        _ => format!("{} threatens {}", terms.piece(piece, at), list(&threatened)),
+    };
+    if !shadowed.is_empty() {
+        clause.push_str(&format!("; in the shadow of other pieces: {}", list(&shadowed)));
+    }
+    sentence(terms, &clause)
+}
+
+/// A claim in a few words: "threefold repetition".
+#[must_use]
+pub const fn claim(reason: Reason) -> &'static str {
+    match reason {
+        Reason::LackOfForce => "lack of force",
+        Reason::Threefold => "threefold repetition",
+        Reason::FiftyMoves => "the fifty-move rule",
+        Reason::PerpetualCheck => "perpetual check",
+        _ => reason.word(),
+    }
+}
+
+/// The claims that are open: "You may claim a draw by threefold repetition."
+#[must_use]
+pub fn open_claims(game: &dyn Game) -> Option<String> {
+    // What may be claimed tells of pieces that the viewer does not see.
+    if game.viewer() != Viewer::Everyone {
+        return None;
+    }
+    let names: Vec<&str> = game.claims().into_iter().map(claim).collect();
+    (!names.is_empty()).then(|| format!("You may claim a draw by {}.", either(&names)))
+}
+
+/// What the clocks show, White's first; nothing where there are none. A side without a clock of its own is left out.
+#[must_use]
+pub fn clocks(game: &dyn Game) -> Option<String> {
+    let clock = game.clock()?;
+    let terms = &game.info().terms;
+    let shown = Color::ALL.into_iter().filter_map(|side| Some((side, clock.left(side)?)));
+    let shown: Vec<String> = shown.map(|(side, left)| format!("{} {}", terms.side(side), digits(left))).collect();
+    Some(format!("Clocks: {}", shown.join(", ")))
+}
+
+/// How the clocks are set, what they show, and whose runs.
+#[must_use]
+pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
+    let terms = &game.info().terms;
+    let Some((clock, shown)) = game.clock().zip(clocks(game)) else {
+        return "This game is played without clocks; they are chosen before a game.".into();
+    };
+    let state = match running {
+        Some(side) => format!("{}'s runs", terms.side(side)),
+        None if clock.runs().is_none() => "they start with the answer to the first move".into(),
+        None => "they are stopped".into(),
+    };
+    format!("{shown}; {state}. {}", sentence(terms, &clock.controls().words(terms.sides)))
+}
+
+/// The board at a ply as a diagram of letters, a line a rank, White's pieces in capitals, with a side at the bottom.
+///
+/// ```
+/// use pawnstorm_game::{self as game, describe};
+/// use pawnstorm_rules::{Color, Options};
+/// let game = game::start("chess", Options::default(), None).unwrap();
+/// assert_eq!(describe::diagram(game.as_ref(), 0, Color::White), "\
+/// 8  r n b q k b n r
+/// 7  p p p p p p p p
+/// 6  . . . . . . . .
+/// 5  . . . . . . . .
+/// 4  . . . . . . . .
+/// 3  . . . . . . . .
+/// 2  P P P P P P P P
+/// 1  R N B Q K B N R
+///
+///    a b c d e f g h
+/// ");
+/// ```
+#[must_use]
+pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
+    let scene = game.scene(ply, Viewer::Everyone);
+    let numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    let in_order = |at: u8| if bottom == Color::White { at } else { 7 - at };
+    // Pieces that are told apart by longer labels bear them here too, Black's in small letters.
+    let label = |piece: Piece| match piece.kind.label.len() {
+        0 | 1 => piece.letter().to_string(),
+        _ if piece.color == Color::White => piece.kind.label.into(),
+        _ => piece.kind.label.to_lowercase(),
+    };
+    let width = game.info().pieces.iter().map(|kind| kind.label.len()).max().unwrap_or(1).max(1);
+    let mut text = String::new();
+    for rank in (0..8).rev().map(in_order) {
+        text.push_str(&format!("{} ", if numbers { rank } else { rank + 1 }));
+        for file in (0..8).map(in_order) {
+            let piece = scene.piece(Square::new(file, rank)).map_or_else(|| ".".into(), label);
+            text.push_str(&format!(" {piece:<width$}"));
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text.push_str("\n  ");
+    for file in (0..8).map(in_order) {
+        let name = if numbers { b'0' } else { b'a' } + file;
+        text.push_str(&format!(" {:<width$}", char::from(name)));
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+/// The board at a ply in words, a sentence a rank: "Rank 8: black king e8, black rook h8."
+#[must_use]
+pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
+    let scene = game.scene(ply, Viewer::Everyone);
+    let terms = &game.info().terms;
+    let by_numbers = terms.coordinates == Coordinates::RowColumn;
+    let pieces = |rank: u8| -> Vec<String> {
+        let squares = (0..8).map(|file| Square::new(file, rank));
+        let name = |piece: Piece, at: Square| match terms.marks {
+            true => terms.piece(piece, at),
+            false => format!("{} {} {}", terms.side(piece.color).to_lowercase(), piece.kind.name, terms.square(at)),
+        };
+        squares.filter_map(|at| Some(name(scene.piece(at)?, at))).collect()
+    };
+    let rank = |rank: u8| {
+        let pieces = pieces(rank);
+        let pieces = if pieces.is_empty() { "empty".into() } else { pieces.join(", ") };
+        if by_numbers { format!("Row {rank}: {pieces}.") } else { format!("Rank {}: {pieces}.", rank + 1) }
+    };
+    (0..8).rev().map(rank).collect()
+}
+
+/// Where in a game a ply is, as moves are numbered: `3. of 20`, `3... of 20` after Black's, and `0 of 20` at the start.
+#[must_use]
+pub fn place(game: &dyn Game, ply: usize) -> String {
+    let entries = game.entries();
+    let last = entries.last().map_or(0, |entry| entry.number);
+    match ply.checked_sub(1).and_then(|index| entries.get(index)) {
+        Some(entry) => format!("{}{} of {last}", entry.number, if entry.side == Color::White { "." } else { "..." }),
+        None => format!("0 of {last}"),
+    }
+}

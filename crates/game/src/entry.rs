@@ -1,0 +1,207 @@
+//! What a player enters, step by step or as text, against what is legal. There is no parser of moves: what was
+//! entered is compared with the legal moves, so it can never disagree with the rules.
+
+use super::{Game, MoveId, Route};
+use pawnstorm_rules::{Square, Step, Viewer};
+
+/// The routes that begin with these steps.
+pub fn beginning_with<'a>(game: &'a dyn Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
+    game.routes().iter().filter(move |route| route.path.steps().starts_with(steps))
+}
+
+/// The steps that can follow, each once, in their order.
+#[must_use]
+pub fn next_steps(game: &dyn Game, steps: &[Step]) -> Vec<Step> {
+    let mut next: Vec<Step> =
+        beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len()).copied()).collect();
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
+/// The route whose steps these are, all of them.
+#[must_use]
+pub fn complete<'a>(game: &'a dyn Game, steps: &[Step]) -> Option<&'a Route> {
+    game.routes().iter().find(|route| route.path.steps() == steps)
+}
+
+/// The one step on a square that can follow.
+#[must_use]
+pub fn step_on(game: &dyn Game, steps: &[Step], square: Square) -> Option<Step> {
+    next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
+}
+
+/// Goes on by itself where there is nothing to choose and no square to point at: a forced promotion, say.
+pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
+    while let [only] = next_steps(game, steps)[..] {
+        if only.square().is_some() {
+            break;
+        }
+        steps.push(only);
+    }
+}
+
+/// What a text stands for, from its beginning to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// One legal move.
+    One(MoveId),
+    /// Several, as the history would show them.
+    Several(Vec<String>),
+    /// None.
+    Nothing,
+}
+
+/// Compares a whole text with the legal moves; see [`read`](super::reading::read) for what is only the beginning of one.
+#[must_use]
+pub fn find_all(game: &dyn Game, text: &str) -> Match {
+    let mut found: Vec<&Route> = Vec::new();
+    for route in whole(game, text) {
+        if found.iter().all(|other| other.mv != route.mv) {
+            found.push(route);
+        }
+    }
+    match found[..] {
+        [] => Match::Nothing,
+        [route] => Match::One(route.mv),
+        _ => Match::Several(found.into_iter().map(|route| shown(game, route).to_string()).collect()),
+    }
+}
+
+/// The one move that a whole text stands for.
+#[must_use]
+pub fn find(game: &dyn Game, text: &str) -> Option<MoveId> {
+    match find_all(game, text) {
+        Match::One(mv) => Some(mv),
+        _ => None,
+    }
+}
+
+/// How the history would show a route.
+#[must_use]
+pub fn shown<'a>(game: &'a dyn Game, route: &Route) -> &'a str {
+    let place = game.routes().iter().position(|other| other.index == route.index);
+    place.map_or("", |place| &game.texts()[place][0])
+}
+
+/// The routes that are written so. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a
+/// zero is the letter of castling. A move number in front and comment signs behind are ignored throughout. Of pawns that
+/// could go to one square, the one whose file it is goes first, as every player means it.
+pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
+    let text = bare(game, text);
+    let plain = plain(text);
+    if plain.is_empty() {
+        return Vec::new();
+    }
+    let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
+    for is_it in tests {
+        let is_written = |(_, forms): &(_, &Vec<String>)| forms.iter().any(|form| is_it(form));
+        let found: Vec<&Route> =
+            game.routes().iter().zip(game.texts()).filter(is_written).map(|(route, _)| route).collect();
+        if !found.is_empty() {
+            return on_its_file(game, &found).unwrap_or(found);
+        }
+    }
+    Vec::new()
+}
+
+/// Of several pawns, those that keep to their file, and of these the ones with the fewest steps.
+fn on_its_file<'a>(game: &dyn Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let is_pawn = |step: &Step| match step {
+        Step::Pick(square) => scene.piece(*square).is_some_and(|piece| piece.kind.is_pawn()),
+        _ => true,
+    };
+    let all_pawns = found.iter().all(|route| route.path.steps().iter().all(is_pawn));
+    let keeps_to_it = |route: &&&'a Route| {
+        route.path.steps().windows(2).all(|pair| match pair {
+            [Step::Pick(from) | Step::To(from), Step::To(to)] => from.file() == to.file(),
+            _ => true,
+        })
+    };
+    let straight: Vec<&Route> = found.iter().filter(keeps_to_it).copied().collect();
+    let fewest = straight.iter().map(|route| route.path.steps().len()).min().filter(|_| all_pawns)?;
+    Some(straight.into_iter().filter(|route| route.path.steps().len() == fewest).collect())
+}
+
+/// A form of a route of which a beginning was typed.
+pub(super) struct Rest {
+    /// What is still to be typed of it, as texts are compared.
+    pub(super) text: String,
+    /// Whether it names squares by row and column.
+    pub(super) by_numbers: bool,
+}
+
+/// The routes of which a form begins so, with what is left of it. Those that agree in capitals, if there are any, are meant.
+pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, Rest)> {
+    let typed = bare(game, typed);
+    let plain = plain(typed);
+    if plain.is_empty() {
+        return Vec::new();
+    }
+    let agrees = |form: &str| form.starts_with(typed);
+    let any = |_: &str| true;
+    let tests: [&dyn Fn(&str) -> bool; 2] = [&agrees, &any];
+    for may_be in tests {
+        let found = game.routes().iter().zip(game.texts()).filter_map(|(route, forms)| {
+            let rests = forms.iter().filter(|form| may_be(form)).filter_map(|form| {
+                let text = self::plain(form).strip_prefix(&plain)?.to_string();
+                Some(Rest { text, by_numbers: form.starts_with('(') })
+            });
+            Some((route, rests.min_by_key(|rest| rest.text.len())?))
+        });
+        let found: Vec<_> = found.collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// The texts, as the history would show them, of the legal moves that can still be meant by what was typed so far. Those
+/// that agree in capitals too come first.
+#[must_use]
+pub fn candidates(game: &dyn Game, typed: &str) -> Vec<String> {
+    let typed = bare(game, typed);
+    let plain = plain(typed);
+    if plain.is_empty() {
+        return Vec::new();
+    }
+    let tests: [&dyn Fn(&str) -> bool; 2] =
+        [&|form| form.starts_with(typed), &|form| self::plain(form).starts_with(&plain)];
+    let mut found: Vec<String> = Vec::new();
+    for may_be in tests {
+        for forms in game.texts() {
+            if forms.iter().any(|form| may_be(form)) && !found.contains(&forms[0]) {
+                found.push(forms[0].clone());
+            }
+        }
+    }
+    found
+}
+
+/// A text as it is compared: without the number of a move before it, `12.` or `12...`, and without the signs of praise and
+/// blame behind it, unless they mean something in the game.
+pub(super) fn bare<'a>(game: &dyn Game, text: &'a str) -> &'a str {
+    let text = text.trim();
+    let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches(['.', '…']);
+    let is_numbered = after_digits.len() < text.len() && after_dots.len() < after_digits.len();
+    let text = if is_numbered { after_dots.trim_start() } else { text };
+    without_ep(text.trim_end_matches(game.info().annotations).trim_end())
+}
+
+/// A text without the note that a capture is en passant.
+fn without_ep(text: &str) -> &str {
+    let capture = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|note| text.strip_suffix(note)).map(str::trim_end);
+    capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
+}
+
+/// A text without what is ignored.
+fn plain(text: &str) -> String {
+    text.replace("=>", "")
+        .chars()
+        .filter(|c| !matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '=' | '(' | ')' | ',' | ' '))
+        .map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() })
+        .collect()
+}

@@ -1,0 +1,169 @@
+//! Why something that was entered is not a legal move, in one sentence with piece and square.
+
+use super::{Game, attempt, describe, entry, touch};
+use pawnstorm_rules::text::quoted;
+use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
+
+/// Why no legal move begins with these steps.
+#[must_use]
+pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
+    let terms = &game.info().terms;
+    let is_legal = game.all_routes().iter().any(|route| route.path.steps().starts_with(attempt));
+    let clause = if let Some(over) = over(game) {
+        over
+    } else if let Some(obligation) = touch::obligation(game).filter(|_| is_legal) {
+        obligation
+    } else if let Some(form) = written(game, attempt) {
+        format!("that move is written {form}")
+    } else {
+        match attempt {
+            [Step::Pick(from), ..] => picked(game, *from).unwrap_or_else(|| game.refusal(attempt)),
+            _ => game.refusal(attempt),
+        }
+    };
+    describe::sentence(terms, &clause)
+}
+
+/// Why nothing typed like this is a legal move.
+#[must_use]
+pub fn text(game: &dyn Game, typed: &str) -> String {
+    why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
+}
+
+/// Why a move that is written like this is not legal; `None` if no move could be written so.
+#[must_use]
+pub fn why(game: &dyn Game, written: &str) -> Option<String> {
+    let text = entry::bare(game, written);
+    if let Some(sentence) = superfluous(game, text) {
+        return Some(sentence);
+    }
+    if let Some(attempt) = squares(game, text).or_else(|| attempt::read(game, text)) {
+        return Some(steps(game, &attempt));
+    }
+    if let Some(sentence) = off_the_board(game, text) {
+        return Some(sentence);
+    }
+    match game.interpret(text)? {
+        Interpretation::Attempts(attempts) => {
+            let mut sentences: Vec<String> = attempts.iter().map(|path| steps(game, path.steps())).collect();
+            sentences.dedup();
+            Some(sentences.join(" "))
+        }
+        Interpretation::Impossible(clause) => {
+            Some(describe::sentence(&game.info().terms, &over(game).unwrap_or(clause)))
+        }
+    }
+}
+
+/// What is said of a text that could not mean anything.
+fn unknown(game: &dyn Game, text: &str) -> String {
+    let text = quoted(text);
+    match game.info().terms.coordinates {
+        Coordinates::Algebraic => format!("{text} is neither a move nor a command; help shows both."),
+        Coordinates::RowColumn => {
+            format!("{text} is neither a move nor a command: a square is row,column, as in 1,4; help shows more.")
+        }
+    }
+}
+
+/// Rows and columns of which one is too large.
+fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    let only_numbers = text.chars().all(|c| c.is_ascii_digit() || ",() =>".contains(c));
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let fits = |number: &str| matches!(number.as_bytes(), [b'0'..=b'7']);
+    let pair = numbers.chunks_exact(2).find(|pair| !pair.iter().all(|number| fits(number)))?;
+    (by_numbers && only_numbers)
+        .then(|| format!("{},{} is off the board: rows and columns go from 0 to 7.", pair[0], pair[1]))
+}
+
+/// Nothing is legal any more.
+fn over(game: &dyn Game) -> Option<String> {
+    Some(format!("the game is over: {}", describe::outcome(game)?))
+}
+
+/// How the history would show the move that has exactly these steps.
+fn written<'a>(game: &'a dyn Game, attempt: &[Step]) -> Option<&'a str> {
+    let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
+    Some(&game.texts()[route][0])
+}
+
+/// What there is to say of a move that is legal but for a letter behind it, such as that of a promotion.
+fn superfluous(game: &dyn Game, text: &str) -> Option<String> {
+    let letter = text.chars().next_back().filter(char::is_ascii_alphabetic)?;
+    let front = text[..text.len() - 1].trim_end_matches(['=', ' ']);
+    entry::find(game, front).filter(|_| front.ends_with(|c: char| c.is_ascii_digit()))?;
+    Some(format!("The move is {front}, without the {letter}."))
+}
+
+/// What is wrong with the square that a move begins on: nothing stands there, or not a piece of the side to move.
+fn picked(game: &dyn Game, from: Square) -> Option<String> {
+    let terms = &game.info().terms;
+    let turn = game.turn();
+    match game.scene(game.plies(), Viewer::Everyone).piece(from) {
+        None => Some(format!("there is no piece on {}", terms.square(from))),
+        Some(piece) if piece.color != turn => {
+            let (whose, who) = (terms.side(piece.color), terms.side(turn));
+            Some(format!("{} is {whose}'s, and it is {who}'s turn", terms.piece(piece, from)))
+        }
+        Some(_) => None,
+    }
+}
+
+/// What is left of a text that could be a move without the signs that moves are written with.
+fn letters_and_digits(text: &str) -> Option<String> {
+    let left: String = text.replace("=>", "").chars().filter(|c| !"x-=+#(), ".contains(*c)).collect();
+    left.chars().all(|c| c.is_ascii_alphanumeric()).then_some(left)
+}
+
+/// The one square that a text names, by name or, where the game counts so, by row and column.
+#[must_use]
+pub fn square(game: &dyn Game, text: &str) -> Option<Square> {
+    let text = letters_and_digits(text)?;
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    text.to_ascii_lowercase().parse().ok().or_else(|| Square::from_row_column(&text).filter(|_| by_numbers))
+}
+
+/// Squares in a row, with or without a letter behind: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
+fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
+    // Between row and column a comma is part of a square.
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    let parts: Vec<&str> = if by_numbers { vec![text] } else { text.split(',').collect() };
+    let mut attempt = Vec::new();
+    for part in parts {
+        let part = letters_and_digits(part)?;
+        let (names, letter) = part.split_at(part.len() / 2 * 2);
+        for (index, at) in (0..names.len()).step_by(2).enumerate() {
+            let square = square(game, &names[at..at + 2])?;
+            attempt.push(if index == 0 { Step::Pick(square) } else { Step::To(square) });
+        }
+        match letter.chars().next() {
+            None => {}
+            Some(letter) if letter.is_ascii_alphabetic() => attempt.push(Step::Promote(letter.to_ascii_lowercase())),
+            Some(_) => return None,
+        }
+    }
+    matches!(attempt[..], [Step::Pick(_), Step::To(_), ..]).then_some(attempt)
+}
+
+/// What a piece that is only looked at can do: "The pawn on e2 can go to e3 and e4."
+#[must_use]
+pub fn inspected(game: &dyn Game, at: Square) -> String {
+    let terms = &game.info().terms;
+    let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
+        return describe::sentence(terms, &format!("there is no piece on {}", terms.square(at)));
+    };
+    let mut squares: Vec<String> = game
+        .all_routes()
+        .iter()
+        .filter_map(|route| route.path.steps().strip_prefix(&[Step::Pick(at)])?.first()?.square())
+        .map(|square| terms.square(square))
+        .collect();
+    squares.dedup();
+    let piece = terms.piece(piece, at);
+    let clause = match squares[..] {
+        [] => format!("{piece} cannot go anywhere now"),
+        _ => format!("{piece} can go to {}", list(&squares)),
+    };
+    describe::sentence(terms, &clause)
+}

@@ -1,0 +1,187 @@
+//! Why a move is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is read
+//! off the positions before and after the move.
+
+use pawnstorm_rules::{Bitboard, Color, Piece, Position, Searchable, Square, Step, Terminology, list};
+
+/// Something that a move does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// It wins the game at once.
+    Wins,
+    /// It ends the game without a winner.
+    Draws,
+    /// It captures these pieces of the other side.
+    Captures(Vec<(Piece, Square)>),
+    /// A pawn becomes another piece.
+    Promotes(Square),
+    /// It gives check.
+    Checks,
+    /// Played now, this move of the other side would win; after the move none does.
+    Prevents(String),
+    /// The piece that moved threatens this one, which it did not before, and to take it would win something.
+    Threatens(Piece, Square),
+    /// This piece that moved was in danger from that one, and nothing threatens it any more.
+    Saves(Piece, (Piece, Square)),
+    /// It leaves the other side no move but this.
+    Forces(String),
+    /// It is the only legal move.
+    Only,
+}
+
+/// So many points are told.
+const TOLD: usize = 2;
+
+/// What a legal move does, the most important first. `earlier` are the positions before this one.
+#[must_use]
+pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
+    let side = position.turn();
+    let mut before = earlier.to_vec();
+    before.push(position.clone());
+    let mut after = position.after(mv);
+    after.apply_repetition(&before);
+    match after.outcome_after(&before).map(|outcome| outcome.winner) {
+        Some(Some(winner)) if winner == side => return vec![Point::Wins],
+        Some(None) => return vec![Point::Draws],
+        _ => {}
+    }
+    let mut points = Vec::new();
+    if position.count_moves() == 1 {
+        points.push(Point::Only);
+    }
+    let captured = pieces(position, position.captures(mv)).into_iter().filter(|(piece, _)| piece.color != side);
+    let captured: Vec<_> = captured.collect();
+    if !captured.is_empty() {
+        points.push(Point::Captures(captured));
+    }
+    let path = position.path(mv);
+    let steps = path.steps();
+    let from = steps.iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
+    let to = steps.iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
+    if let Some(to) = to.filter(|_| steps.iter().any(|step| matches!(step, Step::Promote(_)))) {
+        points.push(Point::Promotes(to));
+    }
+    let other_is_next = after.turn() != side;
+    if other_is_next && after.check().is_some() {
+        points.push(Point::Checks);
+    }
+    if let Some(win) = position.null_move().and_then(|passed| winning(&passed))
+        && winning(&after).is_none()
+    {
+        points.push(Point::Prevents(win));
+    }
+    if let Some((from, to)) = from.zip(to) {
+        points.extend(threat(position, &after, from, to));
+        points.extend(rescue(position, &after, from, to));
+    }
+    if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
+        points.push(Point::Forces(after.notation(answer)));
+    }
+    points
+}
+
+fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> {
+    Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.piece(at)?, at))).collect()
+}
+
+/// A move that wins at once.
+fn winning<P: Position>(position: &P) -> Option<String> {
+    let side = position.turn();
+    let wins = |mv: &P::Move| position.after(mv).outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    let mv = position.legal_moves().into_iter().find(wins)?;
+    Some(position.notation(&mv))
+}
+
+/// The most valuable piece that is in danger now and was not threatened before.
+fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
+    let side = position.turn();
+    let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
+    let threatened = after.threats(to) & !position.threats(from) & !king;
+    let threatened =
+        pieces(after, threatened).into_iter().filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
+    let threatened = threatened.filter(|(_, at)| is_in_danger(after, *at, to));
+    let (piece, at) = threatened.max_by_key(|(piece, _)| piece.kind.value)?;
+    Some(Point::Threatens(piece, at))
+}
+
+/// Who endangered the piece before it moved, if nobody threatens it now.
+fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
+    let side = position.turn();
+    let mut before = threatening(position, !side, from);
+    before.sort_by_key(|(piece, _)| piece.kind.value);
+    let (piece, at) = before.into_iter().find(|(_, at)| is_in_danger(position, from, *at))?;
+    threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
+}
+
+/// Whether a piece of the side to decide loses something if nothing is done for it: after most moves that leave it and who threatens it
+/// where they are, it pays to take it. Not every game knows what it is to pass.
+fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
+    if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
+        return false;
+    }
+    let (mut pays, mut fails) = (0, 0);
+    for mv in position.legal_moves() {
+        let next = position.after(&mv);
+        if [at, by].into_iter().all(|square| next.piece(square) == position.piece(square))
+            && next.turn() != position.turn()
+        {
+            if taking_pays(&next, at, by) { pays += 1 } else { fails += 1 }
+        }
+    }
+    pays > fails
+}
+
+/// Whether a piece can take another that is worth more, or that nothing takes revenge for.
+fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
+    let Some((victim, taker)) = position.piece(at).zip(position.piece(by)) else { return false };
+    position.legal_moves().into_iter().any(|mv| {
+        if !position.captures(&mv).has(at) {
+            return false;
+        }
+        let path = position.path(&mv);
+        let mut squares = path.steps().iter().filter_map(|step| match step {
+            Step::Pick(at) | Step::To(at) => Some(*at),
+            _ => None,
+        });
+        let Some(from) = squares.next() else { return false };
+        let lands = squares.next_back().unwrap_or(from);
+        let next = position.after(&mv);
+        let is_retaken = || next.legal_moves().into_iter().any(|answer| next.captures(&answer).has(lands));
+        // A king is worth no number.
+        let is_cheaper = (1..victim.kind.value).contains(&taker.kind.value);
+        from == by && (is_cheaper || !is_retaken())
+    })
+}
+
+/// The pieces of a side that threaten a square.
+fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {
+    let pieces = Square::all().filter_map(|at| Some((position.piece(at)?, at)));
+    pieces.filter(|(piece, at)| piece.color == side && position.threats(*at).has(square)).collect()
+}
+
+impl Point {
+    /// The point as what follows "it".
+    fn clause(&self, terms: &Terminology) -> String {
+        match self {
+            Self::Wins => "wins the game".into(),
+            Self::Draws => "ends the game in a draw".into(),
+            Self::Captures(pieces) => format!("captures {}", terms.pieces(pieces)),
+            Self::Promotes(at) => format!("promotes on {}", terms.square(*at)),
+            Self::Checks => "gives check".into(),
+            Self::Prevents(mv) => format!("prevents {mv}, which would win"),
+            Self::Threatens(piece, at) => format!("threatens {}", terms.piece(*piece, *at)),
+            Self::Saves(moved, (piece, at)) => {
+                let moved = if terms.marks { moved.letter().to_string() } else { format!("the {}", moved.kind.name) };
+                format!("brings {moved} to safety from {}", terms.piece(*piece, *at))
+            }
+            Self::Forces(mv) => format!("leaves only {mv} for an answer"),
+            Self::Only => "is the only legal move".into(),
+        }
+    }
+}
+
+/// The points in one clause; nothing, where there is none.
+#[must_use]
+pub fn reason(points: &[Point], terms: &Terminology) -> String {
+    let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();
+    if clauses.is_empty() { String::new() } else { format!("it {}", list(&clauses)) }
+}

@@ -1,0 +1,192 @@
+//! Getting over damaged lines: what they said follows from what is left of them, or from the next line that is whole.
+
+use super::read::{Damage, Replay};
+use super::{Event, LONGEST};
+use crate::{Game, MoveId};
+
+/// Damaged lines that follow each other.
+pub(super) struct Gap {
+    /// What is wrong with the first.
+    pub(super) damage: Damage,
+    /// What is left of them.
+    rest: Vec<u8>,
+    lines: usize,
+    /// Whether a move may have stood there that is not known yet.
+    pub(super) is_open: bool,
+    /// What happened behind them that changes nothing on the board.
+    pending: Vec<Event>,
+}
+
+/// No more lines are looked behind.
+const LINES: usize = 8;
+/// So many positions are tried for one journal, those of short games.
+pub(super) const TRIALS: usize = 20_000;
+/// A trial in a game of so many more plies counts as one more.
+const PLIES: usize = 100;
+
+/// What stood in a gap.
+enum Found {
+    Moves(Vec<MoveId>),
+    Undo,
+    Redo,
+    /// A move and what took it back.
+    Nothing,
+}
+
+impl Gap {
+    /// No line yet.
+    pub(super) const fn new(damage: Damage) -> Self {
+        Self { damage, rest: Vec::new(), lines: 0, is_open: true, pending: Vec::new() }
+    }
+
+    /// One more damaged line. `false` if it is too much.
+    pub(super) fn add(&mut self, line: &[u8]) -> bool {
+        self.rest.extend(&line[..line.len().min(LONGEST)]);
+        (self.lines, self.is_open) = (self.lines + 1, true);
+        self.lines <= LINES
+    }
+
+    fn has(&self, text: &str) -> bool {
+        place(&self.rest, text).is_some()
+    }
+}
+
+/// Where a text begins.
+fn place(bytes: &[u8], text: &str) -> Option<usize> {
+    bytes.windows(text.len()).position(|part| part == text.as_bytes())
+}
+
+/// The legal moves, each once.
+fn moves(game: &dyn Game) -> Vec<MoveId> {
+    let mut moves: Vec<MoveId> = game.all_routes().iter().map(|route| route.mv).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
+
+/// Whether a move of a journal comes next in a game.
+fn comes_next(game: &dyn Game, mv: &str, key: u64) -> bool {
+    game.move_written(mv).and_then(|id| game.leads_to(id)).is_some_and(|(_, led)| led == key)
+}
+
+impl Replay<'_> {
+    /// Plays the moves whose positions a damaged line still names by their hashes.
+    pub(super) fn play_what_is_named(&mut self, line: &[u8]) {
+        let mut rest = &line[..line.len().min(LONGEST)];
+        loop {
+            let game = self.game.as_ref();
+            let named = moves(game).into_iter().find_map(|turn| {
+                let key = format!(" {:016x}", game.leads_to(turn)?.1);
+                Some((turn, place(rest, &key)? + key.len()))
+            });
+            let Some((turn, behind)) = named else { return };
+            rest = &rest[behind..];
+            self.play_missing(turn);
+            self.gap.as_mut().iter_mut().for_each(|gap| gap.is_open = false);
+        }
+    }
+
+    /// A line is whole. Behind damaged ones, what stood there is played, and the gap is closed, if this line then comes next.
+    pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
+        let Some(mut gap) = self.gap.take() else { return self.follow(event) };
+        let is_on_board = matches!(event, Event::Move { .. } | Event::Undo(_) | Event::Redo(_));
+        if gap.is_open && !is_on_board {
+            // It would come next wherever it stood.
+            gap.pending.push(event.clone());
+            self.gap = Some(gap);
+            return Ok(());
+        }
+        let found = match self.fits(event) {
+            Ok(()) => Found::Moves(Vec::new()),
+            Err(why) => match self.missing(&gap, event) {
+                Some(found) => found,
+                None => {
+                    self.gap = Some(gap);
+                    return Err(why);
+                }
+            },
+        };
+        let skips = matches!(found, Found::Nothing);
+        match found {
+            Found::Moves(moves) => moves.into_iter().for_each(|mv| self.play_missing(mv)),
+            Found::Undo if self.game.undo() => (self.ply, self.events) = (self.ply - 1, self.events + 1),
+            Found::Redo if self.game.redo() => (self.ply, self.events) = (self.ply + 1, self.events + 1),
+            _ => {}
+        }
+        for pending in gap.pending.drain(..) {
+            // What does not fit there any more is of no use.
+            let _ = self.follow(&pending);
+        }
+        if !skips {
+            // The end that a move brought about stood in the damaged lines.
+            let is_end = |event: &Event| matches!(event, Event::End(_));
+            if self.game.log().get(self.events).is_some_and(is_end) && !is_end(event) {
+                self.events += 1;
+            }
+            self.follow(event)?;
+        }
+        self.bridges += 1;
+        Ok(())
+    }
+
+    /// Plays a move that stands in no line.
+    fn play_missing(&mut self, mv: MoveId) {
+        self.game.play(mv);
+        (self.ply, self.events) = (self.ply + 1, self.events + 1);
+    }
+
+    /// What must have stood in a gap, since a line comes next.
+    fn missing(&mut self, gap: &Gap, event: &Event) -> Option<Found> {
+        let game = self.game.as_ref();
+        match *event {
+            Event::Undo(ply) if ply == self.ply => Some(Found::Nothing),
+            Event::Undo(ply) if ply + 2 == self.ply => Some(Found::Undo),
+            Event::Redo(ply) if ply == self.ply + 2 && game.can_redo() => Some(Found::Redo),
+            Event::Move { ply, ref mv, key, .. } if ply == self.ply => {
+                let before = game.branch(game.plies().checked_sub(1)?);
+                comes_next(before.as_ref(), mv, key).then_some(Found::Undo)
+            }
+            Event::Move { ply, ref mv, key, .. } if ply == self.ply + 2 || ply == self.ply + 3 => {
+                let game = game.branch(game.plies());
+                let lost = ply - self.ply - 1;
+                self.series(gap, game.as_ref(), lost, &|game| comes_next(game, mv, key)).map(Found::Moves)
+            }
+            _ => None,
+        }
+    }
+
+    /// The moves, so many of them, after which something holds. Where the beginning of a line tells which turn it was, only that is tried.
+    fn series(
+        &mut self,
+        gap: &Gap,
+        game: &dyn Game,
+        lost: usize,
+        holds: &dyn Fn(&dyn Game) -> bool,
+    ) -> Option<Vec<MoveId>> {
+        if lost == 0 {
+            return holds(game).then(Vec::new);
+        }
+        let is_named = |mv: MoveId| {
+            let routes = game.all_routes().iter().filter(|route| route.mv == mv);
+            let ply = game.leads_to(mv).map_or(0, |(ply, _)| ply);
+            routes.into_iter().any(|route| gap.has(&format!("turn {ply} {} ", route.path)))
+        };
+        let all = moves(game);
+        let named: Vec<MoveId> = all.iter().copied().filter(|mv| is_named(*mv)).collect();
+        let mut moves = if named.is_empty() { all } else { named };
+        // Two series may lead to the same: what is still to be read of a move speaks for it.
+        moves.sort_by_key(|mv| {
+            let mut routes = game.all_routes().iter().filter(|route| route.mv == *mv);
+            !routes.any(|route| gap.has(&route.path.to_string()))
+        });
+        for mv in moves {
+            self.trials = self.trials.checked_sub(1 + game.plies() / PLIES)?;
+            let mut tried = game.branch(game.plies());
+            tried.play(mv);
+            if let Some(more) = self.series(gap, tried.as_ref(), lost - 1, holds) {
+                return Some(std::iter::once(mv).chain(more).collect());
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,128 @@
+//! What happens in a game, as a line of its journal.
+
+use crate::Player;
+use pawnstorm_rules::{Color, Outcome, Reason};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Something that happened in a game. It prints as a line of the journal, without its check and its end, and reads back the
+/// same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A move was played.
+    Move {
+        /// The ply after it.
+        ply: usize,
+        /// The move in machine notation.
+        mv: String,
+        /// The hash of the position after it.
+        key: u64,
+        /// What it left its side on the clock, in thousandths of a second, if there is one.
+        left: Option<Duration>,
+    },
+    /// The last move was taken back; the ply is the one returned to.
+    Undo(usize),
+    /// The move that was taken back last was played again; the ply is the one after it.
+    Redo(usize),
+    /// A side offered a draw.
+    Offer(Color),
+    /// A side declined it.
+    Decline(Color),
+    /// A side claimed a draw.
+    Claim {
+        /// Who.
+        side: Color,
+        /// Which.
+        reason: Reason,
+        /// Whether it was one.
+        granted: bool,
+    },
+    /// Another player took a side.
+    Player(Color, Player),
+    /// The side to decide has so much left on its clock, in thousandths of a second: written when the game is left.
+    Left(Duration),
+    /// The game ended, by the last move or otherwise.
+    End(Outcome),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move { ply, mv, key, left: None } => write!(f, "turn {ply} {mv} {key:016x}"),
+            Self::Move { ply, mv, key, left: Some(left) } => {
+                write!(f, "turn {ply} {mv} {key:016x} {}", left.as_millis())
+            }
+            Self::Undo(ply) => write!(f, "undo {ply}"),
+            Self::Redo(ply) => write!(f, "redo {ply}"),
+            Self::Offer(side) => write!(f, "offer {}", side.word()),
+            Self::Decline(side) => write!(f, "decline {}", side.word()),
+            Self::Claim { side, reason, granted } => {
+                write!(f, "claim {} {reason} {}", side.word(), if *granted { GRANTED } else { REFUSED })
+            }
+            Self::Player(side, player) => write!(f, "player {} {player}", side.word()),
+            Self::Left(left) => write!(f, "left {}", left.as_millis()),
+            Self::End(outcome) => write!(f, "end {} {}", outcome.winner.map_or(DRAW, Color::word), outcome.reason),
+        }
+    }
+}
+
+const GRANTED: &str = "granted";
+const REFUSED: &str = "refused";
+const DRAW: &str = "draw";
+
+/// The line is none of [`Event`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAnEvent;
+
+impl fmt::Display for NotAnEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not an event of a game")
+    }
+}
+
+impl std::error::Error for NotAnEvent {}
+
+impl FromStr for Event {
+    type Err = NotAnEvent;
+
+    fn from_str(line: &str) -> Result<Self, NotAnEvent> {
+        // Whatever is read must be written in the same way: there is one line for each event.
+        parse(line).filter(|event| event.to_string() == line).ok_or(NotAnEvent)
+    }
+}
+
+fn parse(line: &str) -> Option<Event> {
+    let mut words = line.split(' ');
+    let mut word = || words.next();
+    Some(match word()? {
+        "turn" => {
+            let (ply, mv) = (word()?.parse().ok()?, word()?);
+            let is_plain = !mv.is_empty() && mv.chars().all(|c| c.is_ascii_graphic());
+            let mv = Some(mv).filter(|_| is_plain)?.into();
+            let key = u64::from_str_radix(word()?, 16).ok()?;
+            let left = word().map(|left| left.parse().map(Duration::from_millis)).transpose().ok()?;
+            Event::Move { ply, mv, key, left }
+        }
+        "undo" => Event::Undo(word()?.parse().ok()?),
+        "redo" => Event::Redo(word()?.parse().ok()?),
+        "offer" => Event::Offer(side(word()?)?),
+        "decline" => Event::Decline(side(word()?)?),
+        "claim" => {
+            let (side, reason) = (side(word()?)?, word()?.parse().ok()?);
+            Event::Claim { side, reason, granted: word()? == GRANTED }
+        }
+        "player" => Event::Player(side(word()?)?, word()?.parse().ok()?),
+        "left" => Event::Left(Duration::from_millis(word()?.parse().ok()?)),
+        "end" => {
+            let winner = word()?;
+            let winner = if winner == DRAW { None } else { Some(side(winner)?) };
+            Event::End(Outcome { winner, reason: word()?.parse().ok()? })
+        }
+        _ => return None,
+    })
+}
+
+fn side(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.word() == word)
+}

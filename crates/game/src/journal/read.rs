@@ -1,0 +1,287 @@
+//! Playing a journal again.
+
+use super::bridge::{Gap, TRIALS};
+use super::{Event, First, Header, LONGEST, Unreadable, first};
+use crate::{Game, Route, describe};
+use pawnstorm_rules::text::quoted;
+use std::fmt;
+
+/// A game that was played again from its journal.
+pub struct Replayed {
+    /// What the first line tells.
+    pub header: Header,
+    /// The game, as far as its journal is good.
+    pub game: Box<dyn Game>,
+    /// How many events of it the good part of the journal has. Where the last move ended the game, its end may still be missing, and
+    /// what was read off a damaged end is.
+    pub events: usize,
+    /// How many bytes are good; what follows is damaged, or the beginning of a line that was never finished.
+    pub good: usize,
+    /// What is wrong with the rest.
+    pub damage: Option<Damage>,
+    /// What is wrong before that without a move being lost, as a clause.
+    pub mended: Option<String>,
+}
+
+/// The first line of a journal that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Its number in the file, from 1.
+    pub line: usize,
+    /// The move that was to be played there: "move 12, Black".
+    pub mv: String,
+    /// What is wrong with it, as a clause.
+    pub why: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the journal is damaged from {} on (line {}: {})", self.mv, self.line, self.why)
+    }
+}
+
+impl std::error::Error for Damage {}
+
+/// Plays a journal again, as far as it is good.
+///
+/// # Errors
+/// No line that tells which game it is, and no moves that do; or no beginning of a game.
+pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
+    let mut replay = Replay::new("", bytes)?;
+    while replay.step() {}
+    Ok(replay.finish())
+}
+
+/// A journal that is played again, line by line: how long that takes, whoever wrote the journal decides.
+pub struct Replay<'a> {
+    bytes: &'a [u8],
+    /// How far it was gone through, and the number of the last line there.
+    at: usize,
+    line: usize,
+    first: First,
+    header: Header,
+    /// The first line, as it is repeated.
+    again: String,
+    pub(super) game: Box<dyn Game>,
+    /// How many events of the game's log were gone through, and the ply after them.
+    pub(super) events: usize,
+    pub(super) ply: usize,
+    /// How much of the file is good, and how many events it has up to there.
+    good: (usize, usize),
+    /// What may have stood in the damaged lines since then, and what is wrong with the first of them.
+    pub(super) gap: Option<Gap>,
+    /// How many damaged places were got over, and how much may still be tried for that.
+    pub(super) bridges: usize,
+    pub(super) trials: usize,
+    damage: Option<Damage>,
+}
+
+impl<'a> Replay<'a> {
+    /// Begins to play the journal of a name, which tells of the game where nothing else does.
+    ///
+    /// # Errors
+    /// No line that tells which game it is, and no moves that do; or no beginning of a game.
+    pub fn new(name: &str, bytes: &'a [u8]) -> Result<Self, Unreadable> {
+        let (header, first) = first::find(name, &[bytes])?;
+        Ok(Self::of(header.begin()?, header, first, bytes))
+    }
+
+    /// Begins with a game that is known.
+    pub(super) fn of(game: Box<dyn Game>, header: Header, first: First, bytes: &'a [u8]) -> Self {
+        let at = if first == First::Intact { first::length(bytes) } else { 0 };
+        let line = usize::from(first == First::Intact);
+        let (good, gap, damage) = ((at, 0), None, None);
+        let (bridges, trials, again) = (0, TRIALS, header.line());
+        Self { bytes, at, line, first, header, again, game, events: 0, ply: 0, good, gap, bridges, trials, damage }
+    }
+
+    /// So much is tried to find out what stood in damaged lines.
+    pub(super) fn with_trials(self, trials: usize) -> Self {
+        Self { trials, ..self }
+    }
+
+    /// Whether the last line that was gone through was a good one.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.gap.is_none() && self.damage.is_none()
+    }
+
+    /// Whether some move was played.
+    pub(super) fn has_moves(&self) -> bool {
+        self.good.1 > 0 && self.game.log().iter().any(|event| matches!(event, Event::Move { .. }))
+    }
+
+    /// How many bytes were gone through.
+    #[must_use]
+    pub const fn done(&self) -> usize {
+        self.at
+    }
+
+    /// Plays the next line. `false` when there is none that could be played.
+    pub fn step(&mut self) -> bool {
+        let line = self.next_line();
+        // What has no end is what was being written when the power went.
+        if self.damage.is_some() || line.is_empty() || line.len() < LONGEST && !line.ends_with(b"\n") {
+            return false;
+        }
+        self.line += 1;
+        let followed = self.take_in(line);
+        self.at += line.len();
+        match followed {
+            Ok(()) => {
+                if self.gap.is_none() || self.good.0 == 0 {
+                    self.good = (self.at, self.events);
+                }
+                true
+            }
+            Err(why) => self.fall(line, why),
+        }
+    }
+
+    /// The line that comes next, with its end.
+    fn next_line(&self) -> &'a [u8] {
+        let rest = &self.bytes[self.at..];
+        &rest[..first::length(rest)]
+    }
+
+    /// Does what a line says; else says why it is damaged.
+    fn take_in(&mut self, line: &[u8]) -> Result<(), String> {
+        if self.header.format > 1 && line == self.again.as_bytes() {
+            return Ok(());
+        }
+        let event = self.header.event(line)?;
+        self.follow_behind(&event)
+    }
+
+    /// A line is damaged: what stood there may follow from the next ones. `false` if it is given up.
+    fn fall(&mut self, line: &[u8], why: String) -> bool {
+        let game = self.game.as_ref();
+        let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
+        let number = self.line;
+        let mut gap = self.gap.take().unwrap_or_else(|| Gap::new(Damage { line: number, mv, why }));
+        if !gap.add(line) || self.bridges >= MOST {
+            self.damage = Some(gap.damage);
+            return false;
+        }
+        self.gap = Some(gap);
+        self.play_what_is_named(line);
+        true
+    }
+
+    /// What was read.
+    #[must_use]
+    pub fn finish(mut self) -> Replayed {
+        match self.gap.take() {
+            Some(gap) if gap.is_open => self.damage = self.damage.or(Some(gap.damage)),
+            Some(_) => self.bridges += 1,
+            None => {}
+        }
+        let name = self.header.info.name;
+        let places = match self.bridges {
+            0 => None,
+            1 => Some("a line of its journal is damaged, but the moves could be read all the same".to_string()),
+            places => {
+                Some(format!("its journal is damaged in {places} places, but the moves could be read all the same"))
+            }
+        };
+        let first = match self.first {
+            First::Intact => None,
+            First::Repeated => {
+                Some("the first line of its journal is damaged, and was read where it stands again".into())
+            }
+            First::Guessed => Some(format!(
+                "the first line of its journal is damaged: that it is {name} follows from its moves, who played and when may be \
+                 lost"
+            )),
+        };
+        let (good, events) = self.good;
+        let Self { header, game, damage, .. } = self;
+        Replayed { header, game, events, good, damage, mended: first.or(places) }
+    }
+
+    /// Does what a line says. The game writes a log of its own, and both must agree.
+    pub(super) fn follow(&mut self, event: &Event) -> Result<(), String> {
+        // The end that a move brings about stands in the log already.
+        if self.game.log().len() == self.events {
+            let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
+            if let Some(outcome) = describe::outcome(self.game.as_ref()).filter(|_| !is_taken_back) {
+                return Err(format!("it follows the end of the game ({})", outcome.trim_end_matches('.')));
+            }
+            self.fits(event)?;
+            enact(self.game.as_mut(), event);
+        }
+        match self.game.log().get(self.events) {
+            Some(done) if done == event => {
+                self.events += 1;
+                if let Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply) = event {
+                    self.ply = *ply;
+                }
+                Ok(())
+            }
+            Some(done) => Err(comes_next(event, done)),
+            None => Err(format!("{} is not possible there", quoted(&event.to_string()))),
+        }
+    }
+
+    /// Whether a line comes next, before anything is done: not every game takes a move back.
+    pub(super) fn fits(&self, event: &Event) -> Result<(), String> {
+        let game = self.game.as_ref();
+        let next = match event {
+            Event::Move { ply: told, mv, key, left } => {
+                let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal turn", quoted(mv)))?;
+                let Some((ply, led)) = game.leads_to(id) else { return Ok(()) };
+                if ply == *told && led != *key {
+                    return Err(format!("{} leads to another position than when it was played", quoted(mv)));
+                }
+                let time = game.clock().and_then(|clock| clock.left(clock.side()));
+                let left = time.map(|time| left.unwrap_or(time));
+                Event::Move { ply, mv: mv.clone(), key: led, left }
+            }
+            Event::Undo(_) if self.ply > 0 => Event::Undo(self.ply - 1),
+            Event::Redo(_) if game.can_redo() => Event::Redo(self.ply + 1),
+            // The first line tells who plays from the beginning.
+            Event::Undo(_) | Event::Redo(_) => {
+                return Err(format!("{} is not possible there", quoted(&event.to_string())));
+            }
+            Event::Player(..) if self.events == 0 => {
+                return Err(format!("{} is not possible there", quoted(&event.to_string())));
+            }
+            _ => return Ok(()),
+        };
+        if next == *event { Ok(()) } else { Err(comes_next(event, &next)) }
+    }
+}
+
+/// So many damaged places are got over in one journal; each costs some time.
+const MOST: usize = 32;
+
+fn comes_next(event: &Event, next: &Event) -> String {
+    format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
+}
+
+/// Does what a line says, where it comes next.
+fn enact(game: &mut dyn Game, event: &Event) {
+    match event {
+        Event::Move { mv, left, .. } => {
+            let written = |route: &&Route| route.path.to_string() == *mv;
+            let Some(route) = game.all_routes().iter().find(written).cloned() else { return };
+            if let Some(left) = left {
+                game.set_remaining(*left);
+            }
+            game.play_route(&route);
+        }
+        Event::Undo(_) => {
+            game.undo();
+        }
+        Event::Redo(_) => {
+            game.redo();
+        }
+        Event::Offer(_) | Event::Decline(_) | Event::Claim { .. } => game.note(event.clone()),
+        Event::Player(side, player) => game.seat(*side, *player),
+        Event::Left(left) => {
+            let now = game.clock().and_then(|clock| clock.left(game.turn()));
+            game.elapse(now.unwrap_or_default().saturating_sub(*left));
+            game.note_time();
+        }
+        Event::End(outcome) => game.end(*outcome),
+    }
+}

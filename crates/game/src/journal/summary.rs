@@ -1,0 +1,79 @@
+//! What a list of games tells of each, from the two ends of its journal.
+
+use super::{Event, Header, Unreadable, first};
+use crate::{Player, Timestamp};
+use pawnstorm_rules::{Info, Options, Outcome};
+
+/// A game in a list.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The name of its file.
+    pub name: String,
+    /// The game.
+    pub info: &'static Info,
+    /// How it is played.
+    pub options: Options,
+    /// Who plays White and Black.
+    pub players: [Player; 2],
+    /// When it began.
+    pub time: Timestamp,
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// How many plies were played.
+    pub plies: usize,
+    /// The FEN of the position where it stands, where somebody has looked.
+    pub position: Option<String>,
+}
+
+impl Summary {
+    /// How many bytes of each end are enough.
+    pub const END: usize = 4096;
+
+    /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is none.
+    ///
+    /// # Errors
+    /// No line and no moves that tell which game it is.
+    pub fn of_ends(name: &str, head: &[u8], tail: &[u8]) -> Result<Self, Unreadable> {
+        let first = &head[..first::length(head)];
+        let header = Header::of_line(first).or_else(|_| first::find(name, &[head, tail]).map(|(header, _)| header))?;
+        let Header { info, options, players, time, .. } = header;
+        let mut summary =
+            Self { name: name.into(), info, options, players, time, outcome: None, plies: 0, position: None };
+        let finished = tail.iter().rposition(|byte| *byte == b'\n').map_or(&[][..], |end| &tail[..=end]);
+        let mut moves = None;
+        let mut seated = [false; 2];
+        for line in finished.split_inclusive(|byte| *byte == b'\n').rev() {
+            match header.event(line).ok() {
+                Some(Event::End(outcome)) if moves.is_none() => summary.outcome = Some(outcome),
+                Some(Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply)) if moves.is_none() => {
+                    moves = Some(ply);
+                }
+                // The last who took a side plays it.
+                Some(Event::Player(side, player)) if !seated[side.index()] => {
+                    (summary.players[side.index()], seated[side.index()]) = (player, true);
+                }
+                _ => {}
+            }
+        }
+        summary.plies = moves.unwrap_or(0);
+        Ok(summary)
+    }
+
+    /// How far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
+    #[must_use]
+    pub fn progress(&self, now: Timestamp) -> String {
+        let moves = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
+        let by = match self.players {
+            [Player::Human, Player::Human] => "by two people".into(),
+            [Player::Human, player] | [player, Player::Human] => format!("against {}", player.name()),
+            [white, black] => format!("{} against {}", white.name(), black.name()),
+        };
+        format!("{moves}, begun {}, {by}", self.time.ago(now))
+    }
+
+    /// Whether the game is still open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.outcome.is_none()
+    }
+}

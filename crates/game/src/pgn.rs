@@ -1,0 +1,124 @@
+//! Games as text: Portable Game Notation, read and written, for every game there is.
+//!
+//! Reading has stages, so that a file of any size can be opened. A [`Splitter`] is fed the bytes of a file in pieces and says
+//! where each game stands; [`parse`] makes a [`Tree`] of the bytes of one game; [`Tree::resolve`] plays it by the rules. What is wrong is
+//! a [`PgnError`] with line and column, and what could be read before it is there all the same.
+//!
+//! Writing goes the other way: [`Tree::of`] takes down a game, [`write`](write()) puts a tree into export format.
+//!
+//! ```
+//! use pawnstorm_game::{Game, pgn};
+//!
+//! let text = b"[White \"Fool\"]\n\n1. f3 e5 2. g4?? (2. e4 {was better}) Qh4# 0-1";
+//! let mut read = pgn::parse(text, 1);
+//! assert_eq!(read.error, None);
+//! assert_eq!(read.tree.tags.get("White"), Some("Fool"));
+//! let resolved = read.tree.resolve().unwrap();
+//! assert!(resolved.problems.is_empty());
+//! assert_eq!(resolved.game.entries()[3].shown, "Qh4#");
+//! assert_eq!(read.tree.line.moves[2].variations[0].moves[0].after, ["was better"]);
+//! assert!(pgn::write(&read.tree).ends_with("1. f3 e5 2. g4 $4 (2. e4 { was better }) 2... Qh4# 0-1\n"));
+//! ```
+
+mod clock;
+mod ending;
+mod lex;
+mod move_text;
+mod parse;
+mod record;
+mod resolve;
+mod split;
+mod tags;
+mod text;
+mod write;
+
+pub use clock::without_clock;
+pub use parse::{Parsed, parse};
+pub use record::{Facts, Hidden};
+pub use resolve::Resolved;
+pub use split::{Found, Splitter};
+pub use tags::Tags;
+pub use write::write;
+
+use pawnstorm_rules::{Color, Path};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The tag that names the game.
+const VARIANT: &str = "Variant";
+/// The tag that names the start position.
+const FEN: &str = "FEN";
+/// The tag of our own that names the options, where they are not those that the game is played with otherwise: `touch-move=off`.
+const OPTIONS: &str = "Options";
+
+/// The most bytes of one game that are worth reading; a game is some kilobytes long, a book with its variations a few hundred.
+pub const LONGEST_GAME: u64 = 4 << 20;
+
+/// A game as PGN has it: its tags, and its moves with all that is said of them.
+///
+/// No control character and nothing that moves the direction of writing stands in any of its texts.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Tree {
+    /// The tags. `Result` always says what the end of the movetext said, where it is not `*`.
+    pub tags: Tags,
+    /// The moves that were played.
+    pub line: Line,
+    /// Where the tags stand in the text, if they were read.
+    places: BTreeMap<String, Place>,
+}
+
+/// Moves that follow each other.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Line {
+    /// The comments before the first move.
+    pub before: Vec<String>,
+    /// The moves.
+    pub moves: Vec<Node>,
+}
+
+/// A move, and what is said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The move as it is written, without the signs of praise and blame: those are among the glyphs.
+    pub text: String,
+    /// Its steps, once [`Tree::resolve`] has found it to be legal; always, in a tree that [`Tree::of`] made.
+    pub path: Option<Path>,
+    /// Whose turn it is: by turns until the rules have had their say.
+    pub side: Color,
+    /// The number of the move, likewise.
+    pub number: u32,
+    /// The numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 for `!!` …
+    pub glyphs: Vec<u8>,
+    /// The comments after it.
+    pub after: Vec<String>,
+    /// What could have been played in its place; none is empty.
+    pub variations: Vec<Line>,
+    /// Where it stands in the text, if it was read.
+    pub place: Place,
+}
+
+/// A place in a text; lines and columns count from 1, columns in characters. 0 is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// What is wrong in a PGN, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// Where.
+    pub place: Place,
+    /// What, as a clause without capital and full stop.
+    pub problem: String,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PGN, line {}, column {}: {}.", self.place.line, self.place.column, self.problem)
+    }
+}
+
+impl std::error::Error for PgnError {}

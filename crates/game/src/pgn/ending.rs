@@ -1,0 +1,110 @@
+//! How a game ended, as its tags and the end of its movetext say it.
+
+use super::Tags;
+use crate::Game;
+use pawnstorm_rules::{Color, Outcome, Reason};
+
+/// What ends the movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Score {
+    /// `1-0` and `0-1`.
+    Won(Color),
+    /// `1/2-1/2`.
+    Drawn,
+    /// `*`: not over, or nobody knows.
+    Open,
+}
+
+impl Score {
+    pub(super) fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "1-0" => Self::Won(Color::White),
+            "0-1" => Self::Won(Color::Black),
+            "1/2-1/2" | "1/2" | "½-½" => Self::Drawn,
+            "*" => Self::Open,
+            _ => return None,
+        })
+    }
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Won(Color::White) => "1-0",
+            Self::Won(Color::Black) => "0-1",
+            Self::Drawn => "1/2-1/2",
+            Self::Open => "*",
+        }
+    }
+
+    /// The score of a game as it stands.
+    pub(super) fn of(game: &dyn Game) -> Self {
+        match game.outcome() {
+            None => Self::Open,
+            Some(Outcome { winner: Some(winner), .. }) => Self::Won(winner),
+            Some(Outcome { winner: None, .. }) => Self::Drawn,
+        }
+    }
+
+    /// The score that the tags tell.
+    pub(super) fn tagged(tags: &Tags) -> Option<Self> {
+        Self::read(tags.get("Result")?)
+    }
+}
+
+/// The tag of our own that holds the word of a reason; `Termination` knows only a few.
+pub(super) const REASON: &str = "Reason";
+
+/// Writes down how a game ended.
+pub(super) fn tell(game: &dyn Game, tags: &mut Tags) {
+    tags.set("Result", Score::of(game).word());
+    let termination = match game.outcome().map(|outcome| outcome.reason) {
+        None => "unterminated",
+        Some(Reason::Time) => "time forfeit",
+        Some(_) => "normal",
+    };
+    tags.set("Termination", termination);
+    if let Some(outcome) = game.outcome().filter(|outcome| outcome.reason != Reason::Unknown) {
+        tags.set(REASON, outcome.reason.word());
+    }
+}
+
+/// The outcome that the tags tell of a game whose position does not say it. The reason is unknown unless it is told and could be:
+/// nobody resigned only because a game was won.
+pub(super) fn told(game: &dyn Game, tags: &Tags) -> Option<Outcome> {
+    let winner = match Score::tagged(tags)? {
+        Score::Won(winner) => Some(winner),
+        Score::Drawn => None,
+        Score::Open => return None,
+    };
+    let own = tags.get(REASON).and_then(|word| word.parse().ok());
+    let reason = own.or_else(|| termination(tags)).filter(|&reason| could_be(game, winner, reason));
+    Some(Outcome { winner, reason: reason.unwrap_or(Reason::Unknown) })
+}
+
+/// What `Termination` says, in the words of the standard and of the servers.
+fn termination(tags: &Tags) -> Option<Reason> {
+    const WORDS: [(&str, Reason); 9] = [
+        ("time forfeit", Reason::Time),
+        ("on time", Reason::Time),
+        ("resign", Reason::Resignation),
+        ("agree", Reason::Agreement),
+        ("repetition", Reason::Threefold),
+        ("50", Reason::FiftyMoves),
+        ("fifty", Reason::FiftyMoves),
+        ("insufficient", Reason::LackOfForce),
+        ("perpetual", Reason::PerpetualCheck),
+    ];
+    let said = tags.get("Termination")?.to_ascii_lowercase();
+    WORDS.iter().find(|(word, _)| said.contains(word)).map(|(_, reason)| *reason)
+}
+
+/// Whether a game can have ended so, where the position has not ended it.
+fn could_be(game: &dyn Game, winner: Option<Color>, reason: Reason) -> bool {
+    match reason {
+        Reason::Resignation => winner.is_some(),
+        Reason::Time => true,
+        Reason::Quit => winner.is_some() && game.info().table_rules.quitting_loses,
+        Reason::Agreement => winner.is_none(),
+        Reason::PerpetualCheck => winner.is_none() && game.info().claims.contains(&reason),
+        _ => winner.is_none() && game.claims().contains(&reason),
+    }
+}

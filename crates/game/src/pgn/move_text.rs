@@ -1,0 +1,52 @@
+//! A move as it is written, against the legal ones.
+
+use crate::entry::Match;
+use crate::{Game, MoveId};
+
+/// Compares a word with how the legal moves print: as the history shows them or in machine notation; then in other exact forms; then
+/// without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
+pub(super) fn find(game: &dyn Game, word: &str) -> Match {
+    let plain = plain(word);
+    let the_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
+    let any = |forms: &[String]| forms.iter().any(|form| form == word);
+    let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
+    let found = matching(game, the_first);
+    let found = if found == Match::Nothing { matching(game, any) } else { found };
+    if found == Match::Nothing { matching(game, alike) } else { found }
+}
+
+/// The moves of which a form passes a test.
+fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
+    let mut found: Vec<(MoveId, &str)> = Vec::new();
+    for (route, forms) in game.all_routes().iter().zip(game.texts()) {
+        if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.mv) {
+            found.push((route.mv, &forms[0]));
+        }
+    }
+    match found[..] {
+        [] => Match::Nothing,
+        [(turn, _)] => Match::One(turn),
+        _ => Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect()),
+    }
+}
+
+/// Whether a word says that a side passes.
+pub(super) fn is_null(word: &str) -> bool {
+    ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
+}
+
+/// A word without what programs write or leave out as they like: the signs of a check, a capture, a promotion and "e.p.". A zero is the
+/// letter of castling, and the letter of a promotion a capital.
+fn plain(word: &str) -> String {
+    let word = word.strip_suffix("e.p.").or_else(|| word.strip_suffix("ep")).unwrap_or(word);
+    let mut plain: String = word
+        .chars()
+        .filter(|c| !matches!(c, '+' | '#' | 'x' | ':' | '-' | '=' | '/' | ','))
+        .map(|c| if c == '0' { 'O' } else { c })
+        .collect();
+    let promotes = plain.bytes().rev().nth(1).is_some_and(|byte| byte.is_ascii_digit());
+    if let Some(last) = plain.pop() {
+        plain.push(if promotes { last.to_ascii_uppercase() } else { last });
+    }
+    plain
+}

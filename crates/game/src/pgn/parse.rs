@@ -1,0 +1,238 @@
+//! The text of one game as a tree.
+
+use super::ending::Score;
+use super::lex::{self, Lexer, Token};
+use super::tags::ROSTER;
+use super::text::{clean, decode};
+use super::{Line, Node, PgnError, Place, Splitter, Tree, tags};
+use pawnstorm_rules::Color;
+use pawnstorm_rules::text::quoted;
+
+/// How deep variations may stand in one another.
+const DEEPEST: usize = 100;
+/// How many moves a tree may have, its variations included.
+const MOST_MOVES: usize = 20_000;
+/// How many tags a game may have besides the Seven Tag Roster.
+const MOST_TAGS: usize = 200;
+
+/// What came of reading a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The game, as far as it could be read.
+    pub tree: Tree,
+    /// The first thing that is wrong in it.
+    pub error: Option<PgnError>,
+}
+
+/// Reads the first game in a text that begins in a line of that number, from 1. No rules are asked yet.
+#[must_use]
+pub fn parse(bytes: &[u8], line: usize) -> Parsed {
+    let mut splitter = Splitter::new();
+    let first = splitter.feed(bytes).into_iter().next().or_else(|| splitter.finish());
+    // Without tags all there is may be moves, with numbers or without.
+    let (bytes, line) = match first {
+        Some(found) => {
+            let (from, to) = (found.offset as usize, (found.offset + found.length) as usize);
+            if bytes[from] == b'[' { (&bytes[from..to], line + found.line - 1) } else { (&bytes[..to], line) }
+        }
+        None => (bytes, line),
+    };
+    let text = decode(bytes);
+    let mut reader = Reader::default();
+    if let Err(error) = reader.read(&mut Lexer::new(&text, line)) {
+        reader.note(error);
+    }
+    reader.finish()
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Reader {
+    tree: Tree,
+    /// The variations that are open, the outermost first, each with the place where it began.
+    open: Vec<(Line, Place)>,
+    score: Option<Score>,
+    tags: usize,
+    moves: usize,
+    error: Option<PgnError>,
+}
+
+impl Reader {
+    /// Keeps what is wrong, if it is the first.
+    fn note(&mut self, error: PgnError) {
+        self.error.get_or_insert(error);
+    }
+
+    fn complain(&mut self, place: Place, problem: impl Into<String>) {
+        self.note(PgnError { place, problem: problem.into() });
+    }
+
+    /// The line that is being read.
+    fn line(&mut self) -> &mut Line {
+        self.open.last_mut().map_or(&mut self.tree.line, |(line, _)| line)
+    }
+
+    /// Reads all tokens; an error is one after which nothing can be understood.
+    fn read(&mut self, lexer: &mut Lexer<'_>) -> Result<(), PgnError> {
+        let mut number = None;
+        while let Some((place, token)) = lexer.next() {
+            let fail = |problem: String| Err(PgnError { place, problem });
+            match token {
+                Token::Bracket(text) => self.bracket(lexer, place, text)?,
+                Token::Comment(text) => self.comment(text),
+                Token::OpenComment(text) => {
+                    self.comment(text);
+                    return fail("the comment that begins here is never closed".into());
+                }
+                Token::Begin if self.line().moves.is_empty() => {
+                    return fail("a variation begins here before there is a turn that it could replace".into());
+                }
+                Token::Begin if self.open.len() == DEEPEST => {
+                    return fail(format!("variations stand in one another more than {DEEPEST} deep"));
+                }
+                Token::Begin => self.open.push((Line::default(), place)),
+                Token::End => match self.open.pop() {
+                    Some((line, _)) => self.close(line),
+                    None => self.complain(place, "a variation is closed here that was not begun"),
+                },
+                Token::Glyph(Some(glyph)) => self.glyph(glyph),
+                Token::Glyph(None) => self.complain(place, "after $ there must be a number from 0 to 255"),
+                Token::Score(score) if self.open.is_empty() => {
+                    self.score = Some(score);
+                    return Ok(());
+                }
+                Token::Score(_) => {} // Some programs end a variation with a result.
+                Token::Word(word) => {
+                    if self.moves == MOST_MOVES {
+                        return fail(format!("the game has more than {MOST_MOVES} moves, its variations included"));
+                    }
+                    let first = *number.get_or_insert_with(|| self.first_number());
+                    self.word(place, word, first);
+                }
+            }
+        }
+        match self.open.first() {
+            Some(&(_, place)) => {
+                Err(PgnError { place, problem: "the variation that begins here is never closed".into() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn bracket(&mut self, lexer: &mut Lexer<'_>, place: Place, text: &str) -> Result<(), PgnError> {
+        if self.moves > 0 {
+            self.complain(place, "a tag stands among the moves");
+            lexer.skip_line();
+            return Ok(());
+        }
+        match tags::read(text) {
+            Ok((name, value, bytes)) => {
+                let is_other = ROSTER.iter().all(|(tag, _)| *tag != name);
+                if is_other && self.tags == MOST_TAGS {
+                    return Err(PgnError { place, problem: format!("the game has more than {MOST_TAGS} tags") });
+                }
+                self.tags += usize::from(is_other);
+                self.tree.tags.set(name, &value);
+                self.tree.places.insert(name.into(), place);
+                lexer.skip(bytes);
+            }
+            Err(problem) => {
+                self.complain(place, problem);
+                lexer.skip_line();
+            }
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text = clean(text).into_owned();
+        let line = self.line();
+        let comments = line.moves.last_mut().map_or(&mut line.before, |mv| &mut mv.after);
+        if !text.is_empty() {
+            comments.push(text);
+        }
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        if let Some(mv) = self.line().moves.last_mut() {
+            mv.glyphs.push(glyph);
+        }
+    }
+
+    /// Hangs a variation on the move before it. If it has no moves, its comments are that move's.
+    fn close(&mut self, variation: Line) {
+        if let Some(mv) = self.line().moves.last_mut() {
+            if variation.moves.is_empty() {
+                mv.after.extend(variation.before);
+            } else {
+                mv.variations.push(variation);
+            }
+        }
+    }
+
+    /// A move, with the signs behind it; or such signs alone; or `e.p.`.
+    fn word(&mut self, place: Place, word: &str, first: (u32, Color)) {
+        let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
+        let bare = word.trim_end_matches(meaningful);
+        let signs = &word[bare.len()..];
+        if !bare.is_empty() && !lex::is_word(bare) {
+            return self.complain(place, format!("{} is no turn", quoted(&clean(word))));
+        }
+        if !(bare.is_empty() || ["e.p.", "e.p", "ep"].contains(&bare)) {
+            let (number, side) = self.next_number(first);
+            self.moves += 1;
+            self.line().moves.push(Node {
+                text: clean(bare).into_owned(),
+                path: None,
+                side,
+                number,
+                glyphs: Vec::new(),
+                after: Vec::new(),
+                variations: Vec::new(),
+                place,
+            });
+        }
+        let glyph = GLYPHS.iter().position(|sign| *sign == signs);
+        match glyph {
+            Some(glyph) => self.glyph(glyph as u8 + 1),
+            None if signs.is_empty() => {}
+            None => self.complain(
+                place,
+                "these signs of praise and blame are none that have a number; !, ?, !!, ??, !? and ?! have",
+            ),
+        }
+    }
+
+    /// Whose turn a game begins with, and the number of the move, as its FEN says.
+    fn first_number(&self) -> (u32, Color) {
+        let mut fields = self.tree.tags.get("FEN").unwrap_or_default().split(' ');
+        let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
+        (fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1).clamp(1, 1_000_000), side)
+    }
+
+    /// The number and side of the next move of the line, if the sides take moves.
+    fn next_number(&mut self, first: (u32, Color)) -> (u32, Color) {
+        let after = |mv: &Node| (mv.number + mv.side.index() as u32, !mv.side);
+        if let Some(mv) = self.line().moves.last() {
+            return after(mv);
+        }
+        // A variation begins in place of the last move of the line around it.
+        let around = self.open.len().checked_sub(2).map_or(&self.tree.line, |outer| &self.open[outer].0);
+        around.moves.last().map_or(first, |mv| (mv.number, mv.side))
+    }
+
+    fn finish(mut self) -> Parsed {
+        while let Some((line, _)) = self.open.pop() {
+            self.close(line);
+        }
+        let tagged = Score::tagged(&self.tree.tags).unwrap_or(Score::Open);
+        let score = if tagged == Score::Open { self.score.unwrap_or(Score::Open) } else { tagged };
+        if self.score.is_some() || self.tree.tags.get("Result").is_some() {
+            self.tree.tags.set("Result", score.word());
+        }
+        Parsed { tree: self.tree, error: self.error }
+    }
+}
+
+/// The signs of praise and blame, from glyph 1.
+const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];

@@ -1,0 +1,122 @@
+//! A game that was played as a tree.
+
+use super::move_text::find;
+use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
+use crate::entry::{self, Match};
+use crate::names;
+use crate::{Game, MoveId};
+use pawnstorm_rules::{Options, Viewer};
+use std::fmt;
+
+/// What the game does not know of itself. What is empty is not known.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Facts {
+    /// The occasion.
+    pub event: String,
+    /// The place.
+    pub site: String,
+    /// The day it began, `2024.05.31`.
+    pub date: String,
+    /// The round.
+    pub round: String,
+    /// Who plays White.
+    pub white: String,
+    /// Who plays Black.
+    pub black: String,
+    /// The time, `300+5`, `40/7200`, `-` for none.
+    pub time_control: String,
+}
+
+/// The sides still hide pieces from each other: the game cannot be written down before it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hidden;
+
+impl fmt::Display for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("The sides hide pieces from each other: the game can be written down when it is over.")
+    }
+}
+
+impl std::error::Error for Hidden {}
+
+impl Tree {
+    /// Takes down a game, its end included. A move stands as the history shows it, if that is read back as the same move, else in
+    /// machine notation.
+    ///
+    /// # Errors
+    /// A game in which something is still hidden.
+    pub fn of(game: &dyn Game, facts: &Facts) -> Result<Self, Hidden> {
+        if game.viewer() != Viewer::Everyone {
+            return Err(Hidden);
+        }
+        let mut tree = Self::default();
+        tree.head(game, facts);
+        tree.line = line(game);
+        Ok(tree)
+    }
+
+    fn head(&mut self, game: &dyn Game, facts: &Facts) {
+        let info = game.info();
+        let roster = [
+            ("Event", &facts.event, "?"),
+            ("Site", &facts.site, "?"),
+            ("Date", &facts.date, "????.??.??"),
+            ("Round", &facts.round, "?"),
+            ("White", &facts.white, "?"),
+            ("Black", &facts.black, "?"),
+        ];
+        for (name, value, unknown) in roster {
+            self.tags.set(name, if value.is_empty() { unknown } else { value });
+        }
+        ending::tell(game, &mut self.tags);
+        if !names::of(info).pgn.contains(&"") {
+            self.tags.set(VARIANT, info.name);
+        }
+        let start = game.fen(0);
+        if start != info.start {
+            self.tags.set("SetUp", "1");
+            self.tags.set(FEN, &start);
+        }
+        let (options, usual) = (game.options(), Options::of(info));
+        let others = info.options.iter().map(|(option, _)| *option).filter(|&o| options.get(o) != usual.get(o));
+        let words: Vec<String> =
+            others.map(|o| format!("{}{}", o.word(), if options.get(o) { "" } else { "=off" })).collect();
+        if !words.is_empty() {
+            self.tags.set(OPTIONS, &words.join(" "));
+        }
+        if !facts.time_control.is_empty() {
+            self.tags.set("TimeControl", &facts.time_control);
+        } else if let Some(clock) = game.clock() {
+            clock::tell(clock, &mut self.tags);
+        }
+    }
+}
+
+/// The moves of a game. It is played once more, to see how each move reads.
+fn line(game: &dyn Game) -> Line {
+    let mut line = Line::default();
+    let mut replay = game.restarted();
+    for (ply, entry) in (1..).zip(game.entries()) {
+        let left = game.clock().and_then(|clock| clock.at(ply)[entry.side.index()]);
+        let Some(route) = entry::complete(replay.as_ref(), entry.path.steps()).cloned() else { break };
+        line.moves.push(Node {
+            text: word(replay.as_ref(), route.mv, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
+            path: Some(entry.path.clone()),
+            side: entry.side,
+            number: entry.number,
+            glyphs: Vec::new(),
+            after: left.map(clock::comment).into_iter().collect(),
+            variations: Vec::new(),
+            place: Place::default(),
+        });
+        replay.play_route(&route);
+    }
+    line
+}
+
+/// The first word that the history shows of a move, a footnote left out, if it reads as that move.
+fn word(game: &dyn Game, mv: MoveId, shown: &str) -> Option<String> {
+    let word = shown.split(' ').next()?;
+    let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);
+    (is_whole && find(game, word) == Match::One(mv)).then(|| word.into())
+}

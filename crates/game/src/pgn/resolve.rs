@@ -1,0 +1,182 @@
+//! A tree against the rules: which game it is, where it begins, and which of its moves are legal.
+
+use super::move_text::{find, is_null};
+use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
+use crate::entry::{self, Match};
+use crate::names;
+use crate::{Game, MoveId, Route, describe, explain};
+use pawnstorm_rules::text::quoted;
+use pawnstorm_rules::variants::GAMES;
+use pawnstorm_rules::{Info, Options, either};
+
+/// A tree that was played.
+pub struct Resolved {
+    /// The game, as far as its moves are legal; over, if they all are and the tree says so.
+    pub game: Box<dyn Game>,
+    /// What is wrong, in the order of the text. A line ends before a move that is not legal.
+    pub problems: Vec<PgnError>,
+}
+
+/// A chain of captures may be long, but not longer.
+const LONGEST_MOVE: usize = 200;
+/// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a move: where
+/// there are thousands, each is long to tell from the others. Many thousands of moves of chess are less.
+const MOST_EFFORT: usize = 1_000_000_000;
+/// What it counts to have a ply of the game once more, for a variation.
+const EFFORT_OF_A_PLY: usize = 30;
+/// More problems than these are not told.
+const MOST_PROBLEMS: usize = 20;
+
+impl Tree {
+    /// The game that this is one of, if we have it.
+    #[must_use]
+    pub fn game(&self) -> Option<&'static Info> {
+        let name = self.tags.get(VARIANT).unwrap_or_default().trim();
+        let is_it = |other: &str| other.eq_ignore_ascii_case(name);
+        let is_this =
+            |info: &&Info| is_it(info.id) || is_it(info.name) || names::of(info).pgn.iter().any(|name| is_it(name));
+        GAMES.iter().copied().find(is_this)
+    }
+
+    /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path), those of the variations too.
+    ///
+    /// # Errors
+    /// A `Variant` that is no game here, or a `FEN` that is no position of the game.
+    pub fn resolve(&mut self) -> Result<Resolved, PgnError> {
+        let info = self.game().ok_or_else(|| self.error(VARIANT, &self.unknown_game()))?;
+        let mut problems = Vec::new();
+        let options = self.options(info, &mut problems);
+        let fen = self.tags.get(FEN).filter(|fen| !fen.trim().is_empty());
+        let mut game = crate::start(info.id, options, fen)
+            .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
+        game.set_clock(self.clocks().unwrap_or_default());
+        let mut playing = Playing { problems, effort: 0 };
+        let all = playing.follow(game.as_mut(), &mut self.line);
+        let mut problems = playing.problems;
+        if all {
+            self.end(game.as_mut(), &mut problems);
+        }
+        problems.truncate(MOST_PROBLEMS);
+        Ok(Resolved { game, problems })
+    }
+
+    fn error(&self, tag: &str, problem: &str) -> PgnError {
+        PgnError { place: self.places.get(tag).copied().unwrap_or_default(), problem: problem.into() }
+    }
+
+    fn unknown_game(&self) -> String {
+        let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
+        let asked = quoted(self.tags.get(VARIANT).unwrap_or_default());
+        format!("the variant {asked} is none of the games here; these there are: {}", names.join(", "))
+    }
+
+    /// The options that the game was played with: those of its own unless the tag says otherwise.
+    fn options(&self, info: &Info, problems: &mut Vec<PgnError>) -> Options {
+        let mut options = Options::of(info);
+        for word in self.tags.get(OPTIONS).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()) {
+            let (name, value) = word.split_once('=').unwrap_or((word, "on"));
+            let known = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
+            match known.filter(|_| ["on", "off"].contains(&value)) {
+                Some(option) => options.set(option, value == "on"),
+                None => problems.push(self.error(OPTIONS, &format!("{} has no option {}", info.name, quoted(word)))),
+            }
+        }
+        options
+    }
+
+    /// Ends a game whose turns were all played as the tree says.
+    fn end(&self, game: &mut dyn Game, problems: &mut Vec<PgnError>) {
+        let Some(told) = ending::told(game, &self.tags) else { return };
+        match game.outcome() {
+            None => game.end(told),
+            Some(outcome) if outcome.winner == told.winner => {}
+            Some(_) => {
+                let outcome = describe::outcome(game).unwrap_or_default();
+                let said = self.tags.get("Result").unwrap_or_default();
+                let problem = format!(
+                    "the result is said to be {said}, but by the rules it is: {}",
+                    outcome.trim_end_matches('.')
+                );
+                problems.push(self.error("Result", &problem));
+            }
+        }
+    }
+}
+
+/// A tree being played.
+struct Playing {
+    problems: Vec<PgnError>,
+    /// How much was compared so far.
+    effort: usize,
+}
+
+impl Playing {
+    /// Plays a line as far as it is legal, and before each move what could have been played in its place. Says whether all of the line
+    /// was played.
+    fn follow(&mut self, game: &mut dyn Game, line: &mut Line) -> bool {
+        for node in &mut line.moves {
+            let found = self.turn(game, node);
+            if let Err(problem) = &found {
+                self.problems.push(PgnError { place: node.place, problem: problem.clone() });
+            }
+            for variation in &mut node.variations {
+                if self.effort > MOST_EFFORT {
+                    return false;
+                }
+                // The game up to here is there once more for each.
+                self.effort += EFFORT_OF_A_PLY * game.plies();
+                self.follow(game.branch(game.plies()).as_mut(), variation);
+            }
+            let Ok(mv) = found else { return false };
+            node.played(game, mv);
+        }
+        true
+    }
+
+    /// The legal move that a node is, or why there is none, as a clause.
+    fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<MoveId, String> {
+        self.effort += game.all_routes().len().pow(2);
+        if self.effort > MOST_EFFORT {
+            return Err("there is too much to look at here; nothing that follows is played".into());
+        }
+        turn(game, node)
+    }
+}
+
+impl Node {
+    /// The move is legal, and is played.
+    fn played(&mut self, game: &mut dyn Game, mv: MoveId) {
+        let ply = game.plies();
+        (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
+        if let Some(left) = self.left() {
+            game.set_remaining(left);
+        }
+        let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == self.text;
+        let listed = || game.all_routes().iter().find(|route| route.mv == mv);
+        let Some(route) = game.all_routes().iter().find(is_written).or_else(listed).cloned() else { return };
+        game.play_route(&route);
+        self.path = Some(route.path);
+    }
+}
+
+/// The legal move that a node is, or why there is none, as a clause.
+fn turn(game: &dyn Game, node: &Node) -> Result<MoveId, String> {
+    let written = quoted(&node.text);
+    if let Some(outcome) = describe::outcome(game) {
+        return Err(format!("the game is over before {written}: {}", outcome.trim_end_matches('.')));
+    }
+    if is_null(&node.text) {
+        return Err(format!("{written} passes the turn, which no rule allows"));
+    }
+    if node.text.len() > LONGEST_MOVE {
+        return Err(format!("{written} is too long for a turn"));
+    }
+    match find(game, &node.text) {
+        Match::One(mv) => Ok(mv),
+        Match::Several(moves) => Err(format!("{written} can be {}", either(&moves))),
+        Match::Nothing => Err(match explain::why(game, &node.text) {
+            Some(why) => format!("{written} is not legal here: {}", why.trim_end_matches('.')),
+            None => format!("{written} is no turn"),
+        }),
+    }
+}

@@ -1,0 +1,310 @@
+//! Where the games stand in a file, found in one pass and little memory.
+
+use super::ending::Score;
+use super::tags::{self, ROSTER};
+use super::text::{BYTE_ORDER_MARK, decode};
+use super::{Tags, VARIANT};
+
+/// A game in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The byte it begins at.
+    pub offset: u64,
+    /// Of how many bytes it is.
+    pub length: u64,
+    /// The line it begins in, from 1.
+    pub line: usize,
+    /// What a list shows: the Seven Tag Roster and `Variant`, as far as they are there. [`parse`](super::parse) reads the others.
+    pub tags: Tags,
+}
+
+/// Finds the games in a file that is fed to it in pieces, whatever stands between them.
+///
+/// A game begins with a tag or the number of a move, and ends with its result or before the next tag.
+///
+/// ```
+/// use pawnstorm_game::pgn::Splitter;
+/// let mut splitter = Splitter::new();
+/// let mut games = splitter.feed(b"[White \"A\"]\n\n1. e4 e5 1-0\n\njunk\n[Whi");
+/// games.extend(splitter.feed(b"te \"B\"]\n\n1. d4"));
+/// games.extend(splitter.finish());
+/// assert_eq!(games.iter().map(|game| (game.offset, game.length, game.line)).collect::<Vec<_>>(), [(0, 25, 1), (32, 18, 6)]);
+/// assert_eq!(games[1].tags.get("White"), Some("B"));
+/// ```
+#[derive(Debug)]
+pub struct Splitter {
+    /// The next byte, and its line.
+    offset: u64,
+    line: usize,
+    /// The byte before was a carriage return: a line feed now belongs to it.
+    returned: bool,
+    /// Whether nothing stands before in this line, and whether at most white space does.
+    first_in_line: bool,
+    blank: bool,
+    mode: Mode,
+    game: Option<Open>,
+    /// Where the comments begin, with their line, that stand before what may be a game without tags.
+    preface: Option<(u64, usize)>,
+    /// The beginning of the word that is being read, and how long it is.
+    word: [u8; LONGEST_WORD],
+    word_length: usize,
+}
+
+#[derive(Debug)]
+enum Mode {
+    /// Between tags, among moves, between games.
+    Plain,
+    /// In a tag: where it began, its text, whether it is in quotation marks and after a backslash.
+    Tag { offset: u64, line: usize, text: Vec<u8>, quoted: bool, escaped: bool },
+    /// In a comment in braces. `begun` is how much of [`NEXT_GAME`] the line begins with, if it may go on with it.
+    Braces { begun: Option<usize> },
+    /// In a comment to the end of the line.
+    Rest,
+}
+
+/// The game that is being read.
+#[derive(Debug)]
+struct Open {
+    offset: u64,
+    line: usize,
+    tags: Tags,
+    /// Whether there was something after the tags.
+    moved: bool,
+    /// How many variations are open.
+    depth: usize,
+}
+
+/// Long enough for a result and for the number of a move.
+const LONGEST_WORD: usize = 12;
+/// A longer tag is not worth showing in a list.
+const LONGEST_TAG: usize = 4096;
+/// The tag that every game begins with: a second one begins another game.
+const EVENT: &str = "Event";
+/// What ends a comment whose brace was forgotten, at the beginning of a line.
+const NEXT_GAME: &[u8] = b"[Event \"";
+
+impl Default for Splitter {
+    fn default() -> Self {
+        Self {
+            offset: 0,
+            line: 1,
+            returned: false,
+            first_in_line: true,
+            blank: true,
+            mode: Mode::Plain,
+            game: None,
+            preface: None,
+            word: [0; LONGEST_WORD],
+            word_length: 0,
+        }
+    }
+}
+
+impl Splitter {
+    /// At the beginning of a file.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Goes on with the next bytes of the file, and says which games end in them.
+    pub fn feed(&mut self, bytes: &[u8]) -> Vec<Found> {
+        let mut found = Vec::new();
+        let mut rest = bytes;
+        // It stands before the first word, and is no part of it.
+        while let ([byte, after @ ..], true) = (rest, self.word_length == 0)
+            && BYTE_ORDER_MARK.get(self.offset as usize) == Some(byte)
+        {
+            rest = after;
+            self.offset += 1;
+        }
+        while let [byte, after @ ..] = rest {
+            let run = self.run(rest);
+            if run > 0 {
+                rest = &rest[run..];
+                self.offset += run as u64;
+                (self.returned, self.first_in_line, self.blank) = (false, false, false);
+                continue;
+            }
+            rest = after;
+            self.step(*byte, &mut found);
+            self.offset += 1;
+            let breaks = matches!(byte, b'\n' | b'\r');
+            if breaks && !(*byte == b'\n' && self.returned) {
+                self.line += 1;
+            }
+            self.returned = *byte == b'\r';
+            self.first_in_line = breaks;
+            self.blank = breaks || self.blank && matches!(byte, b' ' | b'\t');
+        }
+        found
+    }
+
+    /// Takes in the bytes at the beginning that only make a word, a tag or a comment longer, and says how many they are.
+    #[inline]
+    fn run(&mut self, bytes: &[u8]) -> usize {
+        let until = |ends: fn(u8) -> bool| bytes.iter().position(|&byte| ends(byte)).unwrap_or(bytes.len());
+        match &mut self.mode {
+            Mode::Plain => {
+                let run = until(|byte| matches!(byte, 0..=b' ' | b'%' | b'(' | b')' | b';' | b'[' | b'{'));
+                let room = LONGEST_WORD.saturating_sub(self.word_length).min(run);
+                self.word[self.word_length.min(LONGEST_WORD)..][..room].copy_from_slice(&bytes[..room]);
+                self.word_length += run;
+                run
+            }
+            Mode::Tag { escaped: true, .. } | Mode::Braces { begun: Some(_) } => 0,
+            Mode::Tag { text, .. } => {
+                let run = until(|byte| matches!(byte, b'"' | b'\\' | b']' | b'\n' | b'\r'));
+                text.extend_from_slice(&bytes[..run.min(LONGEST_TAG.saturating_sub(text.len()))]);
+                run
+            }
+            Mode::Braces { begun: None } | Mode::Rest => until(|byte| matches!(byte, b'}' | b'\n' | b'\r')),
+        }
+    }
+
+    /// Says that the file ends, and which game ends with it.
+    #[must_use]
+    pub fn finish(mut self) -> Option<Found> {
+        let mut found = Vec::new();
+        if let Mode::Tag { .. } = self.mode {
+            self.end_tag(&mut found);
+        }
+        self.end_word(&mut found);
+        self.end_game(self.offset, &mut found);
+        // A tag that ends the file can end one game and be another.
+        found.into_iter().next()
+    }
+
+    #[inline]
+    fn step(&mut self, byte: u8, found: &mut Vec<Found>) {
+        match &mut self.mode {
+            Mode::Plain => self.plain(byte, found),
+            Mode::Rest => {
+                if matches!(byte, b'\n' | b'\r') {
+                    self.mode = Mode::Plain;
+                }
+            }
+            Mode::Braces { begun } => {
+                *begun = match (byte, *begun) {
+                    (b'}', _) => {
+                        self.mode = Mode::Plain;
+                        return;
+                    }
+                    (b'\n' | b'\r', _) => Some(0),
+                    (_, Some(length)) if NEXT_GAME[length] == byte => Some(length + 1),
+                    _ => None,
+                };
+                if *begun == Some(NEXT_GAME.len()) {
+                    let offset = self.offset + 1 - NEXT_GAME.len() as u64;
+                    self.mode =
+                        Mode::Tag { offset, line: self.line, text: NEXT_GAME.into(), quoted: true, escaped: false };
+                }
+            }
+            Mode::Tag { text, quoted, escaped, .. } => {
+                let breaks = matches!(byte, b'\n' | b'\r');
+                if !breaks && text.len() < LONGEST_TAG {
+                    text.push(byte);
+                }
+                let ends = breaks || byte == b']' && !*quoted;
+                *quoted ^= byte == b'"' && !*escaped;
+                *escaped = byte == b'\\' && !*escaped;
+                if ends {
+                    self.end_tag(found);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn plain(&mut self, byte: u8, found: &mut Vec<Found>) {
+        match byte {
+            b' ' | b'\t' | b'\n' | b'\r' => self.end_word(found),
+            b'%' if self.first_in_line => self.mode = Mode::Rest,
+            b';' => {
+                self.end_word(found);
+                self.preface.get_or_insert((self.offset, self.line));
+                self.mode = Mode::Rest;
+            }
+            b'{' => {
+                self.end_word(found);
+                self.preface.get_or_insert((self.offset, self.line));
+                self.mode = Mode::Braces { begun: None };
+            }
+            b'[' if self.blank || self.game.as_ref().is_some_and(|game| !game.moved && self.word_length == 0) => {
+                self.mode =
+                    Mode::Tag { offset: self.offset, line: self.line, text: vec![byte], quoted: false, escaped: false };
+            }
+            b'(' | b')' => {
+                self.end_word(found);
+                if let Some(game) = &mut self.game {
+                    game.moved = true;
+                    game.depth = if byte == b'(' { game.depth + 1 } else { game.depth.saturating_sub(1) };
+                }
+            }
+            _ => {
+                if let Some(place) = self.word.get_mut(self.word_length) {
+                    *place = byte;
+                }
+                self.word_length += 1;
+            }
+        }
+    }
+
+    /// A word ends before this byte.
+    fn end_word(&mut self, found: &mut Vec<Found>) {
+        let length = std::mem::take(&mut self.word_length);
+        let word = &self.word[..length.min(LONGEST_WORD)];
+        match &mut self.game {
+            _ if word.is_empty() => {}
+            Some(game) => {
+                game.moved = true;
+                let ends = game.depth == 0
+                    && length <= LONGEST_WORD
+                    && str::from_utf8(word).is_ok_and(|word| Score::read(word).is_some());
+                if ends {
+                    self.end_game(self.offset, found);
+                }
+            }
+            None if begins_a_game(word) => {
+                let (offset, line) = self.preface.unwrap_or((self.offset - length as u64, self.line));
+                self.game = Some(Open { offset, line, tags: Tags::default(), moved: true, depth: 0 });
+            }
+            None => self.preface = None,
+        }
+    }
+
+    /// A tag ends with this byte or before it.
+    fn end_tag(&mut self, found: &mut Vec<Found>) {
+        let Mode::Tag { offset, line, text, .. } = std::mem::replace(&mut self.mode, Mode::Plain) else { return };
+        let text = decode(&text);
+        let tag = tags::read(&text).ok();
+        let again = tag.as_ref().is_some_and(|(name, ..)| *name == EVENT)
+            && self.game.as_ref().is_some_and(|game| game.tags.get(EVENT).is_some());
+        let begins = again || self.game.as_ref().is_none_or(|game| game.moved);
+        if begins && (tag.is_some() || tags::seems(&text)) {
+            self.end_game(offset, found);
+            self.game = Some(Open { offset, line, tags: Tags::default(), moved: false, depth: 0 });
+        }
+        let Some(game) = &mut self.game else { return };
+        if let Some((name, value, _)) = tag
+            && (name == VARIANT || ROSTER.iter().any(|(tag, _)| *tag == name))
+        {
+            game.tags.set(name, &value);
+        }
+    }
+
+    fn end_game(&mut self, end: u64, found: &mut Vec<Found>) {
+        self.preface = None;
+        if let Some(Open { offset, line, mut tags, .. }) = self.game.take() {
+            tags.shrink();
+            found.push(Found { offset, length: end - offset, line, tags });
+        }
+    }
+}
+
+/// Whether a word that stands between games begins one without tags: `1.`, `1.e4`, but not `1.2.1999`.
+fn begins_a_game(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
+    digits > 0 && dots > 0 && word.get(digits + dots).is_none_or(u8::is_ascii_alphabetic)
+}

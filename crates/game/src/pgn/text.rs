@@ -1,0 +1,33 @@
+//! Bytes of a file as text that can be shown.
+
+use pawnstorm_rules::text::sanitize;
+use std::borrow::Cow;
+
+/// What some programs write before a text in UTF-8; it is no part of it.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Bytes as text: UTF-8, or, where they are not, Latin-1, in which each byte is a character. A byte order mark is left out.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// A text in one line that can be shown: runs of white space are one space, what controls a terminal or moves the direction of
+/// writing is replaced.
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if is_plain && text.trim() == text && !text.contains("  ") {
+        return text.into();
+    }
+    let mut line = String::with_capacity(text.len());
+    for word in text.split(char::is_whitespace).filter(|word| !word.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&sanitize(word));
+    }
+    line.into()
+}

@@ -1,0 +1,109 @@
+//! A tree in export format: the tags, an empty line, the movetext in lines of less than 80 characters.
+
+use super::ending::Score;
+use super::tags::ROSTER;
+use super::text::clean;
+use super::{Line, Node, Tree};
+use pawnstorm_rules::Color;
+
+/// The longest line of movetext, where its words allow it.
+const WIDTH: usize = 79;
+
+/// Writes a tree. [`parse`](super::parse) reads the same tree again.
+#[must_use]
+pub fn write(tree: &Tree) -> String {
+    let mut text = String::new();
+    let written = |name: &str| ROSTER.iter().any(|(tag, _)| *tag == name);
+    let roster = ROSTER.iter().map(|&(name, missing)| (name, tree.tags.get(name).unwrap_or(missing)));
+    let score = Score::tagged(&tree.tags).unwrap_or(Score::Open);
+    for (name, value) in roster.chain(tree.tags.iter().filter(|(name, _)| !written(name))) {
+        let value = if name == "Result" { score.word() } else { value };
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    }
+    text.push('\n');
+    let mut movetext = Movetext { text, column: 0, word: String::new(), begins: false };
+    movetext.line(&tree.line);
+    movetext.word(score.word());
+    movetext.flush();
+    movetext.text.push('\n');
+    movetext.text
+}
+
+/// Movetext being written.
+struct Movetext {
+    text: String,
+    /// How many characters stand in the last line.
+    column: usize,
+    /// The last word, which a parenthesis may still close.
+    word: String,
+    /// Whether a parenthesis opens before the next word.
+    begins: bool,
+}
+
+impl Movetext {
+    fn word(&mut self, word: &str) {
+        self.flush();
+        if std::mem::take(&mut self.begins) {
+            self.word.push('(');
+        }
+        self.word.push_str(word);
+    }
+
+    /// Puts the last word down, in this line if there is room. None begins a line that would mean something else there.
+    fn flush(&mut self) {
+        let length = self.word.chars().count();
+        if self.column > 0 && length > 0 {
+            let fits = self.column + 1 + length <= WIDTH || self.word.starts_with(['%', ';', '[']);
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.text.push_str(&self.word);
+        self.word.clear();
+        self.column += length;
+    }
+
+    fn line(&mut self, line: &Line) {
+        self.comments(&line.before);
+        let mut numbered = false;
+        for node in &line.moves {
+            match node.side {
+                Color::White => self.word(&format!("{}.", node.number)),
+                Color::Black if !numbered => self.word(&format!("{}...", node.number)),
+                Color::Black => {}
+            }
+            numbered = self.node(node);
+        }
+    }
+
+    /// A move with all that is said of it. Says whether the number of the move still stands before the next one.
+    fn node(&mut self, node: &Node) -> bool {
+        self.word(&clean(&node.text));
+        for glyph in &node.glyphs {
+            self.word(&format!("${glyph}"));
+        }
+        self.comments(&node.after);
+        for variation in &node.variations {
+            self.begins = true;
+            self.line(variation);
+            self.word.push(')');
+        }
+        node.after.is_empty() && node.variations.is_empty() && node.side == Color::White
+    }
+
+    fn comments(&mut self, comments: &[String]) {
+        for comment in comments.iter().map(|comment| clean(comment)).filter(|comment| !comment.is_empty()) {
+            if comment.contains('}') {
+                // Only a comment to the end of the line can hold a brace.
+                self.word(&format!("; {comment}"));
+                self.flush();
+                self.text.push('\n');
+                self.column = 0;
+                continue;
+            }
+            self.word("{");
+            comment.split(' ').for_each(|word| self.word(word));
+            self.word("}");
+        }
+    }
+}

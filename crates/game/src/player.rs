@@ -1,0 +1,123 @@
+//! Who plays a side.
+
+use super::EngineName;
+use pawnstorm_engine::Level;
+use std::fmt;
+use std::str::FromStr;
+
+/// Who plays a side.
+///
+/// ```
+/// use pawnstorm_game::Player;
+/// let player: Player = "computer:3".parse().unwrap();
+/// assert_eq!(player.to_string(), "computer:3");
+/// assert_eq!(player.name(), "Computer, level 3");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// A person at the keyboard.
+    #[default]
+    Human,
+    /// The program's own engine.
+    Computer(Level),
+    /// A foreign engine.
+    Engine(EngineName),
+}
+
+impl Player {
+    /// Every player there is, in the order in which they are offered.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Human).chain(Level::all().map(Self::Computer))
+    }
+
+    /// The level of a computer that was asked for without one: a fair opponent for who knows the rules.
+    #[must_use]
+    pub fn computer() -> Self {
+        Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MOST))
+    }
+
+    /// Whether a person plays.
+    #[must_use]
+    pub const fn is_human(self) -> bool {
+        matches!(self, Self::Human)
+    }
+
+    /// The player beside the name of a side: `a person`, `computer, level 3`.
+    #[must_use]
+    pub fn summary(self) -> String {
+        match self {
+            Self::Human => "a person".into(),
+            Self::Computer(level) => {
+                format!("computer, level {level}")
+            }
+            Self::Engine(engine_name) => format!("engine {engine_name}"),
+        }
+    }
+
+    /// What a player is like to play against, where that is known.
+    #[must_use]
+    pub fn strength(self) -> Option<&'static str> {
+        match self {
+            Self::Human | Self::Engine(_) => None,
+            Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
+        }
+    }
+
+    /// The player in as little room as possible: `human`, `computer 3`.
+    #[must_use]
+    pub fn brief(self) -> String {
+        self.to_string().replace(':', " ")
+    }
+
+    /// What the player is called on the screen and in a file; nothing, where a person plays, whose name is not known.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Human => String::new(),
+            Self::Computer(level) => format!("Computer, level {level}"),
+            Self::Engine(engine_name) => engine_name.to_string(),
+        }
+    }
+}
+
+/// What each level is like to play against.
+const WORDS: [&str; 8] = ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength"];
+const USUAL: usize = 4;
+const COMPUTER: &str = "computer";
+const ENGINE: &str = "engine";
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Computer(level) => write!(f, "{COMPUTER}:{level}"),
+            Self::Engine(engine_name) => write!(f, "{ENGINE}:{engine_name}"),
+        }
+    }
+}
+
+/// The text names nobody who can play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAPlayer;
+
+impl fmt::Display for NotAPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a side is played by human, computer, computer:1 to computer:{}, or {ENGINE}:NAME", Level::MOST)
+    }
+}
+
+impl std::error::Error for NotAPlayer {}
+
+impl FromStr for Player {
+    type Err = NotAPlayer;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlayer> {
+        match text.split_once(':') {
+            None if text == "human" => Ok(Self::Human),
+            None if text == COMPUTER => Ok(Self::computer()),
+            Some((COMPUTER, level)) => level.parse().map(Self::Computer).map_err(|_| NotAPlayer),
+            Some((ENGINE, engine_name)) => engine_name.parse().map(Self::Engine).map_err(|_| NotAPlayer),
+            _ => Err(NotAPlayer),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Whether a side can force something within a few moves: by trying all moves, so that it is a proof.
+
+use pawnstorm_rules::{Color, Outcome, Position, Searchable};
+
+/// What is to be forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// That the game is won.
+    Win,
+    /// That the game is over and not lost.
+    Draw,
+}
+
+/// Whether it can be forced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forced {
+    /// The game is over, and it is reached.
+    Reached,
+    /// The game is over, and it is not.
+    Missed,
+    /// It can be forced: by these moves if the side is to decide, else whatever is answered; then these are the answers that hold out
+    /// longest.
+    Yes(Vec<String>),
+    /// It cannot: because of these answers, if the other side is to decide.
+    No(Vec<String>),
+}
+
+impl Aim {
+    fn is_met(self, outcome: Outcome, side: Color) -> bool {
+        match self {
+            Self::Win => outcome.winner == Some(side),
+            Self::Draw => outcome.winner != Some(!side),
+        }
+    }
+}
+
+/// Whether a side can force an aim within so many moves of its own, from the last of these positions on.
+pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim: Aim) -> Forced {
+    let mut line = positions.to_vec();
+    let Some(position) = line.last().cloned() else { return Forced::Missed };
+    if let Some(outcome) = outcome(&line) {
+        return if aim.is_met(outcome, side) { Forced::Reached } else { Forced::Missed };
+    }
+    let own = position.turn() == side;
+    let after = limit.saturating_sub(u32::from(own));
+    let mut moves = Vec::new();
+    for mv in position.legal_moves() {
+        play(&mut line, &mv);
+        // The fewest moves that are enough after it.
+        let needs = (0..=after).find(|moves| reaches(&mut line, side, *moves, aim));
+        line.pop();
+        moves.push((position.path(&mv).to_string(), needs));
+    }
+    let texts = |which: &dyn Fn(Option<u32>) -> bool| -> Vec<String> {
+        moves.iter().filter(|(_, needs)| which(*needs)).map(|(text, _)| text.clone()).collect()
+    };
+    if own {
+        let best = if limit == 0 { Vec::new() } else { texts(&|needs| needs.is_some()) };
+        return if best.is_empty() { Forced::No(best) } else { Forced::Yes(best) };
+    }
+    let refutations = texts(&|needs| needs.is_none());
+    if !refutations.is_empty() {
+        return Forced::No(refutations);
+    }
+    let longest = moves.iter().filter_map(|(_, needs)| *needs).max();
+    Forced::Yes(texts(&|needs| needs == longest))
+}
+
+fn play<P: Searchable>(line: &mut Vec<P>, mv: &P::Move) {
+    let Some(position) = line.last() else { return };
+    let mut after = position.after(mv);
+    after.apply_repetition(line);
+    line.push(after);
+}
+
+/// How the last of these positions ended the game.
+fn outcome<P: Position>(line: &[P]) -> Option<Outcome> {
+    let (position, earlier) = line.split_last()?;
+    position.outcome_after(earlier)
+}
+
+fn reaches<P: Searchable>(line: &mut Vec<P>, side: Color, limit: u32, aim: Aim) -> bool {
+    if let Some(outcome) = outcome(line) {
+        return aim.is_met(outcome, side);
+    }
+    let Some(position) = line.last().cloned() else { return false };
+    let own = position.turn() == side;
+    if limit == 0 {
+        // Only the answers to come could still do it, as where the other has to take his own king.
+        return false;
+    }
+    let mut goes = |mv: P::Move| {
+        play(line, &mv);
+        let reached = reaches(line, side, limit - u32::from(own), aim);
+        line.pop();
+        reached
+    };
+    let mut moves = position.legal_moves().into_iter();
+    if own { moves.any(&mut goes) } else { moves.all(&mut goes) }
+}

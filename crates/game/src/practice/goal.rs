@@ -1,0 +1,163 @@
+//! When a task is solved, and what is said of a move that does not solve it.
+
+use super::{Aim, Forced, Task};
+use crate::think::{Decision, Evaluation};
+use crate::{Game, describe};
+use pawnstorm_rules::{Color, Step, Viewer};
+
+/// What a task asks for. All that is asked must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// One of these moves, in machine notation.
+    pub moves: Vec<String>,
+    /// The move captures an enemy of this letter.
+    pub capture: Option<char>,
+    /// The move is made by a piece of this letter.
+    pub with: Option<char>,
+    /// The move gives check.
+    pub check: bool,
+    /// The game can be won by force within so many moves, this one counted; all tries to hold out are tried.
+    pub win: Option<u32>,
+    /// The same, for the end of the game with a draw at least.
+    pub draw: Option<u32>,
+    /// The engine thinks that the position after the move is worth so much at least, in hundredths of a pawn.
+    pub worth: Option<i32>,
+}
+
+/// What is to be said of a try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The task is solved.
+    Solved,
+    /// It is right so far, and this is the answer, in machine notation.
+    GoesOn(String),
+    /// It does not solve the task: why, in a sentence.
+    Wrong(String),
+    /// The engine must say what the position is worth; see [`answered`].
+    Ask,
+}
+
+impl Goal {
+    /// How many moves the task takes.
+    #[must_use]
+    pub fn moves(&self) -> u32 {
+        self.forces().map_or(1, |(_, moves)| moves)
+    }
+
+    /// What is to be forced, and within how many moves.
+    fn forces(&self) -> Option<(Aim, u32)> {
+        self.win.map(|moves| (Aim::Win, moves)).or(self.draw.map(|moves| (Aim::Draw, moves)))
+    }
+}
+
+/// Judges the move that was played last, when so many were left with it.
+#[must_use]
+pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
+    let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
+    let goal = &task.goal;
+    let ply = game.plies();
+    let picked = match last.path.steps().first() {
+        Some(Step::Pick(square)) => game.scene(ply - 1, Viewer::Everyone).piece(*square).map(|piece| piece.kind),
+        _ => None,
+    };
+    let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
+    let shown = &last.shown;
+    if !goal.moves.is_empty() && !goal.moves.contains(&last.machine) {
+        return wrong(format!("{shown} may be played, but it is not what is asked here. Try again."));
+    }
+    if let Some(letter) = goal.capture
+        && !last.captured.iter().any(|piece| piece.color != last.side && piece.kind.letter == letter)
+    {
+        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
+        return wrong(format!("{shown} does not capture the {name}. Try again."));
+    }
+    if let Some(letter) = goal.with
+        && picked.is_none_or(|kind| kind.letter != letter)
+    {
+        let name = game.info().kind(letter).map_or("piece", |kind| kind.name);
+        return wrong(format!("{shown} is not played with the {name}. Try again."));
+    }
+    let ended = game.outcome();
+    if goal.check && game.scene(ply, Viewer::Everyone).check.is_none() {
+        return wrong(format!("{shown} gives no check. Try again."));
+    }
+    if let Some((aim, _)) = goal.forces() {
+        return judge_force(task, game, aim, left.saturating_sub(1));
+    }
+    match (goal.worth, ended) {
+        (None, _) => Verdict::Solved,
+        (Some(_), None) => Verdict::Ask,
+        (Some(least), Some(outcome)) => {
+            let worth = outcome.winner.map_or(Evaluation::Open(0), |winner| Evaluation::Won(winner, 0));
+            if worth.value(last.side) >= least {
+                Verdict::Solved
+            } else {
+                Verdict::Wrong(describe::outcome(game).unwrap_or_default())
+            }
+        }
+    }
+}
+
+fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
+    let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
+    let shown = &last.shown;
+    let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
+    let terms = &game.info().terms;
+    match game.forced(last.side, left, aim) {
+        Forced::Reached => Verdict::Solved,
+        Forced::Missed => wrong(format!("{shown} ends the game. {}", describe::outcome(game).unwrap_or_default())),
+        Forced::Yes(answers) => answers.into_iter().next().map_or(Verdict::Solved, Verdict::GoesOn),
+        Forced::No(answers) => {
+            let other = terms.side(!last.side);
+            let answer = answers.first().and_then(|answer| shown_as(game, answer));
+            let aim = match aim {
+                Aim::Win => "the win is not there in time",
+                Aim::Draw => "the draw is not there in time",
+            };
+            wrong(match answer {
+                Some(answer) if left == 0 => {
+                    format!("After {shown} the game goes on: {other} can play {answer}. Try again.")
+                }
+                Some(answer) => format!("After {shown} {other} answers {answer}, and {aim}. Try again."),
+                None => format!("After {shown} {aim}. Try again."),
+            })
+        }
+    }
+}
+
+/// Judges by what the engine thinks of the position after the move, where [`judge`] asked for that.
+#[must_use]
+pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Decision>) -> Verdict {
+    let Some(decision) = decision else {
+        return Verdict::Wrong("This move could not be judged. Try again.".into());
+    };
+    let worth = decision.thought.worth;
+    if worth.value(side) >= task.goal.worth.unwrap_or(i32::MIN) {
+        return Verdict::Solved;
+    }
+    let shown = game.entries().last().map_or("", |entry| &entry.shown);
+    let terms = &game.info().terms;
+    let other = terms.side(!side);
+    let answer = shown_as(game, &decision.mv).unwrap_or_default();
+    let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(terms));
+    Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
+}
+
+/// The moves of the side to decide that solve the task when so many are left, in machine notation. Nothing, where the engine has to
+/// be asked.
+#[must_use]
+pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
+    let solves = |mv: &String| {
+        let mut tried = game.branch(game.plies());
+        let Some(id) = tried.move_written(mv) else { return false };
+        tried.play(id);
+        matches!(judge(task, tried.as_ref(), left), Verdict::Solved | Verdict::GoesOn(_))
+    };
+    game.legal().into_iter().filter(solves).collect()
+}
+
+/// A move that is written in machine notation, as the history would show it.
+fn shown_as(game: &dyn Game, mv: &str) -> Option<String> {
+    let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
+    game.texts().get(route)?.first().cloned()
+}

@@ -1,0 +1,165 @@
+//! What a typed text means: a whole move, the beginning of one, several moves, or none. The preview, Enter, line mode and
+//! `show --moves` all ask [`read`], so none can contradict another.
+//!
+//! There is no parser of moves. The text is compared with how the legal moves print, and where it is the beginning of what is
+//! printed, the squares that it names are the steps that were entered.
+
+use super::entry::{self, Rest};
+use super::{Game, Route, explain};
+use pawnstorm_rules::{Coordinates, Square, Step};
+
+/// What a typed text means.
+#[derive(Clone, Debug)]
+pub enum Reading {
+    /// A whole move.
+    Move(Route),
+    /// The beginning of moves: these steps, the ones before included, after which something is to be chosen.
+    Begun {
+        /// The steps.
+        steps: Vec<Step>,
+        /// The move that is written exactly so, where another goes on from it by a declaration: a program means this one, and
+        /// a person is asked.
+        exactly: Option<Route>,
+    },
+    /// Several moves that do not begin alike.
+    Several(Vec<Route>),
+    /// None, for this reason: a sentence.
+    Refused(String),
+}
+
+/// How a text is to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Entered<'a> {
+    /// The steps of the move that were entered before.
+    pub steps: &'a [Step],
+    /// Whether a move is asked for square by square, so that a square alone is where it begins.
+    pub by_squares: bool,
+}
+
+/// Reads a text in the present position.
+///
+/// ```
+/// use pawnstorm_game::reading::{Entered, Reading, read};
+/// use pawnstorm_game as game;
+/// use pawnstorm_rules::Options;
+/// let game = game::start("chess", Options::default(), Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).unwrap();
+/// let reading = |text| read(game.as_ref(), text, Entered::default());
+/// assert!(matches!(reading("e8=N"), Reading::Move(_)));
+/// assert!(matches!(reading("e8"), Reading::Begun { steps, .. } if steps.len() == 2));
+/// assert!(matches!(reading("Kd5"), Reading::Refused(_)));
+/// ```
+#[must_use]
+pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
+    let text = text.trim();
+    let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
+    // What is entered square by square goes on with a square; at the beginning it is one only if that is asked.
+    let by_squares = entered.by_squares || game.info().terms.coordinates == Coordinates::RowColumn;
+    if let Some(square) = square.filter(|_| by_squares || !entered.steps.is_empty()) {
+        if let Some(reading) = step_to(game, square, entered.steps) {
+            return reading;
+        }
+        if entered.steps == [Step::Pick(square)] {
+            return Reading::Refused(explain::steps(game, &[Step::Pick(square), Step::To(square)]));
+        }
+    }
+    if let Some(reading) = whole(game, text).or_else(|| beginning(game, text)) {
+        return reading;
+    }
+    let sentence = match (square, entered.steps) {
+        (Some(square), []) if by_squares => explain::steps(game, &[Step::Pick(square)]),
+        (Some(square), [.., _]) => explain::steps(game, &[entered.steps, &[Step::To(square)]].concat()),
+        _ => explain::text(game, text),
+    };
+    Reading::Refused(sentence)
+}
+
+/// The next step, on a square; or, where the move can end on it, its end.
+fn step_to(game: &dyn Game, square: Square, entered: &[Step]) -> Option<Reading> {
+    let on_last = entered.last().and_then(|step| step.square()) == Some(square);
+    let ends = || Some(Step::Done).filter(|done| on_last && entry::next_steps(game, entered).contains(done));
+    let step = entry::step_on(game, entered, square).or_else(ends)?;
+    Some(settled(game, [entered, &[step]].concat()))
+}
+
+/// These steps, and those that follow by themselves: a whole move or the beginning of one.
+fn settled(game: &dyn Game, mut steps: Vec<Step>) -> Reading {
+    entry::advance(game, &mut steps);
+    match entry::complete(game, &steps) {
+        Some(route) => Reading::Move(route.clone()),
+        None => Reading::Begun { steps, exactly: None },
+    }
+}
+
+/// The move, or the moves, that are written so from end to end.
+fn whole(game: &dyn Game, text: &str) -> Option<Reading> {
+    let routes = entry::whole(game, text);
+    let first = routes.first()?;
+    let one_move = routes.iter().all(|route| route.mv == first.mv);
+    if !one_move {
+        let entered: Vec<_> = routes.iter().map(|route| (*route, route.path.steps())).collect();
+        return Some(several(game, &entered));
+    }
+    let route = straightest(&routes).clone();
+    // Whether a check is declared is asked, however the move was entered (R5.9).
+    let steps = route.path.steps();
+    if let [before @ .., Step::Declare(false)] = steps {
+        return Some(Reading::Begun { steps: before.to_vec(), exactly: Some(route) });
+    }
+    Some(Reading::Move(route))
+}
+
+/// The moves that begin so. What is typed up to the end of a square counts as entered; where just one move is left after less than
+/// that, the text is short for it.
+fn beginning(game: &dyn Game, text: &str) -> Option<Reading> {
+    let found = entry::beginning(game, text);
+    let (first, _) = found.first()?;
+    let ends_in_a_square = text.ends_with(|c: char| c.is_ascii_digit());
+    if !ends_in_a_square && found.iter().all(|(route, _)| route.mv == first.mv) {
+        return Some(Reading::Move((*first).clone()));
+    }
+    let entered: Vec<(&Route, &[Step])> =
+        found.iter().map(|(route, rest)| (*route, &route.path.steps()[..entered_before(route, rest)])).collect();
+    Some(several(game, &entered))
+}
+
+/// How many of a route's steps are entered when so much of its text is still to be typed.
+fn entered_before(route: &Route, rest: &Rest) -> usize {
+    let digits = rest.text.chars().filter(|c| c.is_ascii_digit() || *c == 'o' && rest.by_numbers).count();
+    let missing = if rest.by_numbers { digits.div_ceil(2) } else { digits };
+    let steps = route.path.steps();
+    let squares: Vec<usize> = (0..steps.len()).filter(|&at| steps[at].square().is_some()).collect();
+    match squares.len().checked_sub(missing + 1) {
+        Some(last) => squares[last] + 1,
+        // A piece that is taken in hand is named before its square.
+        None => usize::from(matches!(steps[0], Step::Drop(_))),
+    }
+}
+
+/// What several routes have in common of what was entered; else they are to be chosen from.
+fn several(game: &dyn Game, routes: &[(&Route, &[Step])]) -> Reading {
+    let common = routes.iter().map(|(_, entered)| *entered).reduce(|common, steps| {
+        let equal = common.iter().zip(steps).take_while(|(a, b)| a == b).count();
+        &common[..equal]
+    });
+    match common {
+        Some(steps) if !steps.is_empty() => settled(game, steps.to_vec()),
+        _ => {
+            let mut each: Vec<Route> = Vec::new();
+            for (route, _) in routes {
+                if each.iter().all(|other| other.mv != route.mv) {
+                    each.push((*route).clone());
+                }
+            }
+            Reading::Several(each)
+        }
+    }
+}
+
+/// Of the ways to make one move, the one that keeps to a file: it is what a text that names no way means.
+fn straightest<'a>(routes: &[&'a Route]) -> &'a Route {
+    let leaves_file = |route: &&&Route| {
+        let files: Vec<u8> = route.path.steps().iter().filter_map(|step| Some(step.square()?.file())).collect();
+        files.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    };
+    routes.iter().min_by_key(leaves_file).expect("there is a route")
+}

@@ -1,0 +1,28 @@
+//! A game played once more, to be tried in other ways from some ply on.
+
+use super::{Game, entry, start};
+use pawnstorm_rules::{Options, Path};
+
+/// A game of its own that has come as far as a ply of another and goes on with these moves, as far as they are legal. Nothing
+/// is at stake in it: no touch binds, and nothing is hidden.
+///
+/// ```
+/// use pawnstorm_game as game;
+/// use pawnstorm_rules::Options;
+/// let mut game = game::start("chess", Options::default(), None).unwrap();
+/// let mv = game::entry::find(game.as_ref(), "e4").unwrap();
+/// game.play(mv);
+/// assert_eq!(game::sandbox(game.as_ref(), 0, &[]).unwrap().plies(), 0);
+/// ```
+///
+/// `None` where the start of the game is still hidden.
+#[must_use]
+pub fn sandbox(game: &dyn Game, ply: usize, moves: &[Path]) -> Option<Box<dyn Game>> {
+    let options = Options { touch_move: false, hidden_spies: false, ..game.options() };
+    let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
+    for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {
+        let Some(route) = entry::complete(again.as_ref(), path.steps()).cloned() else { break };
+        again.play_route(&route);
+    }
+    Some(again)
+}

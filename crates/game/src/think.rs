@@ -1,0 +1,219 @@
+//! What the computer thinks of a position, for whoever does not know which game it is.
+//!
+//! ```
+//! use pawnstorm_engine::{Limits, Shared};
+//! use pawnstorm_game::{self as game, think::SearchTask};
+//! use pawnstorm_rules::Options;
+//!
+//! let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+//! let game = game::start("chess", Options::default(), Some(fen)).unwrap();
+//! let thinker = game.thinker(0).expect("nothing is hidden");
+//! let task = SearchTask::new(Limits { nodes: Some(10_000), ..Limits::default() });
+//! let decision = thinker(&task, &Shared::new(1), &mut |_| {}).unwrap();
+//! assert_eq!(decision.mv, "d1d8");
+//! assert_eq!(decision.thought.worth.words(&game.info().terms), "White wins in 1");
+//! ```
+
+use crate::hint;
+use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, Shared, Stage, Variation};
+use pawnstorm_rules::{Color, Searchable, Terminology};
+use std::time::Duration;
+
+/// A computation that finds a move for a position: for a thread to run. It tells what it thinks meanwhile, a few times a
+/// second, and finds nothing only where there is no legal move. [`Shared::stop`] ends it at once with what it has.
+pub type Thinker = Box<dyn FnOnce(&SearchTask, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
+
+/// What is asked of a [`Thinker`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchTask {
+    /// When it ends by itself.
+    pub limits: Limits,
+    /// Who chooses among the best moves, and the chance by which; without, the best is taken.
+    pub chooser: Option<(Level, u64)>,
+}
+
+impl SearchTask {
+    /// The best move within limits.
+    #[must_use]
+    pub const fn new(limits: Limits) -> Self {
+        Self { limits, chooser: None }
+    }
+
+    /// A move as a level plays it; the same seed finds the same move.
+    #[must_use]
+    pub fn of_level(level: Level, seed: u64) -> Self {
+        Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)) }
+    }
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// In hundredths of a pawn, seen from White's side.
+    Open(i32),
+    /// A side wins in so many of its moves; in 0 it has won.
+    Won(Color, u32),
+}
+
+/// A win is worth so much, in hundredths of a pawn, where worths are compared.
+pub const WON: i32 = 2000;
+
+impl Evaluation {
+    /// The score of the side to decide.
+    #[must_use]
+    pub fn of(score: Score, turn: Color) -> Self {
+        match score.win_in_moves() {
+            Some(moves) => {
+                let wins = score.value() > 0;
+                Self::Won(if wins { turn } else { !turn }, moves.unsigned_abs())
+            }
+            None => Self::Open(if turn == Color::White { score.value() } else { -score.value() }),
+        }
+    }
+
+    /// Hundredths of a pawn for a side; a win counts as [`WON`], and nothing as more.
+    #[must_use]
+    pub fn value(self, side: Color) -> i32 {
+        let white = match self {
+            Self::Open(value) => value.clamp(-WON, WON),
+            Self::Won(Color::White, _) => WON,
+            Self::Won(Color::Black, _) => -WON,
+        };
+        if side == Color::White { white } else { -white }
+    }
+
+    /// In words, as the game calls its sides.
+    ///
+    /// ```
+    /// use pawnstorm_game::think::Evaluation;
+    /// use pawnstorm_rules::{Color, Face};
+    ///
+    /// let words = |worth: Evaluation| worth.words(&Face::CHESS);
+    /// assert_eq!(words(Evaluation::Open(10)), "The game is even");
+    /// assert_eq!(words(Evaluation::Open(50)), "White is a little better");
+    /// assert_eq!(words(Evaluation::Open(-50)), "Black is a little better");
+    /// assert_eq!(words(Evaluation::Open(800)), "White is winning");
+    /// assert_eq!(words(Evaluation::Won(Color::Black, 3)), "Black wins in 3");
+    /// assert_eq!(words(Evaluation::Won(Color::White, 0)), "White has won");
+    /// ```
+    #[must_use]
+    pub fn words(self, terms: &Terminology) -> String {
+        match self {
+            Self::Won(side, 0) => format!("{} has won", terms.side(side)),
+            Self::Won(side, moves) => format!("{} wins in {moves}", terms.side(side)),
+            Self::Open(value) => {
+                let ahead = terms.side(if value >= 0 { Color::White } else { Color::Black });
+                match value.unsigned_abs() {
+                    0..30 => "The game is even".into(),
+                    30..90 => format!("{ahead} is a little better"),
+                    90..200 => format!("{ahead} is better"),
+                    200..500 => format!("{ahead} is much better"),
+                    _ => format!("{ahead} is winning"),
+                }
+            }
+        }
+    }
+
+    /// In words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
+    #[must_use]
+    pub fn words_and_pawns(self, terms: &Terminology) -> String {
+        match self {
+            Self::Open(_) => format!("{} ({})", self.words(terms), self.pawns()),
+            Self::Won(..) => self.words(terms),
+        }
+    }
+
+    /// In pawns, seen from White's side: `+0.3`, `-1.2`; a win as `+W3`.
+    #[must_use]
+    pub fn pawns(self) -> String {
+        match self {
+            Self::Open(value) => {
+                let tenths = value.unsigned_abs() / 10;
+                format!("{}{}.{}", sign(value), tenths / 10, tenths % 10)
+            }
+            Self::Won(Color::White, moves) => format!("+W{moves}"),
+            Self::Won(Color::Black, moves) => format!("-W{moves}"),
+        }
+    }
+}
+
+const fn sign(value: i32) -> &'static str {
+    if value < 0 { "-" } else { "+" }
+}
+
+/// What is thought of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// How many plies deep.
+    pub depth: u32,
+    /// What the position is worth with the best move.
+    pub worth: Evaluation,
+    /// The line, as the history shows moves.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// The move that is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The move, in machine notation.
+    pub mv: String,
+    /// Why it is good, as far as the rules tell: a clause.
+    pub reason: String,
+    /// What is thought of the position.
+    pub thought: Thought,
+}
+
+/// So often a thought is told, whatever the engine has to say.
+const EVERY: Duration = Duration::from_millis(100);
+/// No more moves of a line are shown.
+const LINE: usize = 12;
+
+/// Thinks of a position; `earlier` are those before it, from the start.
+pub(super) fn think<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    task: &SearchTask,
+    shared: &Shared,
+    tell: &mut dyn FnMut(Thought),
+) -> Option<Decision> {
+    let mut told = Duration::ZERO;
+    let stage = Stage::of(root, earlier);
+    let mut limits = task.limits.clone();
+    if let Some((level, _)) = task.chooser {
+        limits.lines = level.limits(stage).lines;
+    }
+    let best = engine::search(root, earlier, &limits, shared, &mut |info| {
+        if info.rank == 0 && info.elapsed >= told + EVERY {
+            told = info.elapsed;
+            tell(thought(root, &info.line, info.depth, info.nodes));
+        }
+    })?;
+    let turn = match task.chooser {
+        Some((level, seed)) => level.choose(&best, stage, seed),
+        None => best.mv.clone(),
+    };
+    let line = line_of(&best, &turn);
+    Some(Decision {
+        mv: root.path(&turn).to_string(),
+        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.terms),
+        thought: thought(root, &line, best.depth, best.nodes),
+    })
+}
+
+/// The line that begins with a move.
+fn line_of<M: Clone + PartialEq>(best: &Best<M>, mv: &M) -> Variation<M> {
+    let found = best.lines.iter().find(|line| line.moves.first() == Some(mv)).cloned();
+    found.unwrap_or_else(|| Variation { score: best.score, moves: vec![mv.clone()] })
+}
+
+fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes: u64) -> Thought {
+    let mut position = root.clone();
+    let shown = line.moves.iter().take(LINE).map(|mv| {
+        let shown = position.notation(mv);
+        position.play(mv);
+        shown
+    });
+    Thought { depth, line: shown.collect(), worth: Evaluation::of(line.score, root.turn()), nodes }
+}

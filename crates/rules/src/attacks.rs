@@ -1,0 +1,135 @@
+//! Where the orthodox pieces attack, on an empty or an occupied board. Geometry only: shared by every game.
+
+mod magic;
+
+use super::{Bitboard, Color, Square};
+
+const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KING: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+static KNIGHTS: [Bitboard; 64] = leaps(&KNIGHT);
+static KINGS: [Bitboard; 64] = leaps(&KING);
+static PAWNS: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
+static LINE: [[Bitboard; 64]; 64] = pairs(true);
+
+/// What a knight attacks.
+#[must_use]
+#[inline]
+pub fn knight(square: Square) -> Bitboard {
+    KNIGHTS[square.index()]
+}
+
+/// What a king attacks: its neighbours.
+#[must_use]
+#[inline]
+pub fn king(square: Square) -> Bitboard {
+    KINGS[square.index()]
+}
+
+/// What a pawn attacks: both forward diagonals.
+#[must_use]
+#[inline]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    PAWNS[color.index()][square.index()]
+}
+
+/// What a rook attacks: its lines, up to and with the first occupied square.
+///
+/// ```
+/// use pawnstorm_rules::{attacks, Bitboard, Square};
+/// let occupied = Bitboard::of(Square::C4);
+/// assert_eq!(format!("{:?}", attacks::rook(Square::C2, occupied)), "
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . X . . . . .
+/// . . X . . . . .
+/// X X . X X X X X
+/// . . X . . . . .
+/// ");
+/// ```
+#[must_use]
+#[inline]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    magic::rook(square, occupied)
+}
+
+/// What a bishop attacks: its diagonals, up to and with the first occupied square.
+#[must_use]
+#[inline]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    magic::bishop(square, occupied)
+}
+
+/// What a queen attacks.
+#[must_use]
+#[inline]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    rook(square, occupied) | bishop(square, occupied)
+}
+
+/// The squares strictly between two squares of one line; empty if they share none.
+#[must_use]
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    BETWEEN[a.index()][b.index()]
+}
+
+/// The whole line through two squares, edge to edge, both included; empty if they share none.
+#[must_use]
+#[inline]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    LINE[a.index()][b.index()]
+}
+
+const fn leaps<const N: usize>(leaps: &[(i8, i8); N]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let mut leap = 0;
+        while leap < N {
+            if let Some(to) = Square::from_index(index as u8).offset(leaps[leap].0, leaps[leap].1) {
+                table[index].0 |= Bitboard::of(to).0;
+            }
+            leap += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// For every pair of squares on one line: what lies between them, or the `whole` line.
+const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            let from = Square::from_index(a as u8);
+            let (files, ranks) = KING[direction];
+            let full = ray(from, files, ranks) | ray(from, -files, -ranks) | Bitboard::of(from).0;
+            let mut passed = 0;
+            let mut square = from;
+            while let Some(next) = square.offset(files, ranks) {
+                table[a][next.index()].0 = if whole { full } else { passed };
+                passed |= Bitboard::of(next).0;
+                square = next;
+            }
+            direction += 1;
+        }
+        a += 1;
+    }
+    table
+}
+
+const fn ray(from: Square, files: i8, ranks: i8) -> u64 {
+    let mut set = 0;
+    let mut square = from;
+    while let Some(next) = square.offset(files, ranks) {
+        set |= Bitboard::of(next).0;
+        square = next;
+    }
+    set
+}

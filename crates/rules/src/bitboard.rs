@@ -1,0 +1,222 @@
+//! Sets of squares.
+
+use super::Square;
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of squares, one bit each, a1 the lowest.
+///
+/// ```
+/// use pawnstorm_rules::{Bitboard, Square};
+/// let set = Bitboard::from(Square::A1) | Bitboard::from(Square::C2);
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.into_iter().map(|s| s.to_string()).collect::<Vec<_>>(), ["a1", "c2"]);
+/// assert_eq!(format!("{set:?}"), "
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . X . . . . .
+/// X . . . . . . .
+/// ");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+    /// Every square.
+    pub const FULL: Self = Self(!0);
+    /// The a file.
+    pub const FILE_A: Self = Self(0x0101_0101_0101_0101);
+    /// The h file.
+    pub const FILE_H: Self = Self(0x8080_8080_8080_8080);
+    /// The light squares.
+    pub const LIGHT: Self = Self(0x55AA_55AA_55AA_55AA);
+
+    /// The squares of a rank (0 to 7).
+    #[must_use]
+    pub const fn rank(rank: u8) -> Self {
+        Self(0xFF << ((rank & 7) * 8))
+    }
+
+    /// The squares of a file (0 to 7).
+    #[must_use]
+    pub const fn file(file: u8) -> Self {
+        Self(Self::FILE_A.0 << (file & 7))
+    }
+
+    /// The set of one square; `From` is the same where no `const` is needed.
+    #[must_use]
+    pub const fn of(square: Square) -> Self {
+        Self(1 << square.index())
+    }
+
+    /// How many squares are in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no square is.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether at least one square is.
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether more than one square is.
+    #[must_use]
+    pub const fn many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Whether the square is in the set.
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// The first square of the set.
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The first square; a1 if there is none. For sets known to have one, a king's for example.
+    #[must_use]
+    pub(crate) const fn square(self) -> Square {
+        Square::from_index(self.0.trailing_zeros() as u8)
+    }
+
+    /// The set moved by so many squares (8 is one rank up), without a wrap round the sides for `by` of
+    /// ±8 and ±16; callers mask the edge files for the others.
+    #[must_use]
+    pub(crate) const fn shift(self, by: i32) -> Self {
+        if by >= 0 { Self(self.0 << by) } else { Self(self.0 >> -by) }
+    }
+
+    /// The set moved one file to the left; what was on the a file leaves the board.
+    #[must_use]
+    pub const fn left(self) -> Self {
+        Self((self.0 & !Self::FILE_A.0) >> 1)
+    }
+
+    /// The set moved one file to the right; what was on the h file leaves the board.
+    #[must_use]
+    pub const fn right(self) -> Self {
+        Self((self.0 & !Self::FILE_H.0) << 1)
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Self {
+        Self::of(square)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+/// The squares of a set, a1 first.
+#[derive(Clone, Debug)]
+pub struct Squares(u64);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = Square::from_index(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        Squares(self.0)
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f)?;
+        for rank in (0..8).rev() {
+            for file in 0..8 {
+                let mark = if self.has(Square::new(file, rank)) { "X" } else { "." };
+                write!(f, "{mark}{}", if file < 7 { " " } else { "\n" })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,334 @@
+//! What a board of orthodox pieces is worth in games that are about the king: material, where it stands and how far it
+//! reaches, the shape of the pawns, the safety of the kings, and what hangs. A game weighs it by a table of its own.
+
+mod places;
+pub(crate) mod winnable;
+
+use super::{Board, Role, Values};
+use crate::weights::{OPENING, Trace};
+use crate::{Bitboard, Color, Square, attacks, zobrist};
+pub(crate) use places::COUNT;
+use places::{
+    BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED,
+    KING_OPEN_FILE, KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING,
+    PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY, ROOK_HALF_OPEN,
+    ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
+};
+
+/// What the pieces are worth when they are exchanged, the king royal.
+pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
+/// How much a piece that bears on the squares around the enemy king endangers it, with each other piece that does: in
+/// hundredths of what one attacked square beside the king counts.
+const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
+/// How much a check endangers the king that could be given safely, and one that could be given at the cost of the piece.
+const CHECK: [usize; 5] = [0, 12, 8, 15, 11];
+const WILD_CHECK: usize = 2;
+/// How much each piece counts of the [`OPENING`].
+const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+
+/// The pawns' captures, as a set.
+fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.shift(8 * i32::from(color.forward()));
+    ahead.left() | ahead.right()
+}
+
+/// All squares ahead of a set, for a side.
+fn ahead(color: Color, mut set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    set = set.shift(up);
+    set |= set.shift(up);
+    set |= set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+/// A square as White would see it if it were of that side.
+const fn own_view(color: Color, square: Square) -> usize {
+    match color {
+        Color::White => square.index(),
+        Color::Black => square.index() ^ 56,
+    }
+}
+
+fn distance(a: Square, b: Square) -> i32 {
+    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}
+
+/// What of a position several terms need, by side.
+struct Evaluator<'b> {
+    board: &'b Board,
+    pawns: [Bitboard; 2],
+    pawn_attacks: [Bitboard; 2],
+    /// What the pieces attack, the pawns included.
+    attacks: [Bitboard; 2],
+    /// What two pieces or more attack.
+    twice: [Bitboard; 2],
+    /// What each kind of piece attacks.
+    role_attacks: [[Bitboard; 6]; 2],
+    kings: [Square; 2],
+    /// How many pieces of each side bear on the enemy king, and how heavily ([`ATTACK`]).
+    attackers: [(usize, usize); 2],
+    /// On how many squares beside the enemy king each side's pieces bear, counted for each piece.
+    pressure: [usize; 2],
+}
+
+impl<'b> Evaluator<'b> {
+    fn new(board: &'b Board) -> Self {
+        let pawns = Color::ALL.map(|color| board.pieces(color, Role::Pawn));
+        let kings = Color::ALL.map(|color| board.pieces(color, Role::King).square());
+        let pawn_attacks = Color::ALL.map(|color| pawn_attacks(color, pawns[color.index()]));
+        let attacks = Color::ALL.map(|color| pawn_attacks[color.index()] | attacks::king(kings[color.index()]));
+        Self {
+            board,
+            pawns,
+            pawn_attacks,
+            attacks,
+            role_attacks: [[Bitboard::EMPTY; 6]; 2],
+            twice: pawn_attacks.map(|_| Bitboard::EMPTY),
+            kings,
+            attackers: [(0, 0); 2],
+            pressure: [0; 2],
+        }
+    }
+
+    /// Material, squares and mobility of the pieces, and what they attack.
+    fn pieces<T: Trace>(&mut self, us: Color, trace: &mut T) {
+        let me = us.index();
+        // One by one, so that the compiler knows the role.
+        self.pieces_of(us, Role::Knight, KNIGHT_MOBILITY, trace);
+        self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, trace);
+        self.pieces_of(us, Role::Rook, ROOK_MOBILITY, trace);
+        self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, trace);
+        trace.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
+        if self.board.pieces(us, Role::Bishop).many() {
+            trace.one(us, BISHOP_PAIR);
+        }
+    }
+
+    #[inline(always)]
+    fn pieces_of<T: Trace>(&mut self, us: Color, role: Role, mobility: usize, trace: &mut T) {
+        let (own, occupied) = (self.board.color(us), self.board.occupied());
+        let (me, them) = (us.index(), (!us).index());
+        let safe = !own & !self.pawn_attacks[them];
+        let zone = attacks::king(self.kings[them]) | self.kings[them].into();
+        // A line goes on through pieces of the same kind, which bear along it too.
+        let seen = match role {
+            Role::Bishop => occupied & !self.board.pieces(us, Role::Queen),
+            Role::Rook => occupied & !self.board.pieces(us, Role::Rook) & !self.board.pieces(us, Role::Queen),
+            _ => occupied,
+        };
+        for from in self.board.pieces(us, role) {
+            let reach = role.attacks(us, from, seen);
+            trace.one(us, MATERIAL + role.index());
+            trace.one(us, SQUARES + 64 * role.index() + own_view(us, from));
+            trace.one(us, mobility + (reach & safe).len());
+            self.twice[me] |= self.attacks[me] & reach;
+            self.attacks[me] |= reach;
+            self.role_attacks[me][role.index()] |= reach;
+            let near = (reach & zone).len();
+            if near > 0 {
+                let (pieces, weight) = &mut self.attackers[me];
+                *pieces += 1;
+                *weight += ATTACK[role.index()];
+                self.pressure[me] += near;
+            }
+            self.piece(us, role, from, trace);
+        }
+    }
+
+    fn piece<T: Trace>(&self, us: Color, role: Role, from: Square, trace: &mut T) {
+        match role {
+            Role::Knight | Role::Bishop => {
+                let supported = self.pawn_attacks[us.index()].has(from);
+                let file = Bitboard::file(from.file());
+                let driven_off = ahead(us, from.into()) & file;
+                let driven_off = (driven_off.left() | driven_off.right()) & self.pawns[(!us).index()];
+                if supported && driven_off.is_empty() && (3..6).contains(&us.rank(from.rank())) {
+                    trace.one(us, OUTPOST + role.index() - Role::Knight.index());
+                }
+                let before = Bitboard::of(from).shift(8 * i32::from(us.forward()));
+                if (before & self.board.role(Role::Pawn)).any() {
+                    trace.one(us, BEHIND_PAWN);
+                }
+                if role == Role::Bishop {
+                    let colour = if from.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
+                    trace.count(us, BAD_BISHOP, (self.pawns[us.index()] & colour).len() as i32);
+                }
+            }
+            Role::Rook => {
+                let file = Bitboard::file(from.file());
+                if (file & self.pawns[us.index()]).is_empty() {
+                    let open = (file & self.pawns[(!us).index()]).is_empty();
+                    trace.one(us, if open { ROOK_OPEN } else { ROOK_HALF_OPEN });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn pawns<T: Trace>(&self, us: Color, trace: &mut T) {
+        let (own, enemy) = (self.pawns[us.index()], self.pawns[(!us).index()]);
+        let (king, enemy_king) = (self.kings[us.index()], self.kings[(!us).index()]);
+        let enemy_front = ahead(!us, enemy);
+        let stopped = enemy_front | enemy_front.left() | enemy_front.right();
+        let supported = own & self.pawn_attacks[us.index()];
+        let phalanx = own & (own.left() | own.right());
+        for from in own {
+            let rank = usize::from(us.rank(from.rank()));
+            trace.one(us, MATERIAL);
+            trace.one(us, SQUARES + own_view(us, from));
+            let file = Bitboard::file(from.file());
+            let beside = file.left() | file.right();
+            let front = ahead(us, from.into());
+            if (own & front).any() {
+                trace.one(us, DOUBLED);
+            }
+            if supported.has(from) {
+                trace.one(us, SUPPORTED + rank);
+            }
+            if phalanx.has(from) {
+                trace.one(us, PHALANX + rank);
+            }
+            if (own & beside).is_empty() {
+                trace.one(us, ISOLATED);
+            } else if !supported.has(from) && !phalanx.has(from) {
+                let step = Bitboard::of(from).shift(8 * i32::from(us.forward()));
+                let behind = ahead(!us, from.into());
+                if (own & (behind.left() | behind.right())).is_empty()
+                    && (step & (self.pawn_attacks[(!us).index()] | enemy)).any()
+                {
+                    trace.one(us, BACKWARD);
+                }
+            }
+            if !stopped.has(from) && (own & front).is_empty() {
+                let stop = Bitboard::of(from).shift(8 * i32::from(us.forward()));
+                trace.one(us, PASSED + rank);
+                if (stop & self.board.occupied()).any() {
+                    trace.one(us, PASSED_BLOCKED + rank);
+                } else if (stop & self.attacks[(!us).index()]).is_empty() {
+                    trace.one(us, PASSED_SAFE + rank);
+                }
+                if (front & (self.board.color(!us) | self.attacks[(!us).index()])).is_empty() {
+                    trace.one(us, PASSED_FREE + rank);
+                }
+                let stop = stop.square();
+                trace.count(us, PASSED_OWN_KING + rank, distance(king, stop));
+                trace.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
+            }
+        }
+    }
+
+    fn king<T: Trace>(&self, us: Color, trace: &mut T) {
+        let king = self.kings[us.index()];
+        let own = self.pawns[us.index()];
+        let centre = king.file().clamp(1, 6);
+        let before = ahead(us, Bitboard::rank(king.rank()));
+        for file in centre - 1..=centre + 1 {
+            let shield = own & Bitboard::file(file) & before;
+            let nearest = match us {
+                Color::White => shield.first(),
+                Color::Black => shield.into_iter().last(),
+            };
+            let rank = nearest.map_or(0, |pawn| usize::from(pawn.rank().abs_diff(king.rank())).min(3));
+            trace.one(us, SHELTER + rank);
+            if (Bitboard::file(file) & (self.pawns[0] | self.pawns[1])).is_empty() {
+                trace.one(us, KING_OPEN_FILE);
+            }
+            let storm = self.pawns[(!us).index()] & Bitboard::file(file) & before;
+            let nearest = match us {
+                Color::White => storm.first(),
+                Color::Black => storm.into_iter().last(),
+            };
+            trace.one(us, STORM + nearest.map_or(0, |pawn| usize::from(us.rank(pawn.rank()))));
+        }
+        let danger = self.danger_to(us);
+        trace.one(us, DANGER + danger.min(DANGERS - 1));
+    }
+
+    /// How much a king is in danger: by what bears on its surroundings, what of these hardly anybody covers, and the checks
+    /// that could be given.
+    fn danger_to(&self, us: Color) -> usize {
+        let (me, them) = (us.index(), (!us).index());
+        let king = self.kings[me];
+        let occupied = self.board.occupied();
+        let (pieces, weight) = self.attackers[them];
+        let near = attacks::king(king);
+        // What the king covers alone is hardly covered.
+        let weak = self.attacks[them] & !self.twice[me] & (!self.attacks[me] | near & !self.covered_by_others(us));
+        let mut danger = pieces * weight / 100 + self.pressure[them] + 3 * (near & weak).len();
+        let safe = !self.board.color(!us) & (!self.attacks[me] | weak & self.twice[them]);
+        let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
+        for (role, from) in [
+            (Role::Knight, attacks::knight(king)),
+            (Role::Bishop, diagonal),
+            (Role::Rook, straight),
+            (Role::Queen, straight | diagonal),
+        ] {
+            let checks = from & self.role_attacks[them][role.index()] & !self.board.color(!us);
+            if (checks & safe).any() {
+                danger += CHECK[role.index()];
+            } else if checks.any() {
+                danger += WILD_CHECK;
+            }
+        }
+        if self.board.pieces(!us, Role::Queen).is_empty() { danger.saturating_sub(12) } else { danger }
+    }
+
+    /// What a side's pieces other than the king attack.
+    fn covered_by_others(&self, us: Color) -> Bitboard {
+        let me = us.index();
+        let pieces = Role::ALL.into_iter().take(5).map(|role| self.role_attacks[me][role.index()]);
+        pieces.fold(self.pawn_attacks[me], |set, attacked| set | attacked)
+    }
+
+    fn threats<T: Trace>(&self, us: Color, trace: &mut T) {
+        let (me, them) = (us.index(), (!us).index());
+        let enemy = self.board.color(!us);
+        let minor = self.role_attacks[me][Role::Knight.index()] | self.role_attacks[me][Role::Bishop.index()];
+        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let victims = self.board.pieces(!us, role);
+            // A pawn that another pawn covers is hardly threatened by a piece.
+            let loose = if role == Role::Pawn { victims & !self.pawn_attacks[them] } else { victims };
+            trace.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
+            trace.count(us, MINOR_THREAT + role.index(), (minor & loose).len() as i32);
+            trace.count(
+                us,
+                ROOK_THREAT + role.index(),
+                (self.role_attacks[me][Role::Rook.index()] & loose).len() as i32,
+            );
+        }
+        trace.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
+        let push = self.pawns[me].shift(8 * i32::from(us.forward())) & !self.board.occupied();
+        let push = pawn_attacks(us, push & (!self.attacks[them] | self.attacks[me]));
+        trace.count(us, PUSH_THREAT, (push & enemy & !self.pawns[them]).len() as i32);
+    }
+}
+
+impl Board {
+    /// Counts what both sides have; two kings are on the board.
+    pub fn evaluate<T: Trace>(&self, turn: Color, trace: &mut T) {
+        let mut evaluate = Evaluator::new(self);
+        for color in Color::ALL {
+            evaluate.pieces(color, trace);
+        }
+        for color in Color::ALL {
+            evaluate.pawns(color, trace);
+            evaluate.king(color, trace);
+            evaluate.threats(color, trace);
+        }
+        trace.one(turn, TEMPO);
+    }
+
+    /// Where the pawns stand, as a number.
+    #[must_use]
+    pub fn pawn_structure(&self) -> u64 {
+        let [white, black] = Color::ALL.map(|color| self.pieces(color, Role::Pawn).0);
+        zobrist::key(white ^ black.rotate_left(32))
+    }
+
+    /// How far the game is from its ending, by the pieces that are left.
+    #[must_use]
+    pub fn phase(&self) -> i32 {
+        let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.role(role).len() as i32);
+        pieces.iter().sum::<i32>().min(OPENING)
+    }
+}

@@ -1,0 +1,33 @@
+//! How much of an advantage is a win in the end: without pawns, or with bishops of opposite colours, most of it is not.
+
+use super::VALUES;
+use crate::board::{Board, Role};
+use crate::{Bitboard, Color};
+
+/// All of an advantage, in the parts that [`Board::winnable`] counts.
+pub(crate) const ALL: i32 = 64;
+
+impl Board {
+    /// How many 64ths of a side's advantage count.
+    #[must_use]
+    pub(crate) fn winnable(&self, strong: Color) -> i32 {
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let worth =
+            |color| pieces.iter().map(|&role| VALUES[role.index()] * self.pieces(color, role).len() as i32).sum();
+        let (ours, theirs): (i32, i32) = (worth(strong), worth(!strong));
+        let [bishop, rook] = [Role::Bishop, Role::Rook].map(|role| VALUES[role.index()]);
+        if self.pieces(strong, Role::Pawn).is_empty() && ours - theirs <= bishop {
+            return match () {
+                () if ours < rook => 0,
+                () if theirs <= bishop => 4,
+                () => 14,
+            };
+        }
+        let bishops = self.role(Role::Bishop);
+        let one_each = Color::ALL.iter().all(|&color| (bishops & self.color(color)).len() == 1);
+        if one_each && (bishops & Bitboard::LIGHT).len() == 1 {
+            return if ours == bishop && theirs == bishop { 26 } else { 50 };
+        }
+        ALL
+    }
+}

@@ -1,0 +1,156 @@
+//! Why an orthodox piece does not get from one square to another, or nowhere at all, the safety of its king aside.
+
+use super::{Board, Role};
+use crate::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks, list};
+
+impl Board {
+    /// Why the piece (not a pawn) on `from` does not reach `to` by its way of moving, as a clause: that is not its way,
+    /// or it is blocked and by whom. `None` if it does reach it, be it empty or the enemy's.
+    #[must_use]
+    pub fn piece_obstacle<P: Position>(&self, position: &P, from: Square, to: Square) -> Option<String> {
+        let (piece, role) = (self.piece(from)?, self.role_at(from)?);
+        let terms = &P::INFO.terms;
+        if from == to {
+            return Some(terms.stands_there(piece, from));
+        }
+        if !self.lines(from).has(to) {
+            return Some(format!(
+                "that is not how {} moves: it {}; {}",
+                piece.kind.with_article(),
+                role.manner(),
+                reaches(terms, piece, from, legal_goals(position, from))
+            ));
+        }
+        if let Some(own) = self.piece(to).filter(|other| other.color == piece.color) {
+            return Some(terms.in_the_way(piece.color, &[(own, to)]));
+        }
+        let blocker = (attacks::between(from, to) & self.occupied())
+            .into_iter()
+            .min_by_key(|&square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank())))?;
+        Some(blocked(terms, piece, from, self.piece(blocker)?, blocker))
+    }
+
+    /// Why the pawn on `from` does not reach `to`, as a clause; `None` if it does, by a step, a double step from its start
+    /// rank or an ordinary capture. Where the game has e.p., `en_passant` lets the clause speak of it.
+    #[must_use]
+    pub fn pawn_obstacle(&self, info: &'static Info, from: Square, to: Square, en_passant: bool) -> Option<String> {
+        let piece = self.piece(from)?;
+        let terms = &info.terms;
+        let ranks = (to.rank() as i8 - from.rank() as i8) * piece.color.forward();
+        match (to.file().abs_diff(from.file()), ranks) {
+            (0, 0) => Some(terms.stands_there(piece, from)),
+            (0, 1 | 2) => {
+                let starts = from.rank() == piece.color.rank(1);
+                if ranks == 2 && !starts {
+                    return Some(format!(
+                        "a pawn goes two squares only from its start rank, and {} has left it",
+                        terms.your(piece, from)
+                    ));
+                }
+                let way = attacks::between(from, to) | to.into();
+                let at = (way & self.occupied()).into_iter().min_by_key(|s| s.rank().abs_diff(from.rank()))?;
+                Some(blocked(terms, piece, from, self.piece(at)?, at))
+            }
+            (1, 1) => match self.piece(to) {
+                Some(other) if other.color == piece.color => Some(terms.in_the_way(piece.color, &[(other, to)])),
+                Some(_) => None,
+                None => {
+                    let beside = Square::new(to.file(), from.rank());
+                    let late = en_passant
+                        && from.rank() == piece.color.rank(4)
+                        && self.pieces(!piece.color, Role::Pawn).has(beside);
+                    Some(if late {
+                        format!(
+                            "en passant is open only on the move right after a double step, and {} did not just make one",
+                            terms.piece(self.piece(beside)?, beside)
+                        )
+                    } else {
+                        format!("a pawn goes diagonally only to capture, and {} is empty", terms.square(to))
+                    })
+                }
+            },
+            (_, ..=-1) => Some(format!("{} does not go back: a pawn never does", terms.piece(piece, from))),
+            _ => {
+                let pawn = terms.piece(piece, from);
+                Some(format!("{pawn} does not reach {}: a pawn {}", terms.square(to), Role::Pawn.manner()))
+            }
+        }
+    }
+
+    /// Why the piece on a square, one of the side to move that has no legal move, cannot be picked up, as a clause: what
+    /// `refusal` has against the first square that it does reach, or whoever stands in its way. A pawn steps straight
+    /// ahead and captures diagonally.
+    pub fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
+        let (Some(piece), Some(role)) = (self.piece(from), self.role_at(from)) else {
+            return format!("there is no piece on {}", info.terms.square(from));
+        };
+        let attacked = role.attacks(piece.color, from, self.occupied());
+        let ahead = Bitboard::of(from).shift(8 * i32::from(piece.color.forward()));
+        let (reached, blockers) = match role {
+            Role::Pawn => (attacked & self.color(!piece.color) | ahead & !self.occupied(), ahead & self.occupied()),
+            _ => (attacked & !self.color(piece.color), attacked & self.color(piece.color)),
+        };
+        match reached.first() {
+            Some(to) => format!("{} cannot move: {}", info.terms.your(piece, from), refusal(to)),
+            None => hemmed_in(&info.terms, piece, from, &self.pieces_on(blockers)),
+        }
+    }
+}
+
+/// "your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way".
+#[must_use]
+pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(Piece, Square)]) -> String {
+    match blockers {
+        [] => format!("{} has no square to go to", terms.your(piece, from)),
+        _ => format!("{} cannot move: {}", terms.your(piece, from), terms.in_the_way(piece.color, blockers)),
+    }
+}
+
+/// "the bishop on f1 is blocked by your pawn on e2".
+#[must_use]
+pub fn blocked(terms: &Terminology, piece: Piece, from: Square, by: Piece, at: Square) -> String {
+    format!("{} is blocked by {}", terms.piece(piece, from), terms.pieces_before(piece.color, &[(by, at)]))
+}
+
+/// "the knight on b8 reaches a6 and c6".
+#[must_use]
+pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboard) -> String {
+    const MOST: usize = 8;
+    let name = terms.piece(piece, from);
+    let mut names: Vec<String> = squares.into_iter().map(|square| terms.square(square)).collect();
+    match names.len() {
+        0 => format!("{name} reaches no square now"),
+        n if n > MOST => {
+            names.truncate(MOST - 1);
+            format!("{name} reaches {} and {} others", names.join(", "), n - names.len())
+        }
+        _ => format!("{name} reaches {}", list(&names)),
+    }
+}
+
+/// The squares that the piece on a square can legally go to.
+#[must_use]
+pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
+    let goal = |mv: &P::Move| match *position.path(mv).steps() {
+        [Step::Pick(square), Step::To(to), ..] if square == from => Some(to),
+        _ => None,
+    };
+    position.legal_moves().as_ref().iter().filter_map(goal).collect()
+}
+
+impl Role {
+    /// How the piece moves, in a few words; the pawn where it has its double step.
+    #[must_use]
+    pub const fn manner(self) -> &'static str {
+        match self {
+            Self::Pawn => {
+                "goes one square straight ahead (or two from its start rank) and captures one square diagonally ahead"
+            }
+            Self::Knight => "leaps two squares one way and one to the side",
+            Self::Bishop => "goes along the diagonals",
+            Self::Rook => "goes along its rank and its file",
+            Self::Queen => "goes along its rank, its file and the diagonals",
+            Self::King => "goes one square in any direction",
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What a capture comes to when all pieces that bear on its square take back.
+
+use super::{Board, Role};
+use crate::{Bitboard, Square};
+
+/// What the orthodox pieces are worth, in the order of [`Role`].
+pub type Values = [i32; 6];
+
+impl Board {
+    /// Whether going from one square to another wins at least so much, if both sides go on capturing there with the least
+    /// piece that they have, as long as it pays. `gain` is what the first move wins by itself. Where the king is royal it must be
+    /// worth more than everything else together.
+    #[must_use]
+    pub fn see_ge(&self, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {
+        let (Some(us), Some(role)) = (self.color_at(from), self.role_at(from)) else { return false };
+        let mut balance = gain - least;
+        if balance < 0 {
+            return false;
+        }
+        balance -= values[role.index()];
+        if balance >= 0 {
+            return true;
+        }
+        let mut occupied = self.occupied() & !Bitboard::of(from) | to.into();
+        let mut side = !us;
+        loop {
+            let takers = self.attackers(side, to, occupied) & occupied & !Bitboard::of(to);
+            let Some(role) = Role::ALL.into_iter().find(|&role| (takers & self.role(role)).any()) else { break };
+            side = !side;
+            balance = -balance - 1 - values[role.index()];
+            let taker = (takers & self.role(role)).square();
+            occupied &= !Bitboard::of(taker);
+            if balance >= 0 {
+                break;
+            }
+        }
+        side != us
+    }
+}

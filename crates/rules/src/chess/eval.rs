@@ -1,0 +1,84 @@
+//! What a position of chess is worth.
+
+use super::weights::WEIGHTS;
+use super::{Chess, Move, draws, movegen};
+use crate::board::evaluate::{VALUES, winnable};
+use crate::weights::{Trace, Weight};
+use crate::{Color, Outcome, Repetition, Role, Searchable, Slot};
+
+impl Searchable for Chess {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        self.board.evaluate(self.turn, trace);
+    }
+
+    fn phase(&self) -> i32 {
+        self.board.phase()
+    }
+
+    fn scale(&self, score: i32) -> i32 {
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        score * self.board.winnable(strong) / winnable::ALL
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        draws::verdict(self)
+    }
+
+    fn in_danger(&self) -> bool {
+        self.checkers().any()
+    }
+
+    fn reversible(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn captures_and_promotions(&self) -> Self::Moves {
+        movegen::captures_and_promotions(self)
+    }
+
+    fn capture_value(&self, m: &Move) -> i32 {
+        let value = |role: Role| VALUES[role.index()];
+        let taken = match self.taken(m) {
+            Some(square) => self.board.role_at(square).map_or(0, value),
+            None => 0,
+        };
+        // To become less than a queen is not worth looking at first.
+        taken + m.promotion.filter(|&role| role == Role::Queen).map_or(0, |role| value(role) - VALUES[0])
+    }
+
+    fn sacrifice_value(&self, m: &Move) -> i32 {
+        if m.role == Role::King { 0 } else { VALUES[m.role.index()] }
+    }
+
+    fn see_ge(&self, m: &Move, least: i32) -> bool {
+        self.board.see_ge(m.from, m.to, self.capture_value(m), least, &VALUES)
+    }
+
+    fn slot(&self, m: &Move) -> Slot {
+        Slot::new(m.role.index(), m.from, m.to)
+    }
+
+    fn pawn_key(&self) -> u64 {
+        self.board.pawn_structure()
+    }
+
+    /// Not with king and pawns alone: there having to move is often what loses.
+    fn null_move(&self) -> Option<Self> {
+        let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
+        if pieces.is_empty() {
+            return None;
+        }
+        let mut next = *self;
+        next.set_en_passant(None);
+        next.turn = !next.turn;
+        next.key ^= super::BLACK_KEY;
+        next.halfmove = 0; // Nothing that comes after it is a repetition.
+        Some(next)
+    }
+}

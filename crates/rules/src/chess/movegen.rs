@@ -1,0 +1,260 @@
+//! Legal move generation, in one pass: pins and checks first, then for each piece the set of squares it may go to.
+//! What becomes of the sets is the business of a [`Sink`]: counting adds up their sizes, listing unrolls them.
+
+use super::{Bitboard, Castling, CastlingSide, Chess, Color, Move, Moves, Role, Square};
+use crate::attacks;
+
+/// Takes the legal moves in, set by set.
+trait Sink {
+    /// A piece may go from a square to any of these.
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard);
+    /// Pawns may come to any of these, each from so many squares below.
+    fn pawns(&mut self, to: Bitboard, step: i32);
+    /// The same, on the last rank.
+    fn promotions(&mut self, to: Bitboard, step: i32);
+}
+
+/// Counts the moves.
+struct Count(usize);
+
+impl Sink for Count {
+    #[inline]
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
+        self.0 += to.len();
+    }
+
+    #[inline]
+    fn pawns(&mut self, to: Bitboard, _: i32) {
+        self.0 += to.len();
+    }
+
+    #[inline]
+    fn promotions(&mut self, to: Bitboard, _: i32) {
+        self.0 += 4 * to.len();
+    }
+}
+
+impl Sink for Moves {
+    #[inline]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
+        self.extend(to.into_iter().map(|to| Move { role, from, to, promotion: None }));
+    }
+
+    #[inline]
+    fn pawns(&mut self, to: Bitboard, step: i32) {
+        for to in to {
+            self.push(Move { role: Role::Pawn, from: below(to, step), to, promotion: None });
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, to: Bitboard, step: i32) {
+        for to in to {
+            for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                self.push(Move { role: Role::Pawn, from: below(to, step), to, promotion: Some(role) });
+            }
+        }
+    }
+}
+
+/// The square so many squares before `to` in the order of squares.
+const fn below(to: Square, step: i32) -> Square {
+    Square::from_index((to.index() as i32 - step) as u8)
+}
+
+/// The legal moves.
+pub(super) fn list(position: &Chess) -> Moves {
+    let mut moves = Moves::new();
+    generate(position, &mut moves);
+    moves
+}
+
+/// The legal captures and promotions, of these to a queen alone.
+pub(super) fn captures_and_promotions(position: &Chess) -> Moves {
+    let mut moves = Moves::new();
+    match position.turn {
+        Color::White => generate_for::<true, true, _>(position, &mut moves),
+        Color::Black => generate_for::<false, true, _>(position, &mut moves),
+    }
+    moves.retain(|m| m.promotion.is_none_or(|role| role == Role::Queen));
+    moves
+}
+
+/// How many legal moves there are.
+pub(super) fn count(position: &Chess) -> usize {
+    let mut count = Count(0);
+    generate(position, &mut count);
+    count.0
+}
+
+fn generate<S: Sink>(position: &Chess, sink: &mut S) {
+    match position.turn {
+        Color::White => generate_for::<true, false, S>(position, sink),
+        Color::Black => generate_for::<false, false, S>(position, sink),
+    }
+}
+
+/// The side is known to the compiler, so that the pawns' directions are constants. `NOISY` leaves out all that is neither
+/// a capture nor a promotion.
+fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess, sink: &mut S) {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let board = &position.board;
+    let own = board.color(us);
+    let enemy = board.color(!us);
+    let occupied = own | enemy;
+    let king = board.pieces(us, Role::King).square();
+
+    let mut checkers =
+        enemy & (attacks::pawn(us, king) & board.role(Role::Pawn) | attacks::knight(king) & board.role(Role::Knight));
+    let mut pinned = Bitboard::EMPTY;
+    let snipers =
+        enemy & (attacks::bishop(king, enemy) & board.diagonal() | attacks::rook(king, enemy) & board.straight());
+    for sniper in snipers {
+        let blockers = attacks::between(king, sniper) & own;
+        if blockers.is_empty() {
+            checkers |= sniper.into();
+        } else if !blockers.many() {
+            pinned |= blockers;
+        }
+    }
+
+    king_moves::<WHITE, NOISY, S>(position, king, checkers, sink);
+    if checkers.many() {
+        return;
+    }
+    // One checker must be captured or blocked.
+    let allowed = match checkers.first() {
+        Some(checker) => attacks::between(king, checker) | checkers,
+        None => Bitboard::FULL,
+    };
+    let targets = allowed & if NOISY { enemy } else { !own };
+
+    for from in board.role(Role::Knight) & own & !pinned {
+        sink.piece(Role::Knight, from, attacks::knight(from) & targets);
+    }
+    for from in board.role(Role::Bishop) & own {
+        sink.piece(Role::Bishop, from, attacks::bishop(from, occupied) & targets & along(pinned, king, from));
+    }
+    for from in board.role(Role::Rook) & own {
+        sink.piece(Role::Rook, from, attacks::rook(from, occupied) & targets & along(pinned, king, from));
+    }
+    for from in board.role(Role::Queen) & own {
+        sink.piece(Role::Queen, from, attacks::queen(from, occupied) & targets & along(pinned, king, from));
+    }
+
+    let pawns = board.role(Role::Pawn) & own;
+    pawn_moves::<WHITE, NOISY, S>(pawns & !pinned, !occupied, enemy, allowed, sink);
+    for from in pawns & pinned {
+        pawn_moves::<WHITE, NOISY, S>(from.into(), !occupied, enemy, allowed & attacks::line(king, from), sink);
+    }
+    if let Some(passed) = position.en_passant {
+        for from in en_passant_captures(position, passed) {
+            sink.piece(Role::Pawn, from, passed.into());
+        }
+    }
+}
+
+/// Where a piece may go for a pin's sake: along the line, if it is pinned.
+#[inline]
+fn along(pinned: Bitboard, king: Square, from: Square) -> Bitboard {
+    if pinned.has(from) { attacks::line(king, from) } else { Bitboard::FULL }
+}
+
+#[inline]
+fn pawn_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
+    pawns: Bitboard,
+    empty: Bitboard,
+    enemy: Bitboard,
+    allowed: Bitboard,
+    sink: &mut S,
+) {
+    let (forward, last, third) =
+        if WHITE { (8, Bitboard::rank(7), Bitboard::rank(2)) } else { (-8, Bitboard::rank(0), Bitboard::rank(5)) };
+    let push = pawns.shift(forward) & empty;
+    let double = (push & third).shift(forward) & empty & allowed;
+    let push = push & allowed;
+    let left = pawns.left().shift(forward) & enemy & allowed;
+    let right = pawns.right().shift(forward) & enemy & allowed;
+    if !NOISY {
+        sink.pawns(push & !last, forward);
+        sink.pawns(double, 2 * forward);
+    }
+    sink.pawns(left & !last, forward - 1);
+    sink.pawns(right & !last, forward + 1);
+    if ((push | left | right) & last).any() {
+        sink.promotions(push & last, forward);
+        sink.promotions(left & last, forward - 1);
+        sink.promotions(right & last, forward + 1);
+    }
+}
+
+#[inline]
+fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
+    position: &Chess,
+    king: Square,
+    checkers: Bitboard,
+    sink: &mut S,
+) {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let board = &position.board;
+    let enemy = board.color(!us);
+    // The king does not shade the squares behind it.
+    let occupied = board.occupied() & !Bitboard::of(king);
+    let safe = |square| {
+        (enemy
+            & (attacks::knight(square) & board.role(Role::Knight)
+                | attacks::bishop(square, occupied) & board.diagonal()
+                | attacks::rook(square, occupied) & board.straight()))
+        .is_empty()
+    };
+    let pawns = board.role(Role::Pawn) & enemy;
+    let backward = if WHITE { -8 } else { 8 };
+    let covered = pawns.left().shift(backward)
+        | pawns.right().shift(backward)
+        | attacks::king(board.pieces(!us, Role::King).square());
+
+    let mut to = Bitboard::EMPTY;
+    let goals = attacks::king(king) & if NOISY { enemy } else { !board.color(us) };
+    for square in goals & !covered {
+        if safe(square) {
+            to |= square.into();
+        }
+    }
+    if !NOISY && checkers.is_empty() {
+        for castling_side in CastlingSide::ALL {
+            if position.castling.has(us, castling_side) && (castling_side.gap(us) & board.occupied()).is_empty() {
+                let target = castling_side.king_to(us);
+                let path = attacks::between(king, target) | target.into();
+                if (path & covered).is_empty() && path.into_iter().all(safe) {
+                    to |= target.into();
+                }
+            }
+        }
+    }
+    sink.piece(Role::King, king, to);
+}
+
+/// The pawns of the side to move that may capture a pawn that has just passed over a square. The board after
+/// the capture is looked at, since two pieces leave a line at once.
+pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard {
+    let us = position.turn;
+    let board = &position.board;
+    let king = position.king(us);
+    let taken = Bitboard::of(Square::new(passed.file(), us.rank(4)));
+    let enemy = board.color(!us) & !taken;
+    let candidates = attacks::pawn(!us, passed) & board.pieces(us, Role::Pawn);
+    candidates
+        .into_iter()
+        .filter(|&from| {
+            let occupied = (board.occupied() ^ Bitboard::of(from) ^ taken) | passed.into();
+            (board.attackers(!us, king, occupied) & enemy).is_empty()
+        })
+        .collect()
+}
+
+/// Whether the side to move may castle on a wing as far as rights and pieces in between go; attacks aside.
+pub(super) fn castling_is_open(position: &Chess, castling_side: CastlingSide) -> bool {
+    position.castling.has(position.turn, castling_side)
+        && (castling_side.gap(position.turn) & position.board.occupied()).is_empty()
+        && position.king(position.turn) == Castling::king_home(position.turn)
+}

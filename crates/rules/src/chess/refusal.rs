@@ -1,0 +1,151 @@
+//! Why a move of chess is refused, with piece and square.
+
+use super::movegen::castling_is_open;
+use super::{Bitboard, Castling, CastlingSide, Chess, Role, Square, Step};
+use crate::interpret::{self, Interpretation};
+use crate::{Position, Terminology, attacks};
+
+const TERMS: &Terminology = &Chess::INFO.terms;
+
+/// The first reason that holds, from the coarsest (a piece of that kind never goes there) to the finest (the
+/// king would be attacked).
+pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
+    let board = &position.board;
+    let (from, to, rest) = match *attempt {
+        [Step::Pick(from), Step::To(to), ref rest @ ..] => (from, to, rest),
+        [Step::Pick(from)] => {
+            return board.stuck(Chess::INFO, from, |to| explain(position, &[Step::Pick(from), Step::To(to)]));
+        }
+        _ => return "that is not a move of chess".into(),
+    };
+    let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
+        return format!("there is no piece on {from}");
+    };
+    if let Some(castling_side) = castling_attempt(position, role, from, to) {
+        if let Some(reason) = castling(position, castling_side) {
+            return reason;
+        }
+    } else {
+        let danger = king_in_danger(position, role, from, to);
+        let obstacle = match role {
+            // A capture en passant that endangers the king is not open, even right after the double step.
+            Role::Pawn
+                if passing_victim(position, from, to).is_some()
+                    && (position.en_passant == Some(to) || danger.is_some()) =>
+            {
+                None
+            }
+            Role::Pawn => board.pawn_obstacle(Chess::INFO, from, to, true),
+            _ => board.piece_obstacle(position, from, to),
+        };
+        if let Some(obstacle) = obstacle {
+            return obstacle;
+        }
+        if let Some(reason) = danger {
+            return reason;
+        }
+    }
+    let promotes = role == Role::Pawn && to.rank() == position.turn.rank(7);
+    match (promotes, rest) {
+        (true, _) => format!("{} becomes a queen, a rook, a bishop or a knight on {to}", TERMS.your(piece, from)),
+        (false, [Step::Promote(_), ..]) if role != Role::Pawn => {
+            format!("only a pawn promotes, and {} is none", TERMS.your(piece, from))
+        }
+        (false, [Step::Promote(_), ..]) => format!("{} promotes only on its last rank", TERMS.your(piece, from)),
+        (false, _) => format!("{} goes from {from} to {to} and no further", TERMS.your(piece, from)),
+    }
+}
+
+/// What a text means: castling, or else what it means wherever pieces are written by letter and square.
+pub(super) fn interpret(position: &Chess, text: &str) -> Option<Interpretation> {
+    let Some(name) = interpret::castling(text) else {
+        return interpret::as_in_chess(position, text, |from| position.board.lines(from));
+    };
+    let castling_side = CastlingSide::ALL.into_iter().find(|castling_side| castling_side.notation() == name)?;
+    let home = Castling::king_home(position.turn);
+    Some(if position.king(position.turn) == home {
+        Interpretation::attempt(home, castling_side.king_to(position.turn))
+    } else {
+        Interpretation::Impossible(format!("you may not castle {name}: your king has left {home}"))
+    })
+}
+
+/// Who would attack the king if the piece went there.
+fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Option<String> {
+    let board = &position.board;
+    let us = position.turn;
+    let mut taken = Bitboard::of(to);
+    if let Some(victim) = passing_victim(position, from, to).filter(|_| role == Role::Pawn) {
+        taken |= victim.into();
+    }
+    let moves_king = role == Role::King;
+    let king = if moves_king { to } else { position.king(us) };
+    let occupied = board.occupied() & !Bitboard::of(from) & !taken | to.into();
+    let attackers = board.attackers(!us, king, occupied) & !taken;
+    if attackers.is_empty() {
+        return None;
+    }
+    // A piece that would attack only afterwards does not give the check that is to be answered.
+    let checkers = attackers & position.checkers();
+    let by = |attackers: Bitboard| TERMS.pieces(&board.pieces_on(attackers));
+    Some(if moves_king {
+        format!("your king would be attacked on {king} by {}", by(attackers))
+    } else if checkers.any() {
+        format!("your king on {king} is in check by {}, and that does not answer it", by(checkers))
+    } else {
+        format!("your king on {king} would be attacked by {}", by(attackers))
+    })
+}
+
+/// The pawn that a pawn on `from` would take en passant on `to`, whether it has just passed or long ago.
+fn passing_victim(position: &Chess, from: Square, to: Square) -> Option<Square> {
+    let us = position.turn;
+    let victim = Square::new(to.file(), from.rank());
+    let passes = from.rank() == us.rank(4)
+        && attacks::pawn(us, from).has(to)
+        && !position.board.occupied().has(to)
+        && position.board.pieces(!us, Role::Pawn).has(victim);
+    passes.then_some(victim)
+}
+
+/// The wing, if the king on its home square is asked to go two squares along its rank.
+fn castling_attempt(position: &Chess, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
+    let castles = role == Role::King
+        && from == Castling::king_home(position.turn)
+        && (to == CastlingSide::King.king_to(position.turn) || to == CastlingSide::Queen.king_to(position.turn));
+    castles.then(|| CastlingSide::of(to))
+}
+
+/// Which of the conditions of castling fails.
+fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
+    let us = position.turn;
+    let board = &position.board;
+    let home = Castling::king_home(us);
+    let (rook, _) = castling_side.rook(us);
+    let name = castling_side.notation();
+    if !board.pieces(us, Role::Rook).has(rook) {
+        return Some(format!("you may not castle {name}: there is no rook of yours on {rook}"));
+    }
+    if !position.castling.has(us, castling_side) {
+        return Some(format!("you may not castle {name}: the king or the rook on {rook} has moved before"));
+    }
+    if !castling_is_open(position, castling_side) {
+        let between = board.pieces_on(castling_side.gap(us) & board.occupied());
+        return Some(format!("you may not castle {name}: {}", TERMS.between_king_and_rook(us, &between)));
+    }
+    if position.checkers().any() {
+        let by = TERMS.pieces(&board.pieces_on(position.checkers()));
+        return Some(format!("you may not castle out of check: your king on {home} is attacked by {by}"));
+    }
+    let target = castling_side.king_to(us);
+    let path = attacks::between(home, target) | target.into();
+    let occupied = board.occupied() & !Bitboard::of(home);
+    path.into_iter().find_map(|square| {
+        let attackers = board.attackers(!us, square, occupied);
+        attackers.any().then(|| {
+            let does = if square == target { "arrive on" } else { "pass over" };
+            let by = TERMS.pieces(&board.pieces_on(attackers));
+            format!("you may not castle {name}: your king would {does} {square}, which is attacked by {by}")
+        })
+    })
+}

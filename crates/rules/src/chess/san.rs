@@ -1,0 +1,94 @@
+//! Standard algebraic notation, as FIDE and PGN write it: `Nbd7`, `exd6`, `e8=Q+`, `O-O-O#`.
+//!
+//! It is only ever written here. It is read by comparing with what the legal moves print.
+
+use super::{Bitboard, Chess, Move, Role, Square};
+use crate::Position;
+
+/// A move in SAN, with `+` for check and `#` for mate.
+pub(super) fn write(position: &Chess, m: &Move) -> String {
+    let after = position.after(m);
+    let sign = match (after.checkers().any(), after.count_moves()) {
+        (false, _) => "",
+        (true, 0) => "#",
+        (true, _) => "+",
+    };
+    format!("{}{sign}", body(position, m, &needed(position, m)))
+}
+
+/// Other forms, which players write all the same: longer than needed, `Ngf3`, `N1f3`, `Ng1f3`, `e2-e4`; a pawn with its
+/// letter, `Pe4`; and shorter than needed, `Nf3`. Castling is also the king's move, `Kg1`, and the king onto its rook, `e1h1`. Where
+/// that is ambiguous, the player is asked.
+pub(super) fn spellings(position: &Chess, m: &Move) -> Vec<String> {
+    let (file, rank) = file_and_rank(m.from);
+    if let Some(castling_side) = Chess::castles(m) {
+        let (rook, _) = castling_side.rook(position.turn());
+        let king = Role::King.kind().letter;
+        let square = format!("{file}{rank}");
+        return vec![
+            format!("{square}{rook}"),
+            format!("{king}{}", m.to),
+            format!("{king}{square}{}", m.to),
+            format!("{king}{rook}"),
+        ];
+    }
+    match m.role {
+        Role::Pawn => {
+            let long = body(position, m, &format!("{file}{rank}"));
+            let letter = Role::Pawn.kind().letter;
+            vec![format!("{letter}{}", body(position, m, &needed(position, m))), format!("{letter}{long}"), long]
+        }
+        _ => [String::new(), file.to_string(), rank.to_string(), format!("{file}{rank}")]
+            .iter()
+            .map(|from| body(position, m, from))
+            .collect(),
+    }
+}
+
+fn body(position: &Chess, m: &Move, from: &str) -> String {
+    if let Some(castling_side) = Chess::castles(m) {
+        return castling_side.notation().to_string();
+    }
+    let mut text = String::new();
+    if m.role != Role::Pawn {
+        text.push(m.role.kind().letter);
+    }
+    text.push_str(from);
+    if position.taken(m).is_some() {
+        text.push('x');
+    }
+    text.push_str(&m.to.to_string());
+    if let Some(role) = m.promotion {
+        text.push('=');
+        text.push(role.kind().letter);
+    }
+    text
+}
+
+/// As much of the square of departure as SAN needs: for a pawn the file of a capture, for a piece the file, else the
+/// rank, else both, where others of its role can legally go there too.
+fn needed(position: &Chess, m: &Move) -> String {
+    let (file, rank) = file_and_rank(m.from);
+    if m.role == Role::Pawn {
+        return if position.taken(m).is_some() { file.to_string() } else { String::new() };
+    }
+    let rivals: Bitboard = position
+        .legal_moves()
+        .iter()
+        .filter(|other| other.role == m.role && other.to == m.to && other.from != m.from)
+        .map(|other| other.from)
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if (rivals & Bitboard::file(m.from.file())).is_empty() {
+        file.to_string()
+    } else if (rivals & Bitboard::rank(m.from.rank())).is_empty() {
+        rank.to_string()
+    } else {
+        format!("{file}{rank}")
+    }
+}
+
+fn file_and_rank(square: Square) -> (char, char) {
+    ((b'a' + square.file()) as char, (b'1' + square.rank()) as char)
+}

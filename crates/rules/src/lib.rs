@@ -1,0 +1,328 @@
+//! The rules of the games: positions, moves, outcomes, notation. Nothing here knows of terminals, time, files,
+//! threads or chance.
+//!
+//! Each game owns its position and its move, and implements [`Position`]. Everything outside
+//! [`chess`] and [`variants`] is written once, for whatever game there is; [`variants::visit`] leads from a
+//! game's name to its type.
+//!
+//! ```
+//! use pawnstorm_rules::{chess::Chess, Options, Position};
+//!
+//! let mut position = Chess::start(Options::default());
+//! for text in ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"] {
+//!     let mv = position.legal_moves().into_iter().find(|m| position.path(m).to_string() == text);
+//!     position.play(&mv.expect("it is legal"));
+//! }
+//! assert_eq!(position.fen(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
+//! assert_eq!(position.outcome().unwrap().reason.word(), "checkmate");
+//! ```
+
+pub mod attacks;
+mod bitboard;
+pub mod board;
+pub mod chess;
+pub mod claims;
+mod color;
+mod explain;
+pub mod fen;
+pub mod interpret;
+mod outcome;
+pub mod perft;
+pub mod perpetual;
+mod piece;
+mod scene;
+mod searchable;
+mod square;
+mod step;
+mod terminology;
+pub mod text;
+pub mod variants;
+pub mod weights;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, Role};
+pub use color::Color;
+pub use explain::Explain;
+pub use fen::{FenError, Field};
+pub use interpret::Interpretation;
+pub use outcome::{NotAReason, Outcome, Reason};
+pub use piece::{Piece, PieceKind};
+pub use scene::{Check, Scene, Viewer, Visibility};
+pub use searchable::{Repetition, Searchable, Slot};
+pub use square::{NotASquare, Square};
+pub use step::{Path, Step};
+pub use terminology::{Coordinates, Terminology, either, list};
+
+use std::fmt::Debug;
+
+/// What a game is called and what belongs to it, whatever the position.
+#[derive(Debug)]
+pub struct Info {
+    /// The name on the command line: `pawn-game`.
+    pub id: &'static str,
+    /// The name in the menu: `The Pawn Game`.
+    pub name: &'static str,
+    /// What the game is, in one line.
+    pub summary: &'static str,
+    /// The start position.
+    pub start: &'static str,
+    /// What its FEN says beyond the pieces and the side to move.
+    pub fields: &'static [Field],
+    /// How the game speaks.
+    pub terms: Terminology,
+    /// Its pieces.
+    pub pieces: &'static [PieceKind],
+    /// The options that it has, and whether each is on unless something else is chosen.
+    pub options: &'static [(GameOption, bool)],
+    /// The signs by which players judge a move that they write down, as far as they mean nothing else in this game.
+    pub annotations: &'static [char],
+    /// How it is conducted.
+    pub table_rules: TableRules,
+    /// The draws that a player may claim.
+    pub claims: &'static [Reason],
+    /// The automatic ends that no source of the game has (R0.7); the program's text calls them added.
+    pub added: &'static [Reason],
+}
+
+impl Info {
+    /// The kind of piece that a letter, capital or small, stands for.
+    #[must_use]
+    pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
+        self.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
+    }
+}
+
+/// How a game is conducted at the table, where that is not as in the other games.
+#[derive(Debug)]
+pub struct TableRules {
+    /// Whether every move begins with the question: move, quit or restart? Then a move is asked for square by square.
+    pub asks: bool,
+    /// Whether who quits has lost.
+    pub quitting_loses: bool,
+}
+
+impl TableRules {
+    /// Nothing out of the ordinary.
+    pub const PLAIN: Self = Self { asks: false, quitting_loses: false };
+}
+
+macro_rules! options {
+    ($($name:ident $field:ident $word:literal $summary:literal,)*) => {
+        /// What can be chosen before a game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum GameOption {
+            $(#[doc = $summary] $name,)*
+        }
+
+        impl GameOption {
+            /// Every option.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The option's name on the command line.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+
+            /// What the option does, in a few words.
+            #[must_use]
+            pub const fn summary(self) -> &'static str {
+                match self {
+                    $(Self::$name => $summary,)*
+                }
+            }
+        }
+
+        /// The options of one game, as chosen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+        pub struct Options {
+            $(#[doc = $summary] pub $field: bool,)*
+        }
+
+        impl Options {
+            /// Whether an option is on.
+            #[must_use]
+            pub const fn get(self, option: GameOption) -> bool {
+                match option {
+                    $(GameOption::$name => self.$field,)*
+                }
+            }
+
+            /// Switches an option on or off.
+            pub const fn set(&mut self, option: GameOption, on: bool) {
+                match option {
+                    $(GameOption::$name => self.$field = on,)*
+                }
+            }
+        }
+    };
+}
+
+options! {
+    TouchMove touch_move "touch-move" "a piece that is touched must be moved or captured",
+    Tournament tournament "tournament" "no draw by agreement before move 30",
+    HiddenSpies hidden_spies "hidden-spies" "no side sees the other's hidden Spy; the screen is handed over",
+    StrictCheck strict_check "strict-check" "no move may leave your own king threatened",
+}
+
+impl Options {
+    /// The options that a game is played with unless something else is chosen.
+    #[must_use]
+    pub fn of(info: &Info) -> Self {
+        let mut options = Self::default();
+        for (option, on) in info.options {
+            options.set(*option, *on);
+        }
+        options
+    }
+}
+
+/// A position of one game, without its history.
+///
+/// What the record of a game adds (repetitions, claims) is asked for with the earlier positions in hand, by the
+/// methods that take them. Equality compares everything, the counters included; repetition is
+/// [`Position::repeats`].
+pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
+    /// One move, however many steps it has.
+    type Move: Clone + Eq + Debug + Send + Sync + 'static;
+    /// A list of moves, of the kind that suits the game.
+    type Moves: AsRef<[Self::Move]> + IntoIterator<Item = Self::Move>;
+
+    /// The game.
+    const INFO: &'static Info;
+
+    /// Reads a FEN (R0.4).
+    ///
+    /// # Errors
+    /// The field that cannot be read or is not possible in this game, and why.
+    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError>;
+
+    /// Writes the position as a FEN with all its fields. It reads back as an equal position.
+    fn fen(&self) -> String;
+
+    /// Who is to decide. Mostly the sides alternate, but no one may rely on it (R0.1).
+    fn turn(&self) -> Color;
+
+    /// The number of the move, from 1, as FEN counts.
+    fn fullmove(&self) -> u32;
+
+    /// The piece on a square.
+    fn piece(&self, square: Square) -> Option<Piece>;
+
+    /// The legal moves, each once (R0.2). Where the game is over there is none, but for the automatic draws
+    /// that perft counts through in chess (R0.5).
+    fn legal_moves(&self) -> Self::Moves;
+
+    /// How many legal moves there are.
+    fn count_moves(&self) -> usize {
+        self.legal_moves().as_ref().len()
+    }
+
+    /// Plays a legal move of this position. What another move does is not defined, except that it does not
+    /// panic.
+    fn play(&mut self, mv: &Self::Move);
+
+    /// The steps of a legal move. It prints as its machine notation.
+    fn path(&self, mv: &Self::Move) -> Path;
+
+    /// A legal move as the history shows it; in chess, SAN.
+    fn notation(&self, mv: &Self::Move) -> String;
+
+    /// The squares from which a move takes a piece.
+    fn captures(&self, mv: &Self::Move) -> Bitboard;
+
+    /// The result, as far as the position alone decides it.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The check that the side to decide is in.
+    fn check(&self) -> Option<Check>;
+
+    /// Where the piece on a square could capture (R3.3): along its lines up to and with the first piece; a pawn's
+    /// diagonals even when empty; without squares that its own side holds.
+    fn threats(&self, from: Square) -> Bitboard;
+
+    /// The squares along the piece's lines that lie in the shadow of another piece, so that it does not threaten them (R3.3).
+    fn shadows(&self, _from: Square) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Whether both are the same position for the game's rule on repetition. Never, where it has none.
+    fn repeats(&self, other: &Self) -> bool;
+
+    /// A hash of what [`Position::repeats`] compares, from fixed keys.
+    fn key(&self) -> u64;
+
+    /// The start position.
+    #[must_use]
+    fn start(options: Options) -> Self {
+        Self::from_fen(Self::INFO.start, options).expect("a game's start position is a position of the game")
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: &Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// Every order of steps in which the legal moves may be entered (R0.2): the move as it is made, which
+    /// [`Position::path`] and [`Position::notation`] take like any other, and the legal move that is listed for it.
+    fn routes(&self) -> Vec<(Self::Move, Self::Move)> {
+        self.legal_moves().into_iter().map(|listed| (listed.clone(), listed)).collect()
+    }
+
+    /// Further ways in which players write a move, apart from machine notation and [`Position::notation`].
+    fn spellings(&self, _turn: &Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the record changes on the board right after a move: `earlier` are the positions before this one,
+    /// from the start (R2.5).
+    fn apply_repetition(&mut self, _earlier: &[Self]) {}
+
+    /// The result, the record included: `earlier` are the positions before this one, from the start.
+    fn outcome_after(&self, _earlier: &[Self]) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    /// The draws that the side to move may claim now, except perpetual check, which must be proved first.
+    fn claims(&self, _earlier: &[Self]) -> Vec<Reason> {
+        Vec::new()
+    }
+
+    /// Whether a side could still win by some series of legal moves, with the help of the other. It is asked when the other has run out
+    /// of time; where nobody could have won, that is a draw. A game whose rules do not speak of it says yes.
+    fn can_win(&self, _side: Color) -> bool {
+        true
+    }
+
+    /// The position as a viewer sees it: what is hidden from him is not there (R5.30).
+    #[must_use]
+    fn redacted_for(&self, _viewer: Viewer) -> Self {
+        self.clone()
+    }
+
+    /// What a viewer learns of a move that led to `after`.
+    fn visibility(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Visibility {
+        Visibility::Open
+    }
+
+    /// What the viewer sees.
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let seen = self.redacted_for(viewer);
+        let mut pieces = [None; 64];
+        for square in Square::all() {
+            pieces[square.index()] = seen.piece(square);
+        }
+        Scene { pieces, turn: self.turn(), check: self.check() }
+    }
+}
+
+/// The example of the README is built and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

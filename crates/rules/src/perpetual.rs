@@ -1,0 +1,162 @@
+//! Perpetual check, proved or rejected (R4.4).
+//!
+//! A side has a perpetual check if there is a set of positions, containing the present one, in each of which it has
+//! a checking move after which every legal reply leads back into the set, or mates. The largest such set is
+//! what is left of all positions that checks and replies reach when those are struck out, again and again, in
+//! which no checking move is left that holds. The counters of moves are left out of account.
+
+use super::{Color, Position};
+use std::collections::HashMap;
+
+/// What came of the attempt at a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is a perpetual check.
+    Proved,
+    /// There is none: the checks run out, whatever the side to move does.
+    Refuted,
+    /// So many positions were looked at, and the question is still open.
+    Unproved(usize),
+    /// Stopped before the end.
+    Cancelled,
+}
+
+/// How many positions are looked at, unless told otherwise.
+pub const BOUND: usize = 200_000;
+
+/// A position in which the checking side is to move, and its checking moves. Each is the list of positions that
+/// the replies lead to; an empty list is mate.
+struct Node {
+    checks: Vec<Vec<usize>>,
+    /// Whether the checks have been worked out.
+    open: bool,
+}
+
+/// The graph of checks and replies, as far as it is known.
+struct Graph<P> {
+    side: Color,
+    positions: Vec<P>,
+    nodes: Vec<Node>,
+    known: HashMap<u64, Vec<usize>>,
+}
+
+/// Looks for a perpetual check by the side to move, in at most `bound` positions. `cancelled` is asked now and then.
+///
+/// ```
+/// use pawnstorm_rules::{chess::Chess, perpetual::{prove, Verdict, BOUND}, Options, Position};
+/// // The queen checks on f6 and g5 for ever.
+/// let position = Chess::from_fen("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1", Options::default()).unwrap();
+/// assert_eq!(prove(&position, BOUND, &|| false), Verdict::Proved);
+/// // At the start there is no check at all.
+/// assert_eq!(prove(&Chess::start(Options::default()), BOUND, &|| false), Verdict::Refuted);
+/// ```
+pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bool) -> Verdict {
+    let mut graph = Graph { side: position.turn(), positions: Vec::new(), nodes: Vec::new(), known: HashMap::new() };
+    let Some(root) = graph.node(position.clone()) else { return Verdict::Unproved(0) };
+    let mut next = 0;
+    // A small closed set is found early: look for one whenever the graph has doubled.
+    let mut look_at = 64;
+    loop {
+        while next < graph.nodes.len() && next < look_at {
+            if cancelled() {
+                return Verdict::Cancelled;
+            }
+            if graph.expand(next).is_none() {
+                return Verdict::Unproved(next);
+            }
+            next += 1;
+        }
+        let complete = next == graph.nodes.len();
+        match graph.holds(root, cancelled) {
+            None => return Verdict::Cancelled,
+            Some(true) => return Verdict::Proved,
+            Some(false) if complete => return Verdict::Refuted,
+            Some(false) => {}
+        }
+        if graph.nodes.len() >= bound {
+            return Verdict::Unproved(bound);
+        }
+        look_at *= 2;
+    }
+}
+
+impl<P: Position> Graph<P> {
+    /// The node of a position, new or known; `None` if there is no memory for a new one.
+    fn node(&mut self, position: P) -> Option<usize> {
+        self.known.try_reserve(1).ok()?;
+        self.positions.try_reserve(1).ok()?;
+        self.nodes.try_reserve(1).ok()?;
+        let same = self.known.entry(position.key()).or_default();
+        if let Some(&node) = same.iter().find(|&&node| self.positions[node].repeats(&position)) {
+            return Some(node);
+        }
+        let node = self.nodes.len();
+        same.push(node);
+        self.positions.push(position);
+        self.nodes.push(Node { checks: Vec::new(), open: true });
+        Some(node)
+    }
+
+    /// Works out a node's checks and the replies to them; `None` if there is no memory for them.
+    fn expand(&mut self, node: usize) -> Option<()> {
+        let position = self.positions[node].clone();
+        let mut checks = Vec::new();
+        for mv in position.legal_moves() {
+            let mut replies = Vec::new();
+            if self.answers(&position.after(&mv), &mut replies) {
+                checks.push(replies.into_iter().map(|reply| self.node(reply)).collect::<Option<_>>()?);
+            }
+        }
+        self.nodes[node] = Node { checks, open: false };
+        Some(())
+    }
+
+    /// Collects the positions after the legal replies to a check; `false` if it is none. What the other side has to
+    /// decide before its own turn comes first: the check must then stand whatever it decides.
+    fn answers(&self, checked: &P, replies: &mut Vec<P>) -> bool {
+        if checked.turn() == self.side {
+            return false;
+        }
+        let (moves, decisions): (Vec<P>, Vec<P>) = checked
+            .legal_moves()
+            .into_iter()
+            .map(|reply| checked.after(&reply))
+            .partition(|next| next.turn() == self.side);
+        if decisions.is_empty() {
+            replies.extend(moves);
+            checked.check().is_some()
+        } else {
+            decisions.iter().all(|next| self.answers(next, replies))
+        }
+    }
+
+    /// Whether the root is in the largest set that is closed under some check and all replies. Nodes that were not
+    /// worked out are taken not to be in it. `None` if the search was cancelled.
+    fn holds(&self, root: usize, cancelled: &dyn Fn() -> bool) -> Option<bool> {
+        let mut alive: Vec<bool> = self.nodes.iter().map(|node| !node.open).collect();
+        // What is struck out may take those with it whose checks led there.
+        let mut parents: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if cancelled() {
+                return None;
+            }
+            for &reply in node.checks.iter().flatten() {
+                parents[reply].push(index);
+            }
+        }
+        let stands = |node: usize, alive: &[bool]| {
+            self.nodes[node].checks.iter().any(|replies| replies.iter().all(|&reply| alive[reply]))
+        };
+        let mut doubtful: Vec<usize> = (0..self.nodes.len()).collect();
+        while let Some(node) = doubtful.pop() {
+            if cancelled() {
+                return None;
+            }
+            if alive[node] && !stands(node, &alive) {
+                alive[node] = false;
+                doubtful.extend(&parents[node]);
+            }
+        }
+        Some(alive[root])
+    }
+}

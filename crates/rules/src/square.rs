@@ -1,0 +1,143 @@
+//! The 64 squares.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A square of the board. They are ordered a1, b1, … h8.
+///
+/// ```
+/// use pawnstorm_rules::Square;
+/// let e4: Square = "e4".parse().unwrap();
+/// assert_eq!((e4.file(), e4.rank()), (4, 3));
+/// assert_eq!(e4.offset(1, 2).unwrap().to_string(), "f6");
+/// assert_eq!(Square::H8.offset(1, 0), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+/// What was read is not a square: a file `a` to `h` and a rank `1` to `8` are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotASquare;
+
+impl fmt::Display for NotASquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a letter a to h and a digit 1 to 8")
+    }
+}
+
+impl std::error::Error for NotASquare {}
+
+impl Square {
+    /// The square on a file (0 = a) and a rank (0 = 1). Both are taken modulo 8.
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Self {
+        Self((rank & 7) << 3 | (file & 7))
+    }
+
+    /// The square of an index, 0 = a1, 1 = b1, … 63 = h8, taken modulo 64.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Self {
+        Self(index & 63)
+    }
+
+    /// 0 for a1 to 63 for h8. Always below 64, which the compiler can see.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The file, 0 for a to 7 for h.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The rank, 0 to 7 for ranks 1 to 8.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        (self.0 >> 3) & 7
+    }
+
+    /// The square of a row and a column, both from 0, in two digits: `14` is e2.
+    ///
+    /// ```
+    /// use pawnstorm_rules::Square;
+    /// assert_eq!(Square::from_row_column("14"), Some(Square::E2));
+    /// assert_eq!(Square::from_row_column("18"), None);
+    /// ```
+    #[must_use]
+    pub const fn from_row_column(digits: &str) -> Option<Self> {
+        match digits.as_bytes() {
+            [row @ b'0'..=b'7', column @ b'0'..=b'7'] => Some(Self::new(*column - b'0', *row - b'0')),
+            _ => None,
+        }
+    }
+
+    /// The square so many files to the right and ranks up, if it is on the board.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = self.file() as i8 + files;
+        let rank = self.rank() as i8 + ranks;
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Self::new(file as u8, rank as u8)) } else { None }
+    }
+
+    /// Whether the square is one of the light ones (h1 is).
+    #[must_use]
+    pub const fn is_light(self) -> bool {
+        (self.file() + self.rank()) % 2 == 1
+    }
+
+    /// All squares, a1 first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..64).map(Self)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = NotASquare;
+
+    fn from_str(text: &str) -> Result<Self, NotASquare> {
+        match text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Self::new(file - b'a', rank - b'1')),
+            _ => Err(NotASquare),
+        }
+    }
+}
+
+macro_rules! name_squares {
+    ($($rank:literal: $($name:ident)*;)*) => {
+        /// The squares by name.
+        #[allow(missing_docs)]
+        impl Square {
+            $(name_squares!(@rank $rank, 0u8; $($name)*);)*
+        }
+    };
+    (@rank $rank:literal, $file:expr; $name:ident $($rest:ident)*) => {
+        pub const $name: Self = Self::new($file, $rank);
+        name_squares!(@rank $rank, $file + 1; $($rest)*);
+    };
+    (@rank $rank:literal, $file:expr;) => {};
+}
+
+name_squares! {
+    0: A1 B1 C1 D1 E1 F1 G1 H1;
+    1: A2 B2 C2 D2 E2 F2 G2 H2;
+    2: A3 B3 C3 D3 E3 F3 G3 H3;
+    3: A4 B4 C4 D4 E4 F4 G4 H4;
+    4: A5 B5 C5 D5 E5 F5 G5 H5;
+    5: A6 B6 C6 D6 E6 F6 G6 H6;
+    6: A7 B7 C7 D7 E7 F7 G7 H7;
+    7: A8 B8 C8 D8 E8 F8 G8 H8;
+}

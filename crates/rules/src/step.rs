@@ -1,0 +1,101 @@
+//! A move as the player makes it: step by step.
+
+use super::Square;
+use std::fmt;
+
+/// One step of a move.
+///
+/// Whatever a move consists of, it is entered, shown and written as a list of these. Cursor, mouse and typed
+/// text all walk the same list; no kind of move has a screen of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// A piece is picked up.
+    Pick(Square),
+    /// The piece that was picked up goes to a square, capturing what stands there if it does.
+    To(Square),
+    /// The piece that was picked up shoots at a square and stays.
+    Shoot(Square),
+    /// The pawn becomes this (the small FEN letter).
+    Promote(char),
+    /// The piece that captured gives itself up.
+    Sacrifice,
+    /// A piece that is not on the board is taken in hand (the FEN letter, a capital).
+    Drop(char),
+    /// A check is declared, or is not.
+    Declare(bool),
+    /// The move ends here, although another legal move goes on from here.
+    Done,
+}
+
+impl Step {
+    /// The square that the step names, if it names one.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Self::Pick(square) | Self::To(square) | Self::Shoot(square) => Some(square),
+            Self::Promote(_) | Self::Sacrifice | Self::Drop(_) | Self::Declare(_) | Self::Done => None,
+        }
+    }
+}
+
+/// A whole move as a list of steps. It prints as machine notation (R0.3).
+///
+/// ```
+/// use pawnstorm_rules::{Path, Square, Step};
+/// let promotion = Path::from(vec![Step::Pick(Square::E7), Step::To(Square::E8), Step::Promote('q')]);
+/// assert_eq!(promotion.to_string(), "e7e8q");
+/// let two_pawns = Path::from(vec![
+///     Step::Pick(Square::D2), Step::To(Square::D3), Step::Pick(Square::E2), Step::To(Square::E3),
+/// ]);
+/// assert_eq!(two_pawns.to_string(), "d2d3,e2e3");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Path(Vec<Step>);
+
+impl Path {
+    /// The steps, first to last.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.0
+    }
+
+    /// The path of a piece that is picked up and put down.
+    #[must_use]
+    pub fn direct(from: Square, to: Square) -> Self {
+        Self(vec![Step::Pick(from), Step::To(to)])
+    }
+
+    /// The same path with one more step.
+    #[must_use]
+    pub fn then(mut self, step: Step) -> Self {
+        self.0.push(step);
+        self
+    }
+}
+
+impl From<Vec<Step>> for Path {
+    fn from(steps: Vec<Step>) -> Self {
+        Self(steps)
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut in_hand = false;
+        for (index, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Pick(square) if index > 0 => write!(f, ",{square}")?,
+                Step::Pick(square) => write!(f, "{square}")?,
+                Step::To(square) if in_hand => write!(f, "@{square}")?,
+                Step::To(square) => write!(f, "{square}")?,
+                Step::Shoot(square) => write!(f, ">{square}")?,
+                Step::Promote(letter) | Step::Drop(letter) => write!(f, "{letter}")?,
+                Step::Sacrifice => f.write_str("*")?,
+                Step::Declare(true) => f.write_str("!")?,
+                Step::Declare(false) | Step::Done => {}
+            }
+            in_hand = matches!(step, Step::Drop(_));
+        }
+        Ok(())
+    }
+}

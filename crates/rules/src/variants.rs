@@ -1,0 +1,66 @@
+//! The registry: every game, and the way from its name to its type.
+
+pub mod alapawn;
+pub mod classroom;
+pub mod pawn_game;
+pub mod pawns_chess;
+
+use super::{Explain, Info, Position, Searchable, chess::Chess};
+use alapawn::Alapawn;
+use classroom::Classroom;
+use pawn_game::PawnGame;
+use pawns_chess::PawnsChess;
+
+/// Something to be done with a game whose type is found by its name.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Who does not search may ask for a [`Position`] only.
+    fn visit<P: Searchable + Explain>(self) -> Self::Output;
+}
+
+/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. What else belongs to a game is found by its name.
+#[macro_export]
+macro_rules! for_each_game {
+    ($each:ident) => {
+        $each! {
+            "chess" => Chess,
+            "pawn-game" => PawnGame,
+            "alapawn" => Alapawn<false>,
+            "alapawn-balanced" => Alapawn<true>,
+            "classroom" => Classroom,
+            "pawns-chess" => PawnsChess,
+        }
+    };
+}
+
+macro_rules! registry {
+    ($($id:literal => $game:ty,)*) => {
+        /// Every game, in the order of the menu.
+        pub static GAMES: &[&Info] = &[$(<$game as Position>::INFO),*];
+
+        /// Does something with the game of that name; `None` if there is no such game.
+        ///
+        /// ```
+        /// use pawnstorm_rules::{perft::perft, variants::{visit, Visitor}, Options, Position};
+        /// struct Count(u32);
+        /// impl Visitor for Count {
+        ///     type Output = u64;
+        ///     fn visit<P: Position>(self) -> u64 {
+        ///         perft(&P::start(Options::default()), self.0)
+        ///     }
+        /// }
+        /// assert_eq!(visit("chess", Count(2)), Some(400));
+        /// assert_eq!(visit("draughts", Count(2)), None);
+        /// ```
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            match id {
+                $($id => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+for_each_game!(registry);

@@ -1,0 +1,375 @@
+//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to
+//! the pawns (R2.8 to R2.12); both are one type.
+
+mod doubles;
+mod eval;
+mod fen;
+mod refusal;
+mod removal;
+mod singles;
+
+use crate::board::{self, Board, Role};
+use crate::fen::Content;
+use crate::{
+    Bitboard, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
+};
+
+/// A position of Alapawn, or of Alapawn balanced.
+///
+/// ```
+/// use pawnstorm_rules::{variants::alapawn::Alapawn, Options, Position};
+/// // R2.8: the balanced game adds two steps of one pawn, and a step of each of two.
+/// let fen = "4k3/7p/8/8/8/8/P6P/8 w - - 0 1 -";
+/// assert_eq!(Alapawn::<false>::from_fen(fen, Options::default()).unwrap().count_moves(), 4);
+/// let balanced = Alapawn::<true>::from_fen(fen, Options::default()).unwrap();
+/// let texts: Vec<_> = balanced.legal_moves().iter().map(|mv| balanced.path(mv).to_string()).collect();
+/// assert!(texts.contains(&"a2a3b4".to_string()) && texts.contains(&"a2b3,h2h3".to_string()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alapawn<const BALANCED: bool> {
+    board: Board,
+    key: u64,
+    halfmove: u32,
+    fullmove: u32,
+    turn: Color,
+    /// White has not yet moved a pawn (R2.11). Never set in the plain game.
+    fresh: bool,
+    /// Where the piece stands that each side moved last (R2.5), unless it was captured or removed since.
+    last: [Option<Square>; 2],
+}
+
+/// A piece's way from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+}
+
+/// A move: one move, or in the balanced game two steps of pawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The move, or the first step.
+    pub first: Hop,
+    /// The second step. It is the same pawn's if it begins where the first one ended.
+    pub second: Option<Hop>,
+}
+
+impl Move {
+    /// A move of one move.
+    const fn single(first: Hop) -> Self {
+        Self { first, second: None }
+    }
+
+    fn hops(&self) -> impl Iterator<Item = Hop> {
+        [Some(self.first), self.second].into_iter().flatten()
+    }
+}
+
+static PLAIN: Info = Info {
+    id: "alapawn",
+    name: "Alapawn",
+    summary: "A race of pawns: the first to arrive wins, and the king is nobody special.",
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -",
+    ..COMMON
+};
+
+static BALANCED: Info = Info {
+    id: "alapawn-balanced",
+    name: "Alapawn, balanced",
+    summary: "Alapawn with two pawn steps a turn, and a slower first one for White.",
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 fresh",
+    fields: &[Field::HALFMOVE, Field::FULLMOVE, FRESH, LAST[0], LAST[1]],
+    ..COMMON
+};
+
+/// The sides' last moved pieces, in the FEN.
+const LAST: [Field; 2] = [
+    Field::entry(
+        7,
+        "last",
+        "White moved last",
+        "Where the piece stands that White moved last: it leaves the board when a position occurs for the third time.",
+        Content::Side(0),
+    ),
+    Field::entry(
+        7,
+        "last",
+        "Black moved last",
+        "Where the piece stands that Black moved last: it leaves the board when a position occurs for the third time.",
+        Content::Side(1),
+    ),
+];
+
+/// In the FEN of the balanced game, whether White has not yet moved a pawn (R2.11).
+const FRESH: Field = Field::entry(
+    7,
+    "fresh",
+    "White is fresh",
+    "Whether White has not yet moved a pawn: until it has, by one square, it makes no double turns.",
+    Content::Word,
+);
+
+/// What both games have in common.
+const COMMON: Info = Info {
+    id: "",
+    name: "",
+    summary: "",
+    start: "",
+    fields: &[Field::HALFMOVE, Field::FULLMOVE, LAST[0], LAST[1]],
+    terms: Terminology::CHESS,
+    pieces: &board::PIECES,
+    options: &[(GameOption::TouchMove, false)],
+    annotations: &['!', '?'],
+    table_rules: TableRules::PLAIN,
+    claims: &[],
+    added: &[],
+};
+
+/// A side never has more pawns than it began with.
+const MOST_PAWNS: usize = 8;
+const BLACK_KEY: u64 = zobrist::key(768);
+const FRESH_KEY: u64 = zobrist::key(769);
+
+impl<const BALANCED: bool> Alapawn<BALANCED> {
+    fn pawns(&self, color: Color) -> Bitboard {
+        self.board.pieces(color, Role::Pawn)
+    }
+
+    /// Who has a pawn on the last rank (R2.4).
+    fn arrived(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
+    }
+
+    /// Whether the game is over before anybody asks for moves (R2.4).
+    #[inline]
+    fn decided(&self) -> bool {
+        let (white, black) = (self.pawns(Color::White), self.pawns(Color::Black));
+        (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
+    }
+
+    #[inline]
+    fn flip(&mut self, square: Square, color: Color, role: Role) {
+        self.board.flip(square, color, role);
+        self.key ^= role.key(color, square);
+    }
+
+    /// Makes the hops of a move and passes the move, without the removal that may follow.
+    #[inline]
+    fn carry_out(&mut self, mv: &Move) {
+        self.halfmove += 1;
+        for hop in mv.hops() {
+            self.hop(hop);
+        }
+        self.fullmove += self.turn.index() as u32;
+        self.turn = !self.turn;
+        self.key ^= BLACK_KEY;
+    }
+
+    #[inline]
+    fn hop(&mut self, Hop { from, to }: Hop) {
+        let (us, them) = (self.turn, !self.turn);
+        if self.board.color(them).has(to) {
+            if let Some(taken) = self.board.role_at(to) {
+                self.flip(to, them, taken);
+            }
+            if self.last[them.index()] == Some(to) {
+                self.last[them.index()] = None;
+            }
+            self.halfmove = 0;
+        }
+        let Some(role) = self.board.role_at(from) else { return };
+        self.flip(from, us, role);
+        self.flip(to, us, role);
+        self.last[us.index()] = Some(to);
+        if role == Role::Pawn {
+            self.halfmove = 0;
+            if self.fresh && us == Color::White {
+                self.fresh = false;
+                self.key ^= FRESH_KEY;
+            }
+        }
+    }
+}
+
+impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    const INFO: &'static Info = if BALANCED { &self::BALANCED } else { &PLAIN };
+
+    fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.decided() {
+            return Vec::new();
+        }
+        let mut moves = self.singles();
+        moves.extend(self.doubles().into_iter().filter(|double| double.listed == double.mv).map(|d| d.mv));
+        moves
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.decided() { 0 } else { self.count_singles() + self.count_doubles() }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: &Move) {
+        self.carry_out(mv);
+        if self.halfmove >= removal::FIFTY_MOVES {
+            self.remove_last_moved();
+        }
+    }
+
+    /// The first step alone ends with [`Step::Done`] where a second one could follow.
+    fn path(&self, mv: &Move) -> Path {
+        let Move { first, second } = *mv;
+        let path = Path::direct(first.from, first.to);
+        match second {
+            None if self.second_steps(first).next().is_some() => path.then(Step::Done),
+            None => path,
+            Some(second) if second.from == first.to => path.then(Step::To(second.to)),
+            Some(second) => path.then(Step::Pick(second.from)).then(Step::To(second.to)),
+        }
+    }
+
+    /// Every order of two steps leads to the move that is listed for the position after them (R0.2, R2.8).
+    fn routes(&self) -> Vec<(Move, Move)> {
+        if self.decided() {
+            return Vec::new();
+        }
+        let singles = self.singles().into_iter().map(|mv| (mv, mv));
+        let doubles = self.doubles().into_iter().map(|double| (double.mv, double.listed));
+        singles.chain(doubles).collect()
+    }
+
+    /// Long algebraic: `Nb1-c3`, `e2xd3`, `e2-e3-d4`, `d2-d3,e2-e3`.
+    fn notation(&self, mv: &Move) -> String {
+        let Hop { from, to } = mv.first;
+        let letter = match self.board.role_at(from) {
+            Some(role) if role != Role::Pawn => role.kind().letter.to_string(),
+            _ => String::new(),
+        };
+        let sign = if self.board.occupied().has(to) { 'x' } else { '-' };
+        let first = format!("{letter}{from}{sign}{to}");
+        match mv.second {
+            None => first,
+            Some(second) if second.from == to => format!("{first}-{}", second.to),
+            Some(second) => format!("{first},{}-{}", second.from, second.to),
+        }
+    }
+
+    /// Without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`, `exd6`; and with a letter for
+    /// pawns too, `Pe3`. A pawn that goes twice is known by where it begins and ends, `d7d5`, `d5`, and two pawns by where they
+    /// go, `d3,e3`. Where that is ambiguous, the player is asked.
+    fn spellings(&self, mv: &Move) -> Vec<String> {
+        let Hop { from, to } = mv.first;
+        let to = match mv.second {
+            None => to,
+            Some(second) if second.from == to => second.to,
+            Some(second) => return vec![format!("{to},{}", second.to)],
+        };
+        let Some(role) = self.board.role_at(from) else { return Vec::new() };
+        let from = from.to_string();
+        let origins = ["", &from[..1], &from[1..], &from];
+        let lettered = origins.map(|from| format!("{}{from}{to}", role.kind().letter));
+        let bare = origins.map(|from| format!("{from}{to}"));
+        lettered.into_iter().chain(bare.into_iter().filter(|_| role == Role::Pawn)).collect()
+    }
+
+    fn captures(&self, mv: &Move) -> Bitboard {
+        self.board.color(!self.turn) & mv.first.to.into()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.arrived() {
+            return Some(Outcome::win(winner, Reason::LastRank));
+        }
+        if self.decided() {
+            // R2.6: if neither side has a pawn, the side that moved last loses.
+            let winner =
+                if self.pawns(self.turn).any() || self.pawns(!self.turn).is_empty() { self.turn } else { !self.turn };
+            return Some(Outcome::win(winner, Reason::PawnsCaptured));
+        }
+        (self.count_singles() == 0).then_some(Outcome::draw(Reason::NoLegalMove))
+    }
+
+    /// Never: there is no check (R2.1).
+    fn check(&self) -> Option<Check> {
+        None
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.board.threats(from)
+    }
+
+    fn shadows(&self, from: Square) -> Bitboard {
+        self.board.shadows(from)
+    }
+
+    /// R2.5: placement, side to move, and in the balanced game whether White has moved a pawn yet.
+    fn repeats(&self, other: &Self) -> bool {
+        self.key == other.key && self.turn == other.turn && self.fresh == other.fresh && self.board == other.board
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn apply_repetition(&mut self, earlier: &[Self]) {
+        if self.is_third_occurrence(earlier) {
+            self.remove_last_moved();
+        }
+    }
+}
+
+impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board.lines(from))
+    }
+
+    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
+        self.tell_removal(mv, after)
+    }
+
+    /// R2.8: how a move goes on after its first step, and how it ends without a second.
+    fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
+        let at = entered.last()?.square()?;
+        let asked = format!("A second pawn step may follow; done, or Enter on {at} again, ends the turn.");
+        next.contains(&Step::Done).then_some(asked)
+    }
+
+    fn footnote(&self, mv: &Move, after: &Self) -> Option<String> {
+        self.list_removal(mv, after)
+    }
+
+    fn because(&self, outcome: &Outcome) -> Option<String> {
+        let winner = outcome.winner.filter(|_| outcome.reason == Reason::LastRank)?;
+        let square = (self.pawns(winner) & Bitboard::rank(winner.rank(7))).first()?;
+        Some(format!("on {square}"))
+    }
+}

@@ -1,0 +1,131 @@
+//! The double moves of the balanced game: two steps of pawns, without a capture (R2.8 to R2.11).
+
+use super::{Alapawn, Hop, MOST_PAWNS, Move};
+use crate::{Bitboard, Color, Square, attacks};
+use arrayvec::ArrayVec;
+
+/// A double move, and the one that is listed for it: of all that lead to the same position, that whose text sorts
+/// first (R0.2).
+pub(super) struct Double {
+    pub(super) mv: Move,
+    pub(super) listed: Move,
+}
+
+impl<const BALANCED: bool> Alapawn<BALANCED> {
+    /// Whether the side to move may make a second step at all: White not on its first pawn move (R2.11).
+    pub(super) const fn may_double(&self) -> bool {
+        BALANCED && !(self.fresh && matches!(self.turn, Color::White))
+    }
+
+    /// The second steps that may follow a first one; none, unless that is a pawn's step without a capture.
+    pub(super) fn second_steps(&self, first: Hop) -> impl Iterator<Item = Hop> {
+        let occupied = self.board.occupied();
+        let step = self.pawns(self.turn).has(first.from) && !occupied.has(first.to);
+        let mut movers = Bitboard::EMPTY;
+        if step && self.may_double() && !self.last_rank().has(first.to) {
+            movers = self.pawns(self.turn) & !Bitboard::of(first.from);
+            if self.covering(first).is_empty() {
+                movers |= first.to.into();
+            }
+        }
+        self.steps(movers, !occupied & !Bitboard::of(first.to) | first.from.into())
+    }
+
+    /// The enemy pieces that could capture a pawn after its first step, and so forbid it a second (R2.9).
+    pub(super) fn covering(&self, first: Hop) -> Bitboard {
+        let occupied = self.board.occupied() & !Bitboard::of(first.from) | first.to.into();
+        self.board.attackers(!self.turn, first.to, occupied)
+    }
+
+    /// Every order of every double move.
+    pub(super) fn doubles(&self) -> Vec<Double> {
+        if !self.may_double() {
+            return Vec::new();
+        }
+        let pawns = self.pawns(self.turn);
+        let mut found = Vec::new();
+        for first in self.steps(pawns, !self.board.occupied()) {
+            for second in self.second_steps(first) {
+                // As nothing is captured and no other piece moves, the pawns after it tell a move from others (R0.2).
+                let after = [first, second].iter().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into());
+                let mv = Move { first, second: Some(second) };
+                found.push((after.0, text_order(&mv), mv));
+            }
+        }
+        found.sort_unstable_by_key(|&(after, order, _)| (after, order));
+        found
+            .chunk_by(|a, b| a.0 == b.0)
+            .flat_map(|same| same.iter().map(|&(_, _, mv)| Double { mv, listed: same[0].2 }))
+            .collect()
+    }
+
+    /// How many double moves there are, all orders of one move counted as one. They need not be listed for that: a
+    /// move is known by the squares that it vacates and fills, two of each, or one of each where a pawn goes twice or
+    /// follows another.
+    pub(super) fn count_doubles(&self) -> usize {
+        if !self.may_double() {
+            return 0;
+        }
+        let empty = !self.board.occupied();
+        let last_rank = self.last_rank();
+        let mut count = 0;
+        let mut earlier = ArrayVec::<Bitboard, MOST_PAWNS>::new();
+        for pawn in self.pawns(self.turn) {
+            let goals = self.ahead(pawn) & empty;
+            for &others in &earlier {
+                // R2.10: not both may arrive on the last rank, as the first to do so ends the move.
+                count += pairs(goals, others) - pairs(goals & last_rank, others & last_rank);
+            }
+            earlier.push(goals);
+            count += self.two_ranks_on(pawn).len();
+        }
+        count
+    }
+
+    /// The squares that are filled by the moves that vacate a pawn's square alone.
+    fn two_ranks_on(&self, pawn: Square) -> Bitboard {
+        let empty = !self.board.occupied();
+        let mut filled = Bitboard::EMPTY;
+        for middle in self.ahead(pawn) & !self.last_rank() {
+            if empty.has(middle) {
+                if self.covering(Hop { from: pawn, to: middle }).is_empty() {
+                    filled |= self.ahead(middle) & empty;
+                }
+            } else if self.pawns(self.turn).has(middle) {
+                // That pawn steps on, and this one into its place.
+                filled |= self.ahead(middle) & empty & !self.last_rank();
+            }
+        }
+        filled
+    }
+
+    /// R2.10: a pawn that arrives here has won, and nothing follows.
+    const fn last_rank(&self) -> Bitboard {
+        Bitboard::rank(self.turn.rank(7))
+    }
+
+    /// The three squares ahead of a pawn of the side to move (R2.3).
+    fn ahead(&self, pawn: Square) -> Bitboard {
+        attacks::pawn(self.turn, pawn) | Bitboard::of(pawn).shift(8 * i32::from(self.turn.forward()))
+    }
+
+    /// The steps of some pawns to empty squares.
+    fn steps(&self, pawns: Bitboard, empty: Bitboard) -> impl Iterator<Item = Hop> {
+        pawns.into_iter().flat_map(move |from| (self.ahead(from) & empty).into_iter().map(move |to| Hop { from, to }))
+    }
+}
+
+/// How many sets of two squares there are, one out of each set of goals. One square cannot be both, and where both
+/// pawns could go to both, it makes no difference which goes where.
+const fn pairs(a: Bitboard, b: Bitboard) -> usize {
+    let common = Bitboard(a.0 & b.0).len();
+    a.len() * b.len() - common * (common + 1) / 2
+}
+
+/// The order in which the texts of double moves sort: by file before rank, and `d2d3,` before `d2d3e4`.
+fn text_order(mv: &Move) -> impl Ord + Copy + use<> {
+    let name = |square: Square| (square.file(), square.rank());
+    let Move { first, second } = *mv;
+    let same_pawn = second.is_some_and(|second| second.from == first.to);
+    (name(first.from), name(first.to), same_pawn, second.map(|second| (name(second.from), name(second.to))))
+}

@@ -1,0 +1,217 @@
+//! What a position of Alapawn is worth: the race of the pawns first, and the pieces as what stops them.
+
+use super::{Alapawn, Move};
+use crate::board::{Role, Values};
+use crate::weights::{OPENING, Trace, Weight, weights};
+use crate::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square};
+
+// The places in the table of weights.
+const MATERIAL: usize = 0;
+const PAWN_RANK: usize = MATERIAL + 6;
+const PAWN_FILE: usize = PAWN_RANK + 8;
+const SUPPORTED: usize = PAWN_FILE + 4;
+const PHALANX: usize = SUPPORTED + 8;
+const ATTACKED: usize = PHALANX + 8;
+const FREE: usize = ATTACKED + 8;
+const MOBILITY: usize = FREE + 8;
+const GUARDED: usize = MOBILITY + 6;
+const LAST_PAWNS: usize = GUARDED + 8;
+const LOOSE: usize = LAST_PAWNS + 9;
+const TEMPO: usize = LOOSE + 1;
+const COUNT: usize = TEMPO + 1;
+
+/// Fitted to games of the engine against itself (`pawnstorm tune`).
+static PLAIN: [Weight; COUNT] = weights! {
+    115 70, 170 182, 205 218, 273 340, 698 773, 200 206, 0 0, 14 -29,
+    11 -33, 16 32, 34 58, 50 48, 65 65, 0 0, 15 -20, 8 7,
+    4 5, -4 -19, 0 0, 6 6, 4 7, 12 -3, 15 13, 53 27,
+    26 26, 0 0, 0 0, -2 8, 2 12, 4 -2, 2 10, 11 14,
+    13 13, 0 0, 0 0, -2 -9, -6 -13, -18 -10, -14 -15, -29 -30,
+    -30 -30, 0 0, 0 0, -3 -23, 4 3, 6 13, 36 76, 98 100,
+    150 150, 0 0, 0 0, 4 -6, 2 -9, 4 -2, -1 -18, -1 -11,
+    0 0, 4 2, 1 6, -1 -10, -6 9, -26 -4, 5 5, 0 0,
+    0 0, -297 -273, -133 -126, -50 -63, 7 -17, 3 18, 24 5, 8 0,
+    -22 -4, -25 -21, 6 16,
+};
+
+/// The same for the balanced game.
+static BALANCED: [Weight; COUNT] = weights! {
+    105 161, 123 205, 192 261, 218 313, 600 773, 179 229, 0 0, -9 -37,
+    6 -26, 25 79, 39 112, 79 74, 89 90, 0 0, -14 -19, 10 32,
+    9 5, 3 47, 0 0, 6 6, -7 -10, 1 51, 14 53, 44 16,
+    26 26, 0 0, 0 0, 0 -13, 2 31, 5 -10, 13 24, 13 11,
+    13 13, 0 0, 0 0, 20 -12, 13 -18, -19 -17, 7 -6, -37 -14,
+    -30 -30, 0 0, 0 0, -12 7, -1 -23, 10 63, 85 112, 175 190,
+    300 300, 0 0, 0 0, 8 -21, 2 -1, -1 -8, -5 -26, -3 -2,
+    0 0, -9 -10, 6 -7, -9 26, 3 39, 1 3, 4 5, 0 0,
+    0 0, -297 -292, -133 -133, -51 -43, 15 -5, 9 1, 20 -14, 6 31,
+    -29 -4, -14 11, 32 42,
+};
+
+/// What the pieces are worth when they are exchanged. The king is nobody special.
+const VALUES: Values = [150, 300, 310, 450, 850, 280];
+/// What an arrival counts, and the last pawn.
+const WIN: i32 = 10_000;
+
+impl<const BALANCED: bool> Alapawn<BALANCED> {
+    fn pawn_attacks(&self, color: Color) -> Bitboard {
+        let ahead = self.pawns(color).shift(8 * i32::from(color.forward()));
+        ahead.left() | ahead.right()
+    }
+
+    /// Where some pawns of a side can go in one step.
+    fn advances(&self, color: Color, pawns: Bitboard) -> Bitboard {
+        let ahead = pawns.shift(8 * i32::from(color.forward()));
+        ahead & !self.board.occupied() | (ahead.left() | ahead.right()) & !self.board.color(color)
+    }
+
+    /// The squares that each side's pieces attack.
+    fn attacked(&self, color: Color) -> Bitboard {
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        let occupied = self.board.occupied();
+        pieces.into_iter().fold(self.pawn_attacks(color), |set, role| {
+            let pieces = self.board.pieces(color, role).into_iter();
+            pieces.fold(set, |set, from| set | role.attacks(color, from, occupied))
+        })
+    }
+
+    /// Whether a move arrives, or takes the last pawn.
+    fn wins(&self, mv: &Move) -> bool {
+        let arrives = |to: Square| to.rank() == self.turn.rank(7);
+        match mv.second {
+            Some(second) => arrives(second.to),
+            None => {
+                arrives(mv.first.to) && self.pawns(self.turn).has(mv.first.from)
+                    || self.pawns(!self.turn) == mv.first.to.into()
+            }
+        }
+    }
+}
+
+impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
+    const REPETITION: Repetition = Repetition::Settles;
+
+    fn weights() -> &'static [Weight] {
+        if BALANCED { &self::BALANCED } else { &PLAIN }
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        let attacked = Color::ALL.map(|color| self.attacked(color));
+        let occupied = self.board.occupied();
+        for us in Color::ALL {
+            let (ours, theirs) = (attacked[us.index()], attacked[(!us).index()]);
+            let (own, pawns) = (self.board.color(us), self.pawns(us));
+            let covered = self.pawn_attacks(us);
+            let up = 8 * i32::from(us.forward());
+            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+                for from in self.board.pieces(us, role) {
+                    trace.one(us, MATERIAL + role.index());
+                    let reach = role.attacks(us, from, occupied) & !own & !self.pawn_attacks(!us);
+                    trace.count(us, MOBILITY + role.index(), reach.len() as i32);
+                }
+            }
+            for pawn in pawns {
+                let rank = usize::from(us.rank(pawn.rank()));
+                trace.one(us, MATERIAL);
+                trace.one(us, PAWN_RANK + rank);
+                trace.one(us, PAWN_FILE + usize::from(pawn.file().min(7 - pawn.file())));
+                if covered.has(pawn) {
+                    trace.one(us, SUPPORTED + rank);
+                }
+                if theirs.has(pawn) {
+                    trace.one(us, if ours.has(pawn) { GUARDED } else { ATTACKED } + rank);
+                } else {
+                    let ahead = Bitboard::of(pawn).shift(up);
+                    let goals = (ahead & !occupied) | (ahead.left() | ahead.right()) & !own;
+                    if (goals & !theirs).any() {
+                        trace.one(us, FREE + rank);
+                    }
+                }
+            }
+            for pawn in pawns & (pawns.left() | pawns.right()) {
+                trace.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
+            }
+            trace.count(us, LOOSE, (own & !pawns & theirs & !ours).len() as i32);
+            trace.one(us, LAST_PAWNS + pawns.len().min(8));
+        }
+        trace.one(self.turn, TEMPO);
+    }
+
+    fn phase(&self) -> i32 {
+        let pieces = self.board.occupied() & !self.board.role(Role::Pawn);
+        (pieces.len() as i32 * OPENING / 16).min(OPENING)
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        if self.decided() { self.outcome() } else { None }
+    }
+
+    /// A pawn of the enemy could arrive on its next move.
+    fn in_danger(&self) -> bool {
+        let them = !self.turn;
+        if self.advances(them, self.pawns(them) & Bitboard::rank(them.rank(6))).any() {
+            return true;
+        }
+        // R2.9: two steps of one pawn, if it can rest in between.
+        let ready = self.pawns(them) & Bitboard::rank(them.rank(5));
+        if !BALANCED || ready.is_empty() || self.fresh && them == Color::White {
+            return false;
+        }
+        let ahead = ready.shift(8 * i32::from(them.forward()));
+        let rests = (ahead | ahead.left() | ahead.right()) & !self.board.occupied() & !self.attacked(self.turn);
+        let last = rests.shift(8 * i32::from(them.forward()));
+        ((last | last.left() | last.right()) & !self.board.occupied()).any()
+    }
+
+    fn reversible(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn captures_and_promotions(&self) -> Self::Moves {
+        if self.decided() {
+            return Vec::new();
+        }
+        let double = BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any();
+        let mut moves = if double { self.legal_moves() } else { self.singles() };
+        moves.retain(|mv| self.capture_value(mv) > 0);
+        moves
+    }
+
+    fn capture_value(&self, mv: &Move) -> i32 {
+        let taken = if self.board.color(!self.turn).has(mv.first.to) {
+            self.board.role_at(mv.first.to).map_or(0, |role| VALUES[role.index()])
+        } else {
+            0
+        };
+        taken + if self.wins(mv) { WIN } else { 0 }
+    }
+
+    fn sacrifice_value(&self, mv: &Move) -> i32 {
+        self.board.role_at(mv.first.from).map_or(0, |role| VALUES[role.index()])
+    }
+
+    fn see_ge(&self, mv: &Move, least: i32) -> bool {
+        mv.second.is_some() || self.board.see_ge(mv.first.from, mv.first.to, self.capture_value(mv), least, &VALUES)
+    }
+
+    fn slot(&self, mv: &Move) -> Slot {
+        let first = mv.first;
+        match mv.second {
+            None => Slot::new(self.board.role_at(first.from).map_or(0, Role::index), first.from, first.to),
+            // Kinds that there are not, so that a double move is told from a single one.
+            Some(second) if second.from == first.to => Slot::new(6, first.from, second.to),
+            Some(second) => Slot::new(7, first.to, second.to),
+        }
+    }
+
+    /// Not with pawns alone: there having to move may be what loses.
+    fn null_move(&self) -> Option<Self> {
+        if (self.board.color(self.turn) & !self.board.role(Role::Pawn)).is_empty() {
+            return None;
+        }
+        let mut next = *self;
+        next.turn = !next.turn;
+        next.key ^= super::BLACK_KEY;
+        Some(next)
+    }
+}

@@ -1,0 +1,123 @@
+//! Why a move is refused, with piece and square.
+
+use super::{Alapawn, Hop};
+use crate::board::{Board, Role, blocked, hemmed_in};
+use crate::{Bitboard, Color, Position, Square, Step, Terminology};
+
+const TERMS: &Terminology = &Alapawn::<true>::INFO.terms;
+
+/// The reason against the first step, or else against the second.
+pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attempt: &[Step]) -> String {
+    let (first, rest) = match *attempt {
+        [Step::Pick(from), Step::To(to), ref rest @ ..] => (Hop { from, to }, rest),
+        [Step::Pick(from)] => return stuck(&position.board, from),
+        _ => return "that is not a move of Alapawn".into(),
+    };
+    if let Some(obstacle) = obstacle(position, &position.board, first) {
+        return obstacle;
+    }
+    if let Some(reason) = no_second(position, first) {
+        return reason;
+    }
+    match rest {
+        [Step::To(next), ..] => same_pawn(position, first, Hop { from: first.to, to: *next }),
+        [Step::Pick(other), Step::To(next), ..] => other_pawn(position, first, Hop { from: *other, to: *next }),
+        _ => "the second step is another pawn's, or the same pawn's once more".into(),
+    }
+}
+
+/// Why the piece on a square has no move: there is no check, so somebody stands in its way.
+fn stuck(board: &Board, from: Square) -> String {
+    let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
+        return format!("there is no piece on {from}");
+    };
+    let mut goals = role.attacks(piece.color, from, board.occupied());
+    if role == Role::Pawn {
+        goals |= Bitboard::of(from).shift(8 * i32::from(piece.color.forward()));
+    }
+    hemmed_in(TERMS, piece, from, &board.pieces_on(goals & board.occupied()))
+}
+
+/// Why nothing can follow a first step that is legal by itself (R2.8, R2.10, R2.11).
+fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> Option<String> {
+    let board = &position.board;
+    let piece = board.piece(first.from)?;
+    if !BALANCED {
+        Some("a turn is one move of one piece".into())
+    } else if board.role_at(first.from) != Some(Role::Pawn) {
+        Some(format!("only pawns make two steps in a turn, and {} is none", TERMS.your(piece, first.from)))
+    } else if board.occupied().has(first.to) {
+        Some(format!("a capture ends the turn, and {} captures on {}", TERMS.your(piece, first.from), first.to))
+    } else if first.to.rank() == position.turn.rank(7) {
+        Some(format!("{} wins on {}, and nothing follows", TERMS.your(piece, first.from), first.to))
+    } else if !position.may_double() {
+        Some(format!("{}'s first pawn move of the game is one pawn, one square", TERMS.side(Color::White)))
+    } else {
+        None
+    }
+}
+
+fn same_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
+    let covering = position.covering(first);
+    if covering.any() {
+        let by = TERMS.pieces(&position.board.pieces_on(covering));
+        return format!("the pawn may not go on from {}, where it could be captured by {by}", first.to);
+    }
+    second_obstacle(position, first, second)
+}
+
+fn other_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
+    match position.board.piece(second.from) {
+        _ if second.from == first.from => {
+            format!("the pawn on {} has gone to {} with the first step", first.from, first.to)
+        }
+        Some(_) if position.pawns(position.turn).has(second.from) => second_obstacle(position, first, second),
+        Some(piece) if piece.color == position.turn => {
+            format!("only pawns make two steps in a turn, and {} is none", TERMS.your(piece, second.from))
+        }
+        _ => format!("there is no pawn of yours on {}", second.from),
+    }
+}
+
+/// Why the second step is not possible after the first.
+fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
+    let mut board = position.board;
+    board.take(first.from, position.turn, Role::Pawn);
+    board.put(first.to, position.turn, Role::Pawn);
+    if let Some(obstacle) = obstacle(position, &board, second) {
+        return obstacle;
+    }
+    match board.piece(second.to) {
+        Some(piece) => format!("neither of two steps may capture, and {} stands there", TERMS.piece(piece, second.to)),
+        None => format!("the pawn goes from {} to {} and no further", second.from, second.to),
+    }
+}
+
+/// Why the piece on a square does not reach another in one move, as a clause; `None` if it does. The board may be that of
+/// a move half made.
+fn obstacle<const BALANCED: bool>(
+    position: &Alapawn<BALANCED>,
+    board: &Board,
+    Hop { from, to }: Hop,
+) -> Option<String> {
+    let piece = board.piece(from)?;
+    if board.role_at(from) != Some(Role::Pawn) {
+        return board.piece_obstacle(position, from, to);
+    }
+    let ranks = (to.rank() as i8 - from.rank() as i8) * piece.color.forward();
+    match (to.file().abs_diff(from.file()), ranks) {
+        (0, 0) => Some(TERMS.stands_there(piece, from)),
+        (files @ (0 | 1), 1) => match board.piece(to) {
+            Some(own) if own.color == piece.color => Some(blocked(TERMS, piece, from, own, to)),
+            Some(enemy) if files == 0 => Some(blocked(TERMS, piece, from, enemy, to)),
+            _ => None,
+        },
+        (_, ..=-1) => Some("a pawn never goes backward".into()),
+        (_, 2) if BALANCED => Some("a pawn goes two squares in two steps, and you name the square between".into()),
+        (0, 2) => Some("a pawn goes one square only, from its start rank too".into()),
+        _ => Some(
+            "that is not how a pawn moves: it goes one square ahead, straight or diagonally, and captures diagonally"
+                .into(),
+        ),
+    }
+}

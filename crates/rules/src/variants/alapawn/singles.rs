@@ -1,0 +1,46 @@
+//! The moves of one move (R2.1 to R2.3).
+
+use super::{Alapawn, Hop, Move};
+use crate::board::{Origin, Role};
+use crate::{Bitboard, Color};
+
+impl<const BALANCED: bool> Alapawn<BALANCED> {
+    /// The moves of one move.
+    pub(super) fn singles(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.generate(|origin, goals| {
+            moves.extend(goals.into_iter().map(|to| Move::single(Hop { from: origin.of(to), to })));
+        });
+        moves
+    }
+
+    /// How many there are.
+    pub(super) fn count_singles(&self) -> usize {
+        let mut count = 0;
+        self.generate(|_, goals| count += goals.len());
+        count
+    }
+
+    #[inline]
+    fn generate(&self, mut each: impl FnMut(Origin, Bitboard)) {
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for (from, goals) in self.board.goals(self.turn, role) {
+                each(Origin::At(from), goals);
+            }
+        }
+        match self.turn {
+            Color::White => self.pawn_moves::<8>(&mut each),
+            Color::Black => self.pawn_moves::<-8>(&mut each),
+        }
+    }
+
+    /// R2.3: straight ahead to an empty square; diagonally to an empty square or to capture.
+    #[inline]
+    fn pawn_moves<const FORWARD: i32>(&self, each: &mut impl FnMut(Origin, Bitboard)) {
+        let ahead = self.pawns(self.turn).shift(FORWARD);
+        let open = !self.board.color(self.turn);
+        each(Origin::Before(FORWARD), ahead & !self.board.occupied());
+        each(Origin::Before(FORWARD - 1), ahead.left() & open);
+        each(Origin::Before(FORWARD + 1), ahead.right() & open);
+    }
+}

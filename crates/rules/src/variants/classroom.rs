@@ -1,0 +1,322 @@
+//! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that looks
+//! after itself while nobody else has to.
+
+mod eval;
+mod movegen;
+mod refusal;
+mod weights;
+
+use crate::board::{self, Board, Role};
+use crate::claims::SEVENTY_FIVE_MOVES;
+use crate::fen::{self, Fields};
+use crate::{
+    Bitboard, Check, Color, Coordinates, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome,
+    Path, Piece, Position, Reason, Square, Step, TableRules, Terminology, interpret, zobrist,
+};
+use arrayvec::ArrayVec;
+
+/// A position of Classroom Chess.
+///
+/// ```
+/// use pawnstorm_rules::{variants::classroom::Classroom, Options, Position, Reason};
+/// // R3.7: the king is the last piece and is not attacked, but every square around it is threatened.
+/// let position = Classroom::from_fen("4k3/8/8/8/7B/8/8/K2R1R2 b - - 0 1", Options::default()).unwrap();
+/// assert_eq!(position.check(), None);
+/// assert_eq!(position.outcome().unwrap().reason, Reason::Checkmate);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classroom {
+    board: Board,
+    key: u64,
+    halfmove: u32,
+    fullmove: u32,
+    turn: Color,
+    /// The option: no move may leave one's own king threatened (R3.5).
+    strict: bool,
+}
+
+/// A move. A pawn that arrives on the last row becomes a queen without a word (R3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+}
+
+static INFO: Info = Info {
+    id: "classroom",
+    name: "Classroom Chess",
+    summary: "Chess with rows and columns; take the king, or leave it no safe square.",
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    fields: &[Field::HALFMOVE, Field::FULLMOVE],
+    terms: Terminology {
+        sides: ["Player 1", "Player 2"],
+        legend: ["(CAPITALS)", "(small letters)"],
+        coordinates: Coordinates::RowColumn,
+        marks: true,
+    },
+    pieces: &board::PIECES,
+    options: &[(GameOption::TouchMove, false), (GameOption::StrictCheck, false)],
+    annotations: &['!', '?'],
+    table_rules: TableRules { asks: true, quitting_loses: true },
+    claims: &[],
+    added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
+};
+
+/// A side never has more pieces than it began with.
+const MOST_PIECES: usize = 16;
+const BLACK_KEY: u64 = zobrist::key(768);
+
+impl Classroom {
+    /// Where a side's king stands, while it does.
+    fn king(&self, color: Color) -> Option<Square> {
+        self.board.pieces(color, Role::King).first()
+    }
+
+    /// The enemies of a side that threaten its king (R3.3).
+    fn attackers_of_king(&self, color: Color) -> Bitboard {
+        self.king(color).map_or(Bitboard::EMPTY, |king| self.board.attackers(!color, king, self.board.occupied()))
+    }
+
+    /// The enemies that would threaten the king of the side to move on `to` (R3.4): it casts no shadow for itself, and
+    /// the piece that it takes there is gone.
+    fn threats_to_king_on(&self, king: Square, to: Square) -> Bitboard {
+        self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
+    }
+
+    /// Whether the game is over whatever moves there are (R3.6, R3.9).
+    fn decided(&self) -> bool {
+        self.king(Color::White).is_none()
+            || self.king(Color::Black).is_none()
+            || self.halfmove >= SEVENTY_FIVE_MOVES
+            || self.bare_kings()
+    }
+
+    fn bare_kings(&self) -> bool {
+        self.board.occupied().len() == 2
+    }
+
+    /// Whether nothing but the king is left to the side to move (R3.7).
+    fn king_is_last(&self) -> bool {
+        !self.board.color(self.turn).many()
+    }
+
+    /// Whether a move is a pawn's to its last row (R3.2).
+    fn promotes(&self, m: &Move) -> bool {
+        self.board.role(Role::Pawn).has(m.from) && m.to.rank() == self.turn.rank(7)
+    }
+
+    #[inline]
+    fn flip(&mut self, square: Square, color: Color, role: Role) {
+        self.board.flip(square, color, role);
+        self.key ^= role.key(color, square);
+    }
+
+    fn check_pieces(&self) -> Result<(), FenError> {
+        let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
+        for color in Color::ALL {
+            let (kings, pieces) = (self.board.pieces(color, Role::King), self.board.color(color));
+            if kings.many() {
+                return fail(format!("{} has {} kings", INFO.terms.side(color), kings.len()), kings);
+            }
+            if pieces.len() > MOST_PIECES {
+                return fail(
+                    format!("{} has {} pieces, more than {MOST_PIECES}", INFO.terms.side(color), pieces.len()),
+                    pieces,
+                );
+            }
+        }
+        if self.board.role(Role::King).is_empty() {
+            return fail("neither side has a king".into(), Bitboard::EMPTY);
+        }
+        let stray = self.board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
+        match stray.first() {
+            Some(square) => fail(format!("a pawn cannot stand on {}", INFO.terms.square(square)), stray),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Position for Classroom {
+    type Move = Move;
+    type Moves = ArrayVec<Move, { MOST_PIECES * 27 }>;
+
+    const INFO: &'static Info = &INFO;
+
+    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
+        let fields = Fields::split(fen, 0)?;
+        let board = Board::from_placement(fields.placement)?;
+        let mut position = Self {
+            board,
+            key: board.key(),
+            halfmove: fields.halfmove,
+            fullmove: fields.fullmove,
+            turn: fields.turn,
+            strict: options.strict_check,
+        };
+        position.check_pieces()?;
+        if position.turn == Color::Black {
+            position.key ^= BLACK_KEY;
+        }
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        let placement = fen::placement(|square| self.piece(square));
+        format!("{placement} {} - - {} {}", self.turn.letter(), self.halfmove, self.fullmove)
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
+    }
+
+    fn legal_moves(&self) -> Self::Moves {
+        if self.decided() { Self::Moves::new() } else { self.list() }
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.decided() { 0 } else { self.count() }
+    }
+
+    #[inline]
+    fn play(&mut self, m: &Move) {
+        let us = self.turn;
+        let arriving = if self.promotes(m) { Some(Role::Queen) } else { self.board.role_at(m.from) };
+        self.halfmove += 1;
+        if self.board.color(!us).has(m.to) {
+            if let Some(taken) = self.board.role_at(m.to) {
+                self.flip(m.to, !us, taken);
+            }
+            self.halfmove = 0;
+        }
+        if let (Some(leaving), Some(arriving)) = (self.board.role_at(m.from), arriving) {
+            self.flip(m.from, us, leaving);
+            self.flip(m.to, us, arriving);
+            if leaving == Role::Pawn {
+                self.halfmove = 0;
+            }
+        }
+        self.fullmove += us.index() as u32;
+        self.turn = !us;
+        self.key ^= BLACK_KEY;
+    }
+
+    fn path(&self, m: &Move) -> Path {
+        let path = Path::direct(m.from, m.to);
+        if self.promotes(m) { path.then(Step::Promote(Role::Queen.letter())) } else { path }
+    }
+
+    /// `(1,4) => (3,4)`, as the source writes it.
+    fn notation(&self, m: &Move) -> String {
+        format!("{} => {}", INFO.terms.square(m.from), INFO.terms.square(m.to))
+    }
+
+    /// `1,4 3,4` with and without space and parentheses; a promotion without its letter.
+    fn spellings(&self, m: &Move) -> Vec<String> {
+        let bare = |square: Square| format!("{},{}", square.rank(), square.file());
+        let (from, to) = (bare(m.from), bare(m.to));
+        let mut spellings =
+            vec![format!("{from} {to}"), format!("{from}{to}"), format!("({from}) ({to})"), format!("({from})({to})")];
+        if self.promotes(m) {
+            spellings.push(format!("{}{}", m.from, m.to));
+        }
+        spellings
+    }
+
+    fn captures(&self, m: &Move) -> Bitboard {
+        self.board.color(!self.turn) & m.to.into()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(loser) = Color::ALL.into_iter().find(|&color| self.king(color).is_none()) {
+            return Some(Outcome::win(!loser, Reason::KingCaptured));
+        }
+        if self.count() == 0 {
+            // R3.7: a king that is the last piece need not be in check to be mated.
+            return Some(if self.king_is_last() || self.attackers_of_king(self.turn).any() {
+                Outcome::win(!self.turn, Reason::Checkmate)
+            } else {
+                Outcome::draw(Reason::Stalemate)
+            });
+        }
+        if self.bare_kings() {
+            return Some(Outcome::draw(Reason::LackOfForce));
+        }
+        (self.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
+    }
+
+    fn check(&self) -> Option<Check> {
+        let by: Vec<Square> = self.attackers_of_king(self.turn).into_iter().collect();
+        (!by.is_empty()).then_some(Check { king: self.king(self.turn)?, by })
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.board.threats(from)
+    }
+
+    fn shadows(&self, from: Square) -> Bitboard {
+        self.board.shadows(from)
+    }
+
+    /// Never: there is no rule on repetition (R3.9).
+    fn repeats(&self, _other: &Self) -> bool {
+        false
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+impl Explain for Classroom {
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board.lines(from))
+    }
+
+    /// The warning of R3.5: nothing forbids it, but the king can now be taken.
+    fn remark(&self, _mv: &Move, after: &Self) -> Option<String> {
+        let by = after.attackers_of_king(self.turn);
+        if by.is_empty() || after.outcome().is_some() {
+            return None;
+        }
+        let terms = &INFO.terms;
+        let king = after.king(self.turn)?;
+        Some(format!(
+            "{} leaves the king at {} threatened by {}.",
+            terms.side(self.turn),
+            terms.square(king),
+            terms.pieces(&after.board.pieces_on(by))
+        ))
+    }
+
+    /// R3.7: who gives check, or, where nobody does, what threatens each square that the last king could go to.
+    fn because(&self, outcome: &Outcome) -> Option<String> {
+        let king = self.king(self.turn).filter(|_| outcome.reason == Reason::Checkmate)?;
+        let terms = &INFO.terms;
+        let pieces = |by: Bitboard| terms.pieces(&self.board.pieces_on(by));
+        let checkers = self.attackers_of_king(self.turn);
+        if checkers.any() {
+            return Some(format!("by {}", pieces(checkers)));
+        }
+        let mut parts = vec!["no safe square left".to_string()];
+        for (_, goals) in self.board.goals(self.turn, Role::King) {
+            parts.extend(goals.into_iter().map(|to| {
+                format!("{} is threatened by {}", terms.square(to), pieces(self.threats_to_king_on(king, to)))
+            }));
+        }
+        Some(parts.join("; "))
+    }
+}

@@ -1,0 +1,59 @@
+//! Which moves there are (R3.1 to R3.5). They are found as sets of squares, so that most can be counted without a list.
+
+use super::{Classroom, Move};
+use crate::board::{Origin, Role};
+use crate::{Bitboard, Color, Position};
+
+impl Classroom {
+    /// The moves, whether or not the game is over.
+    pub(super) fn list(&self) -> <Self as Position>::Moves {
+        let mut moves = <Self as Position>::Moves::new();
+        self.generate(|origin, goals| moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to })));
+        if self.strict {
+            moves.retain(|m| self.after(m).attackers_of_king(self.turn).is_empty());
+        }
+        moves
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        if self.strict {
+            return self.list().len();
+        }
+        let mut count = 0;
+        self.generate(|_, goals| count += goals.len());
+        count
+    }
+
+    /// Hands out the moves of the game without the option *strict check*.
+    #[inline]
+    fn generate(&self, mut each: impl FnMut(Origin, Bitboard)) {
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for (from, goals) in self.board.goals(self.turn, role) {
+                each(Origin::At(from), goals);
+            }
+        }
+        for (king, goals) in self.board.goals(self.turn, Role::King) {
+            // R3.4: alone of all pieces, the king must look where it goes.
+            let safe = goals.into_iter().filter(|&to| self.threats_to_king_on(king, to).is_empty()).collect();
+            each(Origin::At(king), safe);
+        }
+        match self.turn {
+            Color::White => self.pawns::<8>(Bitboard::rank(2), &mut each),
+            Color::Black => self.pawns::<-8>(Bitboard::rank(5), &mut each),
+        }
+    }
+
+    /// The direction is known to the compiler, so that every shift is one instruction.
+    #[inline]
+    fn pawns<const FORWARD: i32>(&self, third_row: Bitboard, each: &mut impl FnMut(Origin, Bitboard)) {
+        let pawns = self.board.pieces(self.turn, Role::Pawn);
+        let (empty, enemy) = (!self.board.occupied(), self.board.color(!self.turn));
+        let ahead = pawns.shift(FORWARD);
+        let push = ahead & empty;
+        each(Origin::Before(FORWARD), push);
+        each(Origin::Before(2 * FORWARD), (push & third_row).shift(FORWARD) & empty);
+        each(Origin::Before(FORWARD - 1), ahead.left() & enemy);
+        each(Origin::Before(FORWARD + 1), ahead.right() & enemy);
+    }
+}

@@ -1,0 +1,348 @@
+//! The Pawn Game (R1): eight pawns a side, and the first to reach the last rank wins.
+
+mod eval;
+
+use crate::board::PIECES;
+use crate::fen::{self, Fields};
+use crate::{
+    Bitboard, Board, Check, Color, Explain, FenError, Field, GameOption, Info, Interpretation, Options, Outcome, Path,
+    Piece, Position, Reason, Role, Square, Step, TableRules, Terminology, attacks, interpret, zobrist,
+};
+use arrayvec::ArrayVec;
+
+/// A position of the Pawn Game.
+///
+/// ```
+/// use pawnstorm_rules::{variants::pawn_game::PawnGame, Options, Position, Reason};
+/// // R1.5: both are blocked.
+/// let position = PawnGame::from_fen("8/8/8/p7/P7/8/8/8 w - - 0 1", Options::default()).unwrap();
+/// assert_eq!(position.outcome().unwrap().reason, Reason::Blocked);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PawnGame {
+    pawns: [Bitboard; 2],
+    fullmove: u32,
+    turn: Color,
+    /// The square a pawn has just passed over; only if a capture there is legal (R0.4).
+    en_passant: Option<Square>,
+}
+
+/// A pawn's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+}
+
+static INFO: Info = Info {
+    id: "pawn-game",
+    name: "The Pawn Game",
+    summary: "Only pawns: the first to reach the last rank wins.",
+    start: "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1",
+    fields: &[Field::EN_PASSANT, Field::FULLMOVE],
+    terms: Terminology::CHESS,
+    pieces: PIECES.split_at(1).0,
+    options: &[(GameOption::TouchMove, true)],
+    annotations: &['!', '?'],
+    table_rules: TableRules::PLAIN,
+    claims: &[],
+    added: &[],
+};
+
+/// A side never has more pawns than it began with.
+const MOST_PAWNS: usize = 8;
+
+/// Where the pawns of the side to move can go, as sets of squares of arrival.
+struct Targets {
+    push: Bitboard,
+    double: Bitboard,
+    left: Bitboard,
+    right: Bitboard,
+}
+
+impl Targets {
+    /// How many moves there are. No pawn can be pushed to where another captures, nor doubly, so two sets at a time are
+    /// counted as one.
+    #[inline]
+    fn len(&self) -> usize {
+        (self.push | self.left).len() + (self.double | self.right).len()
+    }
+
+    /// The sets, each with how far its squares lie from those of departure in the order of squares, where one rank
+    /// `forward` is +8 or -8.
+    const fn sets(&self, forward: i8) -> [(Bitboard, i8); 4] {
+        [(self.push, forward), (self.double, 2 * forward), (self.left, forward - 1), (self.right, forward + 1)]
+    }
+}
+
+impl PawnGame {
+    /// The pawns of a side.
+    #[must_use]
+    pub const fn pawns(&self, color: Color) -> Bitboard {
+        self.pawns[color.index()]
+    }
+
+    /// The squares on which pawns can arrive (R1.1), one set for each kind of move.
+    #[inline]
+    fn targets(&self) -> Targets {
+        match self.turn {
+            Color::White => self.targets_forward::<8>(Bitboard::rank(2)),
+            Color::Black => self.targets_forward::<-8>(Bitboard::rank(5)),
+        }
+    }
+
+    /// The direction is known to the compiler, so that every shift is one instruction.
+    #[inline]
+    fn targets_forward<const FORWARD: i32>(&self, third_rank: Bitboard) -> Targets {
+        let (own, enemy) = (self.pawns(self.turn), self.pawns(!self.turn));
+        let empty = !(own | enemy);
+        let ahead = own.shift(FORWARD);
+        let push = ahead & empty;
+        let victims = enemy | self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
+        Targets {
+            push,
+            double: (push & third_rank).shift(FORWARD) & empty,
+            left: ahead.left() & victims,
+            right: ahead.right() & victims,
+        }
+    }
+
+    /// Who has a pawn on the last rank (R1.2).
+    fn arrived(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
+    }
+
+    /// Whether the game is over before anybody asks for moves (R1.2, R1.4).
+    #[inline]
+    fn decided(&self) -> bool {
+        let [white, black] = self.pawns;
+        (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
+    }
+
+    /// Whether a side has a pawn that could move, en passant left out (R1.6).
+    fn could_move(&self, color: Color) -> bool {
+        let (own, enemy) = (self.pawns(color), self.pawns(!color));
+        let ahead = own.shift(8 * i32::from(color.forward()));
+        (ahead & !(own | enemy) | (ahead.left() | ahead.right()) & enemy).any()
+    }
+
+    fn board(&self) -> Board {
+        let mut board = Board::default();
+        for color in Color::ALL {
+            board.toggle(self.pawns(color), color, Role::Pawn);
+        }
+        board
+    }
+
+    /// No pawn is pushed to where another has just passed: the other stands before it.
+    fn takes_en_passant(&self, mv: &Move) -> bool {
+        self.en_passant == Some(mv.to)
+    }
+}
+
+impl Position for PawnGame {
+    type Move = Move;
+    type Moves = ArrayVec<Move, { 4 * MOST_PAWNS }>;
+
+    const INFO: &'static Info = &INFO;
+
+    fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
+        let fields = Fields::split(fen, 0)?;
+        let mut pawns = [Bitboard::EMPTY; 2];
+        fen::place(fields.placement, |square, letter| {
+            let color = if letter == 'P' { Color::White } else { Color::Black };
+            pawns[color.index()] |= square.into();
+            letter.eq_ignore_ascii_case(&'p')
+        })?;
+        let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
+        for color in Color::ALL {
+            let own = pawns[color.index()];
+            if own.len() > MOST_PAWNS {
+                return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), own.len()), own);
+            }
+            let behind = own & Bitboard::rank(color.rank(0));
+            if let Some(square) = behind.first() {
+                let problem = format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word());
+                return fail(problem, behind);
+            }
+        }
+        let arrived = Color::ALL.map(|color| pawns[color.index()] & Bitboard::rank(color.rank(7)));
+        if arrived.iter().all(|pawns| pawns.any()) {
+            return fail("both sides have a pawn on the last rank".into(), arrived[0] | arrived[1]);
+        }
+        let mut position = Self { pawns, fullmove: fields.fullmove, turn: fields.turn, en_passant: None };
+        position.en_passant = fields.en_passant.filter(|&passed| {
+            let (us, file) = (position.turn, passed.file());
+            let empty = !(pawns[0] | pawns[1]);
+            position.pawns(!us).has(Square::new(file, us.rank(4)))
+                && empty.has(passed)
+                && empty.has(Square::new(file, us.rank(6)))
+                && position.can_capture_on(passed)
+                && !position.decided()
+        });
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        format!(
+            "{} {} - {} 0 {}",
+            fen::placement(|square| self.piece(square)),
+            self.turn.letter(),
+            fen::en_passant(self.en_passant),
+            self.fullmove
+        )
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        let color = Color::ALL.into_iter().find(|&color| self.pawns(color).has(square))?;
+        Some(Piece { color, kind: &PIECES[0] })
+    }
+
+    fn legal_moves(&self) -> Self::Moves {
+        let mut moves = ArrayVec::new();
+        if self.decided() {
+            return moves;
+        }
+        for (targets, by) in self.targets().sets(8 * self.turn.forward()) {
+            for to in targets {
+                moves.push(Move { from: Square::from_index((to.index() as i8 - by) as u8), to });
+            }
+        }
+        moves
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.decided() { 0 } else { self.targets().len() }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: &Move) {
+        let us = self.turn;
+        let takes_en_passant = self.takes_en_passant(mv);
+        self.en_passant = None;
+        self.pawns[us.index()] ^= Bitboard::of(mv.from) | mv.to.into();
+        self.pawns[(!us).index()] &= !Bitboard::of(mv.to);
+        if takes_en_passant {
+            self.pawns[(!us).index()] &= !Bitboard::of(Square::new(mv.to.file(), mv.from.rank()));
+        }
+        self.fullmove += us.index() as u32;
+        self.turn = !us;
+        if mv.from.rank().abs_diff(mv.to.rank()) == 2 {
+            let passed = Square::new(mv.from.file(), us.rank(2));
+            self.en_passant = self.can_capture_on(passed).then_some(passed);
+        }
+    }
+
+    fn path(&self, mv: &Move) -> Path {
+        Path::direct(mv.from, mv.to)
+    }
+
+    fn notation(&self, mv: &Move) -> String {
+        if mv.from.file() == mv.to.file() {
+            mv.to.to_string()
+        } else {
+            format!("{}x{}", (b'a' + mv.from.file()) as char, mv.to)
+        }
+    }
+
+    /// With the letter that a pawn has in other games: `Pe4`.
+    fn spellings(&self, mv: &Move) -> Vec<String> {
+        vec![format!("P{}", self.notation(mv))]
+    }
+
+    fn captures(&self, mv: &Move) -> Bitboard {
+        if self.takes_en_passant(mv) {
+            Square::new(mv.to.file(), mv.from.rank()).into()
+        } else {
+            self.pawns(!self.turn) & mv.to.into()
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.arrived() {
+            return Some(Outcome::win(winner, Reason::LastRank));
+        }
+        if self.decided() {
+            return Some(Outcome::draw(Reason::NoPawns));
+        }
+        if self.count_moves() > 0 {
+            return None;
+        }
+        let reason = if self.could_move(!self.turn) { Reason::NoLegalMove } else { Reason::Blocked };
+        Some(Outcome::draw(reason))
+    }
+
+    fn check(&self) -> Option<Check> {
+        None
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.board().threats(from)
+    }
+
+    /// Never: every move is irreversible (R1.6).
+    fn repeats(&self, _other: &Self) -> bool {
+        false
+    }
+
+    fn key(&self) -> u64 {
+        let mut key = zobrist::key(self.turn.index() as u64);
+        for color in Color::ALL {
+            for square in self.pawns(color) {
+                key ^= zobrist::key(64 * (1 + color.index() as u64) + square.index() as u64);
+            }
+        }
+        self.en_passant.map_or(key, |square| key ^ zobrist::key(256 + u64::from(square.file())))
+    }
+}
+
+impl Explain for PawnGame {
+    fn refusal(&self, attempt: &[Step]) -> String {
+        if self.outcome().is_some() {
+            return "the game is over".into();
+        }
+        match *attempt {
+            [Step::Pick(from), Step::To(to), ref rest @ ..] => {
+                let is_legal = self.legal_moves().contains(&Move { from, to });
+                match (self.board().pawn_obstacle(Self::INFO, from, to, true), rest) {
+                    (Some(obstacle), _) if !is_legal => obstacle,
+                    (_, [Step::Promote(_), ..]) => {
+                        "there is no promotion in this game: the first pawn on its last rank wins".into()
+                    }
+                    _ => format!("the pawn goes from {from} to {to} and no further"),
+                }
+            }
+            [Step::Pick(from)] => {
+                self.board().stuck(Self::INFO, from, |to| self.refusal(&[Step::Pick(from), Step::To(to)]))
+            }
+            _ => "that is not a move of the Pawn Game".into(),
+        }
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::as_in_chess(self, text, |from| self.board().lines(from))
+    }
+
+    fn because(&self, outcome: &Outcome) -> Option<String> {
+        let last = outcome.winner.filter(|_| outcome.reason == Reason::LastRank)?.rank(7);
+        let square = (self.pawns(outcome.winner?) & Bitboard::rank(last)).first()?;
+        Some(format!("on {square}"))
+    }
+}
+
+impl PawnGame {
+    /// Whether a pawn of the side to move attacks a square.
+    fn can_capture_on(&self, square: Square) -> bool {
+        (attacks::pawn(!self.turn, square) & self.pawns(self.turn)).any()
+    }
+}

@@ -1,0 +1,194 @@
+//! What a position of the Pawn Game is worth: how far the pawns are, who wins the race, who has moves to spare.
+
+use super::{Move, PawnGame, Targets};
+use crate::weights::{OPENING, Sum, Trace, Weight, weights};
+use crate::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square, attacks};
+
+// The places in the table of weights.
+const PAWN: usize = 0;
+const RANK: usize = PAWN + 1;
+const FILE: usize = RANK + 8;
+const PASSED: usize = FILE + 4;
+const SUPPORTED: usize = PASSED + 8;
+const PHALANX: usize = SUPPORTED + 8;
+const ISOLATED: usize = PHALANX + 8;
+const DOUBLED: usize = ISOLATED + 1;
+const BLOCKED: usize = DOUBLED + 1;
+const LEVER: usize = BLOCKED + 1;
+const SPARE: usize = LEVER + 1;
+const TEMPO: usize = SPARE + 1;
+const COUNT: usize = TEMPO + 1;
+
+/// Fitted to games of the engine against itself (`pawnstorm tune`).
+static WEIGHTS: [Weight; COUNT] = weights! {
+    134 119, 0 0, 17 29, 10 -2, 35 40, 18 27, 19 43, 25 60,
+    0 0, 5 6, 6 -3, 28 26, 31 1, 0 0, 39 40, 74 72,
+    95 96, 130 130, 160 160, 190 190, 0 0, 0 0, 6 6, -4 -13,
+    -14 -4, 17 20, 12 22, 31 31, 0 0, 0 0, 5 8, 7 9,
+    3 36, 9 14, 21 21, 25 25, 0 0, -14 -6, -6 -23, -8 -8,
+    -12 3, 62 71, -2 -6,
+};
+
+/// With so few pawns the game is searched to its end.
+const FEW: usize = 4;
+/// What a race is worth that is won beyond what is searched.
+const RACE: i32 = 2500;
+/// What a pawn counts when it is captured, and an arrival.
+const VALUE: i32 = 100;
+const ARRIVAL: i32 = 10_000;
+
+/// All squares ahead of a set, for a side.
+fn ahead(color: Color, set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    let set = set.shift(up);
+    let set = set | set.shift(up);
+    let set = set | set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+/// How many moves a pawn needs to its last rank if nothing stands in its way.
+const fn way(color: Color, pawn: Square) -> i32 {
+    let rank = color.rank(pawn.rank()) as i32;
+    if rank == 1 { 5 } else { 7 - rank }
+}
+
+impl PawnGame {
+    /// The squares that a side's pawns attack.
+    fn attacked_by(&self, color: Color) -> Bitboard {
+        let ahead = self.pawns(color).shift(8 * i32::from(color.forward()));
+        ahead.left() | ahead.right()
+    }
+
+    /// The pawns of a side that nothing can stop: no enemy before them or beside their way, and no friend before them.
+    fn free(&self, color: Color) -> Bitboard {
+        let own = self.pawns(color);
+        let enemy = ahead(!color, self.pawns(!color));
+        own & !(enemy | enemy.left() | enemy.right() | ahead(!color, own))
+    }
+
+    /// How many moves a side's fastest of these pawns needs; more than there are, if there is none.
+    fn fastest(color: Color, pawns: Bitboard) -> i32 {
+        pawns.into_iter().map(|pawn| way(color, pawn)).min().unwrap_or(99)
+    }
+
+    /// Who wins the race, and in how many plies: a free pawn arrives before any pawn of the other side possibly could.
+    fn race(&self) -> Option<(Color, i32)> {
+        let (us, them) = (self.turn, !self.turn);
+        let ours = Self::fastest(us, self.free(us));
+        if ours <= Self::fastest(them, self.pawns(them)) {
+            return Some((us, 2 * ours - 1));
+        }
+        let theirs = Self::fastest(them, self.free(them));
+        (theirs < Self::fastest(us, self.pawns(us))).then_some((them, 2 * theirs))
+    }
+}
+
+impl Searchable for PawnGame {
+    const REPETITION: Repetition = Repetition::Never;
+    /// A quiet move may decide a race.
+    const CALM: bool = false;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        let occupied = self.pawns[0] | self.pawns[1];
+        for us in Color::ALL {
+            let (own, enemy) = (self.pawns(us), self.pawns(!us));
+            let up = 8 * i32::from(us.forward());
+            let front = ahead(!us, enemy);
+            let stopped = front | front.left() | front.right() | ahead(!us, own);
+            let (covered, attacked) = (self.attacked_by(us), self.attacked_by(!us));
+            let files = ahead(us, own) | ahead(!us, own) | own;
+            for pawn in own {
+                let rank = usize::from(us.rank(pawn.rank()));
+                trace.one(us, PAWN);
+                trace.one(us, RANK + rank);
+                trace.one(us, FILE + usize::from(pawn.file().min(7 - pawn.file())));
+                if !stopped.has(pawn) {
+                    trace.one(us, PASSED + rank);
+                }
+                if covered.has(pawn) {
+                    trace.one(us, SUPPORTED + rank);
+                }
+            }
+            for pawn in own & (own.left() | own.right()) {
+                trace.one(us, PHALANX + usize::from(us.rank(pawn.rank())));
+            }
+            trace.count(us, ISOLATED, (own & !(files.left() | files.right())).len() as i32);
+            trace.count(us, DOUBLED, (own & ahead(us, own)).len() as i32);
+            trace.count(us, BLOCKED, (own.shift(up) & enemy).len() as i32);
+            trace.count(us, LEVER, (covered & enemy).len() as i32);
+            trace.count(us, SPARE, (own.shift(up) & !occupied & !attacked).len() as i32);
+        }
+        trace.one(self.turn, TEMPO);
+    }
+
+    fn phase(&self) -> i32 {
+        let pawns = (self.pawns[0] | self.pawns[1]).len() as i32;
+        (pawns * OPENING / 16).min(OPENING)
+    }
+
+    fn evaluate(&self) -> i32 {
+        if let Some((winner, plies)) = self.race() {
+            let score = RACE - 20 * plies;
+            return if winner == self.turn { score } else { -score };
+        }
+        let mut sum = Sum::new(&WEIGHTS);
+        self.trace(&mut sum);
+        let score = sum.blend(self.phase());
+        if self.turn == Color::White { score } else { -score }
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        if self.decided() { self.outcome() } else { None }
+    }
+
+    /// A pawn of the enemy is about to arrive.
+    fn in_danger(&self) -> bool {
+        let them = !self.turn;
+        let ready = (self.pawns(them) & Bitboard::rank(them.rank(6))).shift(8 * i32::from(them.forward()));
+        (ready & !self.pawns(self.turn) | (ready.left() | ready.right()) & self.pawns(self.turn)).any()
+    }
+
+    fn captures_and_promotions(&self) -> Self::Moves {
+        let mut moves = Self::Moves::new();
+        if self.decided() {
+            return moves;
+        }
+        let targets = self.targets();
+        let last = Bitboard::rank(self.turn.rank(7));
+        let targets = Targets { push: targets.push & last, double: Bitboard::EMPTY, ..targets };
+        for (targets, by) in targets.sets(8 * self.turn.forward()) {
+            moves.extend(
+                targets.into_iter().map(|to| Move { from: Square::from_index((to.index() as i8 - by) as u8), to }),
+            );
+        }
+        moves
+    }
+
+    fn capture_value(&self, mv: &Move) -> i32 {
+        let taken = if mv.from.file() == mv.to.file() { 0 } else { VALUE };
+        taken + if mv.to.rank() == self.turn.rank(7) { ARRIVAL } else { 0 }
+    }
+
+    fn sacrifice_value(&self, _mv: &Move) -> i32 {
+        VALUE
+    }
+
+    fn see_ge(&self, mv: &Move, least: i32) -> bool {
+        let (us, own) = (self.turn, self.pawns(self.turn) & !Bitboard::of(mv.from));
+        let attacked = (attacks::pawn(us, mv.to) & self.pawns(!us)).any();
+        let supported = (attacks::pawn(!us, mv.to) & own).any();
+        self.capture_value(mv) - if attacked && !supported { VALUE } else { 0 } >= least
+    }
+
+    fn slot(&self, mv: &Move) -> Slot {
+        Slot::new(0, mv.from, mv.to)
+    }
+
+    fn nearly_over(&self) -> bool {
+        (self.pawns[0] | self.pawns[1]).len() <= FEW
+    }
+}

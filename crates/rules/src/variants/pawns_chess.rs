@@ -1,0 +1,246 @@
+//! Pawns Chess (R5): chess in which each pawn of a side has an ability of its own.
+//!
+//! A position is the pieces (`board`), the orthodox rights, and a `memory` of what still counts from the last moves.
+//! The pieces's abilities stand each in a file of its own and say three things at most: what a piece can do, from where it
+//! gives check, what it changes. `movegen` puts them together, `play` carries a turn out in the order of the
+//! rules. Legality is judged by playing: this is the reference of its game, plain before fast.
+
+mod action;
+mod archer;
+mod ask;
+mod berserker;
+mod board;
+mod card;
+mod check;
+mod draws;
+mod eval;
+mod fen;
+mod guard;
+mod healer;
+mod hero;
+mod horseman;
+mod interpret;
+mod memory;
+mod mercenary;
+mod movegen;
+mod notation;
+mod pawn;
+mod pieces;
+mod play;
+mod refusal;
+mod role;
+mod spy;
+
+use crate::{
+    Bitboard, Check, Color, Explain, FenError, GameOption, Info, Interpretation, Options, Outcome, Path, Piece,
+    Position, Reason, Square, Step, TableRules, Terminology, Viewer, Visibility, zobrist,
+};
+pub use action::{Action, Move};
+pub use berserker::MOST_CHAINS;
+use board::Board;
+use memory::Memory;
+pub use role::{PIECES, Role};
+
+/// A position of Pawns Chess.
+///
+/// ```
+/// use pawnstorm_rules::{variants::pawns_chess::PawnsChess, Options, Position};
+/// // The Berserker takes the knight on e7, the rook on d8, where it becomes a Berserker Knight, and the Mercenary on f7.
+/// let position = PawnsChess::from_fen("k2r4/4nm2/3Z4/8/8/8/8/K7 w - - 0 1", Options::default()).unwrap();
+/// let moves = position.legal_moves();
+/// assert_eq!(moves.len(), 1); // it must (R5.14)
+/// assert_eq!(position.path(&moves[0]).to_string(), "d6e7d8f7");
+/// assert_eq!(position.after(&moves[0]).fen(), "k7/5Y2/8/8/8/8/8/K7 b - - 0 1 - -");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PawnsChess {
+    board: Board,
+    /// Castling rights, as the squares of the rooks.
+    castling: Bitboard,
+    /// The pawns that may still make a double step (R5.2).
+    doubles: Bitboard,
+    /// The square a pawn has just passed over; only if a capture there is legal (R0.4).
+    en_passant: Option<Square>,
+    memory: Memory,
+    halfmove: u32,
+    fullmove: u32,
+    turn: Color,
+}
+
+static INFO: Info = Info {
+    id: "pawns-chess",
+    name: "Pawns Chess",
+    summary: "Chess in which every pawn is somebody: eight pawns, eight abilities.",
+    start: "rnbqkbnr/aesmhzog/8/8/8/8/AESMHZOG/RNBQKBNR w KQkq - 0 1 ABCDEFGHabcdefgh -",
+    fields: &memory::FIELDS,
+    terms: Terminology::CHESS,
+    pieces: &PIECES,
+    options: &[(GameOption::TouchMove, false), (GameOption::Tournament, false), (GameOption::HiddenSpies, false)],
+    annotations: &['?'], // An exclamation mark declares heroic check (R5.9).
+    table_rules: TableRules::PLAIN,
+    claims: &[Reason::LackOfForce, Reason::Threefold, Reason::FiftyMoves, Reason::PerpetualCheck],
+    added: &[],
+};
+
+impl Position for PawnsChess {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    const INFO: &'static Info = &INFO;
+
+    fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    /// The side to move, or the owner of the Spy that must first be put elsewhere (R5.26).
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        movegen::list(self)
+    }
+
+    fn play(&mut self, mv: &Move) {
+        self.carry_out(mv);
+    }
+
+    fn path(&self, mv: &Move) -> Path {
+        movegen::path(self, mv)
+    }
+
+    fn routes(&self) -> Vec<(Move, Move)> {
+        movegen::routes(self)
+    }
+
+    fn notation(&self, mv: &Move) -> String {
+        notation::write(self, mv)
+    }
+
+    fn spellings(&self, mv: &Move) -> Vec<String> {
+        notation::spellings(self, mv)
+    }
+
+    fn captures(&self, mv: &Move) -> Bitboard {
+        self.taken_by(mv)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        draws::outcome(self)
+    }
+
+    fn outcome_after(&self, earlier: &[Self]) -> Option<Outcome> {
+        draws::outcome_after(self, earlier)
+    }
+
+    fn claims(&self, earlier: &[Self]) -> Vec<Reason> {
+        draws::claims(self, earlier)
+    }
+
+    fn check(&self) -> Option<Check> {
+        let king = self.board.king(self.turn)?;
+        let by: Vec<Square> = self.checkers().into_iter().collect();
+        (!by.is_empty()).then_some(Check { king, by })
+    }
+
+    fn threats(&self, from: Square) -> Bitboard {
+        self.reach(from)
+    }
+
+    /// R5.6: R4.3, and fields 7 and 8.
+    fn repeats(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.doubles == other.doubles
+            && self.memory == other.memory
+    }
+
+    fn key(&self) -> u64 {
+        const STATE: u64 = 64 * 2 * Role::COUNT as u64;
+        let state = [self.castling.0, self.doubles.0, self.memory.bits()];
+        let orthodox = self.turn.index() as u64 | self.en_passant.map_or(0, |square| 2 + 2 * square.index() as u64);
+        let mut key = state.into_iter().fold(zobrist::key(STATE + orthodox), |key, bits| zobrist::key(key ^ bits));
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let first = 64 * (2 * role.index() + color.index());
+                for square in self.board.pieces(color, role) {
+                    key ^= zobrist::key((first + square.index()) as u64);
+                }
+            }
+        }
+        key
+    }
+
+    /// R5.30: a side does not see the other's hidden Spy, nor that it was driven off.
+    fn redacted_for(&self, viewer: Viewer) -> Self {
+        let mut seen = self.clone();
+        if let Viewer::Side(color) = viewer {
+            for square in self.board.pieces(!color, Role::Spy) {
+                seen.board.take(square);
+                seen.doubles &= !Bitboard::of(square);
+            }
+            seen.memory.evict = self.memory.evict.filter(|_| self.turn == color);
+        }
+        seen
+    }
+
+    /// R5.30: of the other's hidden Spy a side learns that it moved, and nothing of its re-placing.
+    fn visibility(&self, mv: &Move, after: &Self, viewer: Viewer) -> Visibility {
+        if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
+            return Visibility::Open;
+        }
+        match mv.action {
+            Action::Replace { to } if after.board.role(Role::Spy).has(to) => Visibility::Nothing,
+            Action::Go { to, .. } if after.board.role(Role::Spy).has(to) => Visibility::Unseen,
+            _ => Visibility::Open,
+        }
+    }
+}
+
+impl Explain for PawnsChess {
+    fn claim_refusal(&self, reason: Reason, earlier: &[Self]) -> String {
+        draws::claim_refusal(self, reason, earlier)
+    }
+
+    fn refusal(&self, attempt: &[Step]) -> String {
+        refusal::explain(self, attempt)
+    }
+
+    fn interpret(&self, text: &str) -> Option<Interpretation> {
+        interpret::read(self, text)
+    }
+
+    fn remark(&self, mv: &Move, after: &Self) -> Option<String> {
+        notation::remark(self, mv, after)
+    }
+
+    fn card(&self, at: Square) -> Option<String> {
+        card::write(self, at)
+    }
+
+    fn duty(&self) -> Option<String> {
+        ask::duty(self)
+    }
+
+    fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
+        ask::question(self, entered, next)
+    }
+
+    fn choice(&self, entered: &[Step], step: Step) -> Option<String> {
+        ask::choice(self, entered, step)
+    }
+}

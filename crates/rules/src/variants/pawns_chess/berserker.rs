@@ -1,0 +1,149 @@
+//! The Berserker and the Berserker Knight: chains of captures, friends included (R5.13 to R5.21).
+
+use super::movegen::Generator;
+use super::role::Role;
+use super::{Action, PawnsChess, pawn};
+use crate::{Bitboard, Color, Square, attacks};
+
+/// So many complete chains of one piece are followed and no more (R5.21).
+pub const MOST_CHAINS: usize = 10_000;
+
+/// Both kinds.
+pub(super) const ROLES: [Role; 2] = [Role::BerserkerKnight, Role::Berserker];
+
+/// A step without capture, or a chain.
+pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
+    let position = generator.position;
+    let steps = match role {
+        Role::Berserker => pawn::steps(position, from),
+        _ => attacks::knight(from) & !position.board.seen_by(position.turn),
+    };
+    generator.go(role, from, steps);
+    Chains { generator, from, left: MOST_CHAINS }.begin(role);
+}
+
+/// Where it captures from a square.
+fn captures(role: Role, color: Color, from: Square) -> Bitboard {
+    if role == Role::Berserker { attacks::pawn(color, from) } else { attacks::knight(from) }
+}
+
+/// What it is after a later capture: on the last rank a Berserker becomes a Berserker Knight and goes on (R5.18).
+fn grown(role: Role, color: Color, to: Square) -> Role {
+    if to.rank() == color.rank(7) { Role::BerserkerKnight } else { role }
+}
+
+/// What is left of it after all captures of a chain.
+pub(super) fn at_the_end(role: Role, color: Color, chain: &[Square]) -> Role {
+    chain.iter().skip(1).fold(role, |role, &to| grown(role, color, to))
+}
+
+/// The chains of one piece, followed in the order of the squares.
+struct Chains<'a, 'p> {
+    generator: &'a mut Generator<'p>,
+    from: Square,
+    /// How many may still be completed.
+    left: usize,
+}
+
+impl Chains<'_, '_> {
+    /// The first capture: of anyone but the enemy's hidden Spy (R5.20) and the enemy king (R5.19), and alone en
+    /// passant (R5.17). With it a Berserker that reaches the last rank promotes as any pawn does, and stops (R5.18).
+    fn begin(&mut self, role: Role) {
+        let position = self.generator.position;
+        let us = position.turn;
+        let passed = if role == Role::Berserker { pawn::en_passant(position, self.from) } else { None };
+        let mut victims = position.board.victims_of(us) | position.board.color(us);
+        victims &= !Bitboard::of(self.from);
+        let first = captures(role, us, self.from) & (victims | passed.map_or(Bitboard::EMPTY, Bitboard::of));
+        for to in first {
+            let promotions = pawn::promotions(role, us, to, false);
+            if promotions.is_empty() {
+                let taken = if passed == Some(to) { pawn::passer(to, us) } else { to };
+                self.follow(role, victims & !Bitboard::of(taken), &mut vec![to]);
+            } else {
+                self.generator.go(role, self.from, to.into());
+                self.left -= promotions.len();
+            }
+        }
+    }
+
+    /// Goes on while there is a victim, for each choice of it; ends with the own king's capture (R5.13, R5.16).
+    fn follow(&mut self, role: Role, victims: Bitboard, chain: &mut Vec<Square>) {
+        let position = self.generator.position;
+        let Some(&at) = chain.last() else { return };
+        let next = captures(role, position.turn, at) & victims;
+        if self.left == 0 {
+            return;
+        }
+        if next.is_empty() || position.board.king(position.turn) == Some(at) {
+            self.left -= 1;
+            self.generator.actions.push(Action::Chain { from: self.from, to: chain.clone() });
+            return;
+        }
+        for to in next {
+            chain.push(to);
+            self.follow(grown(role, position.turn, to), victims & !Bitboard::of(to), chain);
+            chain.pop();
+        }
+    }
+}
+
+/// Whether a move is one of those that R5.14 asks for: a Berserker's, with an enemy as the first victim.
+pub(super) fn takes_an_enemy_first(position: &PawnsChess, action: &Action) -> bool {
+    let own = position.board.color(position.turn);
+    match action {
+        Action::Chain { to, .. } => to.first().is_some_and(|&first| !own.has(first)),
+        Action::Go { from, to, .. } => {
+            position.board.any_of(position.turn, &ROLES).has(*from) && position.board.victims_of(position.turn).has(*to)
+        }
+        _ => false,
+    }
+}
+
+/// Every square on which a piece of R5.13 could capture in some chain, obligation aside and without e.p. (R5.19). Kings
+/// are no stepping stones, nor is the enemy's hidden Spy. This is exact, however many chains there are.
+pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Square) -> Bitboard {
+    let board = &position.board;
+    let stones = board.seen_by(color) & !board.role(Role::King) & !Bitboard::of(from);
+    match role {
+        Role::Berserker => zigzag(color, from, stones, true),
+        _ => flood(from, stones),
+    }
+}
+
+/// What a Berserker Knight can come to capture. A shortest way never crosses itself, so it is enough to spread out.
+fn flood(from: Square, mut stones: Bitboard) -> Bitboard {
+    let mut reached = attacks::knight(from);
+    let mut open = reached & stones;
+    while let Some(at) = open.first() {
+        stones &= !open;
+        open &= !Bitboard::of(at);
+        reached |= attacks::knight(at);
+        open |= attacks::knight(at) & stones;
+    }
+    reached
+}
+
+/// What a Berserker can come to capture, way by way: what it took on its way up is gone when it comes back as a
+/// Berserker Knight. There are at most 64 ways.
+fn zigzag(color: Color, from: Square, stones: Bitboard, first: bool) -> Bitboard {
+    let mut reached = attacks::pawn(color, from);
+    for at in reached & stones {
+        let stones = stones & !Bitboard::of(at);
+        reached |= match (at.rank() == color.rank(7), first) {
+            (true, true) => Bitboard::EMPTY,
+            (true, false) => flood(at, stones),
+            (false, _) => zigzag(color, at, stones, false),
+        };
+    }
+    reached
+}
+
+/// The pieces of a side that attack a square by a chain.
+pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
+    let attacks = |role| {
+        let pieces = position.board.pieces(by, role);
+        pieces.into_iter().filter(move |&from| reach(position, role, by, from).has(target))
+    };
+    ROLES.into_iter().flat_map(attacks).collect()
+}

@@ -1,0 +1,49 @@
+//! Who gives check (R5.4).
+
+use super::board::straight;
+use super::role::Role;
+use super::{PawnsChess, archer, berserker, guard, hero, mercenary, pawn, pieces, spy};
+use crate::{Bitboard, Color, Square, attacks};
+
+impl PawnsChess {
+    /// The pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
+    /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
+    pub(super) fn attackers(&self, by: Color, target: Square) -> Bitboard {
+        pieces::attackers(self, by, target)
+            | attacks::pawn(!by, target) & self.board.any_of(by, &pawn::CAPTURERS)
+            | mercenary::attackers(self, by, target)
+            | guard::attackers(self, by, target)
+            | archer::attackers(self, by, target)
+            | berserker::attackers(self, by, target)
+            | hero::attackers(self, by, target)
+            | spy::attackers(self, by, target)
+    }
+
+    /// The pieces that give check to the side to decide.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.board.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(!self.turn, king))
+    }
+
+    /// Where the piece on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by
+    /// every chain.
+    pub(super) fn reach(&self, from: Square) -> Bitboard {
+        let (Some(color), Some(role)) = (self.board.color_at(from), self.board.role_at(from)) else {
+            return Bitboard::EMPTY;
+        };
+        let seen = self.board.seen_by(color);
+        let before = straight(color, from, 1);
+        let reach = match role {
+            Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::attacks(role, from, seen),
+            Role::Berserker | Role::BerserkerKnight => berserker::reach(self, role, color, from),
+            Role::Guard => guard::captures(color, from),
+            Role::Spy => before,
+            Role::Mercenary => attacks::pawn(color, from) | before,
+            Role::Unmasked if self.memory.spy[color.index()] => attacks::pawn(color, from) | before,
+            Role::Archer => attacks::pawn(color, from) | archer::range(self, color, from),
+            Role::Hero => attacks::pawn(color, from) | hero::strides(from, seen),
+            Role::Healer | Role::Horseman | Role::Unmasked => attacks::pawn(color, from),
+        };
+        reach & !self.board.color(color)
+    }
+}

@@ -1,0 +1,89 @@
+//! How a game of Pawns Chess ends (R5.6, R5.16, R0.7).
+
+use super::role::Role;
+use super::{PawnsChess, movegen};
+use crate::claims::{self, SEVENTY_FIVE_MOVES, occurrences};
+use crate::{Bitboard, Color, Outcome, Reason};
+
+/// The loss of the side whose Berserker took its own king (R5.16).
+pub(super) fn own_king_captured(position: &PawnsChess) -> Option<Outcome> {
+    let loser = Color::ALL.into_iter().find(|&color| position.board.king(color).is_none())?;
+    Some(Outcome::win(!loser, Reason::OwnKingCaptured))
+}
+
+/// The draws that nobody has to claim and the position decides. None is judged while a Spy is to be re-placed (R5.26).
+pub(super) fn automatic(position: &PawnsChess) -> Option<Outcome> {
+    if position.memory.evict.is_some() {
+        None
+    } else if lacks_force(position) {
+        Some(Outcome::draw(Reason::LackOfForce))
+    } else {
+        (position.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
+    }
+}
+
+/// The ends that the position alone decides, in the order of R0.7: a mate on the last move outranks the draws.
+pub(super) fn outcome(position: &PawnsChess) -> Option<Outcome> {
+    if let Some(loss) = own_king_captured(position) {
+        return Some(loss);
+    }
+    if movegen::lawful(position).is_empty() {
+        return Some(if position.checkers().any() {
+            Outcome::win(!position.turn, Reason::Checkmate)
+        } else {
+            Outcome::draw(Reason::Stalemate)
+        });
+    }
+    automatic(position)
+}
+
+/// With the record: fivefold repetition (R4.7) comes last.
+pub(super) fn outcome_after(position: &PawnsChess, earlier: &[PawnsChess]) -> Option<Outcome> {
+    let fivefold = || position.memory.evict.is_none() && occurrences(position, earlier) >= 5;
+    outcome(position).or_else(|| fivefold().then_some(Outcome::draw(Reason::Fivefold)))
+}
+
+/// The claims that are open (R4.2, R4.3, R4.5).
+pub(super) fn claims(position: &PawnsChess, earlier: &[PawnsChess]) -> Vec<Reason> {
+    if position.memory.evict.is_some() {
+        return Vec::new();
+    }
+    claims::open(may_lack_force(position), position.halfmove, occurrences(position, earlier))
+}
+
+/// Why one of them is not.
+pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[PawnsChess]) -> String {
+    match position.memory.evict {
+        Some(square) => format!("first the Spy that was driven off {square} must be put elsewhere"),
+        None => claims::refusal(reason, position.halfmove, occurrences(position, earlier)),
+    }
+}
+
+/// Whether only kings, bishops and knights are left. A pawn of any kind and a Berserker Knight are force (R5.6).
+fn minor_pieces_only(position: &PawnsChess) -> bool {
+    let minor = [Role::King, Role::Bishop, Role::Knight].map(|role| position.board.role(role));
+    (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, pieces| set | pieces)).is_empty()
+}
+
+/// Whether so few pieces are left that a lack of force must be thought of.
+pub(super) fn few_pieces(position: &PawnsChess) -> bool {
+    minor_pieces_only(position)
+}
+
+/// R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one colour.
+fn lacks_force(position: &PawnsChess) -> bool {
+    let board = &position.board;
+    let (knights, bishops) = (board.role(Role::Knight), board.role(Role::Bishop));
+    minor_pieces_only(position)
+        && (board.occupied().len() <= 3
+            || knights.is_empty()
+                && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty()))
+}
+
+/// R4.2, by claim: two knights against the bare king, or one minor piece each.
+fn may_lack_force(position: &PawnsChess) -> bool {
+    let board = &position.board;
+    minor_pieces_only(position)
+        && board.occupied().len() == 4
+        && (board.color(Color::White).len() == 2 || board.role(Role::Knight).len() == 2)
+}

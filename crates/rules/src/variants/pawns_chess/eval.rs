@@ -1,0 +1,262 @@
+//! What a position of Pawns Chess is worth: the pieces and their powers, how far they reach, and what they bear on.
+
+use super::role::{Role, Roles};
+use super::{Action, Move, PawnsChess, draws};
+use crate::weights::{OPENING, Trace, Weight, weights};
+use crate::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
+
+// The places in the table of weights.
+const MATERIAL: usize = 0;
+const RANK: usize = MATERIAL + Role::COUNT;
+const CENTRE: usize = RANK + 8;
+const MOBILITY: usize = CENTRE + 4 * Role::COUNT;
+const PASSED: usize = MOBILITY + Role::COUNT;
+const DANGER: usize = PASSED + 8;
+const DANGERS: usize = 20;
+const SHIELD: usize = DANGER + DANGERS;
+const KING_HOME: usize = SHIELD + 4;
+const BISHOP_PAIR: usize = KING_HOME + 1;
+const OPEN_FILE: usize = BISHOP_PAIR + 1;
+const DOUBLED: usize = OPEN_FILE + 1;
+const ISOLATED: usize = DOUBLED + 1;
+const HANGING: usize = ISOLATED + 1;
+const PAWN_THREAT: usize = HANGING + 1;
+const HERO_THREAT: usize = PAWN_THREAT + 1;
+const HEALABLE: usize = HERO_THREAT + 1;
+const TEMPO: usize = HEALABLE + 1;
+const COUNT: usize = TEMPO + 1;
+
+/// Fitted to games of the engine against itself (`pawnstorm tune pawns-chess`).
+static WEIGHTS: [Weight; COUNT] = weights! {
+    156 165, 284 247, 145 146, 176 106, 316 323, 0 0, 152 183, 278 242,
+    135 107, 846 852, 439 390, 70 133, 86 100, 328 329, 125 124, -60 -3,
+    -26 2, -18 5, -21 11, -3 28, 25 58, 74 13, 0 -2, -9 -11,
+    10 -29, -34 17, 11 -3, -26 -34, -11 -20, -10 -12, 1 -21, -3 26,
+    28 1, -24 -9, 7 -23, -5 -29, 13 -34, 17 -17, -6 -2, -6 0,
+    3 -1, 13 -20, -12 15, 2 4, 3 4, -24 2, -28 -9, -10 36,
+    -20 7, -4 7, 27 -35, -40 -43, -8 -26, 2 -14, 5 -18, -28 -47,
+    -15 -1, 9 5, 42 12, -27 -42, -28 -26, -17 -21, -29 -7, -23 -26,
+    8 -45, -25 -33, -18 -19, 3 -17, -28 4, 6 14, -8 25, -12 3,
+    -3 -9, 34 -11, -22 17, -15 -19, -3 9, 4 1, 13 8, -59 -19,
+    -2 5, 28 -24, 18 12, 4 -8, 4 0, -10 -7, -2 -2, 0 -4,
+    2 -6, 5 5, 0 -1, 8 -21, 1 -5, -1 4, -1 6, -9 -9,
+    -16 -15, -3 -26, 1 -39, -2 -3, -8 12, 1 34, 20 60, 35 87,
+    106 106, 0 -2, 3 45, -7 16, 19 6, 8 1, 11 6, 24 -1,
+    32 -15, 42 -14, 27 12, 68 22, 86 -11, 72 7, 104 7, 127 12,
+    142 10, 168 15, 192 16, 216 17, 243 18, 270 19, -24 7, -12 5,
+    7 -7, 29 -5, 6 -12, 22 59, 35 -2, -7 -4, -2 -5, 1 25,
+    22 1, 50 58, 42 39, 15 4,
+};
+
+/// What the pieces are worth, in the order of [`Role`]; the king is not for exchange.
+const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 950, 500, 110, 100, 330, 150];
+/// How much a piece that bears on the squares around the enemy king endangers it.
+const ATTACK: [usize; Role::COUNT] = [2, 2, 1, 1, 3, 0, 1, 2, 1, 4, 3, 1, 1, 2, 1];
+/// How much each piece counts of the [`OPENING`].
+const PHASE: [i32; Role::COUNT] = [0, 1, 0, 0, 0, 0, 0, 1, 0, 4, 2, 0, 0, 1, 0];
+/// What losing the own king to the own Berserker counts.
+const KING: i32 = 15_000;
+
+/// All squares ahead of a set, for a side.
+fn ahead(color: Color, set: Bitboard) -> Bitboard {
+    let up = 8 * i32::from(color.forward());
+    let set = set.shift(up);
+    let set = set | set.shift(up);
+    let set = set | set.shift(2 * up);
+    set | set.shift(4 * up)
+}
+
+fn ring(square: Square) -> usize {
+    let edge = |n: u8| n.min(7 - n);
+    usize::from(edge(square.file()).min(edge(square.rank())))
+}
+
+impl PawnsChess {
+    /// Where a piece bears: its reach, the Berserker's by its first capture only.
+    fn bears_on(&self, color: Color, role: Role, from: Square) -> Bitboard {
+        match role {
+            Role::Berserker => attacks::pawn(color, from),
+            Role::BerserkerKnight => attacks::knight(from),
+            _ => self.reach(from),
+        }
+    }
+
+    fn pawns_of(&self, color: Color) -> Bitboard {
+        self.board.any_of(color, &Role::PAWNS)
+    }
+}
+
+impl Searchable for PawnsChess {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        let board = &self.board;
+        let mut borne = [Bitboard::EMPTY; 2];
+        let mut danger = [0; 2];
+        let pawns = Color::ALL.map(|color| self.pawns_of(color));
+        let queens_and_rooks = board.role(Role::Queen) | board.role(Role::Rook);
+        for us in Color::ALL {
+            let me = us.index();
+            let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
+            for role in Role::ALL {
+                for from in board.pieces(us, role) {
+                    let reach = self.bears_on(us, role, from);
+                    borne[me] |= reach;
+                    trace.one(us, MATERIAL + role.index());
+                    trace.one(us, CENTRE + 4 * role.index() + ring(from));
+                    trace.count(us, MOBILITY + role.index(), reach.len() as i32);
+                    let near = (reach & zone).len();
+                    if near > 0 {
+                        danger[me] += ATTACK[role.index()] + near / 2;
+                    }
+                    match role {
+                        Role::Hero => {
+                            trace.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
+                        }
+                        Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => trace.one(us, OPEN_FILE),
+                        _ if role.is_pawn() => {
+                            let rank = usize::from(us.rank(from.rank()));
+                            trace.one(us, RANK + rank);
+                            let file = Bitboard::file(from.file());
+                            let lane = ahead(us, file & Bitboard::rank(from.rank()));
+                            if ((lane | lane.left() | lane.right()) & pawns[(!us).index()]).is_empty() {
+                                trace.one(us, PASSED + rank);
+                            }
+                            if (lane & pawns[me]).any() {
+                                trace.one(us, DOUBLED);
+                            }
+                            if ((file.left() | file.right()) & pawns[me]).is_empty() {
+                                trace.one(us, ISOLATED);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            if board.pieces(us, Role::Bishop).many() {
+                trace.one(us, BISHOP_PAIR);
+            }
+            if let Some(king) = board.king(us) {
+                trace.one(us, SHIELD + (attacks::king(king) & pawns[me]).len().min(3));
+                if king.rank() == us.rank(0) {
+                    trace.one(us, KING_HOME);
+                }
+            }
+            if board.pieces(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me]
+            {
+                trace.one(us, HEALABLE);
+            }
+        }
+        for us in Color::ALL {
+            let (me, them) = (us.index(), (!us).index());
+            let visible = board.victims_of(us);
+            trace.one(us, DANGER + danger[me].min(DANGERS - 1));
+            trace.count(us, HANGING, (borne[me] & visible & !borne[them]).len() as i32);
+            let up = pawns[me].shift(8 * i32::from(us.forward()));
+            trace.count(us, PAWN_THREAT, ((up.left() | up.right()) & visible & !pawns[them]).len() as i32);
+        }
+        trace.one(self.turn, TEMPO);
+    }
+
+    fn phase(&self) -> i32 {
+        let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.board.role(role).len() as i32);
+        pieces.iter().sum::<i32>().min(OPENING)
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        if let Some(loss) = draws::own_king_captured(self) {
+            return Some(loss);
+        }
+        if self.memory.evict.is_some() || self.halfmove < claims::FIFTY_MOVES && !draws::few_pieces(self) {
+            return None;
+        }
+        let drawn = self.halfmove >= claims::FIFTY_MOVES && self.count_moves() > 0;
+        self.outcome().or_else(|| drawn.then_some(Outcome::draw(Reason::FiftyMoves)))
+    }
+
+    fn in_danger(&self) -> bool {
+        self.checkers().any()
+    }
+
+    fn reversible(&self) -> u32 {
+        self.halfmove
+    }
+
+    fn captures_and_promotions(&self) -> Self::Moves {
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| self.capture_value(mv) > 0);
+        moves
+    }
+
+    fn capture_value(&self, mv: &Move) -> i32 {
+        let own = self.board.color(self.turn);
+        let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
+            Some(Role::King) => -KING,
+            Some(role) if own.has(square) => -VALUES[role.index()],
+            Some(role) => VALUES[role.index()],
+            None => 0,
+        });
+        let taken: i32 = taken.sum();
+        match mv.action {
+            Action::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
+                taken + VALUES[Role::Queen.index()] - self.board.role_at(from).map_or(0, |role| VALUES[role.index()])
+            }
+            Action::Sacrifice { .. } => taken - VALUES[Role::Hero.index()],
+            Action::Heal { role, .. } => VALUES[role.index()],
+            _ => taken,
+        }
+    }
+
+    fn sacrifice_value(&self, mv: &Move) -> i32 {
+        let role = mv.action.from().and_then(|from| self.board.role_at(from));
+        role.map_or(0, |role| VALUES[role.index()])
+    }
+
+    /// One answer is looked at, and the answer to that only as far as there is one.
+    fn see_ge(&self, mv: &Move, least: i32) -> bool {
+        let gain = self.capture_value(mv);
+        let (from, to) = match mv.action {
+            Action::Go { from, to, .. } => (from, to),
+            Action::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
+            _ => return gain >= least,
+        };
+        let risk = self.sacrifice_value(mv);
+        if gain - risk >= least || self.attackers(!self.turn, to).is_empty() {
+            return gain >= least;
+        }
+        let supported = (self.attackers(self.turn, to) & !Bitboard::of(from)).any();
+        gain - risk + if supported { 100 } else { 0 } >= least
+    }
+
+    fn slot(&self, mv: &Move) -> Slot {
+        match mv.action {
+            Action::Heal { role, to } => Slot::new(role.index(), to, to),
+            Action::Replace { to } => Slot::new(Role::Spy.index(), to, to),
+            Action::Shoot { from, at, .. } => Slot::new(15, from, at),
+            Action::Go { from, to, .. }
+            | Action::EnPassant { from, to }
+            | Action::Castle { from, to }
+            | Action::Sacrifice { from, to } => Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to),
+            Action::Chain { from, ref to } => {
+                let role = self.board.role_at(from).map_or(0, Role::index);
+                Slot::new(role, from, to.last().copied().unwrap_or(from))
+            }
+        }
+    }
+
+    /// Not while a Spy is to be re-placed, and not with king and pawns alone, where having to move may be what loses.
+    fn null_move(&self) -> Option<Self> {
+        let pieces = self.board.color(self.turn) & !self.pawns_of(self.turn) & !self.board.role(Role::King);
+        if pieces.is_empty() || self.memory.evict.is_some() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.idle();
+        next.halfmove = 0; // Nothing that comes after it is a repetition.
+        Some(next)
+    }
+}

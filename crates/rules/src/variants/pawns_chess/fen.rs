@@ -1,0 +1,164 @@
+//! FEN with fields 7 and 8, and what makes a position one (R0.4).
+
+use super::board::{Board, ahead};
+use super::memory::{self, Memory};
+use super::role::{Role, Roles};
+use super::{PawnsChess, pieces, spy};
+use crate::fen::{self, Fields};
+use crate::text::quoted;
+use crate::{Bitboard, Color, FenError, Square};
+
+/// A side never has more pieces than it began with.
+const MOST_PIECES: usize = 16;
+
+pub(super) fn write(position: &PawnsChess) -> String {
+    format!(
+        "{} {} {} {} {} {} {} {}",
+        fen::placement(|square| position.board.piece(square)),
+        position.turn.letter(),
+        write_castling(position.castling),
+        fen::en_passant(position.en_passant),
+        position.halfmove,
+        position.fullmove,
+        memory::write_doubles(position.doubles),
+        position.memory.write()
+    )
+}
+
+pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
+    let fields = Fields::split(fen, 2)?;
+    let mut board = Board::default();
+    fen::place(fields.placement, |square, letter| {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        Role::from_letter(letter).map(|role| board.put(square, color, role)).is_some()
+    })?;
+    check_pieces(&board)?;
+    let doubles = fields.more[0].map_or(Ok(Bitboard::rank(1) | Bitboard::rank(6)), memory::read_doubles)?;
+    let memory = fields.more[1].map_or(Ok(Memory::default()), Memory::read)?;
+    let mut position = PawnsChess {
+        castling: read_castling(fields.castling, &board)?,
+        doubles: Color::ALL
+            .into_iter()
+            .map(|color| doubles & Bitboard::rank(color.rank(1)) & board.any_of(color, &Role::PAWNS))
+            .fold(Bitboard::EMPTY, |set, squares| set | squares),
+        board,
+        turn: fields.turn,
+        en_passant: None,
+        halfmove: fields.halfmove,
+        fullmove: fields.fullmove,
+        memory,
+    };
+    spy::unmask(&mut position);
+    forget_the_impossible(&mut position);
+    check_numbers(&position)?;
+    position.en_passant = fields.en_passant.filter(|&passed| was_passed_over(&position, passed));
+    position.settle_en_passant();
+    Ok(position)
+}
+
+/// Rights without the pieces they need are ignored (R0.4): a declaration without its Hero, a fresh threat without a Spy
+/// before the king, a Spy that can be put nowhere, a healing where nobody is missing.
+fn forget_the_impossible(position: &mut PawnsChess) {
+    let (us, them) = (position.turn, !position.turn);
+    let hero = position.board.pieces(them, Role::Hero).any();
+    let spy = position
+        .board
+        .pieces(them, Role::Unmasked)
+        .into_iter()
+        .any(|square| position.board.king(us).is_some_and(|king| ahead(them, square, 1) == Some(king)));
+    let memory = &mut position.memory;
+    memory.hero[us.index()] = false;
+    memory.hero[them.index()] &= hero;
+    memory.spy[us.index()] = false;
+    memory.spy[them.index()] &= spy;
+    position.memory.evict = position.memory.evict.filter(|&square| spy::refuges(position, square).any());
+    for color in Color::ALL {
+        if position.board.color(color).len() + in_hand(position, color) >= MOST_PIECES {
+            position.memory.heal[color.index()] = Roles::default();
+        }
+    }
+}
+
+/// How many pieces of a side are about to be put on the board: the Spy that was driven off.
+fn in_hand(position: &PawnsChess, color: Color) -> usize {
+    usize::from(position.memory.evict.is_some() && color == position.turn)
+}
+
+fn check_pieces(board: &Board) -> Result<(), FenError> {
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
+    for color in Color::ALL {
+        let kings = board.pieces(color, Role::King);
+        if kings.many() {
+            return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
+        }
+        // Only the Guard does not promote (R5.1), and no Spy is put there (R5.26).
+        let stray = board.any_of(color, &Role::PAWNS) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
+        if let Some((piece, square)) = board.pieces_on(stray).first() {
+            return fail(format!("{} of {} cannot stand on {square}", piece.kind.with_article(), color.word()), stray);
+        }
+    }
+    // One king may be missing: its own Berserker took it (R5.16).
+    if board.role(Role::King).is_empty() {
+        return fail("there is no king".into(), Bitboard::EMPTY);
+    }
+    Ok(())
+}
+
+/// A side has sixteen pieces at most and one hidden Spy, what is about to be put on the board included.
+fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
+    let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
+    for color in Color::ALL {
+        let in_hand = in_hand(position, color);
+        let own = position.board.color(color);
+        let pieces = own.len() + in_hand;
+        if pieces > MOST_PIECES {
+            return fail(format!("{} has {pieces} pieces, more than {MOST_PIECES}", color.word()), own);
+        }
+        let spies = position.board.pieces(color, Role::Spy);
+        let count = spies.len() + in_hand;
+        if count > 1 {
+            return fail(format!("{} has {count} hidden Spies", color.word()), spies);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a pawn has just passed over the square, as far as the board tells.
+fn was_passed_over(position: &PawnsChess, passed: Square) -> bool {
+    let (us, them) = (position.turn, !position.turn);
+    let pawn = Square::new(passed.file(), them.rank(3));
+    position.board.color(them).has(pawn)
+        && position.board.role_at(pawn).is_some_and(Role::is_orthodox_pawn)
+        && !position.board.seen_by(them).has(passed)
+        && !position.board.occupied().has(Square::new(passed.file(), us.rank(6)))
+}
+
+/// The castling field. A right is kept as the square of its rook.
+fn rights() -> impl Iterator<Item = (char, Color, Square)> {
+    Color::ALL.into_iter().flat_map(|color| {
+        ['k', 'q'].into_iter().zip(pieces::castlings(color)).map(move |(letter, castling)| {
+            let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+            (letter, color, castling.rook_from)
+        })
+    })
+}
+
+fn write_castling(castling: Bitboard) -> String {
+    let text: String = rights().filter(|&(_, _, rook)| castling.has(rook)).map(|(letter, ..)| letter).collect();
+    if text.is_empty() { "-".into() } else { text }
+}
+
+/// Reads the rights; one without its king or rook at home is ignored (R0.4).
+fn read_castling(field: &str, board: &Board) -> Result<Bitboard, FenError> {
+    let mut castling = Bitboard::EMPTY;
+    for letter in field.chars().filter(|_| field != "-") {
+        let Some((_, color, rook)) = rights().find(|&(known, ..)| known == letter) else {
+            return Err(FenError::new("castling", format!("{} is not made of KQkq, nor -", quoted(field))));
+        };
+        let king_at_home = board.pieces(color, Role::King).has(pieces::king_home(color));
+        if king_at_home && board.pieces(color, Role::Rook).has(rook) {
+            castling |= rook.into();
+        }
+    }
+    Ok(castling)
+}

@@ -1,0 +1,18 @@
+//! The Horseman: orthodox, and a knight's move forward without capturing (R5.35).
+
+use super::movegen::Generator;
+use super::pawn;
+use super::role::Role;
+use crate::{Bitboard, Color, Square, attacks};
+
+pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
+    pawn::actions(generator, Role::Horseman, from);
+    let position = generator.position;
+    let leaps = leaps(position.turn, from) & !position.board.seen_by(position.turn);
+    generator.go(Role::Horseman, from, leaps);
+}
+
+/// The four squares of a knight's move that lie ahead.
+pub(super) fn leaps(color: Color, from: Square) -> Bitboard {
+    attacks::knight(from).into_iter().filter(|to| (to.rank() as i8 - from.rank() as i8) * color.forward() > 0).collect()
+}

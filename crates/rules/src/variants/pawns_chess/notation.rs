@@ -1,0 +1,217 @@
+//! The moves as the history shows them: `Nf3`, `Pbxd4xe5`, `Pae5>e7`, `Phxe7*`, `N@c1`, `Phf4!`.
+//!
+//! Pieces go by the source's letters. `x` captures, `>` shoots, `*` is the Hero's sacrifice, `@` puts a piece on the board
+//! (`Ps@d6` the Spy that was driven off, any other a heal), `!` declares heroic check.
+
+use super::role::Role;
+use super::{Action, Move, PawnsChess, movegen, pawn, pieces};
+use crate::{Bitboard, Position, Reason, Square};
+
+/// A move, with `+` for check and `#` for mate. What tells it from another piece's turn is added as SAN adds it.
+pub(super) fn write(position: &PawnsChess, mv: &Move) -> String {
+    let from = needed(position, mv);
+    let declared = if mv.declared == Some(true) { "!" } else { "" };
+    format!("{}{declared}{}", body(position, &mv.action, &from), sign(position, mv))
+}
+
+/// Other forms, which players write all the same: with more of the square of departure than is needed or with less, `Ra1d1`,
+/// `Rd1`, and a pawn that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the player is
+/// asked.
+pub(super) fn spellings(position: &PawnsChess, mv: &Move) -> Vec<String> {
+    let action = &mv.action;
+    let Some(from) = action.from() else { return Vec::new() };
+    let square = from.to_string();
+    if let Action::Castle { to, .. } = *action {
+        let king = Role::King.kind().letter;
+        let rooks = pieces::castlings(position.turn).into_iter().filter(|castling| castling.king_to == to);
+        let onto_rook = rooks
+            .flat_map(|castling| [format!("{square}{}", castling.rook_from), format!("{king}{}", castling.rook_from)]);
+        let castled = [format!("{king}{to}"), format!("{king}{square}{to}")];
+        return declared(castled.into_iter().chain(onto_rook).collect(), mv);
+    }
+    let mut forms = ["", &square[..1], &square[1..], &square].map(|from| body(position, action, from)).to_vec();
+    let kind = position.board.piece(from).map(|piece| piece.kind).filter(|kind| kind.is_pawn());
+    if let (Some(kind), &Action::Go { to, .. } | &Action::EnPassant { to, .. }) = (kind, action) {
+        let file = if position.taken(action).any() { &square[..1] } else { "" };
+        if !file.is_empty() || to.file() == from.file() {
+            let plain = body(position, action, file)[kind.label.len()..].to_string();
+            forms.extend([format!("P{plain}"), plain]);
+        }
+    }
+    declared(forms, mv)
+}
+
+/// A declaration is never left out.
+fn declared(mut forms: Vec<String>, mv: &Move) -> Vec<String> {
+    if mv.declared == Some(true) {
+        forms.iter_mut().for_each(|form| form.push('!'));
+    }
+    forms
+}
+
+/// The notation, but for declaration and sign, with `from` to tell the piece from others of its kind.
+fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
+    let label = |square: Square| position.board.role_at(square).map_or("", |role| role.kind().label);
+    match *action {
+        Action::Go { from: square, to, promotion } => {
+            let x = if position.taken(action).any() { "x" } else { "" };
+            let promotion = promotion.map(|role| format!("={}", role.kind().letter)).unwrap_or_default();
+            format!("{}{from}{x}{to}{promotion}", label(square))
+        }
+        Action::EnPassant { from: square, to } => format!("{}{from}x{to}", label(square)),
+        Action::Castle { to, .. } => (if to.file() > 4 { "O-O" } else { "O-O-O" }).into(),
+        Action::Sacrifice { from: square, to } => format!("{}{from}x{to}*", label(square)),
+        Action::Chain { from: square, ref to } => {
+            let captures: String = to.iter().map(|to| format!("x{to}")).collect();
+            format!("{}{from}{captures}", label(square))
+        }
+        Action::Shoot { from: square, step, at } => {
+            let step = step.map(|step| step.to_string()).unwrap_or_default();
+            format!("{}{from}{step}>{at}", label(square))
+        }
+        Action::Heal { role, to } => format!("{}@{to}", role.kind().label),
+        Action::Replace { to } => format!("{}@{to}", Role::Spy.kind().label),
+    }
+}
+
+/// As much of the square of departure as is needed where another piece's legal move would read the same: the file, else
+/// the rank, else both. A chain always has the whole square where another piece could have such chains: there may be
+/// too many to compare (R5.21).
+fn needed(position: &PawnsChess, mv: &Move) -> String {
+    let us = position.turn;
+    let Some((from, role)) = mv.action.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
+        return String::new();
+    };
+    let others = position.board.pieces(us, role) & !Bitboard::of(from);
+    let square = from.to_string();
+    if others.is_empty() {
+        return String::new();
+    }
+    if matches!(mv.action, Action::Chain { .. }) {
+        return square;
+    }
+    let plain = body(position, &mv.action, "");
+    let in_check = position.checkers().any();
+    let reads_the_same = |other: &Action| body(position, other, "") == plain;
+    let rivals: Bitboard = others
+        .into_iter()
+        .filter(|&rival| {
+            let actions = movegen::actions_of(position, rival);
+            actions.iter().any(|other| reads_the_same(other) && position.complete(other, in_check).is_some())
+        })
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if (rivals & Bitboard::file(from.file())).is_empty() {
+        square[..1].into()
+    } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+        square[1..].into()
+    } else {
+        square
+    }
+}
+
+/// Whether the move gives check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still
+/// shield the king.
+fn sign(position: &PawnsChess, mv: &Move) -> &'static str {
+    if matches!(mv.action, Action::Replace { .. }) {
+        return "";
+    }
+    let after = position.after(mv);
+    if after.checkers().is_empty() {
+        return "";
+    }
+    let mate = after.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
+    if mate { "#" } else { "+" }
+}
+
+/// What the other side must know of a move beyond its notation, as clauses.
+pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<String> {
+    let us = position.turn;
+    let terms = &PawnsChess::INFO.terms;
+    if after.board.king(us).is_none() {
+        return Some(format!("{}'s Berserker has captured the king of its own side", terms.side(us)));
+    }
+    let mut clauses = Vec::new();
+    // R5.10: who answered a declared check sees the Hero go.
+    if position.memory.hero[(!us).index()]
+        && let Some(hero) = position.board.pieces(!us, Role::Hero).first()
+        && !position.taken(&mv.action).has(hero)
+    {
+        clauses.push(format!("heroic check is answered, and the Hero on {hero} leaves the board"));
+    }
+    if let Some(trapped) = trapped_spy(position, mv, after) {
+        clauses.push(format!("the Spy on {trapped} has nowhere to go and is captured"));
+    }
+    if let Some(square) = after.memory.evict {
+        clauses.push(format!("the Spy on {square} is driven off; {} puts it beside", terms.side(!us)));
+    }
+    if let Action::Go { to, promotion: Some(Role::King), .. } = mv.action {
+        clauses.push(format!("the Hero is the new king on {to}"));
+    }
+    if let Action::Chain { ref to, .. } = mv.action
+        && let Some(last) = to.last().filter(|last| after.board.pieces(us, Role::BerserkerKnight).has(**last))
+        && !mv.action.from().is_some_and(|from| position.board.pieces(us, Role::BerserkerKnight).has(from))
+    {
+        clauses.push(format!("the Berserker on {last} is a Berserker Knight now"));
+    }
+    if mv.declared == Some(true) {
+        clauses.push("heroic check is declared".into());
+    }
+    let spies = position.board.role(Role::Spy);
+    let came_to = match mv.action {
+        Action::Go { from, to, .. } if spies.has(from) => to.into(),
+        Action::Replace { to } => to.into(),
+        _ => Bitboard::EMPTY,
+    };
+    let unmasked = after.board.role(Role::Unmasked) & (spies | came_to);
+    clauses.extend(unmasked.first().map(|square| format!("the Spy on {square} is unmasked")));
+    (!clauses.is_empty()).then(|| clauses.join("; "))
+}
+
+/// Where a Spy was captured since it was driven off and had nowhere to go (R5.26).
+fn trapped_spy(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<Square> {
+    let trapped =
+        position.taken_by(mv) & !position.taken(&mv.action) & position.board.pieces(!position.turn, Role::Spy);
+    trapped.first().filter(|_| after.memory.evict.is_none())
+}
+
+impl PawnsChess {
+    /// The squares of the pieces that an action captures, a Spy that may have nowhere to go aside.
+    pub(super) fn taken(&self, action: &Action) -> Bitboard {
+        let visible = self.board.color(self.turn) | self.board.victims_of(self.turn);
+        match *action {
+            Action::Go { to, .. } => visible & to.into(),
+            Action::EnPassant { to, .. } => pawn::passer(to, self.turn).into(),
+            Action::Sacrifice { to, .. } => to.into(),
+            Action::Shoot { at, .. } => at.into(),
+            Action::Chain { ref to, .. } => {
+                let passing = to.first().filter(|_| self.takes_in_passing(action));
+                let taken: Bitboard = to.iter().copied().collect();
+                passing.map_or(taken, |&passed| taken & !Bitboard::of(passed) | pawn::passer(passed, self.turn).into())
+            }
+            Action::Castle { .. } | Action::Heal { .. } | Action::Replace { .. } => Bitboard::EMPTY,
+        }
+    }
+
+    /// The squares from which a move takes a piece. A Spy that is driven off and has nowhere to go is captured too (R5.26).
+    pub(super) fn taken_by(&self, mv: &Move) -> Bitboard {
+        let hidden = self.board.pieces(!self.turn, Role::Spy);
+        let entered: Bitboard = match mv.action {
+            Action::Go { to, .. } | Action::Heal { to, .. } => to.into(),
+            Action::Shoot { step, .. } => step.map_or(Bitboard::EMPTY, Bitboard::of),
+            Action::Castle { to, .. } => pieces::castlings(self.turn)
+                .into_iter()
+                .filter(|castling| castling.king_to == to)
+                .flat_map(|castling| [castling.king_to, castling.rook_to])
+                .collect(),
+            _ => Bitboard::EMPTY,
+        };
+        let trapped = hidden & entered;
+        if trapped.is_empty() || self.after(mv).memory.evict.is_some() {
+            self.taken(&mv.action)
+        } else {
+            self.taken(&mv.action) | trapped
+        }
+    }
+}

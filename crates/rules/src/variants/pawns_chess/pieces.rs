@@ -1,0 +1,92 @@
+//! King, queen, rook, bishop and knight. They move as in chess, but the enemy's hidden Spy is not there for them (R5.23).
+
+use super::movegen::Generator;
+use super::role::Role;
+use super::{Action, PawnsChess, hero};
+use crate::{Bitboard, Color, Square, attacks};
+
+/// What a piece attacks from a square, over the squares that are taken for it.
+pub(super) fn attacks(role: Role, from: Square, seen: Bitboard) -> Bitboard {
+    match role {
+        Role::King => attacks::king(from),
+        Role::Queen => attacks::queen(from, seen),
+        Role::Rook => attacks::rook(from, seen),
+        Role::Bishop => attacks::bishop(from, seen),
+        Role::Knight | Role::BerserkerKnight => attacks::knight(from),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// The pieces of a side that attack a square. The Berserker Knight captures in chains and is not among them.
+pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
+    let board = &position.board;
+    let seen = board.seen_by(by);
+    let queens = board.role(Role::Queen);
+    board.color(by)
+        & (attacks::king(target) & board.role(Role::King)
+            | attacks::knight(target) & board.role(Role::Knight)
+            | attacks::rook(target, seen) & (board.role(Role::Rook) | queens)
+            | attacks::bishop(target, seen) & (board.role(Role::Bishop) | queens))
+}
+
+/// The moves of a piece, castling included.
+pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
+    let board = &generator.position.board;
+    let us = generator.position.turn;
+    let seen = board.seen_by(us);
+    generator.go(role, from, attacks(role, from, seen) & (!seen | board.victims_of(us)));
+    if role == Role::King && !generator.in_check {
+        castle(generator, from);
+    }
+}
+
+/// A castling: where the rook stands, and where both go.
+#[derive(Clone, Copy)]
+pub(super) struct Castling {
+    pub(super) rook_from: Square,
+    pub(super) rook_to: Square,
+    pub(super) king_to: Square,
+}
+
+/// Where a king castles from.
+pub(super) const fn king_home(color: Color) -> Square {
+    Square::new(4, color.rank(0))
+}
+
+/// Both castlings of a side, towards h and towards a.
+pub(super) const fn castlings(color: Color) -> [Castling; 2] {
+    let rank = color.rank(0);
+    [
+        Castling { rook_from: Square::new(7, rank), rook_to: Square::new(5, rank), king_to: Square::new(6, rank) },
+        Castling { rook_from: Square::new(0, rank), rook_to: Square::new(3, rank), king_to: Square::new(2, rank) },
+    ]
+}
+
+/// Castling as in chess: nobody in between as far as the king's side sees (R5.23), and no attacked square passed
+/// over, be it by a Hero (R5.12). Where the king arrives is judged with the whole move.
+fn castle(generator: &mut Generator<'_>, king: Square) {
+    let position = generator.position;
+    let us = position.turn;
+    for castling in castlings(us) {
+        let gap = attacks::between(king, castling.rook_from);
+        let open = position.castling.has(castling.rook_from) && (gap & position.board.seen_by(us)).is_empty();
+        if open && attacks::between(king, castling.king_to).into_iter().all(|passed| may_pass(position, king, passed)) {
+            generator.actions.push(Action::Castle { from: king, to: castling.king_to });
+        }
+    }
+}
+
+/// Whether the castling king may pass over a square: judged with the king on it, its home empty, the rook unmoved.
+pub(super) fn may_pass(position: &PawnsChess, king: Square, passed: Square) -> bool {
+    threatening(position, king, passed).is_empty()
+}
+
+/// Who would have the king on a square that it passes over, an undeclared Hero among them (R5.12).
+pub(super) fn threatening(position: &PawnsChess, king: Square, passed: Square) -> Bitboard {
+    let us = position.turn;
+    let mut passing = position.clone();
+    passing.board.take(king);
+    passing.board.take(passed);
+    passing.board.put(passed, us, Role::King);
+    passing.attackers(!us, passed) | hero::reaching(&passing, !us, passed)
+}

@@ -1,0 +1,254 @@
+//! Why a move is refused: how the pieces go, or what stands in their way, or the king, or the Berserker's duty.
+
+mod obstacle;
+
+use super::board::ahead;
+use super::role::Role;
+use super::{Action, PawnsChess, berserker, healer, hero, movegen, spy};
+use crate::{Bitboard, Position, Square, Step, Terminology, attacks, list};
+
+const TERMS: &Terminology = &PawnsChess::INFO.terms;
+
+/// The reason, as a clause.
+pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
+    if let Some(square) = position.memory.evict {
+        return replacing(position, square, attempt);
+    }
+    match *attempt {
+        [Step::Drop(letter), ref rest @ ..] => heal(position, letter, rest),
+        [Step::Pick(from), ..] => match position.board.piece(from) {
+            None => format!("there is no piece on {from}"),
+            Some(piece) if piece.color != position.turn => format!("{} is not yours", TERMS.piece(piece, from)),
+            Some(_) => move_of(position, from, attempt),
+        },
+        _ => "that is not a move of Pawns Chess".into(),
+    }
+}
+
+/// Why the piece on a square has no such move. The longest beginning that the piece could make, were it not for its king,
+/// says what to speak of.
+fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
+    let asked = attempt.iter().take_while(|step| !matches!(step, Step::Declare(_) | Step::Done)).count();
+    let actions = movegen::actions_of(position, from);
+    if actions.is_empty() && asked < 2 {
+        return obstacle::stuck(position, from);
+    }
+    let begins = |length: usize| actions.iter().find(|action| action.steps().starts_with(&attempt[..length]));
+    if let Some(action) = begins(asked) {
+        return not_lawful(position, action, attempt);
+    }
+    let known = (1..asked).rev().find(|&length| begins(length).is_some()).unwrap_or(1);
+    // What the move begins with is said to be possible only if it is.
+    if known > 1
+        && let Some(action) = begins(known)
+        && !movegen::lawful(position).iter().any(|(action, _)| action.steps().starts_with(&attempt[..known]))
+    {
+        return not_lawful(position, action, attempt);
+    }
+    match (&attempt[known - 1], &attempt[known]) {
+        (Step::Pick(_), Step::To(to)) => obstacle::explain(position, from, *to),
+        (_, Step::Shoot(at)) => arrow(position, from, *at),
+        (&Step::To(at), Step::To(to)) => further(position, from, at, *to),
+        (&Step::To(to), &Step::Promote(letter)) => promotion(position, from, to, letter),
+        (_, Step::Sacrifice) => sacrifice(position, from),
+        _ => format!("{} goes no further there", yours(position, from)),
+    }
+}
+
+/// "your Archer on e4".
+fn yours(position: &PawnsChess, from: Square) -> String {
+    position.board.piece(from).map_or_else(|| from.to_string(), |piece| TERMS.your(piece, from))
+}
+
+/// Why a move that the piece could make is not legal all the same.
+fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> String {
+    if let Some(reason) = king_in_danger(position, action) {
+        return reason;
+    }
+    let lawful = movegen::lawful(position);
+    if !berserker::takes_an_enemy_first(position, action)
+        && let Some(duty) = duty(position, &lawful)
+    {
+        return duty;
+    }
+    if attempt.contains(&Step::Declare(true)) || attempt.contains(&Step::Declare(false)) {
+        return "there is no heroic check to declare after that".into();
+    }
+    if lawful.iter().any(|(other, _)| other == action) {
+        // R5.30: a chain of his may come over the Spy that is not seen here.
+        return "that leaves your king to a piece that you do not see".into();
+    }
+    format!("{} has more to do in that move", action.from().map_or_else(String::new, |from| yours(position, from)))
+}
+
+/// R5.14: "your Berserker must capture: c3xd4 or c3xb4".
+pub(super) fn duty(position: &PawnsChess, lawful: &[movegen::Done]) -> Option<String> {
+    let mut captures = Vec::new();
+    let mut name = "";
+    for action in
+        lawful.iter().map(|(action, _)| action).filter(|action| berserker::takes_an_enemy_first(position, action))
+    {
+        let (from, to) = match *action {
+            Action::Chain { from, ref to } => (from, *to.first()?),
+            Action::Go { from, to, .. } => (from, to),
+            _ => continue,
+        };
+        name = position.board.role_at(from)?.kind().name;
+        let capture = format!("{from}x{to}");
+        if !captures.contains(&capture) {
+            captures.push(capture);
+        }
+    }
+    (!captures.is_empty()).then(|| format!("your {name} must capture: {}", captures.join(" or ")))
+}
+
+/// Who would have the king (R5.5, R5.10, R5.12, R5.16).
+fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
+    let (us, them) = (position.turn, !position.turn);
+    let mut next = position.clone();
+    next.perform(action);
+    let Some(king) = next.board.king(us) else {
+        return position.check().map(|_| "you are in check, and to capture your own king is no answer".into());
+    };
+    let pieces = |next: &PawnsChess, squares: Bitboard| TERMS.pieces(&next.board.pieces_on(squares));
+    if position.board.king(us) != Some(king) {
+        let heroes = hero::reaching(&next, them, king);
+        if heroes.any() {
+            let heroes = pieces(&next, heroes);
+            return Some(format!("your king may not step onto {king}: {heroes} bears on it"));
+        }
+    }
+    let attackers = next.attackers(them, king);
+    if attackers.any() {
+        let by = pieces(&next, attackers);
+        // R5.23: a hidden Spy on the line is no shield.
+        let behind: Bitboard =
+            attackers.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::between(king, square));
+        return Some(match (behind & next.board.pieces(us, Role::Spy)).first() {
+            Some(spy) => format!("the Spy on {spy} does not shield your king on {king} from {by}"),
+            // A piece that would attack only afterwards does not give the check that is to be answered.
+            None if position.board.king(us) == Some(king) && (attackers & position.checkers()).any() => {
+                let by = pieces(&next, attackers & position.checkers());
+                format!("your king on {king} is in check by {by}, and that does not answer it")
+            }
+            None if position.board.king(us) != Some(king) => format!("your king would be attacked on {king} by {by}"),
+            None => format!("your king on {king} would be attacked by {by}"),
+        });
+    }
+    next.dismiss_hero(them);
+    let attackers = next.attackers(them, king);
+    let by = pieces(&next, attackers);
+    attackers.any().then(|| format!("when the Hero has gone, your king on {king} would be attacked by {by}"))
+}
+
+/// R5.37: "the Archer is reloading, no arrow this move".
+fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
+    let board = &position.board;
+    let us = position.turn;
+    if !board.pieces(us, Role::Archer).has(from) {
+        return format!("only an Archer shoots, not {}", yours(position, from));
+    }
+    if position.memory.shot[us.index()] {
+        return "the Archer is reloading, no arrow this turn".into();
+    }
+    if ahead(us, from, 2) != Some(at) && ahead(us, from, 3) != Some(at) {
+        return "an arrow hits exactly two squares straight ahead, at once or after one step".into();
+    }
+    not_a_victim(position, at).unwrap_or_else(|| format!("{} cannot hit {at} from there", yours(position, from)))
+}
+
+/// Why nothing can be captured on a square.
+fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
+    match (position.board.role_at(at), position.board.piece(at)) {
+        (Some(_), Some(piece)) if piece.color == position.turn => {
+            Some(format!("{} is your own", TERMS.piece(piece, at)))
+        }
+        (Some(Role::Spy), _) => Some("a hidden Spy cannot be captured".into()),
+        (Some(Role::King), _) => Some("a king is never captured".into()),
+        (None, _) => Some(format!("there is no piece on {at} to capture")),
+        _ => None,
+    }
+}
+
+/// Why a move does not go on to another square.
+fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
+    let name = yours(position, from);
+    if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
+        format!("{name} cannot go on from {at} to {to}: it captures on and on, as long as there is a piece in reach")
+    } else {
+        format!("{name} goes from {from} to {at} and no further")
+    }
+}
+
+/// Why a pawn does not become that (R5.1, R5.8).
+fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> String {
+    let name = yours(position, from);
+    match position.board.role_at(from) {
+        Some(Role::Guard) => "a Guard does not promote".into(),
+        _ if to.rank() != position.turn.rank(7) => format!("{name} promotes only on its last rank"),
+        Some(Role::Horseman) => "a Horseman becomes a knight and nothing else".into(),
+        Some(Role::Hero) if letter == 'k' => "a Hero becomes king only if you begin the turn in check".into(),
+        Some(Role::Berserker) => format!("{name} becomes a queen, a rook, a bishop or a knight by its first capture"),
+        _ => format!("{name} becomes a queen, a rook, a bishop or a knight on {to}"),
+    }
+}
+
+fn sacrifice(position: &PawnsChess, from: Square) -> String {
+    if position.board.pieces(position.turn, Role::Hero).has(from) {
+        format!("there is no enemy there for which {} could give itself up", yours(position, from))
+    } else {
+        format!("only a Hero gives itself up, not {}", yours(position, from))
+    }
+}
+
+/// R5.32.
+fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
+    let us = position.turn;
+    let healers = position.board.pieces(us, Role::Healer);
+    let Some(role) = Role::from_letter(letter) else { return format!("{letter} is no piece of this game") };
+    let name = role.kind().name;
+    if !healer::can_heal(role) {
+        return format!("{} cannot be healed", role.kind().with_article());
+    }
+    if healers.is_empty() {
+        return "you have no Healer".into();
+    }
+    if position.memory.rest[us.index()] {
+        return "the Healer healed on your last turn and rests".into();
+    }
+    if !position.memory.heal[us.index()].has(role) {
+        return format!("no {name} of yours was captured beside your Healer since your last turn");
+    }
+    let Some(&Step::To(to)) = rest.first() else { return format!("the {name} needs a square beside your Healer") };
+    if position.board.seen_by(us).has(to) {
+        return format!("the square {to} is not empty");
+    }
+    if (attacks::king(to) & healers).is_empty() {
+        return format!("the square {to} is not beside your Healer");
+    }
+    if role.is_pawn() && to.rank() == us.rank(7) {
+        return format!("{} is not put on its promotion rank", role.kind().with_article());
+    }
+    let action = Action::Heal { role, to };
+    king_in_danger(position, &action)
+        .or_else(|| duty(position, &movegen::lawful(position)))
+        .unwrap_or_else(|| format!("the {name} cannot come back on {to}"))
+}
+
+/// R5.26.
+fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String {
+    let squares: Vec<String> = spy::refuges(position, square).into_iter().map(|to| to.to_string()).collect();
+    let places = format!("your Spy, driven off {square}, goes to {}", list(&squares));
+    match attempt {
+        [Step::Drop('S'), Step::To(to), ..] => match position.board.piece(*to) {
+            Some(_) => format!("the square {to} is not empty; {places}"),
+            None if to.rank() == position.turn.rank(7) && attacks::king(square).has(*to) => {
+                format!("a Spy is not put on its promotion rank; {places}")
+            }
+            // R5.30: it may be taken by the other Spy, which is not seen here.
+            None if spy::refuges(position, square).has(*to) => format!("your Spy cannot be put on {to}"),
+            None => format!("the square {to} is not beside {square}; {places}"),
+        },
+        _ => format!("first {places}"),
+    }
+}

@@ -1,0 +1,144 @@
+//! Why a piece does not get from one square to another, be its king safe or not.
+
+use super::super::board::straight;
+use super::super::role::Role;
+use super::super::{PawnsChess, guard, pieces};
+use super::{TERMS, yours};
+use crate::board::{blocked, hemmed_in, legal_goals, reaches};
+use crate::{Bitboard, Square, attacks};
+
+/// The reason: a piece that is no victim, a blocked way, or that the piece never goes there.
+pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String {
+    let board = &position.board;
+    let us = position.turn;
+    let (Some(piece), Some(role)) = (board.piece(from), board.role_at(from)) else {
+        return format!("there is no piece on {from}");
+    };
+    if role == Role::King
+        && from == pieces::king_home(us)
+        && let Some(castling) = pieces::castlings(us).into_iter().find(|castling| castling.king_to == to)
+    {
+        return castle(position, castling);
+    }
+    if position.reach(from).has(to) {
+        match board.role_at(to) {
+            Some(Role::Spy) => return "a hidden Spy cannot be captured".into(),
+            Some(Role::King) => return "a king is never captured".into(),
+            _ => {}
+        }
+    }
+    if from == to {
+        return TERMS.stands_there(piece, from);
+    }
+    let forward = (to.rank() as i8 - from.rank() as i8) * us.forward() > 0;
+    let goes_there =
+        pieces::attacks(role, from, Bitboard::EMPTY).has(to) || role == Role::Guard || role.is_pawn() && forward;
+    if let Some(own) = board.piece(to).filter(|other| other.color == us && goes_there) {
+        return TERMS.in_the_way(us, &[(own, to)]);
+    }
+    if let Some(by) = in_the_way(position, role, from, to) {
+        return board.piece(by).map_or_else(String::new, |blocker| blocked(TERMS, piece, from, blocker, by));
+    }
+    if role.is_pawn() {
+        return pawn(position, role, from, to);
+    }
+    let reached = reaches(TERMS, piece, from, legal_goals(position, from));
+    format!("that is not how {} moves: {}; {reached}", piece.kind.with_article(), manner(role))
+}
+
+/// Why a piece can do nothing at all, whatever its king: who stands where it would go.
+pub(super) fn stuck(position: &PawnsChess, from: Square) -> String {
+    let board = &position.board;
+    let us = position.turn;
+    let (Some(piece), Some(role)) = (board.piece(from), board.role_at(from)) else {
+        return format!("there is no piece on {from}");
+    };
+    let seen = board.seen_by(us);
+    let goals = match role {
+        Role::Spy => attacks::pawn(us, from),
+        Role::Mercenary => attacks::pawn(us, from) | straight(us, from, 1),
+        Role::Guard => guard::moves(us, from),
+        _ if role.is_pawn() => straight(us, from, 1),
+        _ => pieces::attacks(role, from, seen),
+    };
+    hemmed_in(TERMS, piece, from, &board.pieces_on(goals & seen))
+}
+
+/// The first piece on the way of a slider, or of a pawn that goes straight.
+fn in_the_way(position: &PawnsChess, role: Role, from: Square, to: Square) -> Option<Square> {
+    let us = position.turn;
+    let ranks = (to.rank() as i8 - from.rank() as i8) * us.forward();
+    let goes_there = match role {
+        Role::Queen | Role::Rook | Role::Bishop => pieces::attacks(role, from, Bitboard::EMPTY).has(to),
+        Role::Spy => false,
+        Role::Mercenary if ranks == 1 => false,
+        _ => role.is_pawn() && from.file() == to.file() && (ranks == 1 || ranks == 2 && position.doubles.has(from)),
+    };
+    let target = if role.is_pawn() { Bitboard::of(to) } else { Bitboard::EMPTY };
+    let way = (attacks::between(from, to) | target) & position.board.seen_by(us);
+    way.into_iter().filter(|_| goes_there).min_by_key(|at| distance(from, *at))
+}
+
+fn distance(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}
+
+fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
+    let us = position.turn;
+    let name = yours(position, from);
+    let ranks = (to.rank() as i8 - from.rank() as i8) * us.forward();
+    match (to.file().abs_diff(from.file()), ranks) {
+        (0, 2) if role == Role::Spy => "a hidden Spy makes no double step".into(),
+        (0, 2) => format!("a pawn goes two squares only if it has never moved, and {name} has"),
+        (0, 1) if role == Role::Spy => format!("a hidden Spy goes straight ahead only to capture, and {to} is empty"),
+        (1, 1) if role == Role::Spy => "a hidden Spy goes diagonally only without capturing".into(),
+        (1, 1) => format!("{name} goes diagonally only to capture, and there is no piece to capture on {to}"),
+        (_, ..=-1) if role != Role::Guard => "a pawn never goes backward".into(),
+        _ => format!("that is not how {} moves: {}", role.kind().with_article(), manner(role)),
+    }
+}
+
+/// How the piece goes, in a few words.
+const fn manner(role: Role) -> &'static str {
+    match role {
+        Role::King => "it goes one square in any direction",
+        Role::Queen => "it goes along its rank, its file and the diagonals",
+        Role::Rook => "it goes along its rank and its file",
+        Role::Bishop => "it goes along the diagonals",
+        Role::Knight => "it leaps two squares one way and one to the side",
+        Role::BerserkerKnight => "it leaps as a knight, and captures as long as it can",
+        Role::Healer | Role::Unmasked => "it goes straight ahead and captures one square diagonally ahead",
+        Role::Archer => "it goes as a pawn, and shoots exactly two squares straight ahead",
+        Role::Berserker => "it goes as a pawn, and captures as long as it can",
+        Role::Hero => "it goes as a pawn, or captures as a queen or a knight and gives itself up",
+        Role::Horseman => "it goes as a pawn, and leaps forward as a knight without capturing",
+        Role::Mercenary => "it goes to, or captures on, the three squares ahead",
+        Role::Spy => "it steps diagonally ahead and captures straight ahead",
+        Role::Guard => "it goes straight in any direction and captures diagonally, both on your first two ranks",
+    }
+}
+
+/// Which of the conditions of castling fails.
+fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
+    let board = &position.board;
+    let us = position.turn;
+    let (king, rook) = (pieces::king_home(us), castling.rook_from);
+    if !position.castling.has(rook) {
+        return format!("you may not castle: the king or the rook on {rook} has moved before, or there is none");
+    }
+    let between = board.pieces_on(attacks::between(king, rook) & board.seen_by(us));
+    if !between.is_empty() {
+        return format!("you may not castle: {}", TERMS.between_king_and_rook(us, &between));
+    }
+    if position.checkers().any() {
+        return format!("you may not castle out of check by {}", TERMS.pieces(&board.pieces_on(position.checkers())));
+    }
+    let passed = attacks::between(king, castling.king_to).into_iter().find(|&at| !pieces::may_pass(position, king, at));
+    match passed {
+        Some(at) => {
+            let by = TERMS.pieces(&board.pieces_on(pieces::threatening(position, king, at)));
+            format!("you may not castle: your king would pass over {at}, which is attacked by {by}")
+        }
+        None => format!("you may not castle to {}", castling.king_to),
+    }
+}

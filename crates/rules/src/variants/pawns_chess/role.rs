@@ -1,0 +1,154 @@
+//! The fifteen kinds of pieces of the game, and sets of them.
+
+use crate::PieceKind;
+
+/// What a piece is. The order is that of the FEN letters, in which field 8 lists who may be healed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// `A`, shoots arrows (R5.37).
+    Archer,
+    /// `B`.
+    Bishop,
+    /// `E`, brings back the fallen (R5.31).
+    Healer,
+    /// `G`, goes in all directions (R5.36).
+    Guard,
+    /// `H`, gives itself for a victim (R5.7).
+    Hero,
+    /// `K`.
+    King,
+    /// `M`, moves and captures alike (R5.34).
+    Mercenary,
+    /// `N`.
+    Knight,
+    /// `O`, a pawn that also goes as a knight (R5.35).
+    Horseman,
+    /// `Q`.
+    Queen,
+    /// `R`.
+    Rook,
+    /// `S`, hidden (R5.22).
+    Spy,
+    /// `U`, a Spy that was unmasked: an orthodox pawn (R5.27).
+    Unmasked,
+    /// `Y`, what a Berserker becomes by a later capture on the last rank (R5.18).
+    BerserkerKnight,
+    /// `Z`, captures in chains (R5.13).
+    Berserker,
+}
+
+const fn piece(letter: char, name: &'static str, label: &'static str, figure: char, value: u8) -> PieceKind {
+    PieceKind { letter, name, label, figure, value, ghost: false }
+}
+
+/// The table of the pieces, in the order of [`Role`]. A pawn's label is the source's.
+pub static PIECES: [PieceKind; Role::COUNT] = [
+    piece('A', "Archer", "Pa", '♟', 2),
+    piece('B', "bishop", "B", '♝', 3),
+    piece('E', "Healer", "Pe", '♟', 2),
+    piece('G', "Guard", "Pg", '♟', 2),
+    piece('H', "Hero", "Ph", '♟', 3),
+    piece('K', "king", "K", '♚', 0),
+    piece('M', "Mercenary", "Pm", '♟', 2),
+    piece('N', "knight", "N", '♞', 3),
+    piece('O', "Horseman", "Pr", '♟', 2),
+    piece('Q', "queen", "Q", '♛', 9),
+    piece('R', "rook", "R", '♜', 5),
+    PieceKind { letter: 'S', name: "hidden Spy", label: "Ps", figure: '♟', value: 2, ghost: true },
+    piece('U', "unmasked Spy", "Pu", '♟', 1),
+    piece('Y', "Berserker Knight", "Ny", '♞', 3),
+    piece('Z', "Berserker", "Pb", '♟', 2),
+];
+
+impl Role {
+    /// How many roles there are.
+    pub const COUNT: usize = 15;
+
+    /// Every role.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Archer,
+        Self::Bishop,
+        Self::Healer,
+        Self::Guard,
+        Self::Hero,
+        Self::King,
+        Self::Mercenary,
+        Self::Knight,
+        Self::Horseman,
+        Self::Queen,
+        Self::Rook,
+        Self::Spy,
+        Self::Unmasked,
+        Self::BerserkerKnight,
+        Self::Berserker,
+    ];
+
+    /// The pawns: eight kinds, the Spy in both its states.
+    pub(super) const PAWNS: [Self; 9] = [
+        Self::Archer,
+        Self::Healer,
+        Self::Guard,
+        Self::Hero,
+        Self::Mercenary,
+        Self::Horseman,
+        Self::Spy,
+        Self::Unmasked,
+        Self::Berserker,
+    ];
+
+    /// 0 to 14.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The row of the table of pieces.
+    #[must_use]
+    pub fn kind(self) -> &'static PieceKind {
+        &PIECES[self.index()]
+    }
+
+    /// The role of a FEN letter, capital or small.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
+    }
+
+    /// Whether it is a pawn. The Berserker Knight is a piece.
+    #[must_use]
+    pub fn is_pawn(self) -> bool {
+        Self::PAWNS.contains(&self)
+    }
+
+    /// Whether it keeps the orthodox pawn powers: every pawn but the hidden Spy (R5.1).
+    #[must_use]
+    pub fn is_orthodox_pawn(self) -> bool {
+        self.is_pawn() && self != Self::Spy
+    }
+}
+
+/// A set of roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Roles(u16);
+
+impl Roles {
+    /// Adds a role.
+    pub(super) const fn insert(&mut self, role: Role) {
+        self.0 |= 1 << role.index();
+    }
+
+    /// Whether a role is in the set.
+    pub(super) const fn has(self, role: Role) -> bool {
+        self.0 >> role.index() & 1 != 0
+    }
+
+    /// The set as a number, one bit a role.
+    pub(super) const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The roles, in the order of their letters.
+    pub(super) fn iter(self) -> impl Iterator<Item = Role> {
+        Role::ALL.into_iter().filter(move |&role| self.has(role))
+    }
+}
