@@ -86,9 +86,9 @@ impl Evaluation {
     ///
     /// ```
     /// use pawnstorm_game::think::Evaluation;
-    /// use pawnstorm_rules::{Color, Face};
+    /// use pawnstorm_rules::{Color, Terminology};
     ///
-    /// let words = |worth: Evaluation| worth.words(&Face::CHESS);
+    /// let words = |worth: Evaluation| worth.words(&Terminology::CHESS);
     /// assert_eq!(words(Evaluation::Open(10)), "The game is even");
     /// assert_eq!(words(Evaluation::Open(50)), "White is a little better");
     /// assert_eq!(words(Evaluation::Open(-50)), "Black is a little better");
