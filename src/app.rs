@@ -60,7 +60,7 @@ use engines::Engines;
 use export::Export;
 use game_over::GameOver;
 use help::Help;
-use keys::{Command, Keymap, Place};
+use keys::{Command, Key, Keymap, Place};
 use leaving::Leaving;
 use menu::Menu;
 use motion::Motion;
@@ -201,6 +201,8 @@ impl App {
         }
         let before = self.at();
         let is_drawn = matches!(msg, Msg::Drawn { .. });
+        let was_playing = matches!(self.screen, Screen::Game(_));
+        let is_letter = matches!(msg, Msg::Key(Key::Char(_)));
         let only_moves = self.advance_animation(&msg);
         let mut effects = match self.pass_time(&msg) {
             Some(effects) if msg.is_input() || only_moves => effects,
@@ -208,6 +210,9 @@ impl App {
             None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
+        if let (true, true, Screen::GameOver(over)) = (was_playing, is_letter, &mut self.screen) {
+            over.ended_by_letter = true;
+        }
         effects.extend(self.after_moves(before));
         effects.extend(self.save_again());
         self.tell_the_menu();

@@ -217,6 +217,10 @@ impl Editor {
     fn paste(&mut self, text: &str) {
         self.notice = None;
         match pasted::one_line(text) {
+            // The beginning of a FEN takes the place of what stands there.
+            Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
+                self.prompt.set(&line)
+            }
             Ok(line) if self.focus == Focus::Fen && !pasted::is_like_a_fen(&line) => self.prompt.insert(&line),
             Ok(line) => self.take(&line),
             Err(sentence) => self.refuse(sentence),

@@ -21,6 +21,8 @@ pub struct GameOver {
     pub unknown: Option<String>,
     /// What else there is to say.
     pub notice: Option<String>,
+    /// Whether a single letter ended the game: the Enter that may still follow it is none of this screen's.
+    pub(super) ended_by_letter: bool,
 }
 
 /// What can be done next, and its name.
@@ -36,7 +38,7 @@ impl GameOver {
     /// The screen for a game that is over.
     #[must_use]
     pub fn new(view: View) -> Self {
-        Self { view, choice: 0, prompt: Prompt::default(), unknown: None, notice: None }
+        Self { view, choice: 0, prompt: Prompt::default(), unknown: None, notice: None, ended_by_letter: false }
     }
 
     /// Marks the choice that changes nothing, for whoever had his finger on a key when the game ended.
@@ -74,6 +76,9 @@ impl GameOver {
     fn key(&mut self, key: Key) -> ScreenCommand {
         self.unknown = None;
         self.notice = None;
+        if std::mem::take(&mut self.ended_by_letter) && key == Key::Enter {
+            return ScreenCommand::Stay;
+        }
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
@@ -92,9 +97,6 @@ impl GameOver {
             Command::Down | Command::Right => self.mark(1),
             Command::Enter if self.prompt.is_empty() => return self.act(CHOICES[self.choice].0),
             Command::Enter => return self.submit(),
-            Command::Esc if self.prompt.is_empty() && self.view.back_at.is_none() && !self.view.threats => {
-                self.notice = Some("The game is over; F10 leaves for the menu.".into());
-            }
             Command::Esc if self.prompt.is_empty() => {
                 self.view.look_at(usize::MAX);
                 self.view.threats = false;

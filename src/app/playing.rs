@@ -25,6 +25,7 @@ use crate::game::think::Thought;
 use crate::game::{Game, Route, describe, entry};
 use crate::rules::{Color, Square, Step, Viewer};
 pub use choosing::Choice;
+pub use offers::OFFERS;
 pub use question::Question;
 pub use says::Saying;
 use std::sync::Arc;
@@ -410,12 +411,17 @@ impl Playing {
                 _ => {}
             }
         }
-        if self.prompt.moves_caret(command) {
+        // Looking back, End returns to the game, whatever is typed.
+        let returns = command == Command::Last && self.view.back_at.is_some();
+        if self.prompt.moves_caret(command) && !returns {
             self.prompt.act(command);
             return ScreenCommand::Stay;
         }
         if self.view.act(command) || self.prompt.act(command) {
             self.forget_if_elsewhere(shown);
+            if self.is_offered() {
+                self.choice = None;
+            }
             return ScreenCommand::Stay;
         }
         match command {
@@ -502,7 +508,7 @@ impl Playing {
     fn why_looking_back(&self) -> Option<String> {
         self.view.back_at?;
         let present = if self.trial.is_some() { "line" } else { "game" };
-        Some(format!("You are looking back. End or Esc returns to the {present}."))
+        Some(format!("You are looking back. End returns to the {present}."))
     }
 
     /// Why no move can be entered now, whichever it is: a sentence.

@@ -13,6 +13,8 @@ pub struct Prompt {
     input: Input,
     /// What Tab has offered: the candidates, and which of them stands on the line.
     offered: Option<(Vec<String>, usize)>,
+    /// Whether the text was refused and kept: what is typed next takes its place.
+    kept: bool,
 }
 
 impl Prompt {
@@ -43,6 +45,9 @@ impl Prompt {
     /// Types characters; those that are not seen but do something are left out.
     pub fn insert(&mut self, text: &str) {
         self.offered = None;
+        if std::mem::take(&mut self.kept) {
+            self.input.reset();
+        }
         for c in text.chars().filter(|c| !is_control(*c)) {
             // A space before anything else is no beginning.
             let leading = c == ' ' && self.is_empty();
@@ -65,6 +70,7 @@ impl Prompt {
             _ => return false,
         };
         self.offered = None;
+        self.kept = false;
         self.input.handle(request);
         true
     }
@@ -72,12 +78,20 @@ impl Prompt {
     /// Replaces what is typed.
     pub fn set(&mut self, text: &str) {
         self.offered = None;
+        self.kept = false;
         self.input = Input::new(text.replace(is_control, ""));
+    }
+
+    /// Keeps a text that cannot be done now, for Enter to try again; what is typed next takes its place.
+    pub fn keep(&mut self, text: &str) {
+        self.set(text);
+        self.kept = true;
     }
 
     /// Takes what is typed and leaves the line empty.
     pub fn take(&mut self) -> String {
         self.offered = None;
+        self.kept = false;
         self.input.value_and_reset()
     }
 

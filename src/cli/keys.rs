@@ -26,7 +26,7 @@ impl Keys {
                     continue;
                 }
                 let names: Vec<String> = keys.iter().map(|key| key.name()).collect();
-                writeln!(out, "{:<16}{:<24}{}: {}", row.command.name(), names.join(", "), place.name(), row.help)?;
+                writeln!(out, "{:<16}{:<24} {}: {}", row.command.name(), names.join(", "), place.name(), row.help)?;
             }
         }
         Ok(())

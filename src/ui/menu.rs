@@ -53,7 +53,9 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     if let Some(notice) = &menu.notice {
         let lines = wrap::wrap(notice, usize::from(area.width.saturating_sub(2)));
         for (y, line) in (area.bottom() - 1 - lines.len() as u16..).zip(&lines) {
-            canvas.write(Rect { y, height: 1, ..area }, 1, 0, line, theme.refusal);
+            // Nothing of what it covers is read with it.
+            let padded = format!("{line:<width$}", width = usize::from(area.width.saturating_sub(2)));
+            canvas.write(Rect { y, height: 1, ..area }, 1, 0, &padded, theme.refusal);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::game_over::{CHOICES, GameOver};
 use crate::app::keys::Command;
-use crate::app::playing::{Choice, Playing, Saying};
+use crate::app::playing::{Choice, OFFERS, Playing, Saying};
 use crate::app::prompt::Prompt;
 use crate::app::view::View;
 use crate::game::describe;
@@ -29,19 +29,22 @@ pub(super) fn playing(
     };
     let mut area = below(area, turn(&playing.view, strip, area, canvas));
     if game.info().table_rules.asks && playing.task.is_none() && playing.question.is_none() {
-        area = buttons(&offers(canvas), area, canvas);
+        let says = playing.says().is_some();
+        area = buttons(&offers(playing, canvas), u16::from(says), area, canvas);
     }
     if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none()) {
         let choices = trouble.choices().into_iter().map(|(name, command)| (name, false, Target::Command(command)));
-        area = buttons(&choices.collect::<Vec<_>>(), area, canvas);
+        area = buttons(&choices.collect::<Vec<_>>(), 1, area, canvas);
     }
     let choosing = playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
     if choosing {
-        area = buttons(&choices(playing, area), area, canvas);
+        area = buttons(&choices(playing, area), 1, area, canvas);
     }
     let (text, style) = match playing.says() {
         // What has no room beside the typed text is read here.
-        _ if is_cut(&playing.prompt, preview, area.width) => (preview.concat(), theme.dim),
+        _ if playing.question.is_none() && is_cut(&playing.prompt, preview, area.width) => {
+            (preview.concat(), theme.dim)
+        }
         None => match playing.game().card(playing.view.ply(), playing.view.cursor).filter(|_| !has_card) {
             Some(card) => (card, theme.base),
             None => return,
@@ -73,23 +76,20 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     };
     let choices: Vec<Button> = CHOICES.iter().enumerate().map(named).collect();
     let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 4 <= usize::from(line.width);
-    let mut text = if fits { area } else { buttons(&choices, area, canvas) };
+    let mut text = if fits { area } else { buttons(&choices, 1, area, canvas) };
+    if over.view.back_at.is_some() {
+        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply)));
+        text = below(text, turn(&over.view, strip, text, canvas));
+    } else {
+        for line in describe::announcement(game) {
+            let used = message(&line, theme.turn, text, canvas);
+            text = below(text, used);
+        }
+    }
     if let Some(unknown) = &over.unknown {
         message(unknown, theme.refusal, text, canvas);
     } else if let Some(notice) = &over.notice {
         message(notice, theme.strong, text, canvas);
-    } else if over.view.back_at.is_some() {
-        let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply)));
-        turn(&over.view, strip, text, canvas);
-    } else {
-        let lines = describe::announcement(game);
-        for line in lines {
-            let used = message(&line, theme.turn, text, canvas);
-            text = below(text, used);
-        }
-        if let Some(notice) = &over.notice {
-            message(notice, theme.refusal, text, canvas);
-        }
     }
     input(&over.prompt, "", &over.completions(), line, canvas);
     if over.prompt.is_empty() && fits {
@@ -231,11 +231,13 @@ fn common_words(choices: &[Choice]) -> usize {
 }
 
 /// What is offered on every move (R3.10), and the list of what a piece threatens with the key that shows it.
-fn offers(canvas: &Canvas<'_>) -> [Button; 4] {
+fn offers(playing: &Playing, canvas: &Canvas<'_>) -> Vec<Button> {
     let key = canvas.keys.name(Command::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
-    let threats = format!("{key}Threats");
-    [("Move", Command::Move), ("Quit", Command::Quit), ("Restart", Command::Restart), (&threats, Command::Threats)]
-        .map(|(name, command)| (name.into(), false, Target::Command(command)))
+    let named = |(index, (command, name)): (usize, &(Command, &str))| {
+        let key = if *command == Command::Threats { key.as_str() } else { "" };
+        (format!("{key}{name}"), playing.is_offered() && playing.choice == Some(index), Target::Command(*command))
+    };
+    OFFERS.iter().enumerate().map(named).collect()
 }
 
 /// Something to be clicked: its text, whether it is marked, and what a click on it means.
@@ -257,10 +259,11 @@ fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {
     rows
 }
 
-/// Draws buttons at the foot of an area, in as many rows as they need, and says what is left above. A row is left in any case.
-fn buttons(buttons: &[Button], area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+/// Draws buttons at the foot of an area, in as many rows as they need but for so many that are left in any case, and says what is left
+/// above.
+fn buttons(buttons: &[Button], left: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let rows = rows(buttons, area);
-    let shown = (rows.len() as u16).min(area.height.saturating_sub(1));
+    let shown = (rows.len() as u16).min(area.height.saturating_sub(left));
     let rest = Rect { height: area.height - shown, ..area };
     for (y, row) in (rest.bottom()..area.bottom()).zip(&rows) {
         let mut x = 1;

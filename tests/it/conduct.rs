@@ -253,3 +253,24 @@ fn r3_3_threatened_locations_are_shown() {
         .shows("The rook on a1 threatens b1, a2, a3, a4 and a5; in the shadow of other pieces: d1,");
     driver.keys("<F8>").lacks("threatens").keys("threats z9<Enter>").shows("“z9” is not a square.");
 }
+
+/// R3.10: Move, Quit and Restart are reached by Tab and Enter, and stand there in a small window too, whoever is in check.
+#[test]
+fn r3_10_the_offers_are_a_choice_like_any_other() {
+    let mut driver = Driver::game("classroom", None);
+    driver.size = (60, 20);
+    driver.keys("<Enter>").shows("Restart").keys("<Tab>").shows("[Move]").keys("<Tab><Tab>").shows("[Restart]");
+    driver.keys("<Up>").lacks("[Restart]").keys("<Tab><Tab><Enter>").shows("do you really quit?").keys("n");
+    for step in ["1,4", "3,4", "6,5", "4,5", "0,3", "4,7"] {
+        driver.keys(step).keys("<Enter>");
+    }
+    driver.shows("Check!").shows("Restart");
+}
+
+/// R1.8: a touched pawn that was put down again goes where it is pointed.
+#[test]
+fn r1_8_a_touched_pawn_goes_where_it_is_pointed() {
+    let mut driver = Driver::game("pawn-game", None);
+    driver.click(Target::Square(Square::A2)).keys("<Esc>").shows("Touched: your pawn on a2 must move.");
+    driver.click(Target::Square(Square::A4)).shows("1. a4");
+}

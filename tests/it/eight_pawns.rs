@@ -256,3 +256,12 @@ fn a_game_with_every_ability() {
     }
     assert!(entries.iter().any(|entry| entry.shown.starts_with("Pb") && entry.shown.matches('x').count() > 1));
 }
+
+/// R5.16: a capture that is written as a pawn's begins the chain, also when it was begun already.
+#[test]
+fn r5_16_a_chain_is_asked_for_however_it_is_begun() {
+    let mut driver = game("4k3/8/8/2n1m3/3n4/2n5/1Z6/4K3 w - - 0 1 - -");
+    point(&mut driver, &[Square::B2, Square::C3]);
+    driver.keys("bxc3<Enter>").lacks("do not see").lacks("✗").shows("White to move.");
+    driver.keys("c3xd4").lacks("do not see");
+}

@@ -235,3 +235,35 @@ fn the_scanner_reads_groups() {
     assert!(!mentions("Face::CHESS, Chessboard", "Chess"));
     assert!(mentions("rules::chess::Move", "chess::") && !mentions("pub mod chess;", "chess::"));
 }
+
+/// The map of ARCHITECTURE.md names every folder of the sources, and none that is not there.
+#[test]
+fn the_map_names_the_folders_that_there_are() {
+    let text = data::read(&data::repository("ARCHITECTURE.md"));
+    let map = text.split("## Map").nth(1).and_then(|rest| rest.split("```").nth(1)).expect("there is a map");
+    for line in map.lines().filter(|line| !line.is_empty()) {
+        let (folder, rest) = line.split_once(' ').expect("a folder and what is in it");
+        let sources = if folder.starts_with("crates/") { format!("{folder}src") } else { folder.to_string() };
+        let path = data::repository(&sources);
+        assert!(path.is_dir(), "there is no folder {sources}");
+        if !folder.starts_with("crates/") && !folder.starts_with("src/") {
+            continue;
+        }
+        let mut folders = vec![path];
+        while let Some(folder) = folders.pop() {
+            for below in data::entries(&folder).into_iter().filter(|path| path.is_dir()) {
+                let name = below.file_name().expect("a name").to_string_lossy().into_owned();
+                let is_deep =
+                    folder.file_name().is_some_and(|parent| parent != "src") && folder != data::repository(&sources);
+                let is_game = folder.ends_with("variants");
+                assert!(is_deep && !is_game || rest.contains(&format!("{name}/")), "the map lacks {name}/ in {line}");
+                folders.push(below);
+            }
+        }
+    }
+    for path in data::entries(&data::repository("")).into_iter().filter(|path| path.is_dir()) {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let is_ours = !name.starts_with('.') && name != "target";
+        assert!(!is_ours || map.lines().any(|line| line.starts_with(&format!("{name}/"))), "the map lacks {name}/");
+    }
+}

@@ -154,3 +154,39 @@ fn the_game_of_a_kind_is_resumed() {
     assert_eq!(play(&["play", "pawn-game", "--resume", "--plain"], "").status.code(), Some(2));
     assert_eq!(play(&["play", "chess", "--resume", "--clock", "5"], "").status.code(), Some(2));
 }
+
+/// Every crate that the program is built of may be used under its licence.
+#[test]
+fn every_licence_is_free() {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "-e", "normal,build", "--prefix", "none", "-f", "{l}|{p}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let tree = String::from_utf8(tree.stdout).expect("text");
+    let free = [
+        "MIT",
+        "Apache-2.0",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "ISC",
+        "Zlib",
+        "0BSD",
+        "Unlicense",
+        "Unicode-3.0",
+        "CC0-1.0",
+        "BSL-1.0",
+        "WTFPL",
+    ];
+    assert!(tree.lines().count() > 50, "{tree}");
+    for line in tree.lines() {
+        let (licence, package) = line.split_once('|').expect("a licence and a crate");
+        let words = licence.replace('/', " OR ").replace(['(', ')'], " ");
+        // One of several, or all of them.
+        let is_free = words.split(" OR ").any(|choice| {
+            let name = |licence: &str| licence.split(" WITH ").next().unwrap_or_default().trim().to_string();
+            choice.split(" AND ").all(|licence| free.contains(&name(licence).as_str()))
+        });
+        assert!(is_free, "{package} is under {licence:?}");
+    }
+}

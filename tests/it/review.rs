@@ -51,7 +51,7 @@ fn a_line_is_tried_and_the_game_is_as_it_was() {
     driver.keys("Nf6<Enter>").shows("TRYING A LINE from move 1").shows("1. f3 Nf6").lacks("Qh4#");
     driver.keys("e9<Enter>").shows("✗").keys("<Esc>").keys("undo<Enter>undo<Enter>").shows("Here the line begins");
     driver.keys("e5<Enter><Enter>").shows("Your pawn on e2: 2 squares to go to.").keys("<Esc>");
-    driver.keys("<PgUp>e4<Enter>").shows("You are looking back. End or Esc returns to the line.").keys("<Esc><Esc>");
+    driver.keys("<PgUp>e4<Enter>").shows("You are looking back. End returns to the line.").keys("<Esc><Esc>");
     driver.shows("TRYING").keys("<Esc>").shows("Back in the game").keys("<Esc>").shows("[New game]");
     driver.keys("review<Enter><Home><PgDn>");
     assert_eq!(driver.text(), before);

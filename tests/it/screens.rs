@@ -582,7 +582,7 @@ fn esc_does_one_visible_thing() {
     let mut driver = Driver::game("chess", None);
     driver.keys("<Enter>").shows("Your pawn on e2: 2 squares").keys("e5<Enter>").shows("✗");
     driver.keys("<Esc>").lacks("✗").lacks("squares to go to");
-    driver.keys("<Esc>").shows("There is nothing to go back from here; F10 leaves for the menu.").keys("<Esc>");
+    driver.keys("<Esc>").shows("There is nothing to go back from here.").keys("<Esc>");
     driver.lacks("nothing to go back").keys("<F8>").shows("threatens").keys("<Esc>").lacks("threatens");
     // In a line that is tried, a refusal does not keep who wants to leave it.
     driver.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Home>e4<Enter>").shows("TRYING");
@@ -633,4 +633,41 @@ fn the_smallest_window_has_room_for_what_must_be_read() {
     driver.shows("[New game]  Look back   Review   Menu").shows("Quit").click(Target::Item(1)).shows("LOOKING BACK");
     driver.keys("xyzzy<Enter>").shows("is not known here");
     small(Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).keys("e8<Enter>").shows("Choose: a letter, or Tab").shows("n knight");
+}
+
+/// Who answers with a letter and Enter sees how the game ended: that Enter begins no other.
+#[test]
+fn a_letter_and_enter_end_a_game_and_begin_no_other() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>resign<Enter>y<Enter>").shows("White wins: Black resigned.").shows("[New game]");
+    driver.keys("<Enter>").shows("White to move.").lacks("resigned");
+}
+
+/// A letter that is no choice is a slip, and what was asked is asked still.
+#[test]
+fn a_slip_in_a_choice_is_no_other_move() {
+    let mut driver = Driver::game("chess", Some("8/2P4k/8/8/8/8/6p1/4K3 w - - 0 1"));
+    driver.keys("c8<Enter>k<Enter>").shows("✗ Choose one: queen, rook, bishop or knight.").keys("q");
+    driver.shows("1. c8=Q").shows("Black to move.");
+}
+
+/// Looking back, End returns whatever is typed, and what is typed next takes the place of what was refused.
+#[test]
+fn looking_back_ends_with_text_in_the_line() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter><PgUp>e5<Enter>").shows("✗ You are looking back. End returns to the game.").shows("> e5_");
+    driver.keys("<End>").lacks("LOOKING BACK").shows("> e5_").keys("<Enter>").shows("1. e4                e5");
+    driver.keys("<PgUp>Nf3<Enter>").shows("✗").keys("undo").shows("> undo_").lacks("Nf3undo");
+}
+
+/// Pasting the beginning of a FEN in the editor replaces what stands there, and a refusal in the menu covers no half of a word.
+#[test]
+fn pasted_fens_and_bad_clocks_read_well() {
+    let mut driver = Driver::menu();
+    driver.keys("e<Tab><Tab><Tab>").send(Msg::Paste("8/8/8/8/8/8/8/8".into()));
+    driver.shows("8/8/8/8/8/8/8/8").lacks("1 8/8").lacks("18/8");
+    let mut driver = Driver::menu();
+    driver.size = (60, 20);
+    driver.keys("<Enter><Down><Down><Down><Down><Down>5+<Enter>").shows("sets no clock: after + there are no seconds.");
+    driver.lacks("seconds.ck's");
 }

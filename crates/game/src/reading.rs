@@ -6,7 +6,7 @@
 
 use super::entry::{self, Rest};
 use super::{Game, Route, explain};
-use pawnstorm_rules::{Coordinates, Square, Step};
+use pawnstorm_rules::{Coordinates, Interpretation, Square, Step};
 
 /// What a typed text means.
 #[derive(Clone, Debug)]
@@ -65,12 +65,24 @@ pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
     if let Some(reading) = whole(game, text).or_else(|| beginning(game, text)) {
         return reading;
     }
+    if let Some(steps) = meant_beginning(game, text) {
+        return settled(game, steps);
+    }
     let sentence = match (square, entered.steps) {
         (Some(square), []) if by_squares => explain::steps(game, &[Step::Pick(square)]),
         (Some(square), [.., _]) => explain::steps(game, &[entered.steps, &[Step::To(square)]].concat()),
         _ => explain::text(game, text),
     };
     Reading::Refused(sentence)
+}
+
+/// The one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.
+fn meant_beginning(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
+    let Interpretation::Attempts(attempts) = game.interpret(entry::bare(game, text))? else { return None };
+    let [attempt] = &attempts[..] else { return None };
+    let steps = attempt.steps();
+    let goes_on = |route: &Route| route.path.steps().len() > steps.len() && route.path.steps().starts_with(steps);
+    (steps.len() > 1 && game.routes().iter().any(goes_on)).then(|| steps.to_vec())
 }
 
 /// The next step, on a square; or, where the move can end on it, its end.

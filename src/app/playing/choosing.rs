@@ -1,6 +1,6 @@
 //! One chooser for all that is picked by name: what a pawn becomes, a declaration, one of several moves that a text could mean.
 
-use super::Playing;
+use super::{OFFERS, Playing};
 use crate::game::{Route, choice, entry};
 use crate::rules::{Coordinates, Step, either};
 
@@ -81,7 +81,8 @@ impl Playing {
 
     /// Marks the next choice, or the one before.
     pub(super) fn mark_choice(&mut self, by: isize) {
-        let choices = self.choices().len() as isize;
+        let offered = if self.is_offered() { OFFERS.len() } else { 0 };
+        let choices = self.choices().len().max(offered) as isize;
         if choices > 0 {
             self.notice = None;
             let first = if by > 0 { 0 } else { choices - 1 };
@@ -94,11 +95,14 @@ impl Playing {
     pub(super) fn enter_choice(&mut self) {
         match self.choice {
             Some(index) => self.choose(index),
-            None => {
-                let names: Vec<String> = self.choices().into_iter().map(|choice| choice.name).collect();
-                self.refuse(format!("Choose one: {}.", either(&names)));
-            }
+            None => self.refuse(self.choose_one()),
         }
+    }
+
+    /// That one of the choices is to be made: a sentence.
+    pub(super) fn choose_one(&self) -> String {
+        let names: Vec<String> = self.choices().into_iter().map(|choice| choice.name).collect();
+        format!("Choose one: {}.", either(&names))
     }
 
     /// Whether Enter ends the move where it stands rather than asks.

@@ -78,7 +78,7 @@ impl Playing {
         if back_at.is_some()
             && let Some(last) = self.game().entries().last().map(|entry| entry.shown.clone())
         {
-            self.say(&format!("The computer has played {last}; End or Esc returns to the game."));
+            self.say(&format!("The computer has played {last}; End returns to the game."));
         }
     }
 

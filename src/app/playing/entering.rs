@@ -1,6 +1,6 @@
 //! The move that is being entered, step by step.
 
-use super::{Notice, Playing, ScreenCommand};
+use super::{Notice, OFFERS, Playing, ScreenCommand};
 use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
@@ -9,6 +9,10 @@ impl Playing {
     pub(super) fn enter(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             return self.submit();
+        }
+        if let Some(index) = self.choice.filter(|_| self.is_offered()) {
+            self.choice = None;
+            return OFFERS.get(index).map_or(ScreenCommand::Stay, |(command, _)| self.act(*command));
         }
         // On the square that it was asked on, Enter ends the move if it can end there.
         if self.choice.is_some() || self.only_chooses() && !self.can_end() {
@@ -43,11 +47,24 @@ impl Playing {
         } else if let Some(pick) = entry::step_on(self.game(), &[], square).filter(|_| !self.steps.is_empty()) {
             self.put_back();
             self.take(pick);
+        } else if let Some(steps) = self.touched_to(square) {
+            steps.into_iter().for_each(|step| self.take(step));
         } else {
             let mut attempt = self.steps.clone();
             attempt.push(if attempt.is_empty() { Step::Pick(square) } else { Step::To(square) });
             self.refuse(explain::steps(self.game(), &attempt));
         }
+    }
+
+    /// The move of the piece that is touched, and was put down again, to a square.
+    fn touched_to(&self, square: Square) -> Option<Vec<Step>> {
+        let game = self.game();
+        let own = |at: &Square| self.view.scene().piece(*at).is_some_and(|piece| piece.color == game.turn());
+        let touched: Vec<Square> = game.touch().squares().iter().copied().filter(own).collect();
+        let [from] = touched[..] else { return None };
+        let pick = [Step::Pick(from)];
+        let to = entry::step_on(game, &pick, square).filter(|_| self.steps.is_empty())?;
+        Some(vec![Step::Pick(from), to])
     }
 
     /// A piece is touched (R1.8). `true` if it is an enemy that must now be captured: then there is no more to say.
@@ -152,7 +169,7 @@ impl Playing {
         } else if self.trial.is_some() {
             return ScreenCommand::Return;
         } else if is_done && self.says().is_none() {
-            self.say("There is nothing to go back from here; F10 leaves for the menu.");
+            self.say("There is nothing to go back from here.");
         }
         ScreenCommand::Stay
     }

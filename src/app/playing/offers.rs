@@ -5,7 +5,18 @@ use crate::app::keys::Binding;
 use crate::game::describe;
 use crate::rules::GameOption;
 
+/// What is offered on every move where the rules of the table want it (R3.10), and the list of what a piece threatens.
+pub const OFFERS: [(Command, &str); 4] =
+    [(Command::Move, "Move"), (Command::Quit, "Quit"), (Command::Restart, "Restart"), (Command::Threats, "Threats")];
+
 impl Playing {
+    /// Whether [`OFFERS`] are what Tab goes through: at the beginning of a person's move, with nothing else to choose.
+    #[must_use]
+    pub fn is_offered(&self) -> bool {
+        let asks = self.game().info().table_rules.asks && self.task.is_none() && self.question.is_none();
+        asks && self.steps.is_empty() && !self.is_computers_turn() && self.choices().is_empty()
+    }
+
     /// Whether an action is of any use in this game, as it is played.
     pub(in crate::app) fn allows(&self, command: Command) -> bool {
         let game = self.game();

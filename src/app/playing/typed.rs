@@ -32,6 +32,10 @@ impl Playing {
         if let Some(index) = self.named_choice(text) {
             return Typed::Choice(index);
         }
+        // One letter is a slip where a letter is asked for.
+        if self.only_chooses() && text.chars().count() == 1 && text != "?" {
+            return Typed::NotNow(self.choose_one());
+        }
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         if let Some(command) = keys::word(self.place(), &word.to_lowercase())
             && (rest.is_empty() || takes_more(command))

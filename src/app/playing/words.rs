@@ -34,7 +34,10 @@ impl Playing {
             }
             Typed::NotNow(why) => {
                 self.refuse(why);
-                self.prompt.set(text.trim());
+                // A slip of the finger is not to be tried again.
+                if !self.only_chooses() {
+                    self.prompt.keep(text.trim());
+                }
             }
             Typed::Move(Reading::Move(route)) => self.enter_whole(&route),
             Typed::Move(Reading::Begun { steps, .. }) => self.enter_steps(&steps),
