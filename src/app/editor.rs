@@ -219,7 +219,7 @@ impl Editor {
         match pasted::one_line(text) {
             // The beginning of a FEN takes the place of what stands there.
             Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
-                self.prompt.set(&line)
+                self.prompt.set(&line);
             }
             Ok(line) if self.focus == Focus::Fen && !pasted::is_like_a_fen(&line) => self.prompt.insert(&line),
             Ok(line) => self.take(&line),
