@@ -234,6 +234,10 @@ impl App {
     fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match msg {
             Msg::Key(key) => match self.keys.interpret(self.place(), key) {
+                // Whatever lies on the screen, the shell is reached.
+                Some(key) if keys::command(self.place(), key) == Some(Command::Suspend) => {
+                    return vec![Effect::Suspend];
+                }
                 Some(key) => Msg::Key(key),
                 None => return Vec::new(),
             },
@@ -287,6 +291,9 @@ impl App {
 
     /// Does what a screen asks for, once the game that it leaves is kept.
     fn obey(&mut self, mut screen_command: ScreenCommand) -> Vec<Effect> {
+        if let ScreenCommand::Quit = screen_command {
+            screen_command = self.screen.quit();
+        }
         if let ScreenCommand::CloseAndQuit = screen_command {
             self.close_editor();
             screen_command = self.screen.quit();
@@ -305,7 +312,8 @@ impl App {
     fn obey_screen(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
         let mut effects = Vec::new();
         match screen_command {
-            ScreenCommand::Stay => {}
+            // The screen was asked already.
+            ScreenCommand::Stay | ScreenCommand::Quit => {}
             ScreenCommand::Do(effect) => effects.push(effect),
             ScreenCommand::MoveNow => effects.extend(self.move_now()),
             ScreenCommand::Return => effects.extend(self.return_from_review()),
@@ -432,7 +440,6 @@ impl App {
                 self.help = None;
                 return None;
             }
-            Some(Command::Suspend) => return Some(vec![Effect::Suspend]),
             Some(command) => help.scroll(command),
             None => {}
         }

@@ -70,7 +70,6 @@ impl App {
             Some(Command::Enter) => Some(self.answer(self.marks_yes)),
             Some(Command::Esc) => Some(self.answer(false)),
             Some(Command::Help) => Some(self.obey(ScreenCommand::Help)),
-            Some(Command::Suspend) => Some(vec![Effect::Suspend]),
             Some(Command::Quit) => {
                 self.marks_yes = false;
                 Some(self.quit())

@@ -93,15 +93,13 @@ impl Collection {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         match command {
             Command::Enter => return self.load().map_or(ScreenCommand::Stay, ScreenCommand::Do),
             Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
             Command::Menu => return ScreenCommand::Menu,
-            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
-            Command::Help => return ScreenCommand::Help,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 self.list.act(command);
             }

@@ -12,7 +12,7 @@ use super::keys::{self, Command, Key, Place, command};
 use super::playing::Notice;
 use super::prompt::Prompt;
 use super::view::View;
-use super::{Effect, Msg, Screen, ScreenCommand};
+use super::{Msg, Screen, ScreenCommand};
 use crate::game::{self, Game, StartError, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, GameOption, Info, Options, Piece, Square, either};
@@ -246,6 +246,9 @@ impl Editor {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         match command {
             Command::Up | Command::Down | Command::Left | Command::Right => self.step(command),
             Command::Enter => return self.enter(),
@@ -262,11 +265,6 @@ impl Editor {
             }),
             Command::SwapSides => self.change(Draft::swap_sides),
             Command::Flip => self.flipped = !self.flipped,
-            Command::Help => return ScreenCommand::Help,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
-            Command::Quit => return self.quit(),
             _ => {}
         }
         ScreenCommand::Stay

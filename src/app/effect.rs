@@ -1,6 +1,7 @@
 //! What the program wants done outside, and what a screen wants of the program.
 
 use super::export::{Format, Goal, Write};
+use super::keys::Command;
 use super::progress::Progress;
 use super::settings::Item;
 use super::setups::Setups;
@@ -173,6 +174,8 @@ impl fmt::Debug for Effect {
 pub(crate) enum ScreenCommand {
     /// Nothing.
     Stay,
+    /// Out of the program, once who has something to lose was asked.
+    Quit,
     /// Something outside.
     Do(Effect),
     /// The computer is to move with what it has found.
@@ -231,4 +234,18 @@ pub(crate) enum ScreenCommand {
     ToggleThoughts,
     /// The bar beside the board is shown or hidden.
     ToggleBar,
+}
+
+impl ScreenCommand {
+    /// What a command asks for that means the same on every screen.
+    pub(super) fn everywhere(command: Command) -> Option<Self> {
+        Some(match command {
+            Command::Help => Self::Help,
+            Command::Settings => Self::Settings,
+            Command::Set => Self::Set(String::new()),
+            Command::Pieces => Self::NextPieces,
+            Command::Quit => Self::Quit,
+            _ => return None,
+        })
+    }
 }

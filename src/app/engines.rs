@@ -85,6 +85,9 @@ impl Engines {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         match command {
             Command::Up => self.mark(self.marked.saturating_sub(1)),
             Command::Down => self.mark(self.marked + 1),
@@ -93,10 +96,6 @@ impl Engines {
             Command::Enter => return self.enter(),
             Command::Esc if !self.prompt.is_empty() => drop(self.prompt.take()),
             Command::Esc | Command::Menu => return ScreenCommand::Menu,
-            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
-            Command::Help => return ScreenCommand::Help,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 self.prompt.act(command);
             }

@@ -79,8 +79,6 @@ enum Chosen {
     Send(Format, Goal),
     /// It is closed, and the screen below has the message.
     Below,
-    /// Something outside.
-    Do(Effect),
 }
 
 impl Write {
@@ -166,7 +164,6 @@ impl Export {
             Some(Command::Enter) => return Self::choose(*choice),
             Some(Command::Esc) => return Chosen::Close,
             Some(Command::Quit) => return Chosen::Below,
-            Some(Command::Suspend) => return Chosen::Do(Effect::Suspend),
             _ => {}
         }
         Chosen::Stay
@@ -198,12 +195,11 @@ impl App {
             return None;
         }
         let chosen = self.export.as_mut()?.update(msg);
-        if !matches!(chosen, Chosen::Stay | Chosen::Do(_)) {
+        if !matches!(chosen, Chosen::Stay) {
             self.export = None;
         }
         Some(match chosen {
             Chosen::Stay | Chosen::Close => Vec::new(),
-            Chosen::Do(effect) => vec![effect],
             Chosen::Send(format, goal) => self.send(format, goal),
             Chosen::Below => return None,
         })

@@ -1,11 +1,10 @@
 //! A game that is over: its result, the board to look back on, and what to do next.
 
-use super::catalog;
 use super::editor::pasted;
 use super::keys::{self, Command, Key, Place, command};
 use super::prompt::Prompt;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::rules::GameOption;
 use crate::rules::text::quoted;
 
@@ -88,6 +87,9 @@ impl GameOver {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         if self.prompt.moves_caret(command) {
             self.prompt.act(command);
             return ScreenCommand::Stay;
@@ -122,14 +124,6 @@ impl GameOver {
             }
             Command::Keep => return ScreenCommand::Keep(String::new()),
             Command::Menu => return ScreenCommand::Menu,
-            Command::Quit => {
-                return ScreenCommand::Do(Effect::Quit { goodbye: catalog::goodbye(self.view.game.info()) });
-            }
-            Command::Help => return ScreenCommand::Help,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Set => return ScreenCommand::Set(String::new()),
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(command) || self.prompt.act(command);
             }

@@ -101,9 +101,6 @@ impl App {
     /// While it is asked, the question has the keys.
     pub(super) fn update_leaving(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let leaving = self.leaving.as_mut().filter(|leaving| leaving.why.is_some() && msg.is_input())?;
-        if matches!(msg, Msg::Key(key) if command(Place::Export, *key) == Some(Command::Suspend)) {
-            return Some(vec![Effect::Suspend]);
-        }
         let Some((letter, _)) = leaving.chosen(msg).and_then(|index| CHOICES.get(index)) else {
             return Some(Vec::new());
         };

@@ -88,17 +88,15 @@ impl Library {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         match command {
             Command::Enter => return self.open(),
             Command::Review => return self.review(),
             Command::Delete => self.deleting = self.list.current().cloned(),
             Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
             Command::Esc | Command::Menu => return ScreenCommand::Menu,
-            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
-            Command::Help => return ScreenCommand::Help,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 self.list.act(command);
             }

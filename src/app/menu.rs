@@ -7,7 +7,7 @@ use super::keys::{Command, Key, Place, command};
 use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
-use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::{self, EngineName, Game, Player};
@@ -187,6 +187,9 @@ impl Menu {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         match command {
             Command::Up => self.step(-1),
             Command::Down => self.step(1),
@@ -202,11 +205,6 @@ impl Menu {
             Command::Forward => self.scroll = self.pages.1.max(self.scroll),
             Command::Edit => return ScreenCommand::Edit(None),
             Command::Practice => return ScreenCommand::Practice(self.info()),
-            Command::Help => return ScreenCommand::Help,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {}
         }
         ScreenCommand::Stay

@@ -22,7 +22,6 @@ impl App {
                     vec![Effect::GiveUp]
                 }
                 (_, Some(Command::Quit)) => vec![Effect::GiveUp, Effect::Quit { goodbye: "" }],
-                (_, Some(Command::Suspend)) => vec![Effect::Suspend],
                 _ => Vec::new(),
             }),
             Msg::Mouse(_) | Msg::Paste(_) if self.opening => Ok(Vec::new()),

@@ -346,8 +346,7 @@ impl Playing {
                 ScreenCommand::Stay
             }
             Some(Command::Help) => ScreenCommand::Help,
-            Some(Command::Suspend) => ScreenCommand::Do(Effect::Suspend),
-            Some(Command::Quit) => self.quit(),
+            Some(Command::Quit) => ScreenCommand::Quit,
             _ => {
                 self.opening = None;
                 ScreenCommand::Stay
@@ -403,6 +402,9 @@ impl Playing {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         let shown = self.view.ply();
         if self.prompt.is_empty() && self.only_chooses() {
             match command {
@@ -466,12 +468,6 @@ impl Playing {
             Command::Restart => return self.ask_if_begun(Question::Restart),
             Command::Menu if self.trial.is_some() => return ScreenCommand::Menu,
             Command::Menu => return self.ask_if_begun(Question::Menu),
-            Command::Quit => return self.quit(),
-            Command::Help => return ScreenCommand::Help,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Set => return ScreenCommand::Set(String::new()),
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {}
         }
         ScreenCommand::Stay

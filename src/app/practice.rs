@@ -8,7 +8,7 @@ use super::playing::{Notice, Playing};
 use super::progress::Progress;
 use super::scheduler::Wanted;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
@@ -140,6 +140,9 @@ impl Practice {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         let last = self.course.tasks.len().saturating_sub(1);
         match command {
             Command::Up => self.marked = self.marked.saturating_sub(1),
@@ -150,11 +153,6 @@ impl Practice {
             Command::Right => return self.other_game(1),
             Command::Enter => self.begin(),
             Command::Esc | Command::Menu => return ScreenCommand::Menu,
-            Command::Help => return ScreenCommand::Help,
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Quit => return ScreenCommand::Do(Effect::Quit { goodbye: "" }),
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {}
         }
         ScreenCommand::Stay

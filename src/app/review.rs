@@ -7,13 +7,12 @@ mod pgn;
 mod variation;
 mod words;
 
-use super::catalog;
 use super::keys::{self, Command, Key, Place, command};
 use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::pgn::without_clock;
 use crate::game::{Game, describe, sandbox};
 use crate::rules::Color;
@@ -228,6 +227,9 @@ impl Review {
     }
 
     fn act(&mut self, command: Command) -> ScreenCommand {
+        if let Some(everywhere) = ScreenCommand::everywhere(command) {
+            return everywhere;
+        }
         if !matches!(command, Command::Autoplay | Command::Faster | Command::Slower) {
             self.notice = None;
         }
@@ -276,14 +278,6 @@ impl Review {
             }
             Command::Keep => return ScreenCommand::Keep(String::new()),
             Command::Menu => return ScreenCommand::Menu,
-            Command::Quit => {
-                return ScreenCommand::Do(Effect::Quit { goodbye: catalog::goodbye(self.game().info()) });
-            }
-            Command::Help => return ScreenCommand::Help,
-            Command::Settings => return ScreenCommand::Settings,
-            Command::Set => return ScreenCommand::Set(String::new()),
-            Command::Pieces => return ScreenCommand::NextPieces,
-            Command::Suspend => return ScreenCommand::Do(Effect::Suspend),
             _ => {
                 let _ = self.view.act(command) || self.prompt.act(command);
             }

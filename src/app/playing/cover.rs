@@ -2,7 +2,7 @@
 
 use super::{Playing, Question};
 use crate::app::keys::{Command, Key, command};
-use crate::app::{Effect, Mouse, MouseKind, ScreenCommand, Target};
+use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::{Color, Viewer};
 
 impl Playing {
@@ -33,8 +33,7 @@ impl Playing {
         match command(self.place(), key) {
             Some(Command::Enter) => self.handover = None,
             Some(Command::Help) => return ScreenCommand::Help,
-            Some(Command::Suspend) => return ScreenCommand::Do(Effect::Suspend),
-            Some(Command::Quit) => return self.quit(),
+            Some(Command::Quit) => return ScreenCommand::Quit,
             _ => {}
         }
         ScreenCommand::Stay

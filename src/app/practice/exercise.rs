@@ -230,13 +230,7 @@ fn leaves(msg: &Msg) -> bool {
     let leads = |command| {
         matches!(
             command,
-            Command::Esc
-                | Command::Menu
-                | Command::Quit
-                | Command::Suspend
-                | Command::Help
-                | Command::Flip
-                | Command::Pieces
+            Command::Esc | Command::Menu | Command::Quit | Command::Help | Command::Flip | Command::Pieces
         )
     };
     // What is typed would be text.

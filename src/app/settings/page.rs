@@ -98,7 +98,6 @@ impl App {
             Some(Command::Right) => self.step(item, 1),
             Some(Command::Esc) => return Some(self.leave_settings()),
             Some(Command::Help) => self.help = Some(Help::new(Place::Settings)),
-            Some(Command::Suspend) => return Some(vec![Effect::Suspend]),
             Some(Command::Quit) => {
                 let mut effects = self.leave_settings();
                 effects.extend(self.quit());
