@@ -15,7 +15,7 @@ use super::view::View;
 use super::{Msg, Screen, ScreenCommand};
 use crate::game::{self, Game, StartError, describe};
 use crate::rules::text::quoted;
-use crate::rules::{Color, FenError, GameOption, Info, Options, Piece, Square, either};
+use crate::rules::{Color, FenError, Info, Options, Piece, Square, either};
 pub use draft::Draft;
 pub use list::Row;
 use mouse::Drag;
@@ -166,9 +166,7 @@ impl Editor {
 
     /// The game that starts from a FEN, as both sides see it.
     fn try_to_start(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
-        let mut seen_by_both = self.options;
-        seen_by_both.set(GameOption::HiddenSpies, false);
-        game::start(self.info.id, seen_by_both, Some(fen)).map_err(|error| match error {
+        game::start(self.info.id, self.options.open(), Some(fen)).map_err(|error| match error {
             StartError::Fen(error) => error,
             StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),
         })

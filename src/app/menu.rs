@@ -12,7 +12,7 @@ use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::{self, EngineName, Game, Player};
 use crate::rules::variants::GAMES;
-use crate::rules::{Color, GameOption, Info, Options};
+use crate::rules::{Color, Info, Options};
 
 /// The menu.
 #[derive(Clone, Debug, Default)]
@@ -278,11 +278,11 @@ impl Menu {
                 let on = setup.options.get(*option);
                 setup.options.set(*option, !on);
                 // It would have to know what is hidden.
-                if setup.options.get(GameOption::HiddenSpies) {
+                if setup.options.hides_information() {
                     setup.players = Default::default();
                 }
             }
-            Some(Row::Player(side)) if setup.options.get(GameOption::HiddenSpies) => {
+            Some(Row::Player(side)) if setup.options.hides_information() => {
                 self.notice = Some(format!("{}: {HIDDEN}", self.info().terms.side(*side)));
             }
             Some(Row::Player(side)) => {

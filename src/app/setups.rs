@@ -92,7 +92,7 @@ impl Setups {
         setup.clock = chosen.clock.unwrap_or(setup.clock);
         let plays = |player: &Player| !matches!(player, Player::Engine(engine_name) if !engines.contains(engine_name));
         // What is hidden from a person must be hidden from the computer, which cannot play so.
-        if !setup.options.get(GameOption::HiddenSpies) {
+        if !setup.options.hides_information() {
             setup.players = chosen.players.map(|player| Some(player).filter(plays).unwrap_or_default());
         }
         setup

@@ -10,8 +10,8 @@ mod words;
 use crate::app::catalog;
 use crate::app::keys::{Key, Keymap};
 use crate::app::{App, Effect, Msg, Screen};
+use crate::rules::Viewer;
 use crate::rules::text::quoted;
-use crate::rules::{GameOption, Viewer};
 use crate::tui::config::keep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
@@ -155,7 +155,7 @@ impl Lines<'_> {
             _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
             Screen::Menu(_) if line == "quit" => Some(""),
             Screen::Menu(menu) if line == words::RESUME => match &menu.resume {
-                Some(summary) if summary.options.get(GameOption::HiddenSpies) => {
+                Some(summary) if summary.options.hides_information() => {
                     self.voice.say(words::HIDDEN)?;
                     None
                 }

@@ -7,7 +7,7 @@ use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
 use crate::game::clock::{Control, Controls};
 use crate::game::{self, Player};
-use crate::rules::{Color, GameOption, Info};
+use crate::rules::{Color, Info};
 use crate::tui;
 use crate::tui::config::Config;
 use crate::tui::file::sweep;
@@ -116,7 +116,7 @@ fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Resul
         };
         return Err(Failure::usage(unread + &none));
     };
-    if plain && newest.options.get(GameOption::HiddenSpies) {
+    if plain && newest.options.hides_information() {
         return Err(Failure::usage(plain::HIDDEN));
     }
     let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
@@ -153,8 +153,7 @@ pub(super) fn run(
     if plain
         || ((tui::shows_lines_only() || !shows) && (reads || input.fill_buf().is_ok_and(|begun| !begun.is_empty())))
     {
-        let hides =
-            matches!(&app.screen, Screen::Game(playing) if playing.game().options().get(GameOption::HiddenSpies));
+        let hides = matches!(&app.screen, Screen::Game(playing) if playing.game().options().hides_information());
         if hides {
             return Err(Failure::usage(plain::HIDDEN));
         }

@@ -18,7 +18,7 @@ use pawnstorm_rules::{Options, Path};
 /// `None` where the start of the game is still hidden.
 #[must_use]
 pub fn sandbox(game: &dyn Game, ply: usize, moves: &[Path]) -> Option<Box<dyn Game>> {
-    let options = Options { touch_move: false, hidden_spies: false, ..game.options() };
+    let options = Options { touch_move: false, ..game.options().open() };
     let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
     for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {
         let Some(route) = entry::complete(again.as_ref(), path.steps()).cloned() else { break };

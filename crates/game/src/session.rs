@@ -8,8 +8,7 @@ use super::visibility::{Seen, captured};
 use super::{Cancelled, EngineRequest, Entry, Game, MoveId, Player, Proof, Route, Touch, entry};
 use pawnstorm_rules::perpetual::{self, prove};
 use pawnstorm_rules::{
-    Bitboard, Color, Explain, GameOption, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square,
-    Step, Viewer,
+    Bitboard, Color, Explain, Info, Interpretation, Options, Outcome, Reason, Scene, Searchable, Square, Step, Viewer,
 };
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -241,7 +240,7 @@ impl<P: Searchable + Explain> Game for Session<P> {
     }
 
     fn viewer(&self) -> Viewer {
-        let hides = self.options.get(GameOption::HiddenSpies) && self.outcome.is_none();
+        let hides = self.options.hides_information() && self.outcome.is_none();
         if hides { Viewer::Side(self.position().turn()) } else { Viewer::Everyone }
     }
 

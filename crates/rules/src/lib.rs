@@ -54,7 +54,7 @@ pub use square::{NotASquare, Square};
 pub use step::{Path, Step};
 pub use terminology::{Coordinates, Terminology, either, list};
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 /// What a game is called and what belongs to it, whatever the position.
 #[derive(Debug)]
@@ -169,6 +169,18 @@ options! {
 }
 
 impl Options {
+    /// Returns whether the sides hide pieces from each other (R5.30).
+    #[must_use]
+    pub const fn hides_information(self) -> bool {
+        self.hidden_spies
+    }
+
+    /// The same options with everything in sight of both sides.
+    #[must_use]
+    pub const fn open(self) -> Self {
+        Self { hidden_spies: false, ..self }
+    }
+
     /// The options that a game is played with unless something else is chosen.
     #[must_use]
     pub fn of(info: &Info) -> Self {
@@ -179,6 +191,26 @@ impl Options {
         options
     }
 }
+
+/// The error of a move that is not legal in the position where it was to be played.
+///
+/// ```
+/// use pawnstorm_rules::{chess::Chess, IllegalMove, Options, Position};
+/// let mut position = Chess::start(Options::default());
+/// let e4 = position.legal_moves().into_iter().find(|mv| position.notation(mv) == "e4").expect("it is legal");
+/// assert_eq!(position.try_play(&e4), Ok(()));
+/// assert_eq!(position.try_play(&e4), Err(IllegalMove));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}
+
+impl std::error::Error for IllegalMove {}
 
 /// A position of one game, without its history.
 ///
@@ -221,7 +253,19 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         self.legal_moves().as_ref().len()
     }
 
-    /// Plays a legal move of this position. What another move does is not defined, except that it does not
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// The move is not legal here; the position is as it was.
+    fn try_play(&mut self, mv: &Self::Move) -> Result<(), IllegalMove> {
+        if !self.legal_moves().as_ref().contains(mv) {
+            return Err(IllegalMove);
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Plays a legal move of this position, unchecked. What another move does is not defined, except that it does not
     /// panic.
     fn play(&mut self, mv: &Self::Move);
 

@@ -28,7 +28,7 @@ impl Playing {
             Command::Claim => self.trial.is_none() && !game.info().claims.is_empty(),
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human => has_computer(),
-            Command::Hint => self.task.is_some() || !game.options().get(GameOption::HiddenSpies),
+            Command::Hint => self.task.is_some() || !game.options().hides_information(),
             Command::Retry | Command::OtherEngine => self.trouble.is_some(),
             _ => true,
         }
