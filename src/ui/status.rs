@@ -27,7 +27,8 @@ pub(super) fn playing(
         Some(from) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
         None => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply))),
     };
-    let mut area = below(area, turn(&playing.view, strip, area, canvas));
+    let said = turn(&playing.view, strip, area, canvas);
+    let mut area = below(area, said);
     if game.info().table_rules.asks && playing.task.is_none() && playing.question.is_none() {
         let says = playing.says().is_some();
         area = buttons(&offers(playing, canvas), u16::from(says), area, canvas);
@@ -56,6 +57,13 @@ pub(super) fn playing(
         Some(Saying::Choose(Some(text))) => (text, theme.strong),
         Some(Saying::Aside(text)) => (text, theme.base),
     };
+    // What is asked must be read whole; whose turn it is stands beside the players too.
+    let asks = matches!(playing.says(), Some(Saying::Choose(_) | Saying::Question(_)));
+    let needed = wrap::wrap(&text, usize::from(area.width.saturating_sub(2))).len();
+    if asks && said == 1 && needed > usize::from(area.height) {
+        area = Rect { y: area.y - 1, height: area.height + 1, ..area };
+        canvas.write(area, 0, 0, &" ".repeat(usize::from(area.width)), theme.base);
+    }
     let used = message(&text, style, area, canvas);
     if playing.is_computers_turn() || playing.is_hinting() {
         message(thoughts, theme.base, below(area, used), canvas);

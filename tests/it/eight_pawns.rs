@@ -265,3 +265,12 @@ fn r5_16_a_chain_is_asked_for_however_it_is_begun() {
     driver.keys("bxc3<Enter>").lacks("do not see").lacks("✗").shows("White to move.");
     driver.keys("c3xd4").lacks("do not see");
 }
+
+/// R5.9: in a small window too the question is read whole.
+#[test]
+fn r5_9_the_question_has_room() {
+    let mut driver = game("7k/8/8/8/3H4/8/8/K7 w - - 0 1 - -");
+    driver.size = (60, 20);
+    point(&mut driver, &[Square::A1, Square::A2]);
+    driver.shows("Declare heroic check?").shows("Hero is gone.").lacks("F1: all");
+}
