@@ -15,7 +15,7 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// The side's index, 0 for White, 1 for Black.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
