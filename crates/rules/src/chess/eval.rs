@@ -68,7 +68,7 @@ impl Searchable for Chess {
         self.board.pawn_structure()
     }
 
-    /// Allowed except with king and pawns alone: there having to move often loses (zugzwang).
+    /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() {
