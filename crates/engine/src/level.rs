@@ -33,7 +33,7 @@ struct Traits {
 /// The moves among which a level chooses.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// How much worse than the best move a move may be, in hundredths of a pawn.
+    /// The most, in hundredths of a pawn, by which a move may be worse than the best.
     margin: i32,
     /// The number of best moves to choose from.
     lines: usize,

@@ -129,7 +129,7 @@ pub struct SearchInfo<M> {
     pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The fill of the transposition table, in thousandths.
     pub full: u32,
 }
 

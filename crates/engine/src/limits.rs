@@ -16,7 +16,7 @@ pub struct Clock {
 /// The time that may pass between the end of a search and the moment when the clock is stopped: on a busy machine a process waits for its
 /// move.
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// The number of moves a game is expected to last from here.
+/// The number of moves that a game is expected to last from here.
 const MOVES_TO_COME: u32 = 28;
 
 impl Clock {

@@ -129,7 +129,8 @@ pub struct Board {
 impl Board {
     /// Reads a piece placement.
     ///
-    /// Fails as [`fen::place`] does.
+    /// # Errors
+    /// The errors of [`fen::place`].
     pub fn from_placement(placement: &str) -> Result<Self, FenError> {
         let mut board = Self::default();
         fen::place(placement, |square, letter| {

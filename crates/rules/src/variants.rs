@@ -20,7 +20,7 @@ pub trait Visitor {
     fn visit<P: Searchable + Explain>(self) -> Self::Output;
 }
 
-/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. What else belongs to a game is found by its name.
+/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. Everything else that belongs to a game is found by its name.
 #[macro_export]
 macro_rules! for_each_game {
     ($each:ident) => {

@@ -80,8 +80,8 @@ fn may_lack_force(position: &Chess) -> bool {
 /// Bishops mate where there is a piece whose way they do not share: a knight or a pawn on either side, or a bishop of the other colour. A
 /// bare king does not mate.
 ///
-/// What it does not see is that no way leads there: that all pawns are locked for ever, or that the only legal moves lead
-/// elsewhere. Then it says that a side can mate which cannot.
+/// It does not see that no way leads there: that all pawns are locked for ever, or that the only legal moves lead elsewhere. Then it says
+/// that a side can mate which cannot.
 pub(super) fn can_mate(position: &Chess, side: Color) -> bool {
     let board = &position.board;
     let own = board.color(side);

@@ -38,9 +38,9 @@ pub struct Classroom {
 /// A move. A pawn that arrives on the last row always becomes a queen (R3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// From where.
+    /// The square of departure.
     pub from: Square,
-    /// To where.
+    /// The square of arrival.
     pub to: Square,
 }
 

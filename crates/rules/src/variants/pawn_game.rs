@@ -30,9 +30,9 @@ pub struct PawnGame {
 /// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// From where.
+    /// The square of departure.
     pub from: Square,
-    /// To where.
+    /// The square of arrival.
     pub to: Square,
 }
 
@@ -340,7 +340,7 @@ impl Explain for PawnGame {
 }
 
 impl PawnGame {
-    /// Whether a pawn of the side to move attacks a square.
+    /// Returns whether a pawn of the side to move attacks a square.
     fn can_capture_on(&self, square: Square) -> bool {
         (attacks::pawn(!self.turn, square) & self.pawns(self.turn)).any()
     }

@@ -198,7 +198,7 @@ impl Position for PawnsChess {
         seen
     }
 
-    /// Of the other side's hidden Spy a side learns that it moved, and nothing of its re-placing (R5.30).
+    /// Returns what a side learns of a move: of the other side's hidden Spy that it moved, and nothing of its re-placing (R5.30).
     fn visibility(&self, mv: &Move, after: &Self, viewer: Viewer) -> Visibility {
         if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
             return Visibility::Open;

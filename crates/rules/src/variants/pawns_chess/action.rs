@@ -26,16 +26,16 @@ pub struct Move {
 pub enum Action {
     /// A piece goes to a square and captures what stands there, if anything.
     Go {
-        /// From where.
+        /// The square of departure.
         from: Square,
-        /// To where.
+        /// The square of arrival.
         to: Square,
         /// The role that a pawn promotes to; a king for the Hero of R5.8.
         promotion: Option<Role>,
     },
     /// A pawn captures another in passing (R5.3). For a Berserker see [`Action::Chain`].
     EnPassant {
-        /// From where.
+        /// The square of departure.
         from: Square,
         /// The square that was passed over.
         to: Square,
@@ -56,7 +56,7 @@ pub enum Action {
     },
     /// All captures of a Berserker or a Berserker Knight in one move, one or more (R5.13).
     Chain {
-        /// From where.
+        /// The square of departure.
         from: Square,
         /// The squares of its captures, in order. The first may be en passant (R5.17).
         to: Vec<Square>,
@@ -74,12 +74,12 @@ pub enum Action {
     Heal {
         /// The role that is healed.
         role: Role,
-        /// To where.
+        /// The square of arrival.
         to: Square,
     },
     /// A Spy that was driven off its square is placed elsewhere, before its owner's move (R5.26).
     Replace {
-        /// To where.
+        /// The square of arrival.
         to: Square,
     },
 }

@@ -248,7 +248,8 @@ impl Searchable for PawnsChess {
         }
     }
 
-    /// A null move is allowed except while a Spy is to be re-placed, and with king and pawns alone, where having to move may lose (zugzwang).
+    /// A null move is allowed except while a Spy is to be re-placed, and with king and pawns alone, where having to
+    /// move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.pawns_of(self.turn) & !self.board.role(Role::King);
         if pieces.is_empty() || self.memory.evict.is_some() {

@@ -44,7 +44,7 @@ pub(super) fn en_passant(position: &PawnsChess, from: Square) -> Option<Square> 
     position.en_passant.filter(|&passed| attacks::pawn(us, from).has(passed) && !position.board.color(us).has(passed))
 }
 
-/// The square of the pawn that an e.p. capture takes.
+/// The square of the pawn that an en passant capture takes.
 pub(super) fn passer(passed: Square, by: Color) -> Square {
     Square::new(passed.file(), by.rank(4))
 }
