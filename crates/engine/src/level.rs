@@ -79,7 +79,7 @@ const LEVELS: [Traits; 8] = [
     Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
 ];
 
-/// The longest search at a level: nobody wants to wait longer for a move, whatever the game.
+/// The longest search at a level: no player wants to wait longer for a move, whatever the game.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {

@@ -17,7 +17,7 @@ pub struct EngineRequest {
     pub moves: Vec<String>,
     /// The side to move.
     pub side: Color,
-    /// The legal answers, in machine notation.
+    /// The legal moves, in machine notation.
     pub legal: Vec<String>,
     /// The time left to White and Black, where they have clocks.
     pub clocks: [Option<Clock>; 2],

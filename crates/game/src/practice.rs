@@ -1,8 +1,7 @@
 //! Practice: a course of positions for each game, to be solved by playing.
 //!
-//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and what a task asks for is a [`Goal`]
-//! that the rules and the engine check:
-//! no list of moves has to be kept true, except where one move is the point.
+//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and a task asks for a [`Goal`] that the rules and
+//! the engine check: no list of moves has to be kept true, except where one move is the point.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, practice::{Aim, Forced}};

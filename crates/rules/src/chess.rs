@@ -1,4 +1,4 @@
-//! Chess (R4).
+//! The rules of chess (R4).
 
 mod castling;
 mod draws;

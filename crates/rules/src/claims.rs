@@ -2,9 +2,9 @@
 
 use super::{Position, Reason};
 
-/// 50 moves by each side, in plies (R4.5).
+/// The fifty-move rule: 50 moves by each side, in plies (R4.5).
 pub const FIFTY_MOVES: u32 = 100;
-/// 75 moves by each side, in plies (R3.9, R4.7).
+/// The 75-move rule: 75 moves by each side, in plies (R3.9, R4.7).
 pub const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// Counts the occurrences of a position, this one included; `earlier` are the positions before it.

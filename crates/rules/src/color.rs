@@ -21,7 +21,7 @@ impl Color {
         self as usize
     }
 
-    /// `w` or `b`, as FEN writes it.
+    /// The letter in FEN, `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// `white` or `black`, as machine output writes it.
+    /// The word in machine output, `white` or `black`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

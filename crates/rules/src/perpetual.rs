@@ -10,13 +10,13 @@ use std::collections::HashMap;
 /// The result of an attempt at a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is a perpetual check.
+    /// A perpetual check is proved.
     Proved,
-    /// There is none: the checks run out, whatever the side to move does.
+    /// No perpetual check: the checks run out, whatever the side to move does.
     Refuted,
-    /// This many positions were examined, and the question is still open.
+    /// The question is still open after this many positions.
     Unproved(usize),
-    /// Stopped before the end.
+    /// The search was cancelled before its end.
     Cancelled,
 }
 

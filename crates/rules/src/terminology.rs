@@ -5,9 +5,9 @@ use super::{Color, Piece, Square};
 /// The notation of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coordinates {
-    /// `e4`.
+    /// File and rank: `e4`.
     Algebraic,
-    /// `(3,4)`: row and column, both from 0, row 0 at the bottom.
+    /// Row and column, both from 0, row 0 at the bottom: `(3,4)`.
     RowColumn,
 }
 

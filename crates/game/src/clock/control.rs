@@ -263,7 +263,7 @@ impl FromStr for Control {
 }
 
 impl Controls {
-    /// Neither side has a clock.
+    /// The setting in which neither side has a clock.
     pub const NONE: Self = Self([Control::None; 2]);
 
     /// The usual settings, from none to slow.

@@ -86,7 +86,7 @@ impl<'a> Replay<'a> {
         Ok(Self::of(header.begin()?, header, first, bytes))
     }
 
-    /// Begins with a game that is known.
+    /// Begins the replay of a known game.
     pub(super) fn of(game: Box<dyn Game>, header: Header, first: First, bytes: &'a [u8]) -> Self {
         let at = if first == First::Intact { first::length(bytes) } else { 0 };
         let line = usize::from(first == First::Intact);

@@ -7,11 +7,11 @@ use pawnstorm_rules::{Color, Outcome, Reason};
 /// The token that ends the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Score {
-    /// `1-0` and `0-1`.
+    /// A win: `1-0` or `0-1`.
     Won(Color),
-    /// `1/2-1/2`.
+    /// A draw: `1/2-1/2`.
     Drawn,
-    /// `*`: not over, or unknown.
+    /// An open or unknown result: `*`.
     Open,
 }
 

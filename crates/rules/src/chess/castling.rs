@@ -6,9 +6,9 @@ use std::fmt;
 /// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingSide {
-    /// Towards the h file: `O-O`.
+    /// The side of the h file: `O-O`.
     King,
-    /// Towards the a file: `O-O-O`.
+    /// The side of the a file: `O-O-O`.
     Queen,
 }
 
@@ -47,7 +47,7 @@ impl CastlingSide {
         Bitboard(files << (color.rank(0) * 8))
     }
 
-    /// `O-O` or `O-O-O`.
+    /// The notation of castling: `O-O` or `O-O-O`.
     pub(super) const fn notation(self) -> &'static str {
         match self {
             Self::King => "O-O",

@@ -5,35 +5,35 @@ use crate::PieceKind;
 /// The role of a piece. The order is that of the FEN letters, in which field 8 lists the roles that may be healed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// `A`, shoots arrows (R5.37).
+    /// The Archer, `A`: it shoots arrows (R5.37).
     Archer,
-    /// `B`.
+    /// The bishop, `B`.
     Bishop,
-    /// `E`, brings back the fallen (R5.31).
+    /// The Healer, `E`: it brings captured pieces back (R5.31).
     Healer,
-    /// `G`, goes in all directions (R5.36).
+    /// The Guard, `G`: it goes in all directions (R5.36).
     Guard,
-    /// `H`, gives itself for a victim (R5.7).
+    /// The Hero, `H`: it gives itself for a victim (R5.7).
     Hero,
-    /// `K`.
+    /// The king, `K`.
     King,
-    /// `M`, moves and captures alike (R5.34).
+    /// The Mercenary, `M`: it moves and captures alike (R5.34).
     Mercenary,
-    /// `N`.
+    /// The knight, `N`.
     Knight,
-    /// `O`, a pawn that also goes as a knight (R5.35).
+    /// The Horseman, `O`: a pawn that also goes as a knight (R5.35).
     Horseman,
-    /// `Q`.
+    /// The queen, `Q`.
     Queen,
-    /// `R`.
+    /// The rook, `R`.
     Rook,
-    /// `S`, hidden (R5.22).
+    /// The Spy, `S`, while it is hidden (R5.22).
     Spy,
-    /// `U`, a Spy that was unmasked: an orthodox pawn (R5.27).
+    /// The unmasked Spy, `U`: an orthodox pawn (R5.27).
     Unmasked,
-    /// `Y`, what a Berserker becomes by a later capture on the last rank (R5.18).
+    /// The Berserker Knight, `Y`: a Berserker after a later capture on the last rank (R5.18).
     BerserkerKnight,
-    /// `Z`, captures in chains (R5.13).
+    /// The Berserker, `Z`: it captures in chains (R5.13).
     Berserker,
 }
 
