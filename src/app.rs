@@ -80,7 +80,7 @@ pub struct App {
     /// What is shown, with all that belongs to it.
     pub screen: Screen,
     /// The list from which the game on the screen was opened.
-    pub return_to: Option<Box<Screen>>,
+    return_to: Option<Box<Screen>>,
     /// The help page, where it lies over the screen.
     pub help: Option<Help>,
     /// What is to be exported, where that is asked over the screen.
@@ -92,7 +92,7 @@ pub struct App {
     /// The way out of a game, while it is not known that the game is kept.
     pub leaving: Option<Leaving>,
     /// Whether a journal is read that takes long.
-    pub opening: bool,
+    opening: bool,
     /// The game to go on with when the program begins, by the name of its file.
     pub resuming: Option<String>,
     /// How things are shown.
@@ -106,17 +106,17 @@ pub struct App {
     /// How long the program has been running, as far as anybody has said, without the time in which it was stopped.
     pub uptime: Duration,
     /// How much of that has passed on the clocks.
-    pub passed: Duration,
+    passed: Duration,
     /// How many games have been begun or continued; the last one's number.
-    pub games: u64,
+    games: u64,
     /// How each game was set up last.
     pub setups: Setups,
     /// Whether pieces are drawn on the screen that is shown, as [`Msg::Drawn`] said.
-    pub pieces_are_drawn: bool,
+    pieces_are_drawn: bool,
     /// What the computer thinks about.
-    pub scheduler: EngineScheduler,
+    scheduler: EngineScheduler,
     /// What moves on the board.
-    pub motion: Motion,
+    motion: Motion,
     /// How long it took to draw the last frame, as far as anybody has said.
     pub last_frame: Duration,
     /// What was learned.
@@ -124,9 +124,9 @@ pub struct App {
     /// Whether what is met for the first time is explained: where it can be kept that it was.
     pub explains: bool,
     /// The foreign engines that can be asked.
-    pub engines: Vec<EngineName>,
+    pub(crate) engines: Vec<EngineName>,
     /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
-    pub advisor: Option<EngineName>,
+    pub(crate) advisor: Option<EngineName>,
 }
 
 impl Default for App {
@@ -162,6 +162,12 @@ impl Default for App {
 }
 
 impl App {
+    /// The program at its menu, with the user's settings, at a time.
+    #[must_use]
+    pub fn new(settings: Settings, now: Timestamp) -> Self {
+        Self { settings, now, ..Self::default() }
+    }
+
     /// The program with a game on the board.
     #[must_use]
     pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {

@@ -27,7 +27,7 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+        let mut app = App::new(tui::settings(), storage::now());
         match begin(&self.file)? {
             Begin::One(game) => {
                 let msg = load(&self.file, &game);

@@ -97,7 +97,7 @@ impl Play {
 /// The program, from the menu.
 pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     let storage = Storage::of_user();
-    let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+    let mut app = App::new(tui::settings(), storage::now());
     let (newest, unread) = storage.newest(None);
     app.update(Msg::Newest(newest.map(Box::new), unread));
     run(app, storage, engines::config(&[]), false, out)
@@ -119,7 +119,7 @@ fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Resul
     if plain && newest.options.hides_information() {
         return Err(Failure::usage(plain::HIDDEN));
     }
-    let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+    let mut app = App::new(tui::settings(), storage::now());
     app.resuming = Some(newest.name.clone());
     // Until it is there, or if it is given up, it stands first in the menu.
     app.update(Msg::Newest(Some(Box::new(newest)), unread));

@@ -29,7 +29,7 @@ pub(super) struct Practice {
 impl Practice {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let storage = Storage::of_user();
-        let mut app = App { settings: tui::settings(), now: storage::now(), ..App::default() };
+        let mut app = App::new(tui::settings(), storage::now());
         app.progress = storage.progress().unwrap_or_default();
         app.practise(self.game);
         if let (Some(task), Screen::Practice(practice)) = (&self.task, &mut app.screen) {

@@ -1,17 +1,18 @@
-//! How far the evaluation was off where the slow pieces stood alike: what a search came to corrects it from then on.
+//! Correction history: how far earlier searches differed from the evaluation in positions with the same pawn structure, to correct it from
+//! then on.
 
 use super::history::zeros;
 use pawnstorm_rules::{Color, Searchable};
 use std::collections::TryReserveError;
 
-/// How many structures are told apart for each side.
+/// The number of pawn structures told apart for each side.
 const PLACES: usize = 1 << 14;
-/// The most that is remembered of one, in parts of a hundredth of a pawn.
+/// The largest correction that is remembered, in parts of a hundredth of a pawn.
 const MOST: i32 = 1024;
-/// So many of these parts are a hundredth of a pawn.
+/// The number of parts in a hundredth of a pawn.
 const PARTS: i32 = 14;
 
-/// What the evaluation is corrected by.
+/// The corrections to the evaluation, by side and pawn structure.
 pub(super) struct CorrectionHistory(Box<[i16]>);
 
 impl CorrectionHistory {
@@ -28,13 +29,13 @@ impl CorrectionHistory {
         side + position.pawn_key() as usize % PLACES
     }
 
-    /// What is added to the evaluation.
+    /// Returns the correction to add to the evaluation, in hundredths of a pawn.
     #[inline]
     pub(super) fn of<P: Searchable>(&self, position: &P) -> i32 {
         i32::from(self.0[Self::place(position)]) / PARTS
     }
 
-    /// A search so deep came to so much more than the corrected evaluation.
+    /// Learns from a search of this depth, whose score was by `more` above the corrected evaluation.
     pub(super) fn learn<P: Searchable>(&mut self, position: &P, more: i32, depth: i32) {
         let bonus = (more * depth / 8).clamp(-MOST / 4, MOST / 4);
         let value = &mut self.0[Self::place(position)];

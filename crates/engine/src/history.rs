@@ -11,7 +11,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Empty tables, if there is memory for them.
+    /// Allocates empty tables, if there is memory for them.
     pub(super) fn new() -> Result<Self, TryReserveError> {
         Ok(Self { moves: MoveHistory::new()?, correction: CorrectionHistory::new()? })
     }
@@ -22,7 +22,7 @@ impl History {
     }
 }
 
-/// A table of zeros.
+/// Allocates a table of zeros.
 pub(super) fn zeros(count: usize) -> Result<Box<[i16]>, TryReserveError> {
     let mut numbers = Vec::new();
     numbers.try_reserve_exact(count)?;

@@ -1,4 +1,4 @@
-//! How well the computer plays: from a beginner's opponent to all it can.
+//! The computer's playing strength, from a beginner's opponent to all it can.
 
 use super::{Best, Limits};
 use pawnstorm_rules::{Options, Searchable};
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 /// One of the levels, 1 to 8.
 ///
-/// A low level sees little, and is content with a move that is nearly as good as the best: it errs as people do, and does
-/// not throw games away.
+/// A low level searches little, and is content with a move that is nearly as good as the best: it errs as people do, and does not throw
+/// games away.
 ///
 /// ```
 /// use pawnstorm_engine::Level;
@@ -20,22 +20,22 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// What a level is made of.
+/// The limits and the choice of a level.
 struct Traits {
     nodes: u64,
     depth: u32,
-    /// Among which turns it chooses.
+    /// The choice among moves after the opening.
     choice: Choice,
-    /// The same in the opening.
+    /// The choice among moves in the opening.
     opening: Choice,
 }
 
-/// Among which moves a level chooses.
+/// The moves among which a level chooses.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// How much worse than the best a move may be, in hundredths of a pawn.
+    /// The most, in hundredths of a pawn, by which a move may be worse than the best.
     margin: i32,
-    /// Among how many of the best moves.
+    /// The number of best moves to choose from.
     lines: usize,
 }
 
@@ -43,18 +43,17 @@ const fn among(lines: usize, margin: i32) -> Choice {
     Choice { margin, lines }
 }
 
-/// How far a game is.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The first moves from the position in which the game always begins. Here all levels play sensible moves, and none
-    /// always the same.
+    /// The first moves from the position in which the game always begins. Here all levels play sensible moves, and none always the same.
     Opening,
-    /// What comes after them, or any game from another position.
+    /// Everything after them, or any game from another position.
     Later,
 }
 
 impl Stage {
-    /// The stage of a position after others.
+    /// Returns the stage of a position, given those before it.
     #[must_use]
     pub fn of<P: Searchable>(root: &P, earlier: &[P]) -> Self {
         let begins_as_always = || {
@@ -66,7 +65,7 @@ impl Stage {
     }
 }
 
-/// So many plies are the opening.
+/// The length of the opening, in plies.
 const OPENING: usize = 10;
 
 const LEVELS: [Traits; 8] = [
@@ -80,14 +79,14 @@ const LEVELS: [Traits; 8] = [
     Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
 ];
 
-/// Nobody wants to wait longer for a move, whatever the game.
+/// The longest search at a level: no player wants to wait longer for a move, whatever the game.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
-    /// The strongest.
+    /// The strongest level.
     pub const MOST: Self = Self(8);
 
-    /// All levels, the weakest first.
+    /// Returns all levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (1..=Self::MOST.0).map(Self)
     }
@@ -109,7 +108,7 @@ impl Level {
         }
     }
 
-    /// What a search at this level is limited to.
+    /// Returns the limits of a search at this level.
     #[must_use]
     pub fn limits(self, stage: Stage) -> Limits {
         let Traits { nodes, depth, .. } = *self.traits();
@@ -117,16 +116,16 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// The move that this level plays of what a search within [`Level::limits`] found; chance comes from the caller, and
-    /// the same seed chooses the same move.
+    /// Chooses the move that this level plays, from the result of a search within [`Level::limits`]. Chance comes from the caller: the same
+    /// seed chooses the same move.
     pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
-        // A win that is seen so early is no matter of taste.
+        // A win that is seen so early is always played.
         if stage == Stage::Opening && best.score.win_in_moves().is_some() {
             return best.mv.clone();
         }
         let margin = self.choice(stage).margin;
         let top = best.score.value();
-        // What is within the margin, and the less likely the worse it is.
+        // The moves within the margin: the worse, the less likely.
         let weighed = best.lines.iter().filter_map(|line| {
             let weight = margin - (top - line.score.value());
             (weight > 0).then(|| Some((line.moves.first()?, weight as u64)))?
@@ -150,7 +149,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The text names no level.
+/// The error for a text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelError;
 

@@ -1,8 +1,8 @@
-//! The computer's play: one search for every game, over whatever position can be searched.
+//! The engine: one search for every game, over any position that implements [`Searchable`].
 //!
-//! The search knows nothing of any game: what a position is worth and which short cuts are sound is the game's to say
-//! ([`Searchable`]). It runs on the caller's thread until a limit is reached or [`Shared::stop`] is called from elsewhere.
-//! With one thread and a limit of nodes or depth, the same request over a fresh table finds the same answer.
+//! The search knows nothing of any game: the evaluation, and which short cuts are sound, are the game's to say. It runs on the caller's
+//! thread until a limit is reached or [`Shared::stop`] is called from elsewhere. With one thread and a limit of nodes or depth, the same
+//! request over a fresh table finds the same answer.
 //!
 //! ```
 //! use pawnstorm_engine::{self as engine, Limits, Shared};
@@ -43,11 +43,11 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 use table::TranspositionTable;
 
-/// What the threads of one search, and one search and the next, have in common: the table of positions that were
-/// searched, what was learned of moves and positions, and the flag that stops.
+/// The state that the threads of a search, and one search and the next, share: the transposition table, the history tables, and the flag
+/// that stops.
 pub struct Shared {
     table: TranspositionTable,
-    /// The first thread's, between two searches.
+    /// The first thread's history tables, kept between two searches.
     history: Mutex<Option<History>>,
     stop: AtomicBool,
 }
@@ -59,7 +59,7 @@ impl fmt::Debug for Shared {
 }
 
 impl Shared {
-    /// As [`Shared::try_new`].
+    /// Creates the state as [`Shared::try_new`] does.
     ///
     /// # Panics
     /// Where there is no memory for a search.
@@ -68,15 +68,15 @@ impl Shared {
         Self::try_new(megabytes).expect("memory for a search")
     }
 
-    /// With a table of so many megabytes, one at least; where there is no memory for them, with a smaller one. `None` where there is
-    /// none for any search.
+    /// Creates a transposition table of so many megabytes, one at least; where there is no memory for them, a smaller one. `None` where
+    /// there is none for any search.
     #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
         let history = Mutex::new(Some(History::new().ok()?));
         Some(Self { table: TranspositionTable::new(megabytes), history, stop: AtomicBool::new(false) })
     }
 
-    /// How big the table is, in bytes.
+    /// The size of the transposition table, in bytes.
     #[must_use]
     pub const fn table_size(&self) -> usize {
         self.table.size()
@@ -87,13 +87,12 @@ impl Shared {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Lets searches run again. It is for the caller to say when: a stop that comes before the search has begun must not be
-    /// lost.
+    /// Lets searches run again. The caller decides when: a stop that comes before the search has begun must not be lost.
     pub fn resume(&self) {
         self.stop.store(false, Ordering::Relaxed);
     }
 
-    /// Forgets everything: for a new game, or for an answer that does not depend on earlier ones.
+    /// Clears the tables: for a new game, or for an answer that does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
         if let Some(history) = self.history().as_mut() {
@@ -106,53 +105,53 @@ impl Shared {
     }
 }
 
-/// One line of play that was found.
+/// A line of play that the search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<M> {
-    /// What it is worth to the side to decide.
+    /// The score for the side to move.
     pub score: Score,
     /// The moves, the first of them the root's.
     pub moves: Vec<M>,
 }
 
-/// What a search has found so far: told after each line of each depth.
+/// The progress of a search, reported after each line of each depth.
 #[derive(Clone, Debug)]
 pub struct SearchInfo<M> {
-    /// How many plies deep.
+    /// The depth, in plies.
     pub depth: u32,
-    /// How deep the deepest line went.
+    /// The selective depth: the length of the deepest line, in plies.
     pub deepest: u32,
-    /// Which of the lines this is, the best being 0.
+    /// The rank of the line, 0 for the best.
     pub rank: usize,
     /// The line.
     pub line: Variation<M>,
-    /// Positions looked at, by all threads.
+    /// The positions searched, by all threads.
     pub nodes: u64,
-    /// For how long.
+    /// The time since the search began.
     pub elapsed: Duration,
-    /// How full the table is, in thousandths.
+    /// The fill of the transposition table, in thousandths.
     pub full: u32,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Best<M> {
     /// The best move.
     pub mv: M,
-    /// The answer that is expected.
+    /// The expected answer.
     pub ponder: Option<M>,
-    /// What the position is worth to the side to decide.
+    /// The score for the side to move.
     pub score: Score,
-    /// The best lines, as many as were asked for and finished at the last depth, best first; one at least.
+    /// The best lines, as many as were asked for and finished at the last depth, best first; at least one.
     pub lines: Vec<Variation<M>>,
-    /// The last depth that was finished for them.
+    /// The last depth that was finished for them, in plies.
     pub depth: u32,
-    /// Positions looked at, by all threads.
+    /// The positions searched, by all threads.
     pub nodes: u64,
 }
 
-/// Looks for the best move. `earlier` are the positions before the root, from the start. `None` only where there is no
-/// legal move: however early it is stopped, a legal one is found.
+/// Searches for the best move. `earlier` are the positions before the root, from the start. Returns `None` only where there is no legal
+/// move: however early it is stopped, the search finds a legal one.
 pub fn search<P: Searchable>(
     root: &P,
     earlier: &[P],
@@ -164,13 +163,13 @@ pub fn search<P: Searchable>(
     let over = AtomicBool::new(false);
     let nodes = AtomicU64::new(0);
     let budget = Budget::new(limits);
-    // Another search may have it now.
+    // Another search may have taken it.
     let history = shared.history().take().or_else(|| History::new().ok()).expect("memory for a search");
     let searcher = |helper, history| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, history);
     let mut first = searcher(0, history);
     thread::scope(|scope| {
         for helper in 1..limits.threads.max(1) {
-            // As many help as there is room for.
+            // As many helpers as there is memory for.
             let Ok(history) = History::new() else { break };
             let mut searcher = searcher(helper, history);
             let help = move || searcher.deepen(root, limits, &mut |_| {});
@@ -186,7 +185,7 @@ pub fn search<P: Searchable>(
     best
 }
 
-/// The example of the README is built and run with those of the documentation.
+/// Builds and runs the example of the README with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,26 +1,27 @@
-//! How long a search may go on.
+//! The limits of a search.
 
 use std::time::Duration;
 
-/// What remains on a clock.
+/// The time left on a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time left.
     pub left: Duration,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
-    /// How many moves must be made in it, if not all that are left.
+    /// The number of moves to make in the time left, or `None` for all the rest of the game.
     pub moves: Option<u32>,
 }
 
-/// What may go by between the end of a search and the moment when the clock is stopped: on a busy machine a process waits
-/// for its move.
+/// The time that may pass between the end of a search and the moment when the clock is stopped: on a busy machine a process waits for its
+/// move.
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// How many more moves a game may last.
+/// The number of moves that a game is expected to last from here.
 const MOVES_TO_COME: u32 = 28;
 
 impl Clock {
-    /// The time after which no deeper search is begun, and the time after which a running one is broken off.
+    /// Returns the soft and the hard limit: the time after which no deeper search is begun, and the time after which a running one is
+    /// broken off.
     pub(super) fn plan(&self) -> (Duration, Duration) {
         let left = self.left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
         let moves = self.moves.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);
@@ -30,21 +31,20 @@ impl Clock {
     }
 }
 
-/// When a search ends by itself: at the first of these. Without any, it goes on until it is stopped or has seen all there
-/// is.
+/// The limits of a search: it ends at the first one reached. Without any, it goes on until it is stopped or has seen all there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Positions looked at by each thread.
+    /// The most nodes searched by each thread.
     pub nodes: Option<u64>,
-    /// Plies.
+    /// The deepest search, in plies.
     pub depth: Option<u32>,
-    /// Time.
+    /// The longest time.
     pub time: Option<Duration>,
-    /// The clock by which the time is shared out.
+    /// The clock from which the time for the move is allotted.
     pub clock: Option<Clock>,
-    /// How many of the best moves are looked for, each with its line; one at least.
+    /// The number of best moves to find, each with its line; at least one.
     pub lines: usize,
-    /// How many threads search; one at least.
+    /// The number of search threads; at least one.
     pub threads: usize,
 }
 

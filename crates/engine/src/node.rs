@@ -8,9 +8,9 @@ use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use pawnstorm_rules::{Color, Searchable, Slot};
 use std::sync::LazyLock;
 
-/// A depth from which nothing is left out and nothing is judged: the game is searched to its end.
+/// A depth at which nothing is pruned and nothing is evaluated: the game is searched to its end.
 const TO_THE_END: i32 = MOST_DEPTH + 120;
-/// Beyond this a depth counts as one of those.
+/// The least depth that counts as [`TO_THE_END`].
 const ENDLESS: i32 = MOST_DEPTH + 1;
 
 /// Late move reductions in plies, by depth and by the number of moves searched before.
@@ -24,17 +24,17 @@ static LMR: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     table
 });
 
-/// The late move reduction of a move, in plies, by the depth left and the number of moves searched before it.
+/// Returns the late move reduction of a move, in plies, by the depth left and the number of moves searched before it.
 pub(super) fn lmr_reduction(depth: i32, count: usize) -> i32 {
     i32::from(LMR[depth.clamp(0, 63) as usize][count.min(63)])
 }
 
-/// The static evaluation, kept short of the scores of wins.
+/// Returns the static evaluation, kept short of the scores of wins.
 pub(super) fn judged<P: Searchable>(position: &P) -> i32 {
     within(position.evaluate())
 }
 
-/// Clamps a score to what is short of a win.
+/// Clamps a score to the range of open games, short of a win.
 fn within(score: i32) -> i32 {
     score.clamp(-WINS + 1, WINS - 1)
 }
@@ -74,7 +74,7 @@ impl<P: Searchable> Searcher<'_, P> {
         cut: bool,
     ) -> i32 {
         self.frames[ply].line.clear();
-        // Check extension: a threat must be answered, it is no place to evaluate.
+        // Check extension: a threat must be answered first, it is no place to evaluate.
         let excluded = self.frames[ply].excluded;
         if in_danger && depth < ENDLESS && ply < MOST_PLIES / 2 && excluded == NO_MOVE {
             depth += 1;
@@ -110,7 +110,7 @@ impl<P: Searchable> Searcher<'_, P> {
             if in_danger || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known) };
         self.frames[ply].eval = static_eval;
         let improving = !in_danger && ply >= 2 && static_eval > self.frames[ply - 2].eval;
-        // What was searched says more than what is seen.
+        // A score from the table says more than the static evaluation.
         let eval = match known {
             Some(entry) if !in_danger && !exhaustive => {
                 let score = entry.score_at(ply);
@@ -139,7 +139,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     }
                 }
             }
-            // Null move pruning: who is still above beta after passing needs no search; two in a row prove nothing.
+            // Null move pruning: a side that is above beta after a null move needs no search; two null moves in a row prove nothing.
             let after_null_move = ply > 0 && self.frames[ply - 1].played.is_none();
             if depth >= 3
                 && eval >= beta
@@ -193,7 +193,7 @@ impl<P: Searchable> Searcher<'_, P> {
         score
     }
 
-    /// The static evaluation, raw and corrected by the correction history.
+    /// Returns the static evaluation, raw and corrected by the correction history.
     pub(super) fn evals(&self, position: &P, known: Option<Entry>) -> (i16, i32) {
         let raw = known.map(|entry| entry.eval).filter(|&eval| eval != NO_EVAL);
         let raw = raw.unwrap_or_else(|| judged(position) as i16);
@@ -239,7 +239,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let before = self.before(ply);
         let color = position.turn();
-        // Once a win is known only a shorter one counts, and that is found by force, not by what a position looks like.
+        // Once a win is known only a shorter one counts, and that is found by force, not by evaluation.
         let prune = !pv && !in_danger && !exhaustive && alpha < WINS;
         let excluded = self.frames[ply].excluded;
         let (mut best, mut best_move, mut count, mut index) = (-INFINITE, NO_MOVE, 0_usize, 0);
@@ -352,7 +352,7 @@ impl<P: Searchable> Searcher<'_, P> {
             }
         }
         if excluded != NO_MOVE {
-            // All moves but one: that says nothing of the position.
+            // All moves but one were searched: that says nothing of the position.
             return if best == -INFINITE { alpha } else { best };
         }
         let bound = Bound::of(best, beta, alpha > first_alpha);
@@ -403,7 +403,7 @@ impl<P: Searchable> Searcher<'_, P> {
         Ok(if score >= beta { -1 } else { 0 })
     }
 
-    /// The best line goes on with this move.
+    /// Puts a move before the best line of the next ply.
     fn extend_line(&mut self, ply: usize, mv: &P::Move) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
         frame.line.clear();
@@ -411,7 +411,7 @@ impl<P: Searchable> Searcher<'_, P> {
         frame.line.extend_from_slice(&next.line);
     }
 
-    /// A quiet move was too good for the enemy to allow the position: it and those before it are remembered.
+    /// Learns from a quiet move that caused a beta cutoff: rewards it and penalises those searched before it.
     #[allow(clippy::too_many_arguments)]
     fn refuted(
         &mut self,
@@ -436,7 +436,7 @@ impl<P: Searchable> Searcher<'_, P> {
     }
 }
 
-/// What is known of a node before its moves are searched.
+/// The state of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     in_danger: bool,

@@ -1,17 +1,17 @@
-//! Move ordering: the history heuristic with continuation history, and picking the best of what is left.
+//! Move ordering: the history heuristic with continuation history, and selection of the best move left.
 
 use super::history::zeros;
 use pawnstorm_rules::{Color, Slot};
 use std::collections::TryReserveError;
 
-/// The most a history can hold.
+/// The largest value of a history score.
 const MOST: i32 = 16_384;
 /// One more than the greatest [`Slot::way`].
 const WAYS: usize = 4096;
 /// One more than the greatest [`Slot::arrival`].
 const ARRIVALS: usize = 1024;
 
-/// Butterfly history of quiet moves, and continuation history: how they did after a move before them.
+/// The butterfly history of quiet moves, and the continuation history: their success after the moves before them.
 pub(super) struct MoveHistory {
     alone: Box<[i16]>,
     after: Box<[i16]>,
@@ -40,7 +40,7 @@ impl MoveHistory {
         usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS
     }
 
-    /// The history score of a move, given the moves before it.
+    /// Returns the history score of a move, given the moves before it.
     #[inline]
     pub(super) fn of(&self, color: Color, slot: Slot, before: [Option<Slot>; 2]) -> i32 {
         let after = before.into_iter().flatten().map(|before| i32::from(self.after[Self::after_at(before, slot)]));
@@ -63,16 +63,16 @@ pub(super) struct Ranked {
     pub(super) place: u16,
 }
 
-/// The move of the table comes before all others.
+/// The order score of the transposition table's move, before all others.
 pub(super) const FIRST: i32 = 1 << 28;
-/// Then those that win something.
+/// The base score of moves that win material.
 pub(super) const WINNING: i32 = 1 << 24;
-/// Then those that refuted a sibling.
+/// The base score of killer moves.
 pub(super) const KILLER: i32 = 1 << 20;
-/// Those that lose something come after all quiet ones.
+/// The base score of moves that lose material, after all quiet ones.
 pub(super) const LOSING: i32 = -(1 << 24);
 
-/// Brings the most promising of what is left of a list to its front.
+/// Brings the move with the best score of those left to the front of the list.
 #[inline]
 pub(super) fn pick(list: &mut [Ranked], from: usize) -> Ranked {
     let mut best = from;

@@ -1,4 +1,4 @@
-//! A capture that a shallow search finds far too good for the enemy will hardly be refuted by a deep one (ProbCut: Buro 1995).
+//! ProbCut (Buro 1995): a capture that a shallow search finds far above beta is hardly ever refuted by a deep one.
 
 use super::node::Node;
 use super::ordering::pick;
@@ -7,9 +7,9 @@ use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_MOVE, score_from};
 use pawnstorm_rules::Searchable;
 
-/// By how much the shallow search must be beyond beta, in hundredths of a pawn.
+/// The margin above beta that the shallow search must reach, in hundredths of a pawn.
 const BEYOND: i32 = 180;
-/// By how many plies it is shallower.
+/// The depth that the shallow search saves, in plies.
 const SHALLOWER: i32 = 4;
 
 impl<P: Searchable> Searcher<'_, P> {
@@ -17,7 +17,7 @@ impl<P: Searchable> Searcher<'_, P> {
     pub(super) fn probcut(&mut self, position: &P, node: &Node) -> Option<i32> {
         let Node { ply, depth, beta, static_eval, known, .. } = *node;
         let bar = beta + BEYOND;
-        // What was searched nearly as deep says more.
+        // A table entry searched nearly as deep says more.
         let denied = known.is_some_and(|entry| {
             i32::from(entry.depth) > depth - SHALLOWER && entry.bound != Bound::None && entry.score_at(ply) < bar
         });
@@ -51,8 +51,7 @@ impl<P: Searchable> Searcher<'_, P> {
         Some(score)
     }
 
-    /// What a move is worth by a shallow search, against a bound that it must reach: first by what is seen beyond the horizon
-    /// alone.
+    /// Returns the score of a move by a shallow search against a bound that it must reach, after quiescence search alone has reached it.
     fn shallow(&mut self, position: &P, mv: &P::Move, node: &Node, bar: i32) -> i32 {
         let Node { ply, depth, cut, .. } = *node;
         self.frames[ply].played = Some(position.slot(mv));

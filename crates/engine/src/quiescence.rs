@@ -6,7 +6,7 @@ use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
 use pawnstorm_rules::Searchable;
 
-/// So many plies beyond the horizon threats are still answered in full.
+/// The number of plies beyond the horizon at which threats are still answered with all moves.
 const ANSWERED: usize = 6;
 /// The margin of delta pruning, in centipawns.
 const MARGIN: i32 = 180;

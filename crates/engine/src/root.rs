@@ -1,4 +1,4 @@
-//! The root of the search: deeper and deeper, the best moves of one depth first in the next.
+//! The root of the search: iterative deepening with aspiration windows, the best moves of one depth first in the next.
 
 use super::limits::Limits;
 use super::node::lmr_reduction;
@@ -7,9 +7,9 @@ use super::searcher::{MOST_DEPTH, Searcher};
 use super::{SearchInfo, Variation};
 use pawnstorm_rules::Searchable;
 
-/// How far from the last score the next is expected.
+/// The half width of the aspiration window around the last score, in hundredths of a pawn.
 const WINDOW: i32 = 20;
-/// From this depth on the window is narrow.
+/// The least depth with an aspiration window.
 const NARROW_FROM: i32 = 5;
 
 /// A legal move of the root.
@@ -26,20 +26,20 @@ impl<M: Clone> RootMove<M> {
         Self { line: vec![mv.clone()], mv, score: -INFINITE, previous: -INFINITE }
     }
 
-    /// Whether this depth has found a score for it.
+    /// Returns whether this depth has found a score for the move.
     const fn is_fresh(&self) -> bool {
         self.score > -INFINITE
     }
 }
 
 impl<P: Searchable> Searcher<'_, P> {
-    /// Searches deeper and deeper until a limit is reached.
+    /// Searches deeper and deeper until a limit is reached (iterative deepening).
     pub(super) fn deepen(&mut self, root: &P, limits: &Limits, report: &mut dyn FnMut(&SearchInfo<P::Move>)) {
         self.sort_by_sight(root);
         let lines = limits.lines.clamp(1, self.moves.len().max(1));
         let most = limits.depth.map_or(MOST_DEPTH - 1, |depth| (depth as i32).clamp(1, MOST_DEPTH - 1));
         let mut steady = 0;
-        // Helpers are not all at the same depth, so that they find different things.
+        // Helpers start at different depths, so that they find different things.
         for depth in 1 + (self.helper % 2) as i32..=most {
             if self.moves.is_empty() {
                 return;
@@ -54,7 +54,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 if self.stopped {
                     return;
                 }
-                // A move may turn out better than those that were found before it.
+                // A move may turn out better than those found before it.
                 self.moves[..=rank].sort_by_key(|mv| -mv.score);
                 report(&self.info(depth, rank));
             }
@@ -68,7 +68,7 @@ impl<P: Searchable> Searcher<'_, P> {
             };
             let hasty = self.budget.by_clock() && self.moves.len() == 1;
             let score = self.moves[0].score;
-            // A few plies more, since late moves are searched less deep: one of them may win sooner.
+            // A few plies more, since late moves are reduced: one of them may win sooner.
             let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
             if hasty || proved || self.budget.is_spent(patience) {
                 return;
@@ -76,7 +76,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// What each move looks like at first sight: so that there is a sensible one even if nothing else can be done.
+    /// Sorts the moves by a first look at each, so that there is a sensible one even if no search finishes.
     fn sort_by_sight(&mut self, root: &P) {
         for mv in &mut self.moves {
             let next = root.after(&mv.mv);
@@ -102,7 +102,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Finds the line of a rank: the best of the moves that are not of a better one.
+    /// Finds the line of a rank: the best of the moves that no better rank has taken.
     fn line_of_rank(&mut self, root: &P, depth: i32, rank: usize) {
         let expected = self.moves[rank].previous;
         let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
@@ -126,7 +126,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// The moves with a score of this depth first, the best first; the others as they were.
+    /// Sorts the moves with a score of this depth first, the best first; the others stay as they were.
     fn sort(&mut self, rank: usize) {
         self.moves[rank..].sort_by_key(|mv| (!mv.is_fresh(), -mv.score));
         if self.stopped {

@@ -1,24 +1,24 @@
-//! What a position is worth, as a number.
+//! The score of a position, as a number.
 
-/// What a win at the root is worth. Each ply before it costs one.
+/// The score of a win at the root. Each ply before the win costs one.
 pub(super) const WIN: i32 = 30_000;
-/// From here on a score is a win in so many plies.
+/// The least score that is a win in so many plies.
 pub(super) const WINS: i32 = 29_000;
-/// More than any score.
+/// An infinite score: more than any position has.
 pub(super) const INFINITE: i32 = 31_000;
 
-/// What a position is worth to the side to decide: in hundredths of a pawn, or a win or loss in so many plies.
+/// A score for the side to move: in hundredths of a pawn, or a win or loss in so many plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(pub(super) i32);
 
 impl Score {
-    /// Hundredths of a pawn; `None` where the game is decided.
+    /// The score in hundredths of a pawn; `None` where the game is decided.
     #[must_use]
     pub fn centipawns(self) -> Option<i32> {
         (self.0.abs() < WINS).then_some(self.0)
     }
 
-    /// In how many plies the side to decide wins; negative if it loses. `None` where the game is open.
+    /// The number of plies in which the side to move wins, negative if it loses; `None` where the game is open.
     #[must_use]
     pub fn win(self) -> Option<i32> {
         match self.0 {
@@ -28,13 +28,13 @@ impl Score {
         }
     }
 
-    /// The same in moves of one's own, as chess players count.
+    /// The same in moves of its own, as chess players count.
     #[must_use]
     pub fn win_in_moves(self) -> Option<i32> {
         self.win().map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
     }
 
-    /// The number, hundredths of a pawn or beyond; the greater the better for the side to decide.
+    /// The score as a number, in hundredths of a pawn or beyond; the greater the better for the side to move.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0

@@ -1,4 +1,4 @@
-//! One thread's search: what it carries from node to node.
+//! The search of one thread, and its state from node to node.
 
 use super::history::History;
 use super::limits::Limits;
@@ -12,23 +12,23 @@ use pawnstorm_rules::{Outcome, Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// No line is longer.
+/// The longest line, in plies.
 pub(super) const MOST_PLIES: usize = 240;
-/// No search goes deeper of itself; beyond this a depth says that the game is searched to its end.
+/// The greatest depth of iterative deepening; a depth beyond it means that the game is searched to its end.
 pub(super) const MOST_DEPTH: i32 = 100;
-/// How often the clock is looked at, in nodes.
+/// The number of nodes between two looks at the clock.
 const CLOCK_EVERY: u64 = 128;
-/// How often a thread's nodes are added to the common count.
+/// The number of nodes after which a thread adds its own to the common count.
 const COUNT_EVERY: u64 = 1024;
 
-/// The limits, worked out.
+/// The limits of one search, worked out.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
     begun: Instant,
     nodes: u64,
-    /// After this no deeper search is begun.
+    /// The time after which no deeper search is begun.
     soft: Option<Duration>,
-    /// After this the running one is broken off.
+    /// The time after which the running search is broken off.
     hard: Option<Duration>,
 }
 
@@ -47,27 +47,27 @@ impl Budget {
         self.begun.elapsed()
     }
 
-    /// Whether a deeper search should be left alone; `patience` is how much of the planned time may be used.
+    /// Returns whether it is too late for a deeper search; `patience` is how much of the planned time may be used.
     pub(super) fn is_spent(&self, patience: f64) -> bool {
         self.soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(patience))
     }
 
-    /// Whether the time is shared out by a clock.
+    /// Returns whether the time is allotted from a clock.
     pub(super) const fn by_clock(&self) -> bool {
         self.soft.is_some()
     }
 }
 
-/// What belongs to one ply of the line that is being looked at.
+/// The state of one ply of the line being searched.
 pub(super) struct Frame<M> {
     pub(super) killers: [Option<M>; 2],
     pub(super) eval: i32,
-    /// What was played here; `None` if nothing was.
+    /// The move played here; `None` for a null move, or none at all.
     pub(super) played: Option<Slot>,
-    /// A move that is left out, to see what the position is worth without it.
+    /// The excluded move of a singular search.
     pub(super) excluded: u16,
     pub(super) order: Vec<Ranked>,
-    /// Quiet moves that were tried here.
+    /// The quiet moves tried here.
     pub(super) tried: Vec<Slot>,
     /// The best line from here.
     pub(super) line: Vec<M>,
@@ -98,15 +98,15 @@ pub(super) struct Searcher<'a, P: Searchable> {
     pub(super) deepest: usize,
     pub(super) frames: Vec<Frame<P::Move>>,
     pub(super) history: History,
-    /// The keys of the game's positions and of the line that is being looked at.
+    /// The keys of the game's positions and of the line being searched.
     keys: Vec<u64>,
-    /// Where the root stands among them.
+    /// The place of the root among them.
     root_at: usize,
-    /// The positions themselves, where the record changes the board.
+    /// The positions themselves, where a repetition changes the board.
     record: Vec<P>,
     pub(super) moves: Vec<RootMove<P::Move>>,
     pub(super) finished: u32,
-    /// How many lines of the last depth are in order.
+    /// The number of lines of the last depth that are in order.
     pub(super) ranked: usize,
 }
 
@@ -149,7 +149,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// What was found.
+    /// Returns the result of the search.
     pub(super) fn best(&self) -> Option<Best<P::Move>> {
         let best = self.moves.first()?;
         let lines = self.moves.iter().take(self.ranked.max(1));
@@ -163,12 +163,12 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         })
     }
 
-    /// The nodes of all threads.
+    /// Returns the nodes of all threads.
     pub(super) fn total_nodes(&self) -> u64 {
         self.all_nodes.load(Ordering::Relaxed) + self.nodes % COUNT_EVERY
     }
 
-    /// Counts a node. `true` if it must not be searched any more.
+    /// Counts a node. Returns `true` if the search must end.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
         if self.stopped || self.must_stop() {
@@ -183,8 +183,8 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         false
     }
 
-    /// What a position is worth that is not looked into: the search is stopped, the game is over, the line repeats itself or
-    /// is too long.
+    /// Returns the score of a position that is not searched further: the search is stopped, the game is over, the line repeats itself or is
+    /// too long.
     #[inline]
     pub(super) fn settled(&mut self, position: &P, ply: usize) -> Option<i32> {
         if self.enter(ply) {
@@ -207,7 +207,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
                 && self.budget.hard.is_some_and(|hard| self.budget.elapsed() >= hard)
     }
 
-    /// Plays a move, and takes what comes of it into the line until [`Searcher::leave`].
+    /// Plays a move and adds the position after it to the line, until [`Searcher::leave`].
     #[inline]
     pub(super) fn step(&mut self, position: &P, mv: &P::Move) -> P {
         let mut next = position.clone();
@@ -221,7 +221,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         next
     }
 
-    /// Takes a position into the line without a move.
+    /// Adds a position to the line without a move.
     #[inline]
     pub(super) fn follow(&mut self, position: &P, next: &P) {
         match P::REPETITION {
@@ -231,7 +231,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// Takes the last position out of the line.
+    /// Removes the last position from the line.
     #[inline]
     pub(super) fn leave(&mut self) {
         match P::REPETITION {
@@ -241,7 +241,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// Whether the position at the end of the line stood in the line before, or twice in the game.
+    /// Returns whether the position at the end of the line occurred in the line before, or twice in the game.
     fn repeats(&self, position: &P) -> bool {
         if P::REPETITION != Repetition::Draw {
             return false;
@@ -260,7 +260,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         false
     }
 
-    /// What an outcome is worth to the side to decide, so many plies from the root.
+    /// Returns the score of an outcome for the side to move, so many plies from the root.
     pub(super) fn worth(position: &P, outcome: Outcome, ply: usize) -> i32 {
         match outcome.winner {
             None => 0,
@@ -269,7 +269,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// The moves that led here, last first.
+    /// Returns the moves that led here, last first.
     #[inline]
     pub(super) fn before(&self, ply: usize) -> [Option<Slot>; 2] {
         let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].played);

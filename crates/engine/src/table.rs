@@ -1,31 +1,31 @@
-//! The table of positions that were searched, shared by threads without a lock: a cell is two numbers, and the first is
-//! the position's key mixed with the second, so that one that was written by two threads at once fits no position.
+//! The transposition table, shared by threads without a lock: a cell is two numbers, and the first is the position's key mixed with the
+//! second, so that a cell written by two threads at once fits no position.
 
 use super::score::WINS;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// No move is known.
+/// The place of a move that is not known.
 pub(super) const NO_MOVE: u16 = u16::MAX;
-/// No evaluation is known.
+/// The evaluation that is not known.
 pub(super) const NO_EVAL: i16 = i16::MIN;
-/// Ages before they begin anew.
+/// The number of ages before they begin anew.
 const AGES: u8 = 64;
 
-/// What a score says.
+/// The bound that a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// Nothing is known but the evaluation.
+    /// No score, only the evaluation.
     None,
-    /// It is at least this.
+    /// A lower bound: the score is at least this.
     Lower,
-    /// It is at most this.
+    /// An upper bound: the score is at most this.
     Upper,
-    /// It is this.
+    /// The exact score.
     Exact,
 }
 
 impl Bound {
-    /// What the best score found says, given whether it raised the lower bound.
+    /// Returns the bound that the best score found is, given whether it raised alpha.
     pub(super) const fn of(best: i32, beta: i32, raised: bool) -> Self {
         if best >= beta {
             Self::Lower
@@ -37,7 +37,7 @@ impl Bound {
     }
 }
 
-/// A score as it is kept: wins are counted from the position, not from the root.
+/// Converts a score to the form stored: wins are counted from the position, not from the root.
 pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
     (if score >= WINS {
         score + ply as i32
@@ -48,12 +48,12 @@ pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
     }) as i16
 }
 
-/// What is known of a position.
+/// An entry of the table: the knowledge about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The best move, as its place in the list of legal moves.
     pub(super) mv: u16,
-    /// With wins counted from the position.
+    /// The score, with wins counted from the position.
     pub(super) score: i16,
     pub(super) eval: i16,
     pub(super) depth: u8,
@@ -61,7 +61,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The score so many plies from the root.
+    /// Returns the score as seen so many plies from the root.
     pub(super) const fn score_at(self, ply: usize) -> i32 {
         let score = self.score as i32;
         if score >= WINS {
@@ -73,7 +73,7 @@ impl Entry {
         }
     }
 
-    /// The score, if it is enough to say which side of the bounds the position lies.
+    /// Returns the score, if it is enough for a cutoff within these bounds.
     pub(super) fn decides(self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
         let score = self.score_at(ply);
         let enough = match self.bound {
@@ -112,7 +112,7 @@ struct Cell {
     data: AtomicU64,
 }
 
-/// The cells that a key may lie in: one line of the cache.
+/// The cells that a key may use: one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Cluster([Cell; 4]);
@@ -124,7 +124,7 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of so many megabytes; where there is no memory for them, the largest by halves that there is.
+    /// Allocates a table of so many megabytes; where there is no memory for them, the largest that halving them finds.
     pub(super) fn new(megabytes: usize) -> Self {
         let mut clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
         let mut cells = Vec::new();
@@ -135,7 +135,7 @@ impl TranspositionTable {
         Self { clusters: cells.into(), age: AtomicU8::new(0) }
     }
 
-    /// How big it is, in bytes.
+    /// The size of the table, in bytes.
     pub(super) const fn size(&self) -> usize {
         size_of_val(&*self.clusters)
     }
@@ -145,7 +145,7 @@ impl TranspositionTable {
         *self.age.get_mut() = 0;
     }
 
-    /// A new search begins: what earlier ones left gives way first.
+    /// Begins a new search: entries of earlier ones are replaced first.
     pub(super) fn age(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -195,7 +195,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How full it is of this search's positions, in thousandths.
+    /// Returns how full the table is of this search's entries, in thousandths.
     pub(super) fn full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let some = self.clusters.iter().flat_map(|cluster| &cluster.0).take(1000);

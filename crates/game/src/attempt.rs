@@ -1,10 +1,10 @@
-//! A move in machine notation (R0.3) as steps, legal or not: only to say why it is refused. What is legal is never read but
-//! compared; see [`entry`](super::entry).
+//! Moves in machine notation (R0.3) as steps, legal or not: only to say why a move is refused. Legality is never read but compared; see
+//! [`entry`](super::entry).
 
 use super::Game;
 use pawnstorm_rules::{Square, Step};
 
-/// The steps of a text, if moves of this kind are known here: going on from square to square is not, where no move does that.
+/// Reads the steps of a text, if the game has moves of this kind: going on from square to square is none, where no move does that.
 #[must_use]
 pub fn read(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     let attempt = steps(text)?;
@@ -14,7 +14,7 @@ pub fn read(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     is_known.then_some(attempt)
 }
 
-/// The steps of a text such as `c3d4e5f6`, `e4e5>e7`, `e2e7*` or `N@c1`.
+/// Reads the steps of a text such as `c3d4e5f6`, `e4e5>e7`, `e2e7*` or `N@c1`.
 ///
 /// ```
 /// use pawnstorm_game::attempt::steps;
@@ -57,7 +57,7 @@ pub fn steps(text: &str) -> Option<Vec<Step>> {
     (steps.len() > 1 && matches!(steps[0], Step::Pick(_))).then_some(steps)
 }
 
-/// The square at the beginning of a text, and what is left.
+/// Splits off the square at the beginning of a text.
 fn square(text: &str) -> Option<(Square, &str)> {
     let (front, left) = text.split_at_checked(2)?;
     Some((front.parse().ok()?, left))

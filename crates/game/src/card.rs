@@ -1,7 +1,7 @@
 //! The rules card of a game: Markdown in which a block ```` ```board ```` is a diagram, so that what it shows follows from the rules.
 //!
-//! Its first line is a FEN. Lines `piece:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in
-//! machine notation, to show no others) and `option:` may follow, and then the caption.
+//! Its first line is a FEN. Lines `man:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in machine
+//! notation, to show no others) and `option:` may follow, and then the caption.
 //!
 //! ```
 //! use pawnstorm_game::card::{Block, blocks};
@@ -15,7 +15,7 @@
 use super::{Game, Route, explain, start};
 use pawnstorm_rules::{Info, Options, Step, Viewer};
 
-/// The word behind the fence of a diagram.
+/// The word after the fence of a diagram.
 const FENCE: &str = "```board";
 
 /// A part of a card.
@@ -27,33 +27,33 @@ pub enum Block {
     Board(Diagram),
 }
 
-/// A position of which something is to be seen.
+/// A position that a card shows, with the moves marked on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// The position.
     pub fen: String,
-    /// The piece whose turns are shown: its square, or its letter and `@`.
+    /// The piece whose moves are shown: its square, or its letter and `@`.
     pub piece: Option<String>,
-    /// The moves that are shown; where there are none, all of the piece.
+    /// The moves that are shown; all of the piece where there are none.
     pub moves: Vec<String>,
     /// The options that are on.
     pub options: Vec<String>,
-    /// What there is to say.
+    /// The text below the board.
     pub caption: String,
 }
 
-/// A diagram as the rules see it.
+/// A diagram set up by the rules.
 pub struct Shown {
     /// The game, at its start.
     pub game: Box<dyn Game>,
-    /// What is entered of a move: the piece is picked up.
+    /// The steps entered of a move: the piece is picked up.
     pub steps: Vec<Step>,
     /// The moves that are shown, where not all of the piece's are.
     moves: Vec<String>,
 }
 
 impl Shown {
-    /// The ways that are shown.
+    /// The routes that are shown.
     pub fn routes(&self) -> impl Iterator<Item = &Route> {
         let begins = |route: &&Route| !self.steps.is_empty() && route.path.steps().starts_with(&self.steps);
         let named = |route: &Route| self.moves.contains(&route.path.to_string());
@@ -64,14 +64,14 @@ impl Shown {
         )
     }
 
-    /// Whether single moves are shown, each with all that it does.
+    /// Returns whether single moves are shown, each with all its effects.
     #[must_use]
     pub const fn is_of_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 }
 
-/// The parts of a card, in their order.
+/// Splits a card into its parts, in their order.
 #[must_use]
 pub fn blocks(card: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -129,7 +129,7 @@ impl Diagram {
     }
 }
 
-/// The first step of a piece's turns.
+/// The first step of a piece's moves.
 fn step(game: &dyn Game, piece: &str) -> Option<Step> {
     if let Some(letter) = piece.strip_suffix('@') {
         return letter.chars().next().map(Step::Drop);

@@ -1,11 +1,11 @@
-//! The steps of a move that are not squares: what a pawn becomes, a declaration, "done". They are offered by name.
+//! The steps of a move that are not squares: a promotion, a declaration, "done". They are offered by name.
 
 use super::entry::next_steps;
 use super::{Game, describe};
 use pawnstorm_rules::{Step, Viewer};
 
-/// What is asked of the player now, after these steps, as a sentence; nothing at the beginning of a move. Where there is a choice
-/// without a square, [`choices`] are what is asked.
+/// The question to the player now, after these steps, as a sentence; nothing at the beginning of a move. Where there is a choice without a
+/// square, it asks for one of [`choices`].
 #[must_use]
 pub fn asked(game: &dyn Game, entered: &[Step]) -> Option<String> {
     let terms = &game.info().terms;
@@ -23,7 +23,7 @@ pub fn asked(game: &dyn Game, entered: &[Step]) -> Option<String> {
     Some(describe::sentence(terms, &format!("{piece}: {squares} square{plural} to go to. Esc puts it back")))
 }
 
-/// The steps that name no square which can follow, each with the letter that is typed for it and its name.
+/// The steps without a square that can follow, each with the letter that is typed for it and its name.
 #[must_use]
 pub fn choices(game: &dyn Game, entered: &[Step]) -> Vec<(Step, String)> {
     let kind = |letter| game.info().kind(letter).map_or("?", |kind| kind.name);
@@ -51,7 +51,7 @@ pub fn choices(game: &dyn Game, entered: &[Step]) -> Vec<(Step, String)> {
     found
 }
 
-/// The letter that is typed for a choice.
+/// Returns the letter that is typed for a choice.
 #[must_use]
 pub const fn choice_letter(step: Step) -> char {
     match step {

@@ -1,17 +1,17 @@
-//! Draws by claim (R4.2 to R4.5): what a claim needs, and what comes of it.
+//! Draws by claim (R4.2 to R4.5): the conditions of a claim, and its result.
 
 use super::{Game, describe};
 use pawnstorm_rules::Reason;
 use pawnstorm_rules::perpetual::Verdict;
 
-/// What comes of a claim.
+/// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
-    /// It is a draw.
+    /// The game is drawn.
     Granted,
-    /// It is not, for this reason (a clause).
+    /// The claim does not hold, for this reason (a clause).
     Refused(String),
-    /// It must be proved first, by [`Game::proof`], and then judged by [`proved`].
+    /// The claim must be proved first, by [`Game::proof`], and then judged by [`proved`].
     ToProve,
 }
 
@@ -32,7 +32,7 @@ pub fn judge(game: &dyn Game, reason: Reason) -> Ruling {
     }
 }
 
-/// Judges a perpetual check by what came of the proof: proved or rejected (R4.4).
+/// Judges a perpetual check by the result of the proof: proved or rejected (R4.4).
 #[must_use]
 pub fn proved(verdict: Verdict) -> Ruling {
     match verdict {
@@ -43,7 +43,7 @@ pub fn proved(verdict: Verdict) -> Ruling {
     }
 }
 
-/// What a word after `claim` means: a reason's word, or the beginning of one.
+/// Reads the word after `claim`: a reason's word, or the beginning of one.
 ///
 /// # Errors
 /// A sentence that lists what may be claimed in this game.

@@ -1,8 +1,8 @@
-//! The players' clocks. They are data and know no time: how much has passed is told from outside, so a game with clocks can
-//! be played in no time at all.
+//! The players' clocks. They are data and know no time: the caller tells how much has passed, so a game with clocks can be played in no
+//! time at all.
 //!
-//! Both stand still until the first move has been played; from then on that of the side to decide runs. What they showed
-//! is kept for every ply, so that a move which is taken back gives its time back.
+//! Both stand still until the first move has been played; from then on that of the side to move runs. The times left are kept for every
+//! ply, so that a move which is taken back gives its time back.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, clock, entry};
@@ -30,75 +30,75 @@ use pawnstorm_engine as engine;
 use pawnstorm_rules::Color;
 use std::time::Duration;
 
-/// What is left to White and Black; nothing is told of a side that has no clock.
+/// The time left to White and Black; `None` for a side that has no clock.
 pub type Left = [Option<Duration>; 2];
 
 /// The clocks of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     controls: Controls,
-    /// What was left at the beginning of each ply, the present one last.
+    /// The times left at the beginning of each ply, the present one last.
     plies: Vec<Left>,
-    /// The same for the plies after those moves that were taken back.
+    /// The times left after the moves that were taken back.
     undone: Vec<Left>,
-    /// Who is to decide.
+    /// The side to move.
     side: Color,
-    /// How long he has been deciding.
+    /// The time that it has used for its move.
     spent: Duration,
-    /// What his turn leaves him, where a record says so.
+    /// The time that its move leaves it, where a record says so.
     told: Option<Duration>,
 }
 
-/// So much is little in any case, and more never.
+/// The bounds of a low time: below the first it is low in any case, above the second never.
 const LITTLE: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
 impl Clock {
-    /// Clocks that nobody has used yet, and who begins.
+    /// Creates unused clocks for a game that this side begins.
     #[must_use]
     pub(super) fn new(controls: Controls, side: Color) -> Self {
         let left = Color::ALL.map(|side| controls.of(side).time());
         Self { controls, plies: vec![left], undone: Vec::new(), side, spent: Duration::ZERO, told: None }
     }
 
-    /// How they are set.
+    /// The settings of both clocks.
     #[must_use]
     pub const fn controls(&self) -> Controls {
         self.controls
     }
 
-    /// What is left to a side now.
+    /// The time left to a side now.
     #[must_use]
     pub fn left(&self, side: Color) -> Option<Duration> {
         let spent = if side == self.side { self.spent } else { Duration::ZERO };
         self.at(usize::MAX)[side.index()].map(|left| left.saturating_sub(spent))
     }
 
-    /// What was left to both at the beginning of a ply; from the last one on, at the beginning of the present one.
+    /// The times left to both at the beginning of a ply; from the last one on, at the beginning of the present one.
     #[must_use]
     pub fn at(&self, ply: usize) -> Left {
         self.plies[ply.min(self.plies.len() - 1)]
     }
 
-    /// Who is to decide.
+    /// The side to move.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// Whose clock runs as soon as nothing stops it; nobody's before the first move.
+    /// The side whose clock runs as soon as nothing stops it; `None` before the first move.
     #[must_use]
     pub fn runs(&self) -> Option<Color> {
         (self.plies.len() > 1 && self.left(self.side).is_some()).then_some(self.side)
     }
 
-    /// Whether the side to decide has no time left.
+    /// Returns whether the side to move has no time left.
     #[must_use]
     pub fn is_down(&self) -> bool {
         self.left(self.side) == Some(Duration::ZERO)
     }
 
-    /// Whether a side has little time left, of which it should be told: a tenth of what it began with, in whole seconds, since a clock
-    /// is looked at when it shows something else.
+    /// Returns whether a side should be told that it has little time left: a tenth of what it began with, in whole seconds, since a clock
+    /// is looked at when its display changes.
     #[must_use]
     pub fn is_low(&self, side: Color) -> bool {
         let [least, most] = LITTLE;
@@ -107,14 +107,13 @@ impl Clock {
         self.left(side).zip(little).is_some_and(|(left, little)| left <= little)
     }
 
-    /// How much more time has to pass before the running clock shows something else. After as long, and not before, it is time
-    /// to look again.
+    /// The time until the display of the running clock changes. After as long, and not before, it is time to look again.
     #[must_use]
     pub fn until_change(&self) -> Option<Duration> {
         self.left(self.runs()?).map(digits::until_change)
     }
 
-    /// The clock of the side to decide, as an engine takes it. A delay is as good as an increment to who uses it up.
+    /// The clock of the side to move, as an engine takes it. A delay is as good as an increment to a player who uses it up.
     #[must_use]
     pub fn limit(&self) -> Option<engine::Clock> {
         self.limit_of(self.side)
@@ -127,7 +126,7 @@ impl Clock {
         Some(engine::Clock { left, increment: self.controls.of(side).bonus(), moves: None })
     }
 
-    /// What the side to decide has left, in whole thousandths of a second, where its clock has run since its move began.
+    /// The time left to the side to move, in whole thousandths of a second, where its clock has run since its move began.
     pub(super) fn rest(&self) -> Option<Duration> {
         let ran = self.spent >= Duration::from_millis(1);
         let left = self.left(self.runs()?).filter(|_| ran)?;
@@ -135,17 +134,17 @@ impl Clock {
         Some(left).filter(|left| !left.is_zero())
     }
 
-    /// So much more time has passed for the side to decide.
+    /// Lets time pass for the side to move.
     pub(super) const fn elapse(&mut self, time: Duration) {
         self.spent = self.spent.saturating_add(time);
     }
 
-    /// A record says what the move leaves its side that is played next.
+    /// Sets the time that the next move leaves its side, as a record says.
     pub(super) const fn set_remaining(&mut self, left: Duration) {
         self.told = Some(left);
     }
 
-    /// The side to decide has played its move. Says what it has left, in whole thousandths of a second.
+    /// Ends the move of the side to move. Returns the time left to it, in whole thousandths of a second.
     pub(super) fn press(&mut self) -> Option<Duration> {
         let mut left = self.at(usize::MAX);
         let own = &mut left[self.side.index()];
@@ -157,19 +156,19 @@ impl Clock {
         after
     }
 
-    /// A move is taken back, and with it the time of both since it began.
+    /// Takes a move back, and with it the time of both since it began.
     pub(super) fn undo(&mut self) {
         if self.plies.len() > 1 {
             self.undone.extend(self.plies.pop());
         }
     }
 
-    /// It is played again, and takes as long as it did.
+    /// Plays the move again, in the same time as before.
     pub(super) fn redo(&mut self) {
         self.plies.extend(self.undone.pop());
     }
 
-    /// Somebody begins to decide.
+    /// Begins the move of a side.
     pub(super) const fn begin(&mut self, side: Color) {
         self.side = side;
         self.spent = Duration::ZERO;

@@ -1,10 +1,10 @@
-//! The sentences that tell how a game stands.
+//! Sentences that describe how a game stands.
 
 use super::Game;
 use super::clock::digits;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
 
-/// A clause as a sentence: with a capital and a full stop.
+/// Makes a clause a sentence: with a capital and a full stop.
 #[must_use]
 pub fn sentence(terms: &Terminology, clause: &str) -> String {
     let mut chars = clause.chars();
@@ -20,7 +20,7 @@ pub fn sentence(terms: &Terminology, clause: &str) -> String {
     text
 }
 
-/// Whose turn it is at a ply: "White to move."
+/// Says which side is to move at a ply: "White to move."
 #[must_use]
 pub fn turn(game: &dyn Game, ply: usize) -> String {
     let terms = &game.info().terms;
@@ -30,7 +30,7 @@ pub fn turn(game: &dyn Game, ply: usize) -> String {
     format!("{}{space}{legend} to move.", terms.side(color))
 }
 
-/// The check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
+/// Describes the check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
 #[must_use]
 pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
     let terms = &game.info().terms;
@@ -40,7 +40,7 @@ pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
     Some(format!("Check! by {} (king on {})", terms.pieces(&by), terms.square(check.king)))
 }
 
-/// The result: "Black wins", "Draw".
+/// Describes the result: "Black wins", "Draw".
 #[must_use]
 pub fn result(game: &dyn Game) -> Option<String> {
     Some(match game.outcome()?.winner {
@@ -49,7 +49,7 @@ pub fn result(game: &dyn Game) -> Option<String> {
     })
 }
 
-/// The reason of the result, as a clause: "checkmate by the queen on h4".
+/// Describes the reason of the result, as a clause: "checkmate by the queen on h4".
 fn reason(game: &dyn Game) -> Option<String> {
     let outcome = game.outcome()?;
     let info = game.info();
@@ -82,7 +82,7 @@ fn reason(game: &dyn Game) -> Option<String> {
         Reason::Unknown => "the record does not say why".into(),
     };
     if let Some(because) = game.because() {
-        // "checkmate by …", "reached the last rank on …"; anything else explains what stands before it.
+        // "checkmate by …", "reached the last rank on …"; any other clause explains the words before it.
         let goes_on = because.starts_with("by ") || because.starts_with("on ");
         reason.push_str(if goes_on { " " } else { ": " });
         reason.push_str(&because);
@@ -93,14 +93,13 @@ fn reason(game: &dyn Game) -> Option<String> {
     Some(reason)
 }
 
-/// The result and its reason: "Black wins: checkmate by the queen on h4."
+/// Describes the result and its reason: "Black wins: checkmate by the queen on h4."
 #[must_use]
 pub fn outcome(game: &dyn Game) -> Option<String> {
     Some(format!("{}: {}.", result(game)?, reason(game)?))
 }
 
-/// The result as it is announced: in one sentence, or, where the game is conducted by question and answer, the bare result and
-/// then its reason.
+/// Announces the result: in one sentence, or, where the game is conducted by question and answer, the bare result and then its reason.
 #[must_use]
 pub fn announcement(game: &dyn Game) -> Vec<String> {
     if !game.info().table_rules.asks {
@@ -110,7 +109,7 @@ pub fn announcement(game: &dyn Game) -> Vec<String> {
     result(game).into_iter().chain(reason).collect()
 }
 
-/// The sides that have no pawns, in words: "White", "White and Black".
+/// Names the sides that have no pawns: "White", "White and Black".
 fn without_pawns(game: &dyn Game) -> String {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let has_none =
@@ -119,8 +118,8 @@ fn without_pawns(game: &dyn Game) -> String {
     if sides.is_empty() { "a side".into() } else { list(&sides) }
 }
 
-/// What the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1." Of an
-/// empty square, which pieces threaten it.
+/// Describes what the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1."
+/// For an empty square, names the pieces that threaten it.
 #[must_use]
 pub fn threats(game: &dyn Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
@@ -148,7 +147,7 @@ pub fn threats(game: &dyn Game, ply: usize, at: Square) -> String {
     sentence(terms, &clause)
 }
 
-/// A claim in a few words: "threefold repetition".
+/// Names a claim in a few words: "threefold repetition".
 #[must_use]
 pub const fn claim(reason: Reason) -> &'static str {
     match reason {
@@ -160,10 +159,10 @@ pub const fn claim(reason: Reason) -> &'static str {
     }
 }
 
-/// The claims that are open: "You may claim a draw by threefold repetition."
+/// Names the open claims: "You may claim a draw by threefold repetition."
 #[must_use]
 pub fn open_claims(game: &dyn Game) -> Option<String> {
-    // What may be claimed tells of pieces that the viewer does not see.
+    // The open claims would tell of pieces that the viewer does not see.
     if game.viewer() != Viewer::Everyone {
         return None;
     }
@@ -171,7 +170,7 @@ pub fn open_claims(game: &dyn Game) -> Option<String> {
     (!names.is_empty()).then(|| format!("You may claim a draw by {}.", either(&names)))
 }
 
-/// What the clocks show, White's first; nothing where there are none. A side without a clock of its own is left out.
+/// Describes the clocks, White's first; nothing where there are none. A side without a clock of its own is left out.
 #[must_use]
 pub fn clocks(game: &dyn Game) -> Option<String> {
     let clock = game.clock()?;
@@ -181,7 +180,7 @@ pub fn clocks(game: &dyn Game) -> Option<String> {
     Some(format!("Clocks: {}", shown.join(", ")))
 }
 
-/// How the clocks are set, what they show, and whose runs.
+/// Describes the settings of the clocks, the times left, and which one runs.
 #[must_use]
 pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
     let terms = &game.info().terms;
@@ -196,7 +195,7 @@ pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
     format!("{shown}; {state}. {}", sentence(terms, &clock.controls().words(terms.sides)))
 }
 
-/// The board at a ply as a diagram of letters, a line a rank, White's pieces in capitals, with a side at the bottom.
+/// Draws the board at a ply as a diagram of letters, a line a rank, White's pieces in capitals, with a side at the bottom.
 ///
 /// ```
 /// use pawnstorm_game::{self as game, describe};
@@ -247,7 +246,7 @@ pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
     text
 }
 
-/// The board at a ply in words, a sentence a rank: "Rank 8: black king e8, black rook h8."
+/// Describes the board at a ply in words, a sentence a rank: "Rank 8: black king e8, black rook h8."
 #[must_use]
 pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
     let scene = game.scene(ply, Viewer::Everyone);
@@ -269,7 +268,7 @@ pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
     (0..8).rev().map(rank).collect()
 }
 
-/// Where in a game a ply is, as moves are numbered: `3. of 20`, `3... of 20` after Black's, and `0 of 20` at the start.
+/// Formats the place of a ply in a game, as moves are numbered: `3. of 20`, `3... of 20` after Black's, and `0 of 20` at the start.
 #[must_use]
 pub fn place(game: &dyn Game, ply: usize) -> String {
     let entries = game.entries();

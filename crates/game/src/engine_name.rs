@@ -1,4 +1,4 @@
-//! What a foreign engine is called here.
+//! The names of external engines.
 
 use arrayvec::ArrayString;
 use std::fmt;
@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 const LONGEST: usize = 24;
 
-/// The name under which an engine is known here: letters, digits, `-`, `_` and `.`, at most 24 of them. It stands in journals, and never
-/// says what is to be run.
+/// The name of an external engine: letters, digits, `-`, `_` and `.`, at most 24 of them. It stands in journals, and never says which
+/// program to run.
 ///
 /// ```
 /// use pawnstorm_game::EngineName;
@@ -18,7 +18,7 @@ const LONGEST: usize = 24;
 pub struct EngineName(ArrayString<LONGEST>);
 
 impl EngineName {
-    /// The name.
+    /// The name as a string.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -31,7 +31,7 @@ impl fmt::Display for EngineName {
     }
 }
 
-/// The text is no such name.
+/// The error for a text that is no such name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAnEngineName;
 

@@ -1,10 +1,10 @@
-//! A position as a foreign engine is asked about it.
+//! Requests to external engines: a position and how it came about.
 
 use pawnstorm_engine::Clock;
 use pawnstorm_rules::{Color, Info, Searchable};
 use std::fmt;
 
-/// Moves in machine notation as the history shows them, as far as they are legal.
+/// Converts moves in machine notation to the history's notation, as far as they are legal.
 type Shown = Box<dyn Fn(&[&str]) -> Vec<String> + Send>;
 
 /// A position, and how it came about.
@@ -15,17 +15,17 @@ pub struct EngineRequest {
     pub start: String,
     /// The moves since, in machine notation.
     pub moves: Vec<String>,
-    /// Who is to decide.
+    /// The side to move.
     pub side: Color,
-    /// What may be answered, in machine notation.
+    /// The legal moves, in machine notation.
     pub legal: Vec<String>,
-    /// What White and Black have left, where that is measured.
+    /// The time left to White and Black, where they have clocks.
     pub clocks: [Option<Clock>; 2],
     shown: Shown,
 }
 
 impl EngineRequest {
-    /// The last of the positions that a game's turns led to.
+    /// Creates a request for the last of the positions to which a game's moves led.
     pub(super) fn new<P: Searchable>(positions: &[P], moves: &[P::Move]) -> Self {
         let root = positions[moves.len()].clone();
         Self {
@@ -51,7 +51,7 @@ impl EngineRequest {
         }
     }
 
-    /// A line of moves in machine notation as the history shows them, up to the first that is not legal.
+    /// Converts a line of moves in machine notation to the history's notation, up to the first that is not legal.
     #[must_use]
     pub fn shown(&self, line: &[&str]) -> Vec<String> {
         (self.shown)(line)

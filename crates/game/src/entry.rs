@@ -1,5 +1,5 @@
-//! What a player enters, step by step or as text, against what is legal. There is no parser of moves: what was
-//! entered is compared with the legal moves, so it can never disagree with the rules.
+//! Entry of moves, step by step or as text. There is no parser of moves: the entry is compared with the legal moves, so it can never
+//! disagree with the rules.
 
 use super::{Game, MoveId, Route};
 use pawnstorm_rules::{Square, Step, Viewer};
@@ -9,7 +9,7 @@ pub fn beginning_with<'a>(game: &'a dyn Game, steps: &'a [Step]) -> impl Iterato
     game.routes().iter().filter(move |route| route.path.steps().starts_with(steps))
 }
 
-/// The steps that can follow, each once, in their order.
+/// The steps that can follow, each once, in order.
 #[must_use]
 pub fn next_steps(game: &dyn Game, steps: &[Step]) -> Vec<Step> {
     let mut next: Vec<Step> =
@@ -19,19 +19,19 @@ pub fn next_steps(game: &dyn Game, steps: &[Step]) -> Vec<Step> {
     next
 }
 
-/// The route whose steps these are, all of them.
+/// The route that has exactly these steps.
 #[must_use]
 pub fn complete<'a>(game: &'a dyn Game, steps: &[Step]) -> Option<&'a Route> {
     game.routes().iter().find(|route| route.path.steps() == steps)
 }
 
-/// The one step on a square that can follow.
+/// The only step on a square that can follow, if there is just one.
 #[must_use]
 pub fn step_on(game: &dyn Game, steps: &[Step], square: Square) -> Option<Step> {
     next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
 }
 
-/// Goes on by itself where there is nothing to choose and no square to point at: a forced promotion, say.
+/// Adds the steps that follow where there is nothing to choose and no square to point at: a forced promotion, say.
 pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
     while let [only] = next_steps(game, steps)[..] {
         if only.square().is_some() {
@@ -41,12 +41,12 @@ pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
     }
 }
 
-/// What a text stands for, from its beginning to its end.
+/// The moves that a whole text stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// One legal move.
     One(MoveId),
-    /// Several, as the history would show them.
+    /// Several, in the notation of the history.
     Several(Vec<String>),
     /// None.
     Nothing,
@@ -68,7 +68,7 @@ pub fn find_all(game: &dyn Game, text: &str) -> Match {
     }
 }
 
-/// The one move that a whole text stands for.
+/// Returns the one move that a whole text stands for.
 #[must_use]
 pub fn find(game: &dyn Game, text: &str) -> Option<MoveId> {
     match find_all(game, text) {
@@ -77,16 +77,16 @@ pub fn find(game: &dyn Game, text: &str) -> Option<MoveId> {
     }
 }
 
-/// How the history would show a route.
+/// Returns a route in the notation of the history.
 #[must_use]
 pub fn shown<'a>(game: &'a dyn Game, route: &Route) -> &'a str {
     let place = game.routes().iter().position(|other| other.index == route.index);
     place.map_or("", |place| &game.texts()[place][0])
 }
 
-/// The routes that are written so. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a
-/// zero is the letter of castling. A move number in front and comment signs behind are ignored throughout. Of pawns that
-/// could go to one square, the one whose file it is goes first, as every player means it.
+/// The routes that a text stands for. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a zero is the
+/// letter of castling. A move number in front and comment signs behind are ignored throughout. Of pawns that could go to one square, the
+/// one whose file it is goes first, as every player means it.
 pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
     let text = bare(game, text);
     let plain = plain(text);
@@ -105,7 +105,7 @@ pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
     Vec::new()
 }
 
-/// Of several pawns, those that keep to their file, and of these the ones with the fewest steps.
+/// Narrows several pawns' routes to those that keep to their file, and of these to the ones with the fewest steps.
 fn on_its_file<'a>(game: &dyn Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let is_pawn = |step: &Step| match step {
@@ -124,15 +124,15 @@ fn on_its_file<'a>(game: &dyn Game, found: &[&'a Route]) -> Option<Vec<&'a Route
     Some(straight.into_iter().filter(|route| route.path.steps().len() == fewest).collect())
 }
 
-/// A form of a route of which a beginning was typed.
+/// A form of a route whose beginning was typed.
 pub(super) struct Rest {
-    /// What is still to be typed of it, as texts are compared.
+    /// The part still to be typed, as texts are compared.
     pub(super) text: String,
     /// Whether it names squares by row and column.
     pub(super) by_numbers: bool,
 }
 
-/// The routes of which a form begins so, with what is left of it. Those that agree in capitals, if there are any, are meant.
+/// The routes with a form that begins like the text, with the rest of that form. If some agree in capitals, only those.
 pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, Rest)> {
     let typed = bare(game, typed);
     let plain = plain(typed);
@@ -158,8 +158,7 @@ pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, 
     Vec::new()
 }
 
-/// The texts, as the history would show them, of the legal moves that can still be meant by what was typed so far. Those
-/// that agree in capitals too come first.
+/// The legal moves, in the notation of the history, that the text typed so far can still mean. Those that agree in capitals too come first.
 #[must_use]
 pub fn candidates(game: &dyn Game, typed: &str) -> Vec<String> {
     let typed = bare(game, typed);
@@ -180,8 +179,8 @@ pub fn candidates(game: &dyn Game, typed: &str) -> Vec<String> {
     found
 }
 
-/// A text as it is compared: without the number of a move before it, `12.` or `12...`, and without the signs of praise and
-/// blame behind it, unless they mean something in the game.
+/// Strips a text for comparison: of the move number before it, `12.` or `12...`, and of the annotation signs behind it, unless they mean
+/// something in the game.
 pub(super) fn bare<'a>(game: &dyn Game, text: &'a str) -> &'a str {
     let text = text.trim();
     let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -191,13 +190,13 @@ pub(super) fn bare<'a>(game: &dyn Game, text: &'a str) -> &'a str {
     without_ep(text.trim_end_matches(game.info().annotations).trim_end())
 }
 
-/// A text without the note that a capture is en passant.
+/// Strips the note that a capture is en passant.
 fn without_ep(text: &str) -> &str {
     let capture = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|note| text.strip_suffix(note)).map(str::trim_end);
     capture.filter(|capture| capture.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
-/// A text without what is ignored.
+/// Strips the signs that are ignored.
 fn plain(text: &str) -> String {
     text.replace("=>", "")
         .chars()

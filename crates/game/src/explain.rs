@@ -1,10 +1,10 @@
-//! Why something that was entered is not a legal move, in one sentence with piece and square.
+//! Explanations why an entry is not a legal move, in one sentence with piece and square.
 
 use super::{Game, attempt, describe, entry, touch};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
-/// Why no legal move begins with these steps.
+/// Explains why no legal move begins with these steps.
 #[must_use]
 pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
@@ -24,13 +24,13 @@ pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
     describe::sentence(terms, &clause)
 }
 
-/// Why nothing typed like this is a legal move.
+/// Explains why nothing typed like this is a legal move.
 #[must_use]
 pub fn text(game: &dyn Game, typed: &str) -> String {
     why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
 }
 
-/// Why a move that is written like this is not legal; `None` if no move could be written so.
+/// Explains why a move that is written like this is not legal; `None` if no move could be written so.
 #[must_use]
 pub fn why(game: &dyn Game, written: &str) -> Option<String> {
     let text = entry::bare(game, written);
@@ -55,7 +55,7 @@ pub fn why(game: &dyn Game, written: &str) -> Option<String> {
     }
 }
 
-/// What is said of a text that could not mean anything.
+/// Answers a text that cannot mean anything.
 fn unknown(game: &dyn Game, text: &str) -> String {
     let text = quoted(text);
     match game.info().terms.coordinates {
@@ -66,7 +66,7 @@ fn unknown(game: &dyn Game, text: &str) -> String {
     }
 }
 
-/// Rows and columns of which one is too large.
+/// Explains that a row or a column is too large.
 fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let only_numbers = text.chars().all(|c| c.is_ascii_digit() || ",() =>".contains(c));
@@ -77,18 +77,18 @@ fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
         .then(|| format!("{},{} is off the board: rows and columns go from 0 to 7.", pair[0], pair[1]))
 }
 
-/// Nothing is legal any more.
+/// Explains that nothing is legal in a game that is over.
 fn over(game: &dyn Game) -> Option<String> {
     Some(format!("the game is over: {}", describe::outcome(game)?))
 }
 
-/// How the history would show the move that has exactly these steps.
+/// Returns the history's notation of the move that has exactly these steps.
 fn written<'a>(game: &'a dyn Game, attempt: &[Step]) -> Option<&'a str> {
     let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
     Some(&game.texts()[route][0])
 }
 
-/// What there is to say of a move that is legal but for a letter behind it, such as that of a promotion.
+/// Explains that a move is legal but for a letter behind it, such as that of a promotion.
 fn superfluous(game: &dyn Game, text: &str) -> Option<String> {
     let letter = text.chars().next_back().filter(char::is_ascii_alphabetic)?;
     let front = text[..text.len() - 1].trim_end_matches(['=', ' ']);
@@ -96,7 +96,7 @@ fn superfluous(game: &dyn Game, text: &str) -> Option<String> {
     Some(format!("The move is {front}, without the {letter}."))
 }
 
-/// What is wrong with the square that a move begins on: nothing stands there, or not a piece of the side to move.
+/// Explains the problem with the square on which a move begins: nothing stands there, or not a piece of the side to move.
 fn picked(game: &dyn Game, from: Square) -> Option<String> {
     let terms = &game.info().terms;
     let turn = game.turn();
@@ -110,13 +110,13 @@ fn picked(game: &dyn Game, from: Square) -> Option<String> {
     }
 }
 
-/// What is left of a text that could be a move without the signs that moves are written with.
+/// Strips the signs that moves are written with from a text, if what is left could be a move.
 fn letters_and_digits(text: &str) -> Option<String> {
     let left: String = text.replace("=>", "").chars().filter(|c| !"x-=+#(), ".contains(*c)).collect();
     left.chars().all(|c| c.is_ascii_alphanumeric()).then_some(left)
 }
 
-/// The one square that a text names, by name or, where the game counts so, by row and column.
+/// Reads the only square that a text names, by name or, where the game counts so, by row and column.
 #[must_use]
 pub fn square(game: &dyn Game, text: &str) -> Option<Square> {
     let text = letters_and_digits(text)?;
@@ -124,7 +124,7 @@ pub fn square(game: &dyn Game, text: &str) -> Option<Square> {
     text.to_ascii_lowercase().parse().ok().or_else(|| Square::from_row_column(&text).filter(|_| by_numbers))
 }
 
-/// Squares in a row, with or without a letter behind: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
+/// Reads squares in a row, with or without a letter behind: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
 fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     // Between row and column a comma is part of a square.
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
@@ -146,7 +146,7 @@ fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     matches!(attempt[..], [Step::Pick(_), Step::To(_), ..]).then_some(attempt)
 }
 
-/// What a piece that is only looked at can do: "The pawn on e2 can go to e3 and e4."
+/// Describes what a piece that is only inspected can do: "The pawn on e2 can go to e3 and e4."
 #[must_use]
 pub fn inspected(game: &dyn Game, at: Square) -> String {
     let terms = &game.info().terms;

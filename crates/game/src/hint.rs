@@ -1,37 +1,37 @@
-//! Why a move is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is read
-//! off the positions before and after the move.
+//! The reasons why a move is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is
+//! read off the positions before and after the move.
 
 use pawnstorm_rules::{Bitboard, Color, Piece, Position, Searchable, Square, Step, Terminology, list};
 
-/// Something that a move does.
+/// A merit of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// It wins the game at once.
+    /// The move wins the game at once.
     Wins,
-    /// It ends the game without a winner.
+    /// The move ends the game without a winner.
     Draws,
-    /// It captures these pieces of the other side.
+    /// The move captures these pieces of the other side.
     Captures(Vec<(Piece, Square)>),
     /// A pawn becomes another piece.
     Promotes(Square),
-    /// It gives check.
+    /// The move gives check.
     Checks,
-    /// Played now, this move of the other side would win; after the move none does.
+    /// Played now, this move of the other side would win; after the move no move does.
     Prevents(String),
-    /// The piece that moved threatens this one, which it did not before, and to take it would win something.
+    /// The piece that moved now threatens this one, which it did not before, and to take it would win something.
     Threatens(Piece, Square),
     /// This piece that moved was in danger from that one, and nothing threatens it any more.
     Saves(Piece, (Piece, Square)),
-    /// It leaves the other side no move but this.
+    /// The move leaves the other side only this reply.
     Forces(String),
-    /// It is the only legal move.
+    /// The move is the only legal one.
     Only,
 }
 
-/// So many points are told.
+/// The most points that are told.
 const TOLD: usize = 2;
 
-/// What a legal move does, the most important first. `earlier` are the positions before this one.
+/// The merits of a legal move, the most important first. `earlier` are the positions before this one.
 #[must_use]
 pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
     let side = position.turn();
@@ -83,7 +83,7 @@ fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> 
     Square::all().filter(|at| squares.has(*at)).filter_map(|at| Some((position.piece(at)?, at))).collect()
 }
 
-/// A move that wins at once.
+/// Finds a move that wins at once.
 fn winning<P: Position>(position: &P) -> Option<String> {
     let side = position.turn();
     let wins = |mv: &P::Move| position.after(mv).outcome().is_some_and(|outcome| outcome.winner == Some(side));
@@ -91,7 +91,7 @@ fn winning<P: Position>(position: &P) -> Option<String> {
     Some(position.notation(&mv))
 }
 
-/// The most valuable piece that is in danger now and was not threatened before.
+/// Finds the most valuable piece that is in danger now and was not threatened before.
 fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
@@ -103,7 +103,7 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     Some(Point::Threatens(piece, at))
 }
 
-/// Who endangered the piece before it moved, if nobody threatens it now.
+/// Finds the piece that endangered the moved piece before, if nothing threatens it now.
 fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
     let mut before = threatening(position, !side, from);
@@ -112,8 +112,8 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
-/// Whether a piece of the side to decide loses something if nothing is done for it: after most moves that leave it and who threatens it
-/// where they are, it pays to take it. Not every game knows what it is to pass.
+/// Returns whether a piece of the side to move loses something if nothing is done for it: after most moves that leave it and its attacker
+/// where they are, it pays to take it. Not every game knows null moves.
 fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
         return false;
@@ -130,7 +130,7 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     pays > fails
 }
 
-/// Whether a piece can take another that is worth more, or that nothing takes revenge for.
+/// Returns whether a piece can take another that is more valuable, or that nothing recaptures.
 fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
     let Some((victim, taker)) = position.piece(at).zip(position.piece(by)) else { return false };
     position.legal_moves().into_iter().any(|mv| {
@@ -146,7 +146,7 @@ fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
         let lands = squares.next_back().unwrap_or(from);
         let next = position.after(&mv);
         let is_retaken = || next.legal_moves().into_iter().any(|answer| next.captures(&answer).has(lands));
-        // A king is worth no number.
+        // A king has no value to compare.
         let is_cheaper = (1..victim.kind.value).contains(&taker.kind.value);
         from == by && (is_cheaper || !is_retaken())
     })
@@ -159,7 +159,7 @@ fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(P
 }
 
 impl Point {
-    /// The point as what follows "it".
+    /// Formats the point as what follows "it".
     fn clause(&self, terms: &Terminology) -> String {
         match self {
             Self::Wins => "wins the game".into(),
@@ -179,7 +179,7 @@ impl Point {
     }
 }
 
-/// The points in one clause; nothing, where there is none.
+/// Joins the points in one clause; nothing, where there is none.
 #[must_use]
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();

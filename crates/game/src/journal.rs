@@ -1,5 +1,5 @@
-//! The journal of a game: a text of one line a event that is only ever added to, so that whatever happens while it is
-//! written, all but its last line stays. Here it is text and nothing else; the files are somebody else's.
+//! The journal of a game: a text with one line for each event, to which lines are only ever added, so that whatever happens while it is
+//! written, all but its last line stays. This module handles the text alone; the files are handled elsewhere.
 //!
 //! ```text
 //! pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start rnbqkbnr/… w KQkq - 0 1 #5f0d7a31
@@ -13,10 +13,10 @@
 //! end white resignation #9d3e5c07
 //! ```
 //!
-//! The first line tells which game it is and how it begins; a move has the ply after it and the hash of the position it leads
-//! to, so that a file which was changed, or which other rules wrote, is found out. Where the game is played with clocks, `clock 5+3`
-//! stands before the start, and each move ends with the thousandths of a second that it left its side; `left 21500` says what the side
-//! to decide had when the game was left. No line names anything to be run.
+//! The first line tells which game it is and how it begins; a move has the ply after it and the hash of the position it leads to, so that a
+//! file which was changed, or which other rules wrote, is found out. Where the game is played with clocks, `clock 5+3` stands before the
+//! start, and each move ends with the thousandths of a second that it left its side; `left 21500` says what the side to move had when the
+//! game was left. No line names anything to be run.
 //!
 //! Each line ends with a check of all that it says, and the first line stands again after the first event, the second, the fourth
 //! and so on. A journal of which a part is damaged is read all the same: by a line that repeats the first, and by what must have stood
@@ -41,5 +41,5 @@ pub use summary::Summary;
 pub const FORMAT: u32 = 2;
 /// The version of the rules; the moves of a journal are only legal by its own.
 const RULES: u32 = 1;
-/// No line is longer, its end included.
+/// The longest line, its end included, in bytes.
 const LONGEST: usize = 1024;

@@ -1,7 +1,7 @@
-//! A game being played: its record, what can be entered next, how it ends, and the sentences that tell of it.
+//! A game being played: its record, the moves that can be entered next, its end, and the sentences that describe it.
 //!
-//! [`Session`] does it for one type of position; the rest of the program holds a `Box<dyn `[`Game`]`>` and does not know
-//! which game it is.
+//! [`Session`] implements it for one type of position; the rest of the program holds a `Box<dyn `[`Game`]`>` and does not know which game
+//! it is.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, entry};
@@ -64,19 +64,19 @@ use think::Thinker;
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Who played it.
+    /// The side that played it.
     pub side: Color,
-    /// The number of the move.
+    /// The move number.
     pub number: u32,
     /// The steps in the order in which the player made them (R0.2).
     pub path: Path,
     /// The move that is listed for them, in machine notation.
     pub machine: String,
-    /// How the history shows it, as the player made it.
+    /// Its notation in the history, as the player made it.
     pub shown: String,
-    /// The pieces that it took.
+    /// The pieces that it captured.
     pub captured: Vec<Piece>,
-    /// What else there is to say of it.
+    /// A remark beyond its notation.
     pub remark: Option<String>,
 }
 
@@ -85,7 +85,7 @@ pub struct Entry {
 pub struct Route {
     /// The steps.
     pub path: Path,
-    /// Which turn it is; routes of the same move share it.
+    /// The move; all routes of a move share it.
     pub mv: MoveId,
     /// The squares from which a piece is taken.
     pub captures: Bitboard,
@@ -93,14 +93,14 @@ pub struct Route {
     index: usize,
 }
 
-/// Names a legal move of the present position.
+/// An identifier of a legal move of the present position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MoveId(usize);
 
-/// Asks whether a proof should stop.
+/// A function that tells whether a proof should stop.
 pub type Cancelled<'a> = &'a dyn Fn() -> bool;
 
-/// A perpetual check to be proved: a computation that takes its time, for a thread to run.
+/// A proof of a perpetual check: a computation that takes its time, for a thread to run.
 pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
 
 /// A game being played, whichever it is.
@@ -108,7 +108,7 @@ pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
 /// Plies are counted from 0, the start position, to [`Game::plies`], the present one. Looking at an earlier ply
 /// changes nothing.
 pub trait Game: Send {
-    /// What is known of the game as such.
+    /// The properties of the game that do not depend on the position.
     fn info(&self) -> &'static Info;
 
     /// The options it is played with.
@@ -117,35 +117,35 @@ pub trait Game: Send {
     /// The moves played so far.
     fn entries(&self) -> &[Entry];
 
-    /// Who is to decide at a ply.
+    /// The side to move at a ply.
     fn turn_at(&self, ply: usize) -> Color;
 
-    /// The number of the move at a ply.
+    /// The move number at a ply.
     fn number_at(&self, ply: usize) -> u32;
 
-    /// Who looks at the screen: both players, or, while the sides hide pieces from each other, the one to decide (R5.30). All that
-    /// the game tells is what this viewer may know; when the game is over, that is everything.
+    /// The viewer of the screen: both players, or, while the sides hide pieces from each other, the side to move (R5.30). All that the game
+    /// tells is what this viewer may know; when the game is over, that is everything.
     fn viewer(&self) -> Viewer;
 
-    /// What a viewer sees at a ply; never more than [`Game::viewer`] does.
+    /// The board as a viewer sees it at a ply; never more than [`Game::viewer`] does.
     fn scene(&self, ply: usize, viewer: Viewer) -> Scene;
 
     /// The FEN at a ply.
     fn fen(&self, ply: usize) -> String;
 
-    /// Where the piece on a square could capture, at a ply.
+    /// The squares on which the piece on a square could capture, at a ply.
     fn threats(&self, ply: usize, from: Square) -> Bitboard;
 
     /// The squares along that piece's lines which others shadow, at a ply.
     fn shadows(&self, ply: usize, from: Square) -> Bitboard;
 
-    /// What the piece on a square can do, at a ply, beyond what its kind tells, in a sentence or two.
+    /// Describes what the piece on a square can do, at a ply, beyond what its kind tells, in a sentence or two.
     fn card(&self, ply: usize, at: Square) -> Option<String>;
 
-    /// What the side to decide must do before it may choose freely, as a clause.
+    /// The duty of the side to move before it may choose freely, as a clause.
     fn duty(&self) -> Option<&str>;
 
-    /// What is asked of the player after these steps, in the game's own words.
+    /// The question to the player after these steps, in the game's own words.
     fn asks(&self, entered: &[Step]) -> Option<String>;
 
     /// The game's own name for a step that names no square, after these steps.
@@ -154,7 +154,7 @@ pub trait Game: Send {
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What the position adds to the words of the result.
+    /// The addition of the position to the words of the result.
     fn because(&self) -> Option<String>;
 
     /// The ways to enter the moves that may be played: the legal ones, as far as what was touched leaves them open. None
@@ -164,19 +164,19 @@ pub trait Game: Send {
     /// The ways to enter all legal moves, whatever was touched.
     fn all_routes(&self) -> &[Route];
 
-    /// What has been touched on this move; nothing, where the game is played without touch-move.
+    /// The pieces touched on this move; none where the game is played without touch-move.
     fn touch(&self) -> &Touch;
 
-    /// A piece is touched (R1.8). It binds the player where the game is played with touch-move.
+    /// Touches a piece (R1.8). It binds the player where the game is played with touch-move.
     fn touch_piece(&mut self, square: Square);
 
-    /// "I adjust" (R1.12). `false` if it comes too late.
+    /// Says "I adjust" (R1.12). Returns `false` if it comes too late.
     fn adjust(&mut self) -> bool;
 
     /// The legal moves in machine notation, sorted.
     fn legal(&self) -> Vec<String>;
 
-    /// The texts that stand for each route, as the history shows it first.
+    /// The texts that stand for each route, that of the history first.
     fn texts(&self) -> &[Vec<String>];
 
     /// The ply after a legal move and the hash of the position that it leads to, as the journal writes them.
@@ -188,119 +188,117 @@ pub trait Game: Send {
     /// Plays a legal move in the order of steps that the player took (R0.2): the listed one is played, the other is shown.
     fn play_route(&mut self, route: &Route);
 
-    /// The reason of the position why no legal move begins with these steps; see [`explain::steps`].
+    /// Explains by the rules why no legal move begins with these steps; see [`explain::steps`].
     fn refusal(&self, attempt: &[Step]) -> String;
 
-    /// What a text can mean that no legal move is written like; see [`explain::text`].
+    /// Interprets a text that is not the notation of a legal move; see [`explain::text`].
     fn interpret(&self, text: &str) -> Option<Interpretation>;
 
-    /// Takes the last move back, also one that ended the game. `false` where [`can_undo`](Self::can_undo) is.
+    /// Takes the last move back, also one that ended the game. Returns `false` where [`can_undo`](Self::can_undo) does.
     fn undo(&mut self) -> bool;
 
-    /// Whether the last move can be taken back: there is one, touch-move is off (R1.7), and the game goes on or was ended by that move
-    /// without a clock.
+    /// Returns whether the last move can be taken back: there is one, touch-move is off (R1.7), and the game goes on or was ended by that
+    /// move without a clock.
     fn can_undo(&self) -> bool;
 
-    /// Plays the move again that was taken back last. `false` if there is none.
+    /// Plays the move again that was taken back last. Returns `false` if there is none.
     fn redo(&mut self) -> bool;
 
-    /// Whether a move was taken back that can be played again.
+    /// Returns whether a move was taken back that can be played again.
     fn can_redo(&self) -> bool;
 
     /// The draws that may be claimed now, except a perpetual check, which must be proved.
     fn claims(&self) -> Vec<Reason>;
 
-    /// Why a draw cannot be claimed that the game knows and [`Game::claims`] does not name.
+    /// Explains why a draw that the game knows and [`Game::claims`] does not name cannot be claimed.
     fn claim_refusal(&self, reason: Reason) -> String;
 
     /// The proof of a perpetual check by the side to move.
     fn proof(&self) -> Proof;
 
-    /// Finds a move for the position at a ply, which the computer then plays or advises. `None` while the sides hide pieces from each
-    /// other: it would have to know them.
+    /// A computation of a move for the position at a ply, which the computer then plays or advises. `None` while the sides hide pieces from
+    /// each other: the computer would have to know them.
     fn thinker(&self, ply: usize) -> Option<Thinker>;
 
-    /// Whether a side can force something within so many moves of its own, from the present position on. All moves are tried.
+    /// Searches whether a side can force an aim within a number of its own moves, from the present position on. All moves are tried.
     fn forced(&self, side: Color, moves: u32, aim: practice::Aim) -> practice::Forced;
 
-    /// The position at a ply as a foreign engine is asked about it; `None` where [`Game::thinker`] is.
+    /// A request to an external engine about the position at a ply; `None` where [`Game::thinker`] is.
     fn engine_request(&self, ply: usize) -> Option<EngineRequest>;
 
-    /// Who plays White and Black.
+    /// The players of White and Black.
     fn players(&self) -> [Player; 2];
 
-    /// Lets another player take a side from now on. Where the game has begun, that is written down.
+    /// Lets another player take a side from now on. Once the game has begun, the log records it.
     fn seat(&mut self, side: Color, player: Player);
 
-    /// Ends the game otherwise than by a move: by a claim, a resignation, an agreement. Nothing happens to a game that
-    /// is over.
+    /// Ends the game otherwise than by a move: by a claim, a resignation, an agreement. Does nothing to a game that is over.
     fn end(&mut self, outcome: Outcome);
 
-    /// A new game with the same start and options.
+    /// Creates a new game with the same start and options.
     fn restarted(&self) -> Box<dyn Game>;
 
-    /// A new game with the moves up to a ply, which goes on from there whatever came of this one.
+    /// Creates a new game with the moves up to a ply, which goes on from there whatever came of this one.
     fn branch(&self, ply: usize) -> Box<dyn Game>;
 
-    /// The FEN of the start with all that is hidden: for the journal, which no player reads.
+    /// The FEN of the start with everything hidden in it: for the journal, which no player reads.
     fn start_fen(&self) -> String;
 
-    /// All that happened, for the journal: it only ever grows, and everything is in it, hidden or taken back.
+    /// The log of all events, for the journal: it only ever grows, and everything is in it, hidden or taken back.
     fn log(&self) -> &[Event];
 
-    /// Writes down what changes nothing on the board: an offer of a draw, its answer, a claim. Nothing happens to a game that is
-    /// over.
+    /// Logs an event that changes nothing on the board: an offer of a draw, its answer, a claim. Does nothing to a game that is over.
     fn note(&mut self, event: Event);
 
-    /// The clocks that it is played by.
+    /// The clocks of the game, if it has any.
     fn clock(&self) -> Option<&Clock>;
 
-    /// Sets clocks for a game of which no move has been played. So are they set in [`Game::restarted`]; a [`Game::branch`] has none.
+    /// Sets clocks for a game of which no move has been played. [`Game::restarted`] sets them likewise; a [`Game::branch`] has none.
     fn set_clock(&mut self, controls: Controls);
 
-    /// So much time passes for the side to decide. When it has none left its flag falls, which ends the game. Before the
-    /// first move, and where there are no clocks, time passes for nobody.
+    /// Lets time pass for the side to move. When it has none left its flag falls, which ends the game. Before the first move, and where
+    /// there are no clocks, time passes for nobody.
     fn elapse(&mut self, time: Duration);
 
-    /// Writes down what the side to decide has left, where its clock has run since that was last written down: for a game that is
-    /// left. Nothing happens to a game that is over.
+    /// Logs the time left to the side to move, where its clock has run since that was last logged: for a game that is left. Does nothing to
+    /// a game that is over.
     fn note_time(&mut self);
 
-    /// Says what the move that is played next leaves its side on the clock, however much has passed: for a game that is read.
+    /// Sets the time that the move played next leaves its side, however much has passed: for a game that is read.
     fn set_remaining(&mut self, left: Duration);
 
-    /// Who plays a side.
+    /// The player of a side.
     fn player(&self, side: Color) -> Player {
         self.players()[side.index()]
     }
 
-    /// Whether the computer could play here: see [`Game::thinker`].
+    /// Returns whether the computer could play here: see [`Game::thinker`].
     fn can_think(&self) -> bool {
         self.viewer() == Viewer::Everyone
     }
 
-    /// The move of the present position that is written so in machine notation.
+    /// Returns the move of the present position that is written so in machine notation.
     fn move_written(&self, text: &str) -> Option<MoveId> {
         self.all_routes().iter().find(|route| route.path.to_string() == text).map(|route| route.mv)
     }
 
-    /// How many plies were played.
+    /// The number of plies played.
     fn plies(&self) -> usize {
         self.entries().len()
     }
 
-    /// Who is to decide now.
+    /// The side to move now.
     fn turn(&self) -> Color {
         self.turn_at(self.plies())
     }
 }
 
-/// Why a game cannot be started.
+/// The reason why a game cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartError {
-    /// There is no game of that name.
+    /// No game has that name.
     UnknownGame(String),
-    /// The start position is not one.
+    /// The start is no position of the game.
     Fen(FenError),
 }
 
@@ -348,7 +346,7 @@ pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Box<dyn Ga
     visit(id, Start { options, fen }).ok_or_else(|| StartError::UnknownGame(id.into()))?.map_err(StartError::Fen)
 }
 
-/// The example of the README is built and run with those of the documentation.
+/// Builds and runs the example of the README with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! As much Markdown as the rules cards are written in: headings, paragraphs, lists, and blocks between fences.
+//! The part of Markdown in which the rules cards are written: headings, paragraphs, lists, and blocks between fences.
 
 /// A part of a text, without the marks of Markdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Part {
     Blank,
 }
 
-/// The parts of a text, in their order.
+/// Splits a text into its parts, in their order.
 ///
 /// ```
 /// use pawnstorm_game::markdown::{Part, parts};
@@ -31,7 +31,7 @@ pub enum Part {
 pub fn parts(markdown: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut fenced = false;
-    // Whether a line goes on with the paragraph or the item before it.
+    // Whether the next line continues the paragraph or the item before it.
     let mut goes_on = false;
     for line in markdown.lines() {
         if line.starts_with("```") {
@@ -67,7 +67,7 @@ pub fn parts(markdown: &str) -> Vec<Part> {
     parts
 }
 
-/// A line without the marks of code and of emphasis. What stands in code is not touched: a star there is a move's.
+/// Strips the marks of code and of emphasis from a line. Code itself is not touched: a star there is a move's.
 fn without_marks(line: &str) -> String {
     let pieces = line.split('`').enumerate();
     pieces.map(|(index, piece)| if index % 2 == 1 { piece.to_string() } else { piece.replace('*', "") }).collect()

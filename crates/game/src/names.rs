@@ -1,24 +1,23 @@
-//! What other programs call a game, in PGN files and over UCI.
+//! The names of a game in other programs, in PGN files and over UCI.
 
 use pawnstorm_rules::Info;
 
-/// The names of a game outside.
+/// The names of a game in other programs.
 #[derive(Debug)]
 pub struct Names {
-    /// What PGN files call the game in the tag `Variant`, apart from its id and its name. An empty name is a file without that tag.
+    /// The names in the tag `Variant` of PGN files, apart from the game's id and its name. An empty name is a file without that tag.
     pub pgn: &'static [&'static str],
-    /// What other engines call the game in the option `UCI_Variant`, apart from its id. An empty name is what they play when nothing
-    /// is set.
+    /// The names in the option `UCI_Variant` of other engines, apart from the game's id. An empty name is the default when nothing is set.
     pub uci: &'static [&'static str],
 }
 
-/// The games that others know by more than their own name.
+/// The games that have names other than their own.
 static NAMES: &[(&str, Names)] = &[
     ("chess", Names { pgn: &["", "Standard", "From Position"], uci: &[""] }),
     ("pawn-game", Names { pgn: &[], uci: &["pawngame"] }),
 ];
 
-/// The names of a game; a game of which nobody else knows has none but its own.
+/// Returns the names of a game; a game that no other program knows has only its own.
 ///
 /// ```
 /// use pawnstorm_game::names;

@@ -44,30 +44,30 @@ use pawnstorm_rules::{Color, Path};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The tag that names the game.
+/// The tag with the game.
 const VARIANT: &str = "Variant";
-/// The tag that names the start position.
+/// The tag with the start position.
 const FEN: &str = "FEN";
-/// The tag of our own that names the options, where they are not those that the game is played with otherwise: `touch-move=off`.
+/// The program's own tag with the options, where they are not the default of the game: `touch-move=off`.
 const OPTIONS: &str = "Options";
 
-/// The most bytes of one game that are worth reading; a game is some kilobytes long, a book with its variations a few hundred.
+/// The most bytes of one game that are read; a game is some kilobytes long, a book with its variations a few hundred.
 pub const LONGEST_GAME: u64 = 4 << 20;
 
-/// A game as PGN has it: its tags, and its moves with all that is said of them.
+/// A game in PGN: its tags, and its moves with their annotations.
 ///
 /// No control character and nothing that moves the direction of writing stands in any of its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tree {
     /// The tags. `Result` always says what the end of the movetext said, where it is not `*`.
     pub tags: Tags,
-    /// The moves that were played.
+    /// The moves of the game.
     pub line: Line,
-    /// Where the tags stand in the text, if they were read.
+    /// The places of the tags in the text, if they were read.
     places: BTreeMap<String, Place>,
 }
 
-/// Moves that follow each other.
+/// A line of consecutive moves.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Line {
     /// The comments before the first move.
@@ -76,24 +76,24 @@ pub struct Line {
     pub moves: Vec<Node>,
 }
 
-/// A move, and what is said of it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The move as it is written, without the signs of praise and blame: those are among the glyphs.
+    /// The move as it is written, without annotation signs such as `!`: those are among the glyphs.
     pub text: String,
-    /// Its steps, once [`Tree::resolve`] has found it to be legal; always, in a tree that [`Tree::of`] made.
+    /// Its steps, once [`Tree::resolve`] has found it to be legal; always present in a tree that [`Tree::of`] made.
     pub path: Option<Path>,
-    /// Whose turn it is: by turns until the rules have had their say.
+    /// The side that moves: alternating until [`Tree::resolve`] knows better.
     pub side: Color,
-    /// The number of the move, likewise.
+    /// The move number, likewise.
     pub number: u32,
     /// The numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 for `!!` …
     pub glyphs: Vec<u8>,
     /// The comments after it.
     pub after: Vec<String>,
-    /// What could have been played in its place; none is empty.
+    /// The variations that could have been played in its place; none is empty.
     pub variations: Vec<Line>,
-    /// Where it stands in the text, if it was read.
+    /// The place in the text, if it was read.
     pub place: Place,
 }
 
@@ -106,12 +106,12 @@ pub struct Place {
     pub column: usize,
 }
 
-/// What is wrong in a PGN, and where.
+/// An error in a PGN, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
-    /// Where.
+    /// The place of the error.
     pub place: Place,
-    /// What, as a clause without capital and full stop.
+    /// The problem, as a clause without capital and full stop.
     pub problem: String,
 }
 

@@ -1,11 +1,11 @@
-//! Who plays a side.
+//! The players of a game.
 
 use super::EngineName;
 use pawnstorm_engine::Level;
 use std::fmt;
 use std::str::FromStr;
 
-/// Who plays a side.
+/// A player of a side.
 ///
 /// ```
 /// use pawnstorm_game::Player;
@@ -20,29 +20,29 @@ pub enum Player {
     Human,
     /// The program's own engine.
     Computer(Level),
-    /// A foreign engine.
+    /// An external engine.
     Engine(EngineName),
 }
 
 impl Player {
-    /// Every player there is, in the order in which they are offered.
+    /// Returns every player there is, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(Level::all().map(Self::Computer))
     }
 
-    /// The level of a computer that was asked for without one: a fair opponent for who knows the rules.
+    /// The computer at the default level: a fair opponent for a player who knows the rules.
     #[must_use]
     pub fn computer() -> Self {
         Self::Computer(Level::all().nth(USUAL - 1).unwrap_or(Level::MOST))
     }
 
-    /// Whether a person plays.
+    /// Returns whether a person plays.
     #[must_use]
     pub const fn is_human(self) -> bool {
         matches!(self, Self::Human)
     }
 
-    /// The player beside the name of a side: `a person`, `computer, level 3`.
+    /// Describes the player beside the name of a side: `a person`, `computer, level 3`.
     #[must_use]
     pub fn summary(self) -> String {
         match self {
@@ -54,7 +54,7 @@ impl Player {
         }
     }
 
-    /// What a player is like to play against, where that is known.
+    /// Describes the player's strength, where that is known.
     #[must_use]
     pub fn strength(self) -> Option<&'static str> {
         match self {
@@ -63,13 +63,13 @@ impl Player {
         }
     }
 
-    /// The player in as little room as possible: `human`, `computer 3`.
+    /// Describes the player in as little room as possible: `human`, `computer 3`.
     #[must_use]
     pub fn brief(self) -> String {
         self.to_string().replace(':', " ")
     }
 
-    /// What the player is called on the screen and in a file; nothing, where a person plays, whose name is not known.
+    /// Names the player on the screen and in a file; empty where a person plays, whose name is not known.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -80,7 +80,7 @@ impl Player {
     }
 }
 
-/// What each level is like to play against.
+/// The strength of each level, in words.
 const WORDS: [&str; 8] = ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength"];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
@@ -96,7 +96,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// The text names nobody who can play.
+/// The error for a text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAPlayer;
 

@@ -1,8 +1,7 @@
 //! Practice: a course of positions for each game, to be solved by playing.
 //!
-//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and what a task asks for is a [`Goal`]
-//! that the rules and the engine check:
-//! no list of moves has to be kept true, except where one move is the point.
+//! The courses are data (`assets/practice/GAME.toml`, read by `app::practice::course`), and a task asks for a [`Goal`] that the rules and
+//! the engine check: no list of moves has to be kept true, except where one move is the point.
 //!
 //! ```
 //! use pawnstorm_game::{self as game, practice::{Aim, Forced}};
@@ -26,37 +25,37 @@ use pawnstorm_rules::{Info, Options};
 pub struct Course {
     /// The game.
     pub info: &'static Info,
-    /// Its tasks.
+    /// The tasks of the course.
     pub tasks: Vec<Task>,
-    /// What is wrong with the course's file: whatever cannot be read is left out.
+    /// The problems in the course's file: whatever cannot be read is left out.
     pub problems: Vec<String>,
 }
 
-/// Something to be done on the board.
+/// A task to be solved on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Names it for good: what was solved is kept under this name.
+    /// The permanent identifier, under which a solution is recorded.
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What to do.
+    /// The instruction.
     pub text: String,
-    /// The position; without, the start of the game.
+    /// The position; the start of the game without one.
     pub fen: Option<String>,
-    /// How the game is played.
+    /// The options of the game.
     pub options: Options,
-    /// When it is solved.
+    /// The goal that solves it.
     pub goal: Goal,
-    /// What helps, one after the other.
+    /// The hints, one after the other.
     pub hints: Vec<String>,
-    /// What is said when it is solved.
+    /// The words when it is solved.
     pub praise: String,
-    /// What is said to a move that does not solve it, in the place of general words.
+    /// The answer to a move that does not solve it, instead of general words.
     pub wrong: Option<String>,
 }
 
 impl Task {
-    /// A game that begins with the position.
+    /// Starts a game from the position.
     ///
     /// # Errors
     /// The position is none of the game.

@@ -1,33 +1,33 @@
-//! What a typed text means: a whole move, the beginning of one, several moves, or none. The preview, Enter, line mode and
-//! `show --moves` all ask [`read`], so none can contradict another.
+//! The meaning of a typed text: a whole move, the beginning of one, several moves, or none. The preview, Enter, line mode and `show
+//! --moves` all ask [`read`], so none can contradict another.
 //!
-//! There is no parser of moves. The text is compared with how the legal moves print, and where it is the beginning of what is
-//! printed, the squares that it names are the steps that were entered.
+//! There is no parser of moves. The text is compared with the texts of the legal moves, and where it is the beginning of one, the squares
+//! that it names are the steps that were entered.
 
 use super::entry::{self, Rest};
 use super::{Game, Route, explain};
 use pawnstorm_rules::{Coordinates, Interpretation, Square, Step};
 
-/// What a typed text means.
+/// The meaning of a typed text.
 #[derive(Clone, Debug)]
 pub enum Reading {
     /// A whole move.
     Move(Route),
-    /// The beginning of moves: these steps, the ones before included, after which something is to be chosen.
+    /// The beginning of moves: these steps, the ones before included, after which there is a choice.
     Begun {
         /// The steps.
         steps: Vec<Step>,
-        /// The move that is written exactly so, where another goes on from it by a declaration: a program means this one, and
-        /// a person is asked.
+        /// The move that is written exactly so, where another goes on from it by a declaration: a program means this one, and a person is
+        /// asked.
         exactly: Option<Route>,
     },
     /// Several moves that do not begin alike.
     Several(Vec<Route>),
-    /// None, for this reason: a sentence.
+    /// No move, for this reason: a sentence.
     Refused(String),
 }
 
-/// How a text is to be read.
+/// The context in which a text is read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Entered<'a> {
     /// The steps of the move that were entered before.
@@ -52,7 +52,7 @@ pub struct Entered<'a> {
 pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
     let text = text.trim();
     let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
-    // What is entered square by square goes on with a square; at the beginning it is one only if that is asked.
+    // Entry square by square goes on with a square; at the beginning a text is a square only if one is asked for.
     let by_squares = entered.by_squares || game.info().terms.coordinates == Coordinates::RowColumn;
     if let Some(square) = square.filter(|_| by_squares || !entered.steps.is_empty()) {
         if let Some(reading) = step_to(game, square, entered.steps) {
@@ -76,7 +76,7 @@ pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
     Reading::Refused(sentence)
 }
 
-/// The one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.
+/// Finds the one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.
 fn meant_beginning(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     let Interpretation::Attempts(attempts) = game.interpret(entry::bare(game, text))? else { return None };
     let [attempt] = &attempts[..] else { return None };
@@ -85,7 +85,7 @@ fn meant_beginning(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
     (steps.len() > 1 && game.routes().iter().any(goes_on)).then(|| steps.to_vec())
 }
 
-/// The next step, on a square; or, where the move can end on it, its end.
+/// Returns the next step, on a square; or, where the move can end on it, its end.
 fn step_to(game: &dyn Game, square: Square, entered: &[Step]) -> Option<Reading> {
     let on_last = entered.last().and_then(|step| step.square()) == Some(square);
     let ends = || Some(Step::Done).filter(|done| on_last && entry::next_steps(game, entered).contains(done));
@@ -93,7 +93,7 @@ fn step_to(game: &dyn Game, square: Square, entered: &[Step]) -> Option<Reading>
     Some(settled(game, [entered, &[step]].concat()))
 }
 
-/// These steps, and those that follow by themselves: a whole move or the beginning of one.
+/// Completes these steps by those that follow by themselves: to a whole move or the beginning of one.
 fn settled(game: &dyn Game, mut steps: Vec<Step>) -> Reading {
     entry::advance(game, &mut steps);
     match entry::complete(game, &steps) {
@@ -102,7 +102,7 @@ fn settled(game: &dyn Game, mut steps: Vec<Step>) -> Reading {
     }
 }
 
-/// The move, or the moves, that are written so from end to end.
+/// Reads a text as the move, or the moves, that it stands for from end to end.
 fn whole(game: &dyn Game, text: &str) -> Option<Reading> {
     let routes = entry::whole(game, text);
     let first = routes.first()?;
@@ -120,8 +120,8 @@ fn whole(game: &dyn Game, text: &str) -> Option<Reading> {
     Some(Reading::Move(route))
 }
 
-/// The moves that begin so. What is typed up to the end of a square counts as entered; where just one move is left after less than
-/// that, the text is short for it.
+/// Reads a text as the beginning of moves. The part up to the end of a square counts as entered; where just one move is left after less
+/// than that, the text is short for it.
 fn beginning(game: &dyn Game, text: &str) -> Option<Reading> {
     let found = entry::beginning(game, text);
     let (first, _) = found.first()?;
@@ -134,7 +134,7 @@ fn beginning(game: &dyn Game, text: &str) -> Option<Reading> {
     Some(several(game, &entered))
 }
 
-/// How many of a route's steps are entered when so much of its text is still to be typed.
+/// The number of a route's steps that are entered when this much of its text is still to be typed.
 fn entered_before(route: &Route, rest: &Rest) -> usize {
     let digits = rest.text.chars().filter(|c| c.is_ascii_digit() || *c == 'o' && rest.by_numbers).count();
     let missing = if rest.by_numbers { digits.div_ceil(2) } else { digits };
@@ -142,12 +142,12 @@ fn entered_before(route: &Route, rest: &Rest) -> usize {
     let squares: Vec<usize> = (0..steps.len()).filter(|&at| steps[at].square().is_some()).collect();
     match squares.len().checked_sub(missing + 1) {
         Some(last) => squares[last] + 1,
-        // A piece that is taken in hand is named before its square.
+        // A piece to be put on the board is named before its square.
         None => usize::from(matches!(steps[0], Step::Drop(_))),
     }
 }
 
-/// What several routes have in common of what was entered; else they are to be chosen from.
+/// Returns the entered steps that several routes share; else they are to be chosen from.
 fn several(game: &dyn Game, routes: &[(&Route, &[Step])]) -> Reading {
     let common = routes.iter().map(|(_, entered)| *entered).reduce(|common, steps| {
         let equal = common.iter().zip(steps).take_while(|(a, b)| a == b).count();
@@ -167,7 +167,7 @@ fn several(game: &dyn Game, routes: &[(&Route, &[Step])]) -> Reading {
     }
 }
 
-/// Of the ways to make one move, the one that keeps to a file: it is what a text that names no way means.
+/// Returns the route that keeps to a file, of those of one move: a text that names no route means it.
 fn straightest<'a>(routes: &[&'a Route]) -> &'a Route {
     let leaves_file = |route: &&&Route| {
         let files: Vec<u8> = route.path.steps().iter().filter_map(|step| Some(step.square()?.file())).collect();

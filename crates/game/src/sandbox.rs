@@ -1,10 +1,10 @@
-//! A game played once more, to be tried in other ways from some ply on.
+//! A copy of a game, to be tried in other ways from some ply on.
 
 use super::{Game, entry, start};
 use pawnstorm_rules::{Options, Path};
 
-/// A game of its own that has come as far as a ply of another and goes on with these moves, as far as they are legal. Nothing
-/// is at stake in it: no touch binds, and nothing is hidden.
+/// Copies a game up to a ply and plays these moves, as far as they are legal. Nothing is at stake in the copy: no touch binds, and nothing
+/// is hidden.
 ///
 /// ```
 /// use pawnstorm_game as game;

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 /// A game being played with positions of type `P`.
 ///
-/// Positions are small, so all are kept: taking back is a pop, looking back an index, and a move that was
-/// taken back stays until another is played in its place.
+/// Positions are small, so all are kept: taking back is a pop, looking back an index, and a move that was taken back stays until another is
+/// played in its place.
 pub struct Session<P: Searchable> {
     options: Options,
     players: [Player; 2],
@@ -24,33 +24,33 @@ pub struct Session<P: Searchable> {
     positions: Vec<P>,
     entries: Vec<Entry>,
     moves: Vec<P::Move>,
-    /// What was taken back, the last first to be played again.
+    /// The moves that were taken back, the last first to be played again.
     undone: Vec<Undone<P>>,
     outcome: Option<Outcome>,
-    /// What can be played, once somebody asks: a journal has many positions that nobody does.
+    /// The moves that can be played, computed on demand: a journal has many positions for which they are never needed.
     ways: OnceCell<Ways<P::Move>>,
-    /// The routes that the touched pieces leave open, where some are.
+    /// The routes that the touched pieces leave open, where some are touched.
     left: Option<Vec<Route>>,
     touch: Touch,
     texts: OnceCell<Vec<Vec<String>>>,
-    /// What the viewer knows of the record, where that is not all.
+    /// The part of the record that the viewer knows, where that is not all.
     seen: OnceCell<Option<Seen>>,
     log: Vec<Event>,
     clock: Option<Clock>,
 }
 
-/// A move that was taken back: it, the position that it led to, and its entry.
+/// A move that was taken back, with the position that it led to and its entry.
 struct Undone<P: Searchable> {
     mv: P::Move,
     position: P,
     entry: Entry,
 }
 
-/// What can be played in a position.
+/// The moves that can be played in a position.
 struct Ways<M> {
     /// All routes.
     all: Vec<Route>,
-    /// The move that each [`TurnId`] names.
+    /// The move that each [`MoveId`](super::MoveId) names.
     legal: Vec<M>,
     /// The move as each of the routes makes it.
     made: Vec<M>,
@@ -64,13 +64,13 @@ impl<M> Default for Ways<M> {
 }
 
 impl<P: Searchable + Explain> Session<P> {
-    /// A game that begins at a position.
+    /// Creates a game that begins at a position.
     #[must_use]
     pub fn new(start: P, options: Options) -> Self {
         Self::with_record(options, vec![start], Vec::new(), Vec::new())
     }
 
-    /// A game with a record.
+    /// Creates a game with a record.
     fn with_record(options: Options, positions: Vec<P>, entries: Vec<Entry>, moves: Vec<P::Move>) -> Self {
         let mut session = Self {
             options,
@@ -92,7 +92,7 @@ impl<P: Searchable + Explain> Session<P> {
         session
     }
 
-    /// The position now.
+    /// The present position.
     #[must_use]
     pub fn position(&self) -> &P {
         &self.positions[self.positions.len() - 1]
@@ -102,18 +102,18 @@ impl<P: Searchable + Explain> Session<P> {
         &self.positions[..self.positions.len() - 1]
     }
 
-    /// The position at a ply that the viewer counts.
+    /// The position at a ply, as the viewer counts.
     fn at(&self, ply: usize) -> &P {
         &self.positions[self.place(ply)]
     }
 
-    /// The place in the record of a ply that the viewer counts.
+    /// The place in the record of a ply, as the viewer counts.
     fn place(&self, ply: usize) -> usize {
         let ply = self.seen().map_or(ply, |seen| seen.plies[ply.min(seen.plies.len() - 1)]);
         ply.min(self.positions.len() - 1)
     }
 
-    /// The same as the viewer sees it.
+    /// The position at a ply as the viewer sees it.
     fn seen_at(&self, ply: usize) -> P {
         self.at(ply).redacted_for(self.viewer())
     }
@@ -124,7 +124,7 @@ impl<P: Searchable + Explain> Session<P> {
         self.outcome = self.position().outcome_after(self.earlier());
     }
 
-    /// The present position is another one, in which the game goes on.
+    /// Updates the state for a new present position, in which the game goes on.
     fn stand(&mut self) {
         self.close();
         self.outcome = None;
@@ -135,7 +135,7 @@ impl<P: Searchable + Explain> Session<P> {
         }
     }
 
-    /// What can be played; nothing, where the game is over.
+    /// The moves that can be played; none where the game is over.
     fn ways(&self) -> &Ways<P::Move> {
         self.ways.get_or_init(|| {
             if self.outcome.is_some() {
@@ -156,14 +156,14 @@ impl<P: Searchable + Explain> Session<P> {
         })
     }
 
-    /// What the viewer knows of the record, where that is not all.
+    /// The part of the record that the viewer knows, where that is not all.
     fn seen(&self) -> Option<&Seen> {
         let viewer = self.viewer();
         let seen = || Seen::new(viewer, &self.positions, &self.moves, &self.entries);
         self.seen.get_or_init(|| (viewer != Viewer::Everyone).then(seen)).as_ref()
     }
 
-    /// What was worked out of another position, or of a game that was not over, is so no more.
+    /// Forgets what was computed for another position, or for a game that was not over.
     fn close(&mut self) {
         (self.ways, self.left) = (OnceCell::new(), None);
         self.texts = OnceCell::new();
@@ -177,8 +177,8 @@ impl<P: Searchable + Explain> Session<P> {
         after
     }
 
-    /// Plays a legal move, which left its side so much time, and enters it in the record. Says what to write in the log of a move
-    /// that is new.
+    /// Plays a legal move, with the time that it left its side, and enters it in the record. Returns the event to log for a move that is
+    /// new.
     fn record(&mut self, made: &P::Move, mv: P::Move, left: Option<Duration>) -> Event {
         let before = self.position();
         let after = self.after(&mv);
@@ -211,7 +211,7 @@ impl<P: Searchable + Explain> Session<P> {
         self.write(event);
     }
 
-    /// Writes a move in the log, and the end that it may have brought about.
+    /// Logs a move, and the end that it may have brought about.
     fn write(&mut self, mv: Event) {
         self.log.push(mv);
         self.log.extend(self.outcome.map(Event::End));
@@ -387,7 +387,7 @@ impl<P: Searchable + Explain> Game for Session<P> {
     }
 
     fn can_undo(&self) -> bool {
-        // What was agreed, resigned or lost on time stands.
+        // An end by agreement, resignation or time stands.
         let ended_by_move = || self.clock.is_none() && self.outcome == self.position().outcome_after(self.earlier());
         !self.moves.is_empty() && !self.options.touch_move && (self.outcome.is_none() || ended_by_move())
     }
@@ -433,7 +433,7 @@ impl<P: Searchable + Explain> Game for Session<P> {
 
     fn seat(&mut self, side: Color, player: Player) {
         self.players[side.index()] = player;
-        // Before anything has happened the first line of a journal tells it.
+        // Before any event the first line of a journal tells it.
         if !self.log.is_empty() {
             self.log.push(Event::Player(side, player));
         }

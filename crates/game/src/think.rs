@@ -1,4 +1,4 @@
-//! What the computer thinks of a position, for whoever does not know which game it is.
+//! The computer's thinking about a position, for callers that do not know which game it is.
 //!
 //! ```
 //! use pawnstorm_engine::{Limits, Shared};
@@ -19,47 +19,47 @@ use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, Shared, Stage
 use pawnstorm_rules::{Color, Searchable, Terminology};
 use std::time::Duration;
 
-/// A computation that finds a move for a position: for a thread to run. It tells what it thinks meanwhile, a few times a
-/// second, and finds nothing only where there is no legal move. [`Shared::stop`] ends it at once with what it has.
+/// A computation that finds a move for a position: for a thread to run. It reports its thoughts meanwhile, a few times a second, and finds
+/// nothing only where there is no legal move. [`Shared::stop`] ends it at once with what it has.
 pub type Thinker = Box<dyn FnOnce(&SearchTask, &Shared, &mut dyn FnMut(Thought)) -> Option<Decision> + Send>;
 
-/// What is asked of a [`Thinker`].
+/// The task of a [`Thinker`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchTask {
-    /// When it ends by itself.
+    /// The limits of the search.
     pub limits: Limits,
-    /// Who chooses among the best moves, and the chance by which; without, the best is taken.
+    /// The level that chooses among the best moves, and the seed of its choice; without, the best is taken.
     pub chooser: Option<(Level, u64)>,
 }
 
 impl SearchTask {
-    /// The best move within limits.
+    /// Creates a task to find the best move within limits.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
         Self { limits, chooser: None }
     }
 
-    /// A move as a level plays it; the same seed finds the same move.
+    /// Creates a task to find a move as a level plays it; the same seed finds the same move.
     #[must_use]
     pub fn of_level(level: Level, seed: u64) -> Self {
         Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)) }
     }
 }
 
-/// What a position is worth.
+/// The evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// In hundredths of a pawn, seen from White's side.
+    /// A score in hundredths of a pawn, from White's point of view.
     Open(i32),
-    /// A side wins in so many of its moves; in 0 it has won.
+    /// A win of a side in so many of its moves; in 0 it has won.
     Won(Color, u32),
 }
 
-/// A win is worth so much, in hundredths of a pawn, where worths are compared.
+/// The value of a win where evaluations are compared, in hundredths of a pawn.
 pub const WON: i32 = 2000;
 
 impl Evaluation {
-    /// The score of the side to decide.
+    /// Converts the score of the side to move.
     #[must_use]
     pub fn of(score: Score, turn: Color) -> Self {
         match score.win_in_moves() {
@@ -71,7 +71,7 @@ impl Evaluation {
         }
     }
 
-    /// Hundredths of a pawn for a side; a win counts as [`WON`], and nothing as more.
+    /// Returns the value for a side in hundredths of a pawn; a win counts as [`WON`], and nothing as more.
     #[must_use]
     pub fn value(self, side: Color) -> i32 {
         let white = match self {
@@ -82,7 +82,7 @@ impl Evaluation {
         if side == Color::White { white } else { -white }
     }
 
-    /// In words, as the game calls its sides.
+    /// Describes the evaluation in words, with the game's names of the sides.
     ///
     /// ```
     /// use pawnstorm_game::think::Evaluation;
@@ -114,7 +114,7 @@ impl Evaluation {
         }
     }
 
-    /// In words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
+    /// Describes the evaluation in words and in pawns: "Black is better (-1.2)". A win needs no number beside its words.
     #[must_use]
     pub fn words_and_pawns(self, terms: &Terminology) -> String {
         match self {
@@ -123,7 +123,7 @@ impl Evaluation {
         }
     }
 
-    /// In pawns, seen from White's side: `+0.3`, `-1.2`; a win as `+W3`.
+    /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`.
     #[must_use]
     pub fn pawns(self) -> String {
         match self {
@@ -141,33 +141,33 @@ const fn sign(value: i32) -> &'static str {
     if value < 0 { "-" } else { "+" }
 }
 
-/// What is thought of a position.
+/// The computer's thoughts on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// How many plies deep.
+    /// The depth, in plies.
     pub depth: u32,
-    /// What the position is worth with the best move.
+    /// The evaluation of the position with the best move.
     pub worth: Evaluation,
-    /// The line, as the history shows moves.
+    /// The best line, in the notation of the history.
     pub line: Vec<String>,
-    /// Positions looked at.
+    /// The positions searched.
     pub nodes: u64,
 }
 
-/// The move that is found.
+/// The result: a move and the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The move, in machine notation.
     pub mv: String,
-    /// Why it is good, as far as the rules tell: a clause.
+    /// The reason why it is good, as far as the rules tell: a clause.
     pub reason: String,
-    /// What is thought of the position.
+    /// The thoughts on the position.
     pub thought: Thought,
 }
 
-/// So often a thought is told, whatever the engine has to say.
+/// The interval at which thoughts are reported, however often the engine has some.
 const EVERY: Duration = Duration::from_millis(100);
-/// No more moves of a line are shown.
+/// The most moves of a line that are shown.
 const LINE: usize = 12;
 
 /// Thinks of a position; `earlier` are those before it, from the start.
@@ -202,7 +202,7 @@ pub(super) fn think<P: Searchable>(
     })
 }
 
-/// The line that begins with a move.
+/// Returns the line that begins with a move.
 fn line_of<M: Clone + PartialEq>(best: &Best<M>, mv: &M) -> Variation<M> {
     let found = best.lines.iter().find(|line| line.moves.first() == Some(mv)).cloned();
     found.unwrap_or_else(|| Variation { score: best.score, moves: vec![mv.clone()] })

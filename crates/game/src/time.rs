@@ -1,4 +1,4 @@
-//! A moment, as the journal writes it down. What time it is, is told from outside: a game knows no clock.
+//! Moments, as the journal writes them down. The caller tells the present time: a game knows no clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ const DAY: u64 = 24 * HOUR;
 const LAST: u64 = 253_402_300_799;
 
 impl Timestamp {
-    /// The moment so many seconds after the beginning of 1970; none after the year 9999.
+    /// Creates the moment this many seconds after the beginning of 1970; none after the year 9999.
     #[must_use]
     pub const fn new(seconds: u64) -> Self {
         Self(if seconds < LAST { seconds } else { LAST })
@@ -34,7 +34,7 @@ impl Timestamp {
         self.0
     }
 
-    /// Year, month and day.
+    /// The year, month and day.
     #[must_use]
     pub const fn date(self) -> (u64, u64, u64) {
         // Years that begin in March end with the leap day, and 400 of them always have as many days; 719,468 of them lie
@@ -49,14 +49,14 @@ impl Timestamp {
         (400 * era + year + (month <= 2) as u64, month, day)
     }
 
-    /// Hour, minute and second.
+    /// The hour, minute and second.
     #[must_use]
     pub const fn time_of_day(self) -> (u64, u64, u64) {
         let second = self.0 % DAY;
         (second / HOUR, second % HOUR / MINUTE, second % MINUTE)
     }
 
-    /// The moment of a date and a time of day, if there is such a one.
+    /// Returns the moment of a date and a time of day, if there is such a one.
     #[must_use]
     pub fn of((year, month, day): (u64, u64, u64), (hour, minute, second): (u64, u64, u64)) -> Option<Self> {
         if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || hour > 23 || minute > 59 || second > 59 {
@@ -70,7 +70,7 @@ impl Timestamp {
         (time.date() == (year, month, day)).then_some(time)
     }
 
-    /// How long ago the moment was, in the largest unit that fits: "3 hours ago".
+    /// Describes how long ago the moment was, in the largest unit that fits: "3 hours ago".
     #[must_use]
     pub fn ago(self, now: Self) -> String {
         let seconds = now.0.saturating_sub(self.0);
@@ -90,7 +90,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// The text is no moment such as `2026-11-21T19:30:00Z`.
+/// The error for a text that is no moment such as `2026-11-21T19:30:00Z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotATime;
 
@@ -120,7 +120,7 @@ impl FromStr for Timestamp {
 mod tests {
     use super::*;
 
-    /// Against a count of the days, one by one, until 2400.
+    /// Compares with a count of the days, one by one, until 2400.
     #[test]
     fn every_day_has_its_date() {
         let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -1,4 +1,4 @@
-//! Touch-move (R1.7 to R1.12): what has been touched, and what may still be played for it.
+//! Touch-move (R1.7 to R1.12): the pieces touched, and the moves that may still be played for them.
 
 use super::{Game, Route};
 use pawnstorm_rules::{Color, Coordinates, Scene, Square, Step, Viewer};
@@ -17,28 +17,28 @@ impl Touch {
         &self.squares
     }
 
-    /// Whether touching binds nobody at the moment (R1.12).
+    /// Returns whether touching binds nobody at the moment (R1.12).
     #[must_use]
     pub const fn is_adjusting(&self) -> bool {
         self.adjusting
     }
 
-    /// A piece is touched.
+    /// Touches a piece.
     pub(super) fn add(&mut self, square: Square) {
         if !self.adjusting && !self.squares.contains(&square) {
             self.squares.push(square);
         }
     }
 
-    /// "I adjust" is said, for the first time or the second. Not once something has been touched.
+    /// Says "I adjust", for the first time or the second. Returns `false` once something has been touched.
     pub(super) fn adjust(&mut self) -> bool {
         let may = self.squares.is_empty();
         self.adjusting ^= may;
         may
     }
 
-    /// The routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that
-    /// can be moved or captured, else all.
+    /// The routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that can be moved
+    /// or captured, else all.
     pub(super) fn allowed(&self, routes: &[Route], scene: &Scene) -> Vec<Route> {
         let own = |&square: &Square| scene.piece(square).is_some_and(|piece| piece.color == scene.turn);
         let first_own = self.squares.iter().copied().find(own);
@@ -64,8 +64,7 @@ fn moves(route: &Route, square: Square) -> bool {
     route.path.steps().contains(&Step::Pick(square))
 }
 
-/// What the touched pieces bind the player to, as a clause: "you touched your pawn on e2, and it must move". Nothing if they bind
-/// to nothing.
+/// Describes the obligation of the touched pieces, as a clause: "you touched your pawn on e2, and it must move". `None` if there is none.
 #[must_use]
 pub fn obligation(game: &dyn Game) -> Option<String> {
     let routes = game.routes();

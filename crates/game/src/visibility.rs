@@ -1,24 +1,24 @@
-//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Session`] tells all it is asked from
-//! here, so that nothing outside can show what must not be seen.
+//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Session`] answers all questions from here, so
+//! that nothing outside can show what must not be seen.
 //!
 //! [`Session`]: super::Session
 
 use super::Entry;
 use pawnstorm_rules::{Explain, Path, Piece, Position, Viewer, Visibility};
 
-/// How an unseen move stands in the history.
+/// The text of an unseen move in the history.
 const UNSEEN: &str = "unseen";
 
-/// What a viewer knows of the moves: some he does not see, and of some he does not know.
+/// The moves as a viewer knows them: some it does not see, and of some it does not know.
 pub(super) struct Seen {
-    /// The moves that he knows of.
+    /// The moves of which it knows.
     pub(super) entries: Vec<Entry>,
-    /// The place in the whole record of each ply that he knows of, the start first.
+    /// The place in the whole record of each ply of which it knows, the start first.
     pub(super) plies: Vec<usize>,
 }
 
 impl Seen {
-    /// What a viewer knows of a record.
+    /// Creates the view that a viewer has of a record.
     pub(super) fn new<P: Explain>(viewer: Viewer, positions: &[P], moves: &[P::Move], entries: &[Entry]) -> Self {
         let mut seen = Self { entries: Vec::new(), plies: vec![0] };
         for (ply, (turn, entry)) in moves.iter().zip(entries).enumerate() {
@@ -38,7 +38,7 @@ impl Seen {
                     ..entry.clone()
                 },
                 Visibility::Nothing => {
-                    // What followed is all that is known, and it is known of the same ply.
+                    // Only the move that followed is known, and at the same ply.
                     seen.plies.pop();
                     seen.plies.push(ply + 1);
                     continue;
@@ -50,7 +50,7 @@ impl Seen {
     }
 }
 
-/// The pieces that a move takes.
+/// The pieces that a move captures.
 pub(super) fn captured<P: Position>(before: &P, mv: &P::Move) -> Vec<Piece> {
     before.captures(mv).into_iter().filter_map(|square| before.piece(square)).collect()
 }

@@ -1,4 +1,4 @@
-//! Where the orthodox pieces attack, on an empty or an occupied board. Geometry only: shared by every game.
+//! The attacks of the orthodox pieces on an empty or an occupied board. Geometry only: shared by every game.
 
 mod magic;
 
@@ -13,28 +13,28 @@ static PAWNS: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1)
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
 static LINE: [[Bitboard; 64]; 64] = pairs(true);
 
-/// What a knight attacks.
+/// The squares that a knight attacks.
 #[must_use]
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHTS[square.index()]
 }
 
-/// What a king attacks: its neighbours.
+/// The squares that a king attacks: its neighbours.
 #[must_use]
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KINGS[square.index()]
 }
 
-/// What a pawn attacks: both forward diagonals.
+/// The squares that a pawn attacks: both forward diagonals.
 #[must_use]
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWNS[color.index()][square.index()]
 }
 
-/// What a rook attacks: its lines, up to and with the first occupied square.
+/// The squares that a rook attacks: its lines, up to and with the first occupied square.
 ///
 /// ```
 /// use pawnstorm_rules::{attacks, Bitboard, Square};
@@ -56,14 +56,14 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     magic::rook(square, occupied)
 }
 
-/// What a bishop attacks: its diagonals, up to and with the first occupied square.
+/// The squares that a bishop attacks: its diagonals, up to and with the first occupied square.
 #[must_use]
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     magic::bishop(square, occupied)
 }
 
-/// What a queen attacks.
+/// The squares that a queen attacks: those of a rook and of a bishop.
 #[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
@@ -100,7 +100,7 @@ const fn leaps<const N: usize>(leaps: &[(i8, i8); N]) -> [Bitboard; 64] {
     table
 }
 
-/// For every pair of squares on one line: what lies between them, or the `whole` line.
+/// The squares between each pair of squares on one line, or the `whole` line through them.
 const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;

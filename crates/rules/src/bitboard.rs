@@ -26,9 +26,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Every square.
+    /// The set of all squares.
     pub const FULL: Self = Self(!0);
     /// The a file.
     pub const FILE_A: Self = Self(0x0101_0101_0101_0101);
@@ -55,50 +55,50 @@ impl Bitboard {
         Self(1 << square.index())
     }
 
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no square is.
+    /// Returns whether the set has no square.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether at least one square is.
+    /// Returns whether the set has at least one square.
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether more than one square is.
+    /// Returns whether the set has more than one square.
     #[must_use]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The first square of the set.
+    /// Returns the first square of the set.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The first square; a1 if there is none. For sets known to have one, a king's for example.
+    /// Returns the first square, or a1 if there is none: for sets known to have one, a king's for example.
     #[must_use]
     pub(crate) const fn square(self) -> Square {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 
-    /// The set moved by so many squares (8 is one rank up), without a wrap round the sides for `by` of
-    /// ±8 and ±16; callers mask the edge files for the others.
+    /// The set moved by a number of squares (8 is one rank up), without a wrap round the sides for `by` of ±8 and ±16; callers mask the
+    /// edge files for the others.
     #[must_use]
     pub(crate) const fn shift(self, by: i32) -> Self {
         if by >= 0 { Self(self.0 << by) } else { Self(self.0 >> -by) }
@@ -175,7 +175,7 @@ impl BitXorAssign for Bitboard {
     }
 }
 
-/// The squares of a set, a1 first.
+/// An iterator over the squares of a set, a1 first.
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 

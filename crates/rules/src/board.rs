@@ -1,5 +1,5 @@
-//! The six orthodox pieces on a board: where they stand, how they attack, and what keeps one from going somewhere.
-//! Games whose pieces are these build on it.
+//! The six orthodox pieces on a board: where they stand, what they attack, and what keeps one from reaching a square. Games whose pieces
+//! are these build on it.
 
 pub mod evaluate;
 mod obstacles;
@@ -9,7 +9,7 @@ use super::{Bitboard, Color, FenError, Piece, PieceKind, Square, attacks, fen, z
 pub use obstacles::{blocked, hemmed_in, legal_goals, reaches};
 pub use see::Values;
 
-/// The orthodox pieces.
+/// An orthodox piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// The pawn.
@@ -48,22 +48,22 @@ static KEYS: [[[u64; 64]; 6]; 2] = {
 };
 
 impl Role {
-    /// All six, the pawn first.
+    /// All six roles, the pawn first.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// 0 for the pawn to 5 for the king.
+    /// The role's index, 0 for the pawn to 5 for the king.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The role of a FEN letter, capital or small.
+    /// Returns the role of a FEN letter, capital or small.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
     }
 
-    /// The row of the table of pieces.
+    /// The role's row in the table of pieces.
     #[must_use]
     pub fn kind(self) -> &'static PieceKind {
         &PIECES[self.index()]
@@ -82,7 +82,7 @@ impl Role {
         KEYS[color.index()][self.index()][square.index()]
     }
 
-    /// What a piece of this role attacks from a square.
+    /// The squares that a piece of this role attacks from a square.
     #[must_use]
     #[inline(always)]
     pub fn attacks(self, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
@@ -97,18 +97,18 @@ impl Role {
     }
 }
 
-/// From where the pieces come that may arrive on a set of squares. Generators hand out such sets; counting adds up
-/// their sizes, listing unrolls them.
+/// The squares of departure of the pieces that may arrive on a set of squares. Generators hand out such sets; counting adds up their sizes,
+/// listing unrolls them.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin {
     /// One piece, from this square.
     At(Square),
-    /// For each square of arrival another pawn, from so many squares before it (8 is one rank below).
+    /// For each square of arrival another pawn, from this many squares before it (8 is one rank below).
     Before(i32),
 }
 
 impl Origin {
-    /// From where the piece comes that arrives on a square.
+    /// Returns the square of departure of the piece that arrives on a square.
     #[must_use]
     #[inline]
     pub const fn of(self, to: Square) -> Square {
@@ -119,7 +119,7 @@ impl Origin {
     }
 }
 
-/// Who stands where: a set of squares for each role and for each side.
+/// The placement of the orthodox pieces: a set of squares for each role and for each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Board {
     roles: [Bitboard; 6],
@@ -130,7 +130,7 @@ impl Board {
     /// Reads a piece placement.
     ///
     /// # Errors
-    /// As [`fen::place`].
+    /// The errors of [`fen::place`].
     pub fn from_placement(placement: &str) -> Result<Self, FenError> {
         let mut board = Self::default();
         fen::place(placement, |square, letter| {
@@ -149,7 +149,7 @@ impl Board {
         self.roles[role.index()]
     }
 
-    /// The squares of a side.
+    /// The squares of a side's pieces.
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -170,35 +170,35 @@ impl Board {
         self.colors[0] | self.colors[1]
     }
 
-    /// Bishops and queens.
+    /// The squares of bishops and queens.
     #[must_use]
     #[inline]
     pub fn diagonal(&self) -> Bitboard {
         self.role(Role::Bishop) | self.role(Role::Queen)
     }
 
-    /// Rooks and queens.
+    /// The squares of rooks and queens.
     #[must_use]
     #[inline]
     pub fn straight(&self) -> Bitboard {
         self.role(Role::Rook) | self.role(Role::Queen)
     }
 
-    /// The role on a square.
+    /// Returns the role of the piece on a square.
     #[must_use]
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.role(role).has(square))
     }
 
-    /// The side that holds a square.
+    /// Returns the side whose piece is on a square.
     #[must_use]
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.color(color).has(square))
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         Some(Piece { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
@@ -209,7 +209,7 @@ impl Board {
         self.flip(square, color, role);
     }
 
-    /// Takes the piece that is known to stand there off a square.
+    /// Removes a piece from the square on which it is known to stand.
     pub fn take(&mut self, square: Square, color: Color, role: Role) {
         self.flip(square, color, role);
     }
@@ -219,14 +219,14 @@ impl Board {
         self.toggle(Bitboard::of(square), color, role);
     }
 
-    /// Puts or takes pieces of one role on several squares at once.
+    /// Puts or removes pieces of one role on several squares at once.
     #[inline]
     pub(crate) fn toggle(&mut self, squares: Bitboard, color: Color, role: Role) {
         self.roles[role.index()] ^= squares;
         self.colors[color.index()] ^= squares;
     }
 
-    /// The hash of the placement: the keys of all pieces together.
+    /// The hash of the placement: the keys of all pieces combined.
     #[must_use]
     pub fn key(&self) -> u64 {
         let mut key = 0;
@@ -238,7 +238,7 @@ impl Board {
         key
     }
 
-    /// Where each of a side's pieces of one role goes: what it attacks, except its own pieces.
+    /// Each of a side's pieces of one role, with the squares that it attacks, except those of its own pieces.
     #[inline]
     pub fn goals(&self, color: Color, role: Role) -> impl Iterator<Item = (Square, Bitboard)> {
         let (own, occupied) = (self.color(color), self.occupied());
@@ -257,7 +257,7 @@ impl Board {
                 | attacks::rook(square, occupied) & self.straight())
     }
 
-    /// Where the piece on a square could capture (R3.3).
+    /// The squares on which the piece on a square could capture (R3.3).
     #[must_use]
     pub fn threats(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -275,7 +275,7 @@ impl Board {
         }
     }
 
-    /// Where the piece on a square would go if it were alone on the board; a pawn where it would capture.
+    /// The squares that the piece on a square would reach if it were alone on the board; for a pawn, those on which it would capture.
     #[must_use]
     pub fn lines(&self, from: Square) -> Bitboard {
         match (self.color_at(from), self.role_at(from)) {
@@ -284,7 +284,7 @@ impl Board {
         }
     }
 
-    /// The pieces on some squares, for a sentence.
+    /// The pieces on some squares, for use in a sentence.
     #[must_use]
     pub fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
         squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()

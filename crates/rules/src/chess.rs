@@ -1,4 +1,4 @@
-//! Chess (R4).
+//! The rules of chess (R4).
 
 mod castling;
 mod draws;
@@ -34,20 +34,20 @@ pub struct Chess {
     fullmove: u32,
     turn: Color,
     castling: Castling,
-    /// The square a pawn has just passed over; only if a capture there is legal (R0.4, R4.3).
+    /// The square passed over by the last pawn move; only if a capture there is legal (R0.4, R4.3).
     en_passant: Option<Square>,
 }
 
 /// A move of chess. Castling is the king's move of two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// What moves.
+    /// The piece that moves.
     pub role: Role,
-    /// From where.
+    /// The square of departure.
     pub from: Square,
-    /// To where.
+    /// The square of arrival.
     pub to: Square,
-    /// What the pawn becomes.
+    /// The role that a pawn promotes to.
     pub promotion: Option<Role>,
 }
 
@@ -60,7 +60,7 @@ static EN_PASSANT_KEYS: [u64; 8] = zobrist::keys(784);
 const BLACK_KEY: u64 = zobrist::key(792);
 
 impl Chess {
-    /// Who stands where.
+    /// The placement of the pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -72,13 +72,13 @@ impl Chess {
         self.castling
     }
 
-    /// The square that an e.p. capture goes to, if one is legal.
+    /// The target square of an en passant capture, if one is legal.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move.
+    /// The plies since the last capture or pawn move.
     #[must_use]
     pub const fn halfmove(&self) -> u32 {
         self.halfmove
@@ -90,13 +90,13 @@ impl Chess {
         self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         self.board.pieces(color, Role::King).square()
     }
 
-    /// Whether the king's move is castling, and to which side.
+    /// Returns the side to which the king's move castles, if it is castling.
     fn castles(m: &Move) -> Option<CastlingSide> {
         (m.role == Role::King && m.from.file().abs_diff(m.to.file()) == 2).then(|| CastlingSide::of(m.to))
     }
@@ -130,7 +130,7 @@ impl Chess {
         self.en_passant = square;
     }
 
-    /// The key from scratch; [`Chess::play`](Position::play) keeps it up to date.
+    /// Computes the key from scratch; [`Chess::play`](Position::play) keeps it up to date.
     fn compute_key(&self) -> u64 {
         let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.index()];
         if let Some(square) = self.en_passant {
@@ -279,7 +279,7 @@ impl Position for Chess {
         self.board.shadows(from)
     }
 
-    /// R4.3: placement, side to move, castling rights, and e.p. where a capture is legal.
+    /// Compares placement, side to move, castling rights, and en passant where a capture is legal (R4.3).
     fn repeats(&self, other: &Self) -> bool {
         self.key == other.key
             && self.board == other.board

@@ -1,20 +1,20 @@
-//! The claims of the games that know the draws of chess (R4.2 to R4.5): which are open, and why one is not.
+//! The claims of the games that have the draws of chess (R4.2 to R4.5): which are open, and why one is not.
 
 use super::{Position, Reason};
 
-/// 50 moves by each side, in plies (R4.5).
+/// The fifty-move rule: 50 moves by each side, in plies (R4.5).
 pub const FIFTY_MOVES: u32 = 100;
-/// 75 moves by each side, in plies (R3.9, R4.7).
+/// The 75-move rule: 75 moves by each side, in plies (R3.9, R4.7).
 pub const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// How often a position has occurred, this time included; `earlier` are those before it.
+/// Counts the occurrences of a position, this one included; `earlier` are the positions before it.
 #[must_use]
 pub fn occurrences<P: Position>(position: &P, earlier: &[P]) -> usize {
     1 + earlier.iter().filter(|other| position.repeats(other)).count()
 }
 
-/// The claims that are open where there may be too little force, after so many plies without a capture or a pawn move, in a
-/// position that stands for so many times.
+/// The open claims in a position that `may_lack_force`, `halfmove` plies after the last capture or pawn move, at its `occurrences`-th
+/// occurrence.
 #[must_use]
 pub fn open(may_lack_force: bool, halfmove: u32, occurrences: usize) -> Vec<Reason> {
     let claims = [
@@ -25,8 +25,8 @@ pub fn open(may_lack_force: bool, halfmove: u32, occurrences: usize) -> Vec<Reas
     claims.into_iter().filter(|(_, is_open)| *is_open).map(|(reason, _)| reason).collect()
 }
 
-/// Why a claim does not hold in a position, as a clause: so many plies after the last capture or pawn move, and standing
-/// for so many times.
+/// Explains as a clause why a claim does not hold, `halfmove` plies after the last capture or pawn move and at the `occurrences`-th
+/// occurrence.
 #[must_use]
 pub fn refusal(reason: Reason, halfmove: u32, occurrences: usize) -> String {
     match reason {

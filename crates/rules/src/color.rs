@@ -15,13 +15,13 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// The side's index, 0 for White, 1 for Black.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `w` or `b`, as FEN writes it.
+    /// The letter in FEN, `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// `white` or `black`, as machine output writes it.
+    /// The word in machine output, `white` or `black`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -7,7 +7,7 @@ use super::{Bitboard, Color, Piece, Square};
 pub use field::{Content, Field};
 use std::fmt;
 
-/// What the fields of a FEN are called, in their order. Those after the sixth are a game's own.
+/// The names of the fields of a FEN, in their order. Those after the sixth are a game's own.
 pub const NAMES: [&str; 8] = [
     "piece placement",
     "side to move",
@@ -19,24 +19,24 @@ pub const NAMES: [&str; 8] = [
     "field 8",
 ];
 
-/// Why a FEN was refused: the field, and what is wrong in it.
+/// The reason why a FEN was refused: the field, and the problem in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// Which field.
+    /// The name of the field.
     pub field: &'static str,
-    /// What is wrong, as a clause without capital and full stop.
+    /// The problem, as a clause without capital and full stop.
     pub problem: String,
-    /// On which squares, where it is the pieces that are wrong.
+    /// The squares of the pieces that are wrong, where it is those.
     pub squares: Bitboard,
 }
 
 impl FenError {
-    /// An error in a field.
+    /// Creates an error in a field.
     pub fn new(field: &'static str, problem: impl Into<String>) -> Self {
         Self { field, problem: problem.into(), squares: Bitboard::EMPTY }
     }
 
-    /// The same error, with the squares on which it is seen.
+    /// Returns the same error, with the squares on which it is seen.
     #[must_use]
     pub fn on(self, squares: impl Into<Bitboard>) -> Self {
         Self { squares: squares.into(), ..self }
@@ -51,12 +51,12 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// The fields of a FEN, split and read as far as all games agree.
+/// The fields of a FEN, split, and read as far as all games agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fields<'a> {
-    /// Field 1, who stands where. Read it with [`place`].
+    /// Field 1, the piece placement. Read it with [`place`].
     pub placement: &'a str,
-    /// Field 2, who is to decide.
+    /// Field 2, the side to move.
     pub turn: Color,
     /// Field 3, castling rights.
     pub castling: &'a str,
@@ -64,15 +64,15 @@ pub struct Fields<'a> {
     pub en_passant: Option<Square>,
     /// Field 5, plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// Field 6, the number of the move, from 1.
+    /// Field 6, the move number, from 1.
     pub fullmove: u32,
     /// The fields after the sixth.
     pub more: [Option<&'a str>; 2],
 }
 
 impl<'a> Fields<'a> {
-    /// Splits a FEN. From the third field on they may be left out: `-`, `-`, `0` and `1` are meant then. A
-    /// game with `more` fields of its own says how many.
+    /// Splits a FEN. From the third field on they may be left out: `-`, `-`, `0` and `1` are meant then. `more` is the number of the game's
+    /// own fields.
     ///
     /// # Errors
     /// A field that cannot be read, or one too many.
@@ -107,7 +107,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A counter's largest value: enough for any game, small enough never to overflow.
+/// The largest value of a counter: enough for any game, small enough never to overflow.
 const LARGEST: u32 = 1_000_000;
 
 fn number(field: &'static str, text: &str) -> Result<u32, FenError> {
@@ -118,7 +118,7 @@ fn number(field: &'static str, text: &str) -> Result<u32, FenError> {
         .ok_or_else(|| FenError::new(field, format!("{} is not a number from 0 to {LARGEST}", quoted(text))))
 }
 
-/// Reads a piece placement. `put` is told each piece's square and letter, and answers whether it knows the letter.
+/// Reads a piece placement. `put` receives each piece's square and letter, and returns whether it knows the letter.
 ///
 /// # Errors
 /// Ranks that are not eight, squares that are not eight in a rank, an unknown letter.
@@ -177,7 +177,7 @@ pub fn placement(piece: impl Fn(Square) -> Option<Piece>) -> String {
     text
 }
 
-/// The e.p. field: the square, or `-`.
+/// Writes the en passant field: the square, or `-`.
 #[must_use]
 pub fn en_passant(square: Option<Square>) -> String {
     square.map_or_else(|| "-".into(), |square| square.to_string())

@@ -1,27 +1,27 @@
-//! What a player can have meant by a text that no legal move is written like, so that the refusal speaks of it.
+//! The possible meanings of a text that is not the notation of a legal move, so that the refusal can speak of them.
 //!
 //! Nothing here decides what is legal. Games that write their moves much as chess does share [`as_in_chess`].
 
 use super::{Bitboard, Coordinates, Path, Piece, PieceKind, Position, Square, Step, Terminology, either};
 
-/// What a text can mean.
+/// The meaning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Interpretation {
     /// One of these attempts, each the beginning of a move.
     Attempts(Vec<Path>),
-    /// Something that no piece of the side to move can have a try at, for this reason (a clause).
+    /// A move that no piece of the side to move can try, for this reason (a clause).
     Impossible(String),
 }
 
 impl Interpretation {
-    /// One attempt: a piece goes from one square to another.
+    /// Creates one attempt: a piece goes from one square to another.
     #[must_use]
     pub fn attempt(from: Square, to: Square) -> Self {
         Self::Attempts(vec![Path::direct(from, to)])
     }
 }
 
-/// How castling is written, `O-O` or `O-O-O`, if the text stands for it: `0-0`, `oo`.
+/// The notation of castling, `O-O` or `O-O-O`, if the text stands for it: `0-0`, `oo`.
 #[must_use]
 pub fn castling(text: &str) -> Option<&'static str> {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -32,8 +32,8 @@ pub fn castling(text: &str) -> Option<&'static str> {
     }
 }
 
-/// What a text can mean as a piece's label, as much of its square as is known, and where it goes: `Nf3`, `N1xf3`, `exd5`,
-/// `Pe4`, `e8=Q`. `lines` are the squares to which the piece on a square would go if nobody were in its way.
+/// Interprets a text as a piece's label, any known part of its square, and its destination: `Nf3`, `N1xf3`, `exd5`, `Pe4`, `e8=Q`. `lines`
+/// returns the squares to which the piece on a square would go if nothing were in its way.
 #[must_use]
 pub fn as_in_chess<P: Position>(
     position: &P,
@@ -51,11 +51,11 @@ pub fn as_in_chess<P: Position>(
             piece.color == position.turn() && whose.includes(piece.kind) && is_named(square, &from)
         })
         .collect();
-    // A piece does not go where it stands.
+    // A piece does not go to the square where it stands.
     let (there, mut others): (Vec<_>, Vec<_>) = pieces.iter().partition(|(_, square)| *square == to);
     let standing = there.first().map(|&(piece, at)| Interpretation::Impossible(terms.stands_there(piece, at)));
     if whose.is_pawn() && from.is_empty() && others.len() > 1 {
-        // A pawn of the file is meant; where there is none, one that captures there.
+        // A pawn of the file is meant; failing that, one that captures there.
         let on_file = others.iter().any(|(_, square)| square.file() == to.file());
         others.retain(|&(_, square)| if on_file { square.file() == to.file() } else { lines(square).has(to) });
     }
@@ -70,7 +70,7 @@ pub fn as_in_chess<P: Position>(
         return attempts(&others);
     }
     if whose.is_pawn() {
-        // Of several on a file the foremost is meant that has the square before it, or else the nearest.
+        // Of several on a file the foremost that has the square before it is meant, or else the nearest.
         let ahead = |square: Square| (to.rank() as i8 - square.rank() as i8) * position.turn().forward();
         let before = others.iter().filter(|(_, square)| ahead(*square) > 0).min_by_key(|(_, square)| ahead(*square));
         let nearest = || others.iter().min_by_key(|(_, square)| ahead(*square).abs());
@@ -89,7 +89,7 @@ pub fn as_in_chess<P: Position>(
             ),
         };
     }
-    // Those that go there by their way of moving, if there are any, are the ones that are meant.
+    // Pieces that go there by their way of moving, if there are any, are meant.
     let going: Vec<(Piece, Square)> = others.iter().copied().filter(|&(_, from)| lines(from).has(to)).collect();
     if !going.is_empty() {
         return attempts(&going);
@@ -105,7 +105,7 @@ pub fn as_in_chess<P: Position>(
     })
 }
 
-/// What is known of the square of departure, in words: " on the d-file", " in row 0".
+/// The known part of the square of departure, in words: " on the d-file", " in row 0".
 fn place(terms: &Terminology, from: &[char]) -> String {
     match (terms.coordinates, from) {
         (_, []) => String::new(),
@@ -121,11 +121,11 @@ fn place(terms: &Terminology, from: &[char]) -> String {
     }
 }
 
-/// Of which pieces a text speaks.
+/// The pieces that a text names.
 enum Whose {
-    /// Of a kind.
+    /// The pieces of one kind.
     Of(&'static PieceKind),
-    /// Of the pawns, whatever kinds of them there are.
+    /// All pawns, of whatever kind.
     Pawns,
 }
 
@@ -152,10 +152,10 @@ impl Whose {
     }
 }
 
-/// A text, taken apart.
+/// The parts of a text.
 struct Reading {
     whose: Whose,
-    /// What is known of the square of departure: a file, a rank or both.
+    /// The known part of the square of departure: a file, a rank or both.
     from: Vec<char>,
     to: Square,
     promotion: Option<char>,
@@ -176,8 +176,8 @@ fn read(pieces: &'static [PieceKind], text: &str) -> Option<Reading> {
     Some(Reading { whose, from, to: to.to_ascii_lowercase().parse().ok()?, promotion }).filter(|_| is_square)
 }
 
-/// The pieces that a text begins with, and the rest of it. A small letter from a to h is a file rather than a piece; without a
-/// label, or with nothing but a P, any pawn is meant.
+/// The pieces that a text begins with, and the rest of it. A small letter from a to h is a file rather than a piece; without a label, or
+/// with nothing but a P, any pawn is meant.
 fn whose<'a>(pieces: &'static [PieceKind], front: &'a str) -> Option<(Whose, &'a str)> {
     let Some(first) = front.chars().next().filter(|c| !matches!(c, 'a'..='h' | '1'..='8')) else {
         return Some((Whose::Pawns, front));

@@ -1,9 +1,8 @@
 //! The rules of the games: positions, moves, outcomes, notation. Nothing here knows of terminals, time, files,
 //! threads or chance.
 //!
-//! Each game owns its position and its move, and implements [`Position`]. Everything outside
-//! [`chess`] and [`variants`] is written once, for whatever game there is; [`variants::visit`] leads from a
-//! game's name to its type.
+//! Each game has a type for its positions, which implements [`Position`], and one for its moves. Everything outside [`chess`] and
+//! [`variants`] is written once, for whatever game there is; [`variants::visit`] leads from a game's name to its type.
 //!
 //! ```
 //! use pawnstorm_rules::{chess::Chess, Options, Position};
@@ -56,28 +55,28 @@ pub use terminology::{Coordinates, Terminology, either, list};
 
 use std::fmt::{self, Debug};
 
-/// What a game is called and what belongs to it, whatever the position.
+/// The properties of a game that do not depend on the position: its names, pieces and options.
 #[derive(Debug)]
 pub struct Info {
     /// The name on the command line: `pawn-game`.
     pub id: &'static str,
     /// The name in the menu: `The Pawn Game`.
     pub name: &'static str,
-    /// What the game is, in one line.
+    /// The game in one line.
     pub summary: &'static str,
-    /// The start position.
+    /// The FEN of the start position.
     pub start: &'static str,
-    /// What its FEN says beyond the pieces and the side to move.
+    /// The fields of its FEN beyond the pieces and the side to move.
     pub fields: &'static [Field],
-    /// How the game speaks.
+    /// The words in which the game speaks of sides, squares and pieces.
     pub terms: Terminology,
     /// Its pieces.
     pub pieces: &'static [PieceKind],
-    /// The options that it has, and whether each is on unless something else is chosen.
+    /// The options of the game, and whether each is on by default.
     pub options: &'static [(GameOption, bool)],
-    /// The signs by which players judge a move that they write down, as far as they mean nothing else in this game.
+    /// The annotation signs, such as `!`, that mean nothing else in this game.
     pub annotations: &'static [char],
-    /// How it is conducted.
+    /// The customs by which it is played.
     pub table_rules: TableRules,
     /// The draws that a player may claim.
     pub claims: &'static [Reason],
@@ -86,30 +85,30 @@ pub struct Info {
 }
 
 impl Info {
-    /// The kind of piece that a letter, capital or small, stands for.
+    /// Returns the kind of piece of a letter, capital or small.
     #[must_use]
     pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
         self.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
     }
 }
 
-/// How a game is conducted at the table, where that is not as in the other games.
+/// The customs of a game at the table, where they are not as in the other games.
 #[derive(Debug)]
 pub struct TableRules {
     /// Whether every move begins with the question: move, quit or restart? Then a move is asked for square by square.
     pub asks: bool,
-    /// Whether who quits has lost.
+    /// Whether a player who quits has lost.
     pub quitting_loses: bool,
 }
 
 impl TableRules {
-    /// Nothing out of the ordinary.
+    /// The usual customs.
     pub const PLAIN: Self = Self { asks: false, quitting_loses: false };
 }
 
 macro_rules! options {
     ($($name:ident $field:ident $word:literal $summary:literal,)*) => {
-        /// What can be chosen before a game.
+        /// An option that can be chosen before a game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum GameOption {
             $(#[doc = $summary] $name,)*
@@ -127,7 +126,7 @@ macro_rules! options {
                 }
             }
 
-            /// What the option does, in a few words.
+            /// Describes the option in a few words.
             #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self {
@@ -143,7 +142,7 @@ macro_rules! options {
         }
 
         impl Options {
-            /// Whether an option is on.
+            /// Returns whether an option is on.
             #[must_use]
             pub const fn get(self, option: GameOption) -> bool {
                 match option {
@@ -181,7 +180,7 @@ impl Options {
         Self { hidden_spies: false, ..self }
     }
 
-    /// The options that a game is played with unless something else is chosen.
+    /// Returns the default options of a game.
     #[must_use]
     pub fn of(info: &Info) -> Self {
         let mut options = Self::default();
@@ -214,16 +213,15 @@ impl std::error::Error for IllegalMove {}
 
 /// A position of one game, without its history.
 ///
-/// What the record of a game adds (repetitions, claims) is asked for with the earlier positions in hand, by the
-/// methods that take them. Equality compares everything, the counters included; repetition is
-/// [`Position::repeats`].
+/// The record of a game (repetitions, claims) is not part of it: the methods that need it take the earlier positions. Equality compares
+/// everything, the counters included; repetition is [`Position::repeats`].
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// One move, however many steps it has.
     type Move: Clone + Eq + Debug + Send + Sync + 'static;
-    /// A list of moves, of the kind that suits the game.
+    /// A list of moves, of a type that suits the game.
     type Moves: AsRef<[Self::Move]> + IntoIterator<Item = Self::Move>;
 
-    /// The game.
+    /// The properties of the game.
     const INFO: &'static Info;
 
     /// Reads a FEN (R0.4).
@@ -235,10 +233,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Writes the position as a FEN with all its fields. It reads back as an equal position.
     fn fen(&self) -> String;
 
-    /// Who is to decide. Mostly the sides alternate, but no one may rely on it (R0.1).
+    /// The side to move, or to decide something before its move. Mostly the sides alternate, but no caller may rely on it (R0.1).
     fn turn(&self) -> Color;
 
-    /// The number of the move, from 1, as FEN counts.
+    /// The move number, from 1, as FEN counts.
     fn fullmove(&self) -> u32;
 
     /// The piece on a square.
@@ -248,7 +246,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// that perft counts through in chess (R0.5).
     fn legal_moves(&self) -> Self::Moves;
 
-    /// How many legal moves there are.
+    /// Counts the legal moves.
     fn count_moves(&self) -> usize {
         self.legal_moves().as_ref().len()
     }
@@ -265,27 +263,26 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Plays a legal move of this position, unchecked. What another move does is not defined, except that it does not
-    /// panic.
+    /// Plays a legal move of this position. The effect of any other move is undefined, except that it does not panic.
     fn play(&mut self, mv: &Self::Move);
 
-    /// The steps of a legal move. It prints as its machine notation.
+    /// The steps of a legal move. The path prints as machine notation.
     fn path(&self, mv: &Self::Move) -> Path;
 
-    /// A legal move as the history shows it; in chess, SAN.
+    /// The notation of a legal move in the history; in chess, SAN.
     fn notation(&self, mv: &Self::Move) -> String;
 
     /// The squares from which a move takes a piece.
     fn captures(&self, mv: &Self::Move) -> Bitboard;
 
-    /// The result, as far as the position alone decides it.
+    /// The outcome, as far as the position alone decides it.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The check that the side to decide is in.
+    /// The check in which the side to move is.
     fn check(&self) -> Option<Check>;
 
-    /// Where the piece on a square could capture (R3.3): along its lines up to and with the first piece; a pawn's
-    /// diagonals even when empty; without squares that its own side holds.
+    /// The squares on which the piece on a square could capture (R3.3): along its lines up to and with the first piece; a pawn's diagonals
+    /// even when empty; without squares that its own side holds.
     fn threats(&self, from: Square) -> Bitboard;
 
     /// The squares along the piece's lines that lie in the shadow of another piece, so that it does not threaten them (R3.3).
@@ -293,10 +290,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Bitboard::EMPTY
     }
 
-    /// Whether both are the same position for the game's rule on repetition. Never, where it has none.
+    /// Returns whether both are the same position for the game's rule on repetition; always `false` where it has none.
     fn repeats(&self, other: &Self) -> bool;
 
-    /// A hash of what [`Position::repeats`] compares, from fixed keys.
+    /// The hash of what [`Position::repeats`] compares, from fixed keys.
     fn key(&self) -> u64;
 
     /// The start position.
@@ -313,8 +310,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         next
     }
 
-    /// Every order of steps in which the legal moves may be entered (R0.2): the move as it is made, which
-    /// [`Position::path`] and [`Position::notation`] take like any other, and the legal move that is listed for it.
+    /// Every order of steps in which the legal moves may be entered (R0.2): the move as it is made, which [`Position::path`] and
+    /// [`Position::notation`] take like any other, and the legal move that is listed for it.
     fn routes(&self) -> Vec<(Self::Move, Self::Move)> {
         self.legal_moves().into_iter().map(|listed| (listed.clone(), listed)).collect()
     }
@@ -324,11 +321,11 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What the record changes on the board right after a move: `earlier` are the positions before this one,
+    /// Applies the changes to the board that a repetition brings about right after a move: `earlier` are the positions before this one,
     /// from the start (R2.5).
     fn apply_repetition(&mut self, _earlier: &[Self]) {}
 
-    /// The result, the record included: `earlier` are the positions before this one, from the start.
+    /// The outcome, the record included: `earlier` are the positions before this one, from the start.
     fn outcome_after(&self, _earlier: &[Self]) -> Option<Outcome> {
         self.outcome()
     }
@@ -338,24 +335,24 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Whether a side could still win by some series of legal moves, with the help of the other. It is asked when the other has run out
-    /// of time; where nobody could have won, that is a draw. A game whose rules do not speak of it says yes.
+    /// Returns whether a side could still win by some series of legal moves, with the help of the other. It matters when the other has run
+    /// out of time: that is a draw if nobody could have won. `true` in a game whose rules do not speak of it.
     fn can_win(&self, _side: Color) -> bool {
         true
     }
 
-    /// The position as a viewer sees it: what is hidden from him is not there (R5.30).
+    /// The position as a viewer sees it, without what is hidden from the viewer (R5.30).
     #[must_use]
     fn redacted_for(&self, _viewer: Viewer) -> Self {
         self.clone()
     }
 
-    /// What a viewer learns of a move that led to `after`.
+    /// The part of a move to `after` that a viewer learns.
     fn visibility(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Visibility {
         Visibility::Open
     }
 
-    /// What the viewer sees.
+    /// The board as the viewer sees it.
     fn scene(&self, viewer: Viewer) -> Scene {
         let seen = self.redacted_for(viewer);
         let mut pieces = [None; 64];
@@ -366,7 +363,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// The example of the README is built and run with those of the documentation.
+/// Builds and runs the example of the README with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! How a game ends.
+//! The end of a game.
 
 use super::Color;
 use std::fmt;
@@ -7,20 +7,20 @@ use std::str::FromStr;
 /// The result of a game and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Color>,
-    /// Why the game is over.
+    /// The reason why the game is over.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// A win.
+    /// Creates a win.
     #[must_use]
     pub const fn win(winner: Color, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
 
-    /// A draw.
+    /// Creates a draw.
     #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
@@ -29,7 +29,7 @@ impl Outcome {
 
 macro_rules! reasons {
     ($($name:ident $word:literal $doc:literal,)*) => {
-        /// Why a game is over (R0.8). Machine output uses the words of [`Reason::word`].
+        /// The reason why a game is over (R0.8). Machine output uses the words of [`Reason::word`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Reason {
             $(#[doc = $doc] $name,)*
@@ -79,7 +79,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The word is none of [`Reason::word`].
+/// The error for a word that is none of [`Reason::word`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAReason;
 

@@ -1,12 +1,11 @@
-//! Perft: how many sequences of exactly so many plies there are. The standard proof of a move generator.
+//! Perft: the number of sequences of exactly so many plies. The standard proof of a move generator.
 
 use super::Position;
 
-/// So many plies are counted by recursion, which is fastest; those above them by a list, which is not bounded by the stack.
+/// The number of plies counted by recursion, which is fastest; those above them are counted by a list, which the stack does not bound.
 const RECURSIVE: u32 = 64;
 
-/// Counts the sequences of exactly `depth` plies, without history (R0.5). The last ply is counted, not
-/// listed.
+/// Counts the sequences of exactly `depth` plies, without history (R0.5). The last ply is counted, not listed.
 ///
 /// Any depth is safe, though hardly any beyond ten can be waited for. A count that does not fit in 64 bits is of no use.
 ///
@@ -28,7 +27,7 @@ fn count<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// The same count with every leaf played: slower, and independent of [`Position::count_moves`].
+/// Counts the same with every leaf played: slower, and independent of [`Position::count_moves`].
 #[must_use]
 pub fn leaf_by_leaf<P: Position>(position: &P, depth: u32) -> u64 {
     from_above(position, depth, count_leaves)
@@ -58,8 +57,8 @@ fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> 
     sum
 }
 
-/// Adds up a count over the positions after each move. They are made in place, not returned by
-/// [`Position::after`]: a copy of what has just been written in pieces would cost as much as the move.
+/// Adds up a count over the positions after each move. They are made in place, not returned by [`Position::after`]: a copy would cost as
+/// much as the move.
 fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut sum = 0;
     for mv in position.legal_moves() {
@@ -70,7 +69,7 @@ fn below<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     sum
 }
 
-/// The count below each legal move, in machine notation, sorted by it.
+/// Counts the sequences after each legal move, in machine notation, sorted by it.
 #[must_use]
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };

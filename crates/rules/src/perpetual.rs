@@ -1,31 +1,30 @@
 //! Perpetual check, proved or rejected (R4.4).
 //!
-//! A side has a perpetual check if there is a set of positions, containing the present one, in each of which it has
-//! a checking move after which every legal reply leads back into the set, or mates. The largest such set is
-//! what is left of all positions that checks and replies reach when those are struck out, again and again, in
-//! which no checking move is left that holds. The counters of moves are left out of account.
+//! A side has a perpetual check if there is a set of positions, containing the present one, in each of which it has a checking move after
+//! which every legal reply leads back into the set, or mates. The largest such set is what is left of all positions that checks and replies
+//! reach, when those in which no checking move holds are struck out again and again. The counters of moves are left out of account.
 
 use super::{Color, Position};
 use std::collections::HashMap;
 
-/// What came of the attempt at a proof.
+/// The result of an attempt at a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is a perpetual check.
+    /// A perpetual check is proved.
     Proved,
-    /// There is none: the checks run out, whatever the side to move does.
+    /// No perpetual check: the checks run out, whatever the side to move does.
     Refuted,
-    /// So many positions were looked at, and the question is still open.
+    /// The question is still open after this many positions.
     Unproved(usize),
-    /// Stopped before the end.
+    /// The search was cancelled before its end.
     Cancelled,
 }
 
-/// How many positions are looked at, unless told otherwise.
+/// The default number of positions to examine.
 pub const BOUND: usize = 200_000;
 
-/// A position in which the checking side is to move, and its checking moves. Each is the list of positions that
-/// the replies lead to; an empty list is mate.
+/// A position in which the checking side is to move, and its checking moves. Each is the list of positions that the replies lead to; an
+/// empty list is mate.
 struct Node {
     checks: Vec<Vec<usize>>,
     /// Whether the checks have been worked out.
@@ -40,7 +39,7 @@ struct Graph<P> {
     known: HashMap<u64, Vec<usize>>,
 }
 
-/// Looks for a perpetual check by the side to move, in at most `bound` positions. `cancelled` is asked now and then.
+/// Searches for a perpetual check by the side to move, in at most `bound` positions. `cancelled` is asked now and then.
 ///
 /// ```
 /// use pawnstorm_rules::{chess::Chess, perpetual::{prove, Verdict, BOUND}, Options, Position};
@@ -54,7 +53,7 @@ pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bo
     let mut graph = Graph { side: position.turn(), positions: Vec::new(), nodes: Vec::new(), known: HashMap::new() };
     let Some(root) = graph.node(position.clone()) else { return Verdict::Unproved(0) };
     let mut next = 0;
-    // A small closed set is found early: look for one whenever the graph has doubled.
+    // A small closed set is found early: the test runs whenever the graph has doubled.
     let mut look_at = 64;
     loop {
         while next < graph.nodes.len() && next < look_at {
@@ -81,7 +80,7 @@ pub fn prove<P: Position>(position: &P, bound: usize, cancelled: &dyn Fn() -> bo
 }
 
 impl<P: Position> Graph<P> {
-    /// The node of a position, new or known; `None` if there is no memory for a new one.
+    /// Returns the node of a position, new or known; `None` if there is no memory for a new one.
     fn node(&mut self, position: P) -> Option<usize> {
         self.known.try_reserve(1).ok()?;
         self.positions.try_reserve(1).ok()?;
@@ -111,8 +110,8 @@ impl<P: Position> Graph<P> {
         Some(())
     }
 
-    /// Collects the positions after the legal replies to a check; `false` if it is none. What the other side has to
-    /// decide before its own turn comes first: the check must then stand whatever it decides.
+    /// Collects the positions after the legal replies to a check; `false` if it is none. Decisions of the other side before its own move
+    /// come first: the check must then stand whatever it decides.
     fn answers(&self, checked: &P, replies: &mut Vec<P>) -> bool {
         if checked.turn() == self.side {
             return false;
@@ -130,8 +129,8 @@ impl<P: Position> Graph<P> {
         }
     }
 
-    /// Whether the root is in the largest set that is closed under some check and all replies. Nodes that were not
-    /// worked out are taken not to be in it. `None` if the search was cancelled.
+    /// Returns whether the root is in the largest set that is closed under some check and all replies. Nodes that were not worked out are
+    /// taken not to be in it. `None` if the search was cancelled.
     fn holds(&self, root: usize, cancelled: &dyn Fn() -> bool) -> Option<bool> {
         let mut alive: Vec<bool> = self.nodes.iter().map(|node| !node.open).collect();
         // What is struck out may take those with it whose checks led there.

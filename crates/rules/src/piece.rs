@@ -1,4 +1,4 @@
-//! What stands on a square.
+//! The pieces and their kinds.
 
 use super::Color;
 use std::fmt;
@@ -8,35 +8,35 @@ use std::fmt;
 pub struct PieceKind {
     /// The FEN letter, a capital.
     pub letter: char,
-    /// What the piece is called: `knight`.
+    /// The name: `knight`.
     pub name: &'static str,
-    /// What stands for it on a board of letters, one or two characters: `N`.
+    /// The label on a board of letters, one or two characters: `N`.
     pub label: &'static str,
-    /// The figure that stands for it, the filled form (U+265A to U+265F).
+    /// The figurine, in the filled form (U+265A to U+265F).
     pub figure: char,
-    /// What it is commonly worth, in pawns; 0 where no value is meant.
+    /// The usual value in pawns; 0 where it has none.
     pub value: u8,
-    /// Whether it is there for its own side only, and is drawn as a ghost.
+    /// Whether only its own side sees it, so that it is drawn as a ghost.
     pub ghost: bool,
 }
 
 /// A piece: its kind and its side.
 #[derive(Clone, Copy)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side of the piece.
     pub color: Color,
-    /// What it is.
+    /// The kind of the piece.
     pub kind: &'static PieceKind,
 }
 
 impl PieceKind {
-    /// Whether it is a pawn of some sort. Every game writes those with a P before all else.
+    /// Returns whether it is a pawn of some sort. Every game labels those with a P before all else.
     #[must_use]
     pub const fn is_pawn(&self) -> bool {
         matches!(self.label.as_bytes(), [b'P', ..])
     }
 
-    /// "a knight", "an Archer".
+    /// Returns the name with its article: "a knight", "an Archer".
     #[must_use]
     pub fn with_article(&self) -> String {
         let article = if self.name.starts_with(['A', 'a', 'u']) { "an" } else { "a" };

@@ -1,8 +1,8 @@
-//! What one viewer sees of a position. The screen draws scenes, never positions.
+//! The view that one viewer has of a position. The screen draws scenes, never positions.
 
 use super::{Color, Piece, Square};
 
-/// For whom a scene is drawn.
+/// The viewer for whom a scene is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// Both players, at one screen.
@@ -11,23 +11,23 @@ pub enum Viewer {
     Side(Color),
 }
 
-/// What a viewer learns of a move.
+/// The part of a move that a viewer learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// All of it.
+    /// The whole move.
     Open,
-    /// That there was one.
+    /// Only that there was a move.
     Unseen,
-    /// Not even that.
+    /// Nothing, not even that there was a move.
     Nothing,
 }
 
-/// A king in check, and by whom.
+/// A king in check, and the pieces that check it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// Where the king stands.
+    /// The square of the king.
     pub king: Square,
-    /// Where the pieces stand that check it, a1 first.
+    /// The squares of the pieces that check it, a1 first.
     pub by: Vec<Square>,
 }
 
@@ -36,9 +36,9 @@ pub struct Check {
 pub struct Scene {
     /// The piece on each square, by [`Square::index`].
     pub pieces: [Option<Piece>; 64],
-    /// Who is to decide.
+    /// The side to move.
     pub turn: Color,
-    /// The check that the side to decide is in.
+    /// The check in which the side to move is.
     pub check: Option<Check>,
 }
 

@@ -1,31 +1,31 @@
-//! What the engine asks of a game, beyond its rules: what a position is worth, which moves change that at once, and
-//! which short cuts of searching are sound. Each game answers in its own folder, in `eval.rs`.
+//! The engine's view of a game, beyond its rules: the evaluation of a position, the moves that change it at once, and the short cuts of
+//! searching that are sound. Each game implements it in its own folder, in `eval.rs`.
 
 use super::weights::{Sum, Trace, Weight};
 use super::{Color, Outcome, Position};
 
-/// What it means when a position comes again.
+/// The meaning of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
-    /// It cannot.
+    /// A position cannot repeat.
     Never,
-    /// Nobody gets anywhere: as good as a draw.
+    /// A repetition is as good as a draw: nobody makes progress.
     Draw,
-    /// The record changes the board ([`Position::apply_repetition`]).
+    /// A repetition changes the board ([`Position::apply_repetition`]).
     Settles,
 }
 
-/// By what a move is remembered that is not a capture. Both numbers are below 64 times the number of kinds, or 4096.
+/// The place of a quiet move in the history tables. Both numbers are below 64 times the number of kinds, or 4096.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Slot {
-    /// From where to where: 64 times the one and the other.
+    /// The squares: 64 times that of departure, plus that of arrival.
     pub way: u16,
-    /// Who to where: 64 times the place of the kind among the game's pieces, and the square.
+    /// The piece and its square of arrival: 64 times the index of the kind among the game's pieces, plus the square.
     pub arrival: u16,
 }
 
 impl Slot {
-    /// The slot of a piece of a kind that goes from one square to another.
+    /// Creates the slot of a piece of a kind that goes from one square to another.
     #[must_use]
     #[inline]
     pub const fn new(kind: usize, from: super::Square, to: super::Square) -> Self {
@@ -44,11 +44,11 @@ impl Slot {
 /// assert!(position.capture_value(takes) > 800);
 /// ```
 pub trait Searchable: Position {
-    /// What a repetition means.
+    /// The meaning of a repetition.
     const REPETITION: Repetition;
 
-    /// Whether a quiet move hardly ever changes the worth of a position by much: then hopeless and superfluous moves near
-    /// the horizon may be left out, and late ones searched less deep.
+    /// Whether a quiet move hardly ever changes the evaluation by much: then futile moves near the horizon may be pruned, and late ones
+    /// reduced.
     const CALM: bool = true;
 
     /// The weight of each feature that [`Searchable::trace`] counts.
@@ -57,7 +57,7 @@ pub trait Searchable: Position {
     /// Traces the features of the evaluation: what both sides have of each.
     fn trace<T: Trace>(&self, trace: &mut T);
 
-    /// How far the game is from its ending: [`super::weights::OPENING`] at the start, 0 at the end.
+    /// The phase of the game: [`super::weights::OPENING`] at the start, 0 at the end.
     fn phase(&self) -> i32;
 
     /// Scales a score, White's view, down where an advantage cannot be turned into a win (drawish endings).
@@ -65,7 +65,7 @@ pub trait Searchable: Position {
         score
     }
 
-    /// What the position is worth to the side to decide, in hundredths of a pawn.
+    /// Evaluates the position for the side to move, in hundredths of a pawn.
     fn evaluate(&self) -> i32 {
         let mut sum = Sum::new(Self::weights());
         self.trace(&mut sum);
@@ -73,20 +73,19 @@ pub trait Searchable: Position {
         if self.turn() == Color::White { score } else { -score }
     }
 
-    /// The result, or a draw that can be claimed, as far as it is seen without listing moves. Where there is no legal move,
+    /// The outcome, or a draw that can be claimed, as far as it is seen without listing moves. Where there is no legal move,
     /// [`Position::outcome`] is asked.
     fn verdict(&self) -> Option<Outcome>;
 
-    /// Whether the side to decide would lose at once if it did nothing about it: it is in check, or a pawn stands before
-    /// its goal.
+    /// Returns whether the side to move would lose at once after a null move: it is in check, or a pawn stands before its goal.
     fn in_danger(&self) -> bool;
 
-    /// How many plies back the position can have occurred before.
+    /// The number of plies in which the position can have occurred before.
     fn reversible(&self) -> u32 {
         u32::MAX
     }
 
-    /// The captures and promotions, and other moves that change the evaluation at once or decide the game: those of quiescence.
+    /// The moves of quiescence search: captures and promotions, and other moves that change the evaluation at once or decide the game.
     fn captures_and_promotions(&self) -> Self::Moves;
 
     /// The value that a move wins at once, before any answer, in hundredths of a pawn; 0 if it is quiet.
@@ -95,12 +94,12 @@ pub trait Searchable: Position {
     /// The value of the piece that a move exposes, in hundredths of a pawn.
     fn sacrifice_value(&self, mv: &Self::Move) -> i32;
 
-    /// Static exchange evaluation (SEE): whether a move wins at least so much when captures on its square are answered by captures.
+    /// Static exchange evaluation (SEE): returns whether a move wins at least `least` when captures on its square are answered by captures.
     fn see_ge(&self, _mv: &Self::Move, _least: i32) -> bool {
         true
     }
 
-    /// By what a move is remembered.
+    /// The place of a move in the history tables.
     fn slot(&self, mv: &Self::Move) -> Slot;
 
     /// The position after a null move; `None` where having to move may be a disadvantage (zugzwang), or passing is not possible.
@@ -113,7 +112,7 @@ pub trait Searchable: Position {
         0
     }
 
-    /// Whether so little is left that the game is searched to its end instead of being judged.
+    /// Returns whether so little is left that the game is searched to its end instead of being evaluated.
     fn nearly_over(&self) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A square of the board. They are ordered a1, b1, … h8.
+/// A square of the board. Squares are ordered a1, b1, … h8.
 ///
 /// ```
 /// use pawnstorm_rules::Square;
@@ -15,7 +15,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// What was read is not a square: a file `a` to `h` and a rank `1` to `8` are needed.
+/// The error for a text that is not a square: a file `a` to `h` and a rank `1` to `8` are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotASquare;
 
@@ -40,7 +40,7 @@ impl Square {
         Self(index & 63)
     }
 
-    /// 0 for a1 to 63 for h8. Always below 64, which the compiler can see.
+    /// The index, 0 for a1 to 63 for h8. It is always below 64, which the compiler can see.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
@@ -58,7 +58,7 @@ impl Square {
         (self.0 >> 3) & 7
     }
 
-    /// The square of a row and a column, both from 0, in two digits: `14` is e2.
+    /// Returns the square of a row and a column, both from 0, in two digits: `14` is e2.
     ///
     /// ```
     /// use pawnstorm_rules::Square;
@@ -73,7 +73,7 @@ impl Square {
         }
     }
 
-    /// The square so many files to the right and ranks up, if it is on the board.
+    /// Returns the square a number of files to the right and ranks up, if it is on the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file() as i8 + files;
@@ -81,7 +81,7 @@ impl Square {
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Self::new(file as u8, rank as u8)) } else { None }
     }
 
-    /// Whether the square is one of the light ones (h1 is).
+    /// Returns whether the square is a light one (h1 is).
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self.file() + self.rank()) % 2 == 1

@@ -5,8 +5,8 @@ use std::fmt;
 
 /// One step of a move.
 ///
-/// Whatever a move consists of, it is entered, shown and written as a list of these. Cursor, mouse and typed
-/// text all walk the same list; no kind of move has a screen of its own.
+/// All moves are entered, shown and written as lists of steps. Cursor, mouse and typed text all walk the same list; no kind of move has a
+/// screen of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// A piece is picked up.
@@ -15,11 +15,11 @@ pub enum Step {
     To(Square),
     /// The piece that was picked up shoots at a square and stays.
     Shoot(Square),
-    /// The pawn becomes this (the small FEN letter).
+    /// The pawn promotes to this (the small FEN letter).
     Promote(char),
     /// The piece that captured gives itself up.
     Sacrifice,
-    /// A piece that is not on the board is taken in hand (the FEN letter, a capital).
+    /// A piece that is not on the board is chosen to be put there (the FEN letter, a capital).
     Drop(char),
     /// A check is declared, or is not.
     Declare(bool),
@@ -59,13 +59,13 @@ impl Path {
         &self.0
     }
 
-    /// The path of a piece that is picked up and put down.
+    /// Creates the path of a piece that is picked up and put down.
     #[must_use]
     pub fn direct(from: Square, to: Square) -> Self {
         Self(vec![Step::Pick(from), Step::To(to)])
     }
 
-    /// The same path with one more step.
+    /// Returns the same path with one more step.
     #[must_use]
     pub fn then(mut self, step: Step) -> Self {
         self.0.push(step);

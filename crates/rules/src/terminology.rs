@@ -1,32 +1,32 @@
-//! How a game speaks of its sides, squares and pieces.
+//! The words in which a game speaks of its sides, squares and pieces.
 
 use super::{Color, Piece, Square};
 
-/// How squares are written.
+/// The notation of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coordinates {
-    /// `e4`.
+    /// File and rank: `e4`.
     Algebraic,
-    /// `(3,4)`: row and column, both from 0, row 0 at the bottom.
+    /// Row and column, both from 0, row 0 at the bottom: `(3,4)`.
     RowColumn,
 }
 
 impl Coordinates {
-    /// Whether the board is turned so that who plays sits at its bottom. Row 0 is at the bottom whoever plays (R3.10).
+    /// Returns whether the board is rotated so that the player sits at its bottom. Row 0 is at the bottom whoever plays (R3.10).
     #[must_use]
     pub const fn turn_with_the_player(self) -> bool {
         matches!(self, Self::Algebraic)
     }
 }
 
-/// How a game speaks: what its players are called, how it writes squares, what it calls its pieces.
+/// The words of a game: the names of its sides, the notation of its squares, the names of its pieces.
 #[derive(Debug)]
 pub struct Terminology {
-    /// What White and Black are called.
+    /// The names of White and Black.
     pub sides: [&'static str; 2],
-    /// What tells the sides' pieces apart where it needs saying, in parentheses after the side; empty if nothing.
+    /// The words that tell the sides' pieces apart where it needs saying, in parentheses after the side; empty if nothing.
     pub legend: [&'static str; 2],
-    /// How squares are written.
+    /// The notation of squares.
     pub coordinates: Coordinates,
     /// Whether pieces are called by their marks (`r at (7,3)`) instead of by name (`the rook on e8`).
     pub marks: bool,
@@ -37,13 +37,13 @@ impl Terminology {
     pub const CHESS: Self =
         Self { sides: ["White", "Black"], legend: ["", ""], coordinates: Coordinates::Algebraic, marks: false };
 
-    /// What a side is called.
+    /// The name of a side.
     #[must_use]
     pub const fn side(&self, color: Color) -> &'static str {
         self.sides[color.index()]
     }
 
-    /// A square as the game writes it.
+    /// Formats a square as the game writes it.
     #[must_use]
     pub fn square(&self, square: Square) -> String {
         match self.coordinates {
@@ -52,7 +52,7 @@ impl Terminology {
         }
     }
 
-    /// A piece and where it stands: "the rook on e8", `r at (7,3)`.
+    /// Formats a piece and its square: "the rook on e8", `r at (7,3)`.
     #[must_use]
     pub fn piece(&self, piece: Piece, at: Square) -> String {
         if self.marks {
@@ -62,7 +62,7 @@ impl Terminology {
         }
     }
 
-    /// A piece of the player that is spoken to: "your rook on e8".
+    /// Formats a piece of the player addressed: "your rook on e8".
     #[must_use]
     pub fn your(&self, piece: Piece, at: Square) -> String {
         if self.marks {
@@ -72,14 +72,14 @@ impl Terminology {
         }
     }
 
-    /// Several pieces: "the rook on e8 and the knight on f6".
+    /// Formats several pieces: "the rook on e8 and the knight on f6".
     #[must_use]
     pub fn pieces(&self, pieces: &[(Piece, Square)]) -> String {
         let names: Vec<String> = pieces.iter().map(|&(piece, at)| self.piece(piece, at)).collect();
         list(&names)
     }
 
-    /// Pieces of which some are those of the player that is spoken to: "your pawn on a2 and the knight on b1".
+    /// Formats pieces of which some are those of the player addressed: "your pawn on a2 and the knight on b1".
     #[must_use]
     pub fn pieces_before(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let name = |&(piece, at): &(Piece, Square)| {
@@ -88,34 +88,34 @@ impl Terminology {
         list(&pieces.iter().map(name).collect::<Vec<_>>())
     }
 
-    /// "your pawn on a2 and the knight on b1 are in the way".
+    /// Formats "your pawn on a2 and the knight on b1 are in the way".
     #[must_use]
     pub fn in_the_way(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let are = if pieces.len() == 1 { "is" } else { "are" };
         format!("{} {are} in the way", self.pieces_before(player, pieces))
     }
 
-    /// Why nobody castles over these pieces: "your bishop on f1 stands between king and rook".
+    /// Formats why castling over these pieces is not possible: "your bishop on f1 stands between king and rook".
     #[must_use]
     pub fn between_king_and_rook(&self, player: Color, pieces: &[(Piece, Square)]) -> String {
         let stand = if pieces.len() == 1 { "stands" } else { "stand" };
         format!("{} {stand} between king and rook", self.pieces_before(player, pieces))
     }
 
-    /// "your pawn on e5 stands there already".
+    /// Formats "your pawn on e5 stands there already".
     #[must_use]
     pub fn stands_there(&self, piece: Piece, at: Square) -> String {
         format!("{} stands there already", self.your(piece, at))
     }
 }
 
-/// Words in a row: `a`, `a and b`, `a, b and c`.
+/// Joins words: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     join(words, "and")
 }
 
-/// Words of which one is to be chosen: `a`, `a or b`, `a, b or c`.
+/// Joins words of which one is to be chosen: `a`, `a or b`, `a, b or c`.
 #[must_use]
 pub fn either<S: AsRef<str>>(words: &[S]) -> String {
     join(words, "or")

@@ -1,19 +1,19 @@
 //! Text from outside, made fit to be shown.
 
-/// A piece of the input as an error shows it: in quotation marks, [`sanitize`], not too long.
+/// Quotes a piece of the input as an error shows it: in quotation marks, [`sanitize`]d, not too long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(20).map(|(end, _)| end);
     format!("“{}{}”", sanitize(&text[..end.unwrap_or(text.len())]), if end.is_some() { "…" } else { "" })
 }
 
-/// A text in which what [`is_control`] is replaced.
+/// Replaces each character of a text for which [`is_control`] holds.
 #[must_use]
 pub fn sanitize(text: &str) -> String {
     text.chars().map(|c| if is_control(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// Whether a character does something other than being seen: the controls of ASCII and Latin-1, ends of lines and paragraphs,
+/// Returns whether a character acts on the screen instead of being seen: the controls of ASCII and Latin-1, ends of lines and paragraphs,
 /// marks of direction, and invisible ones. The joiners of scripts that need them stay.
 #[must_use]
 pub fn is_control(c: char) -> bool {

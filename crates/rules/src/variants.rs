@@ -11,16 +11,16 @@ use classroom::Classroom;
 use pawn_game::PawnGame;
 use pawns_chess::PawnsChess;
 
-/// Something to be done with a game whose type is found by its name.
+/// A computation with a game whose type is found by its name.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the computation.
     type Output;
 
-    /// Does it. Who does not search may ask for a [`Position`] only.
+    /// Runs the computation. An implementation that does not search may ask for a [`Position`] only.
     fn visit<P: Searchable + Explain>(self) -> Self::Output;
 }
 
-/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. What else belongs to a game is found by its name.
+/// Names every game for a macro: `NAME => TYPE`, in the order of the menu. Everything else that belongs to a game is found by its name.
 #[macro_export]
 macro_rules! for_each_game {
     ($each:ident) => {
@@ -40,7 +40,7 @@ macro_rules! registry {
         /// Every game, in the order of the menu.
         pub static GAMES: &[&Info] = &[$(<$game as Position>::INFO),*];
 
-        /// Does something with the game of that name; `None` if there is no such game.
+        /// Visits the game of that name; `None` if there is no such game.
         ///
         /// ```
         /// use pawnstorm_rules::{perft::perft, variants::{visit, Visitor}, Options, Position};

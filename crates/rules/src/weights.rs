@@ -1,38 +1,36 @@
-//! Evaluation as a sum of weights: a game names what it sees in a position and how often, and a flat table says what
-//! each is worth. What becomes of the counts is the business of a [`Tally`]: playing adds them up, tuning writes them
-//! down, and neither can see anything else than the other.
+//! Evaluation as a sum of weights: a game names the features of a position and counts them, and a flat table holds the weight of each. A
+//! [`Trace`] takes the counts: playing adds them up, tuning writes them down, and both see exactly the same.
 
 use super::Color;
 
 /// The phase of a game with all its pieces; at 0 only the ending's weights count.
 pub const OPENING: i32 = 24;
 
-/// What something is worth in the opening and in the ending, in hundredths of a pawn. Both are added and multiplied as one
-/// number.
+/// The weight of a feature in the opening and in the ending, in hundredths of a pawn. Both are added and multiplied as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight(i32);
 
 impl Weight {
-    /// A weight.
+    /// Creates a weight.
     #[must_use]
     pub const fn new(opening: i32, ending: i32) -> Self {
         Self((ending << 16) + opening)
     }
 
-    /// What it is worth in the opening.
+    /// The weight in the opening.
     #[must_use]
     pub const fn opening(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// What it is worth in the ending.
+    /// The weight in the ending.
     #[must_use]
     pub const fn ending(self) -> i32 {
         (self.0 + 0x8000) >> 16
     }
 }
 
-/// A table of weights, each written as what it is worth in the opening and in the ending.
+/// Writes a table of weights, each as its weight in the opening and in the ending.
 macro_rules! weights {
     ($($opening:literal $ending:literal,)*) => {
         [$($crate::weights::Weight::new($opening, $ending)),*]
@@ -40,19 +38,19 @@ macro_rules! weights {
 }
 pub(crate) use weights;
 
-/// Takes in what a side has.
+/// A receiver of the features of each side.
 pub trait Trace {
-    /// A side has something so many times; `weight` is its place in the game's table.
+    /// Counts a feature of a side `times` times; `weight` is its index in the game's table.
     fn count(&mut self, color: Color, weight: usize, times: i32);
 
-    /// A side has something once.
+    /// Counts a feature of a side once.
     #[inline]
     fn one(&mut self, color: Color, weight: usize) {
         self.count(color, weight, 1);
     }
 }
 
-/// Adds the weights up, White's for and Black's against.
+/// A trace that adds the weights up, White's for and Black's against.
 #[derive(Debug)]
 pub struct Sum<'w> {
     weights: &'w [Weight],
@@ -60,13 +58,13 @@ pub struct Sum<'w> {
 }
 
 impl<'w> Sum<'w> {
-    /// Nothing yet, of these weights.
+    /// Creates an empty sum over these weights.
     #[must_use]
     pub const fn new(weights: &'w [Weight]) -> Self {
         Self { weights, sum: 0 }
     }
 
-    /// The sum from White's view, between ending and opening as the phase says.
+    /// Returns the sum from White's view, interpolated between ending and opening by the phase.
     #[must_use]
     pub fn blend(&self, phase: i32) -> i32 {
         let (sum, phase) = (Weight(self.sum), phase.clamp(0, OPENING));

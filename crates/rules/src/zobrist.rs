@@ -14,7 +14,7 @@ pub const fn key(index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// `N` keys from the `first` on.
+/// Returns `N` keys from the `first` on.
 #[must_use]
 pub const fn keys<const N: usize>(first: u64) -> [u64; N] {
     let mut keys = [0; N];

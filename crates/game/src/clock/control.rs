@@ -1,4 +1,4 @@
-//! How clocks are set: a time, and what each move adds to it.
+//! The settings of clocks: a time, and what each move adds to it.
 
 use super::digits::digits;
 use pawnstorm_rules::Color;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How the clock of a side is set. The time is in whole seconds, what a move adds in thousandths.
+/// The setting of a side's clock. The time is in whole seconds, what a move adds in thousandths.
 ///
 /// ```
 /// use pawnstorm_game::clock::Control;
@@ -29,19 +29,19 @@ pub enum Control {
     Increment {
         /// The time.
         time: Duration,
-        /// What a move adds.
+        /// The time that a move adds.
         each: Duration,
     },
     /// The first seconds of each move are given back after it (Bronstein).
     Delay {
         /// The time.
         time: Duration,
-        /// What is given back at most.
+        /// The most that is given back.
         each: Duration,
     },
 }
 
-/// How the clocks of both sides are set: as one where they are alike, else `5+3/1+0`, White's first.
+/// The settings of both sides' clocks: written as one where they are alike, else as `5+3/1+0`, White's first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Controls(pub [Control; 2]);
 
@@ -49,7 +49,7 @@ const LONGEST: Duration = Duration::from_secs(24 * 3600);
 const MOST_EACH: Duration = Duration::from_secs(3600);
 
 impl Control {
-    /// With a time and something that a move adds, which may be nothing.
+    /// Creates a setting with a time and an addition for each move, which may be nothing.
     const fn with(time: Duration, each: Duration, delays: bool) -> Self {
         match (each.is_zero(), delays) {
             (true, _) => Self::SuddenDeath(time),
@@ -67,7 +67,7 @@ impl Control {
         }
     }
 
-    /// What a move adds at most.
+    /// The most that a move adds.
     #[must_use]
     pub const fn bonus(self) -> Duration {
         match self {
@@ -76,7 +76,7 @@ impl Control {
         }
     }
 
-    /// What is left of a time after a move that took so long, in whole thousandths.
+    /// Returns the time left after a move that took `spent`, in whole thousandths.
     pub(super) fn after(self, before: Duration, spent: Duration) -> Duration {
         let left = before.saturating_sub(spent);
         let left = match self {
@@ -87,7 +87,7 @@ impl Control {
         Duration::from_millis(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// How it is set, in words: "5 minutes, and 3 seconds more for every move".
+    /// Describes the setting in words: "5 minutes, and 3 seconds more for every move".
     #[must_use]
     pub fn words(self) -> String {
         let more = match self {
@@ -101,7 +101,7 @@ impl Control {
         format!("{}{more}", self.time().map(time_in_words).unwrap_or_default())
     }
 
-    /// How PGN writes it, in seconds; a delay in the manner of an increment, since PGN has no words for it.
+    /// Writes the setting as PGN does, in seconds; a delay in the manner of an increment, since PGN has no words for it.
     pub(crate) fn pgn(self) -> String {
         let Some(time) = self.time() else { return "-".into() };
         let seconds = time.as_secs();
@@ -112,7 +112,7 @@ impl Control {
         }
     }
 
-    /// Reads that. Other things that PGN knows are none of ours.
+    /// Reads a setting in PGN. Other kinds that PGN knows are not supported.
     pub(crate) fn of_pgn(text: &str) -> Option<Self> {
         if text == "-" {
             return Some(Self::None);
@@ -123,7 +123,7 @@ impl Control {
     }
 }
 
-/// A time, what a move adds, and whether that is a delay.
+/// Splits a text into the time, what a move adds, and whether that is a delay.
 fn parts(text: &str) -> (&str, Option<&str>, bool) {
     match text.split_once(['+', 'd']) {
         Some((time, each)) => (time, Some(each), text.as_bytes()[time.len()] == b'd'),
@@ -140,19 +140,19 @@ fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, St
     }
 }
 
-/// A number that is written with nothing but digits.
+/// Reads a number that is written with digits only.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Seconds with up to three places.
+/// Reads seconds with up to three decimal places.
 fn seconds(text: &str) -> Option<Duration> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let millis = number(&format!("{part:0<3}")).filter(|_| !part.is_empty() && part.len() <= 3)?;
     number(whole)?.checked_mul(1000)?.checked_add(millis).map(Duration::from_millis)
 }
 
-/// Minutes; or minutes and seconds; or hours, minutes and seconds. Else what is wrong, as a clause.
+/// Reads minutes; or minutes and seconds; or hours, minutes and seconds. Fails with the problem, as a clause.
 fn time(text: &str) -> Result<Duration, String> {
     let units: Vec<&str> = text.split(':').collect();
     let names = match units.len() {
@@ -181,7 +181,7 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 fn time_text(time: Duration) -> String {
-    // What is not shown in tenths.
+    // The part that is not shown in tenths.
     let seconds = time.as_secs();
     if seconds > 10 { digits(time) } else { format!("0:{seconds:02}") }
 }
@@ -219,7 +219,7 @@ impl fmt::Display for Control {
     }
 }
 
-/// The text sets no clock: the text, and what is wrong with it.
+/// The error for a text that sets no clock: the text, and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAControl(String, String);
 
@@ -263,10 +263,10 @@ impl FromStr for Control {
 }
 
 impl Controls {
-    /// Neither side has a clock.
+    /// The setting in which neither side has a clock.
     pub const NONE: Self = Self([Control::None; 2]);
 
-    /// The usual ones, from none to slow.
+    /// The usual settings, from none to slow.
     #[must_use]
     pub fn usual() -> Vec<Self> {
         let usual = [(1, 0, false), (3, 2, false), (5, 0, false), (5, 3, true), (10, 5, false), (15, 10, false)];
@@ -277,13 +277,13 @@ impl Controls {
         std::iter::once(Self::NONE).chain(controls).collect()
     }
 
-    /// How a side's clock is set.
+    /// The setting of a side's clock.
     #[must_use]
     pub const fn of(self, side: Color) -> Control {
         self.0[side.index()]
     }
 
-    /// How they are set, in words: "5 minutes each", "White 5 minutes; Black 1 minute".
+    /// Describes the settings in words: "5 minutes each", "White 5 minutes; Black 1 minute".
     #[must_use]
     pub fn words(self, sides: [&str; 2]) -> String {
         let [white, black] = self.0;

@@ -1,20 +1,19 @@
-//! What a clock shows.
+//! The display of a clock.
 
 use std::time::Duration;
 
-/// From here on tenths of a second are shown.
+/// The time from which on tenths of a second are shown.
 const TENTHS: Duration = Duration::from_secs(10);
 const SECOND: Duration = Duration::from_secs(1);
 const TENTH: Duration = Duration::from_millis(100);
 
-/// The unit that is shown, and how many of it are left. One that has begun is shown as a whole: a clock that shows none has
-/// run out.
+/// The unit that is shown, and the number of units left. One that has begun is shown as a whole: a clock that shows none has run out.
 fn units(left: Duration) -> (Duration, u128) {
     let unit = if left > TENTHS { SECOND } else { TENTH };
     (unit, left.as_nanos().div_ceil(unit.as_nanos()))
 }
 
-/// A time as a clock shows it: `1:05:00`, `4:31`, and for the last ten seconds `0:09.8`.
+/// Formats a time as a clock shows it: `1:05:00`, `4:31`, and for the last ten seconds `0:09.8`.
 ///
 /// ```
 /// use pawnstorm_game::clock::digits;
@@ -34,7 +33,7 @@ pub fn digits(left: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// How long a clock that runs shows the same.
+/// Returns the time until a running clock shows something else.
 pub(super) fn until_change(left: Duration) -> Duration {
     let (unit, count) = units(left);
     let less = u32::try_from(count.saturating_sub(1)).map_or(left, |count| unit * count);

@@ -1,30 +1,30 @@
-//! Getting over damaged lines: what they said follows from what is left of them, or from the next line that is whole.
+//! Recovery of damaged lines: what they said follows from what is left of them, or from the next intact line.
 
 use super::read::{Damage, Replay};
 use super::{Event, LONGEST};
 use crate::{Game, MoveId};
 
-/// Damaged lines that follow each other.
+/// Consecutive damaged lines.
 pub(super) struct Gap {
-    /// What is wrong with the first.
+    /// The problem with the first.
     pub(super) damage: Damage,
-    /// What is left of them.
+    /// The bytes that are left of them.
     rest: Vec<u8>,
     lines: usize,
-    /// Whether a move may have stood there that is not known yet.
+    /// Whether a move that is not known yet may have stood there.
     pub(super) is_open: bool,
-    /// What happened behind them that changes nothing on the board.
+    /// The events after them that change nothing on the board.
     pending: Vec<Event>,
 }
 
-/// No more lines are looked behind.
+/// The most damaged lines in one gap.
 const LINES: usize = 8;
-/// So many positions are tried for one journal, those of short games.
+/// The most positions that are tried for one journal, those of short games.
 pub(super) const TRIALS: usize = 20_000;
-/// A trial in a game of so many more plies counts as one more.
+/// The number of plies of a game that make a trial in it count as one more.
 const PLIES: usize = 100;
 
-/// What stood in a gap.
+/// The content that was found for a gap.
 enum Found {
     Moves(Vec<MoveId>),
     Undo,
@@ -34,12 +34,12 @@ enum Found {
 }
 
 impl Gap {
-    /// No line yet.
+    /// Creates a gap without lines.
     pub(super) const fn new(damage: Damage) -> Self {
         Self { damage, rest: Vec::new(), lines: 0, is_open: true, pending: Vec::new() }
     }
 
-    /// One more damaged line. `false` if it is too much.
+    /// Adds a damaged line. Returns `false` if it is too much.
     pub(super) fn add(&mut self, line: &[u8]) -> bool {
         self.rest.extend(&line[..line.len().min(LONGEST)]);
         (self.lines, self.is_open) = (self.lines + 1, true);
@@ -51,7 +51,7 @@ impl Gap {
     }
 }
 
-/// Where a text begins.
+/// The place where a text begins.
 fn place(bytes: &[u8], text: &str) -> Option<usize> {
     bytes.windows(text.len()).position(|part| part == text.as_bytes())
 }
@@ -64,7 +64,7 @@ fn moves(game: &dyn Game) -> Vec<MoveId> {
     moves
 }
 
-/// Whether a move of a journal comes next in a game.
+/// Returns whether a move of a journal comes next in a game.
 fn comes_next(game: &dyn Game, mv: &str, key: u64) -> bool {
     game.move_written(mv).and_then(|id| game.leads_to(id)).is_some_and(|(_, led)| led == key)
 }
@@ -86,12 +86,12 @@ impl Replay<'_> {
         }
     }
 
-    /// A line is whole. Behind damaged ones, what stood there is played, and the gap is closed, if this line then comes next.
+    /// Takes an intact line. After damaged ones, plays what stood there and closes the gap, if this line then comes next.
     pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
         let Some(mut gap) = self.gap.take() else { return self.follow(event) };
         let is_on_board = matches!(event, Event::Move { .. } | Event::Undo(_) | Event::Redo(_));
         if gap.is_open && !is_on_board {
-            // It would come next wherever it stood.
+            // This event would come next wherever it stood.
             gap.pending.push(event.clone());
             self.gap = Some(gap);
             return Ok(());
@@ -114,7 +114,7 @@ impl Replay<'_> {
             _ => {}
         }
         for pending in gap.pending.drain(..) {
-            // What does not fit there any more is of no use.
+            // Events that do not fit there any more are of no use.
             let _ = self.follow(&pending);
         }
         if !skips {
@@ -135,7 +135,7 @@ impl Replay<'_> {
         (self.ply, self.events) = (self.ply + 1, self.events + 1);
     }
 
-    /// What must have stood in a gap, since a line comes next.
+    /// Finds what must have stood in a gap, given the line that comes next.
     fn missing(&mut self, gap: &Gap, event: &Event) -> Option<Found> {
         let game = self.game.as_ref();
         match *event {
@@ -155,7 +155,7 @@ impl Replay<'_> {
         }
     }
 
-    /// The moves, so many of them, after which something holds. Where the beginning of a line tells which turn it was, only that is tried.
+    /// The series of `lost` moves after which a condition holds. Where the beginning of a line tells the move, only that is tried.
     fn series(
         &mut self,
         gap: &Gap,
@@ -174,7 +174,7 @@ impl Replay<'_> {
         let all = moves(game);
         let named: Vec<MoveId> = all.iter().copied().filter(|mv| is_named(*mv)).collect();
         let mut moves = if named.is_empty() { all } else { named };
-        // Two series may lead to the same: what is still to be read of a move speaks for it.
+        // Two series may lead to the same position: the part of a move that is still readable decides.
         moves.sort_by_key(|mv| {
             let mut routes = game.all_routes().iter().filter(|route| route.mv == *mv);
             !routes.any(|route| gap.has(&route.path.to_string()))

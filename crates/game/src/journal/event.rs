@@ -1,4 +1,4 @@
-//! What happens in a game, as a line of its journal.
+//! The events of a game, as lines of its journal.
 
 use crate::Player;
 use pawnstorm_rules::{Color, Outcome, Reason};
@@ -6,8 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Something that happened in a game. It prints as a line of the journal, without its check and its end, and reads back the
-/// same.
+/// An event of a game. It prints as a line of the journal, without its check and its end, and reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was played.
@@ -18,7 +17,7 @@ pub enum Event {
         mv: String,
         /// The hash of the position after it.
         key: u64,
-        /// What it left its side on the clock, in thousandths of a second, if there is one.
+        /// The time that it left its side on the clock, in thousandths of a second, if there is one.
         left: Option<Duration>,
     },
     /// The last move was taken back; the ply is the one returned to.
@@ -31,16 +30,16 @@ pub enum Event {
     Decline(Color),
     /// A side claimed a draw.
     Claim {
-        /// Who.
+        /// The side that claims.
         side: Color,
-        /// Which.
+        /// The reason that it claims.
         reason: Reason,
-        /// Whether it was one.
+        /// Whether the claim was granted.
         granted: bool,
     },
     /// Another player took a side.
     Player(Color, Player),
-    /// The side to decide has so much left on its clock, in thousandths of a second: written when the game is left.
+    /// The time left to the side to move, in thousandths of a second: written when the game is left.
     Left(Duration),
     /// The game ended, by the last move or otherwise.
     End(Outcome),
@@ -71,7 +70,7 @@ const GRANTED: &str = "granted";
 const REFUSED: &str = "refused";
 const DRAW: &str = "draw";
 
-/// The line is none of [`Event`].
+/// The error for a line that is none of [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAnEvent;
 

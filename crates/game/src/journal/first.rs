@@ -1,4 +1,4 @@
-//! Which game a journal is of: told by its first line, by another that repeats it, or by the moves.
+//! The game of a journal: told by its first line, by another that repeats it, or by the moves.
 
 use super::line::{text, unsealed};
 use super::read::Replay;
@@ -8,33 +8,33 @@ use crate::clock::Controls;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{GameOption, Info, Options};
 
-/// How it is known which game a journal is of.
+/// The source from which the game of a journal is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
-    /// By its first line.
+    /// The first line.
     Intact,
-    /// By another line that says the same.
+    /// Another line that says the same.
     Repeated,
-    /// By the moves, and by what is left of the first line.
+    /// The moves, and what is left of the first line.
     Guessed,
 }
 
-/// What the first lines of all journals begin with.
+/// The beginning of the first lines of all journals.
 const BEGINNING: &[u8] = b"pawnstorm ";
-/// So many lines are looked at, where they are all there is to go by.
+/// The number of lines that are tried where nothing else tells the game.
 const LINES: usize = 24;
-/// So much is tried for each game that it may be.
+/// The number of trials for each game that it may be.
 const TRIALS: usize = 300;
-/// What can be done where they do not help.
+/// The advice where they do not help.
 const HOW: &str = ", and its moves are those of no game from its usual start. Begin a game from the position that this one began \
                    from, and copy the first line of that journal over the first of this one";
 
-/// How long the first line is, with its end.
+/// The length of the first line, with its end.
 pub(super) fn length(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1)
 }
 
-/// Finds out which game the journal of a name is of, from its beginning and what else of it is there.
+/// Finds the game of a journal of this name, from its beginning and its other parts.
 pub(super) fn find(name: &str, parts: &[&[u8]]) -> Result<(Header, First), Unreadable> {
     let bytes = parts.first().copied().unwrap_or_default();
     let first = &bytes[..length(bytes)];
@@ -64,12 +64,12 @@ pub(super) fn find(name: &str, parts: &[&[u8]]) -> Result<(Header, First), Unrea
     }
 }
 
-/// Whether there is a whole line of a move.
+/// Returns whether there is an intact line of a move.
 fn has_moves(bytes: &[u8]) -> bool {
     bytes.split_inclusive(|byte| *byte == b'\n').skip(1).take(LINES).any(|line| line.starts_with(b"turn "))
 }
 
-/// How many of the first lines could be those of a game, where so much is tried to get over damaged ones.
+/// Counts the first lines that could be those of a game, with so many trials to bridge damaged ones.
 fn fitting(header: &Header, bytes: &[u8], first: First, trials: usize) -> usize {
     let Ok(game) = header.begin() else { return 0 };
     let mut replay = Replay::of(game, header.clone(), first, bytes).with_trials(trials);
@@ -85,7 +85,7 @@ fn fitting(header: &Header, bytes: &[u8], first: First, trials: usize) -> usize 
     if replay.has_moves() { fitting + 1 } else { 0 }
 }
 
-/// The game that the most lines fit; of several the one that is named.
+/// Returns the game that the most lines fit; of several the one that is named.
 fn guess(name: &str, bytes: &[u8]) -> Option<Header> {
     guess_with(0, name, bytes).or_else(|| guess_with(TRIALS, name, bytes))
 }
@@ -120,7 +120,7 @@ fn guess_with(trials: usize, name: &str, bytes: &[u8]) -> Option<Header> {
     rated.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, header)| header)
 }
 
-/// The options that the game may have been played with: those that the first line still names first.
+/// The options with which the game may have been played: those that the first line still names first.
 fn options(info: &Info, first: &str) -> Vec<Options> {
     let mut named = Options::default();
     let words = word_after(first, "options").unwrap_or_default();
@@ -136,12 +136,12 @@ fn options(info: &Info, first: &str) -> Vec<Options> {
     all
 }
 
-/// The word that follows another.
+/// The word after another in a line.
 fn word_after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(&format!(" {word} "))?.1.split(' ').next()
 }
 
-/// A header with what else can be read of a damaged first line, or of the name of the file.
+/// Completes a header with what else can be read of a damaged first line, or of the name of the file.
 fn rest(first: &str, name: &str, header: Header) -> Header {
     fn told<T: std::str::FromStr>(first: &str, word: &str) -> Option<T> {
         word_after(first, word)?.parse().ok()
@@ -159,7 +159,7 @@ fn rest(first: &str, name: &str, header: Header) -> Header {
     }
 }
 
-/// Clocks that may have left the sides what the first lines say they did.
+/// Finds clocks that may have left the sides the times that the first lines state.
 fn clocks<'a>(lines: impl Iterator<Item = &'a str>) -> Controls {
     let left = lines.filter_map(|line| match unsealed(line).unwrap_or(line).parse() {
         Ok(Event::Move { left, .. }) => left,

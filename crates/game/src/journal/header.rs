@@ -1,4 +1,4 @@
-//! The first line of a journal: which game it is, who plays it, and how it begins.
+//! The first line of a journal: the game, its players, and its start.
 
 use super::line::{sealed, text, unsealed};
 use super::{Event, FORMAT, LONGEST, RULES};
@@ -11,21 +11,20 @@ use pawnstorm_rules::{GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the first line of a journal tells. It prints as that line, without its check and its end, and reads
-/// back the same.
+/// The contents of a journal's first line. It prints as that line, without its check and its end, and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// The version of the format that the journal is written in to its end.
+    /// The version of the format in which the journal is written to its end.
     pub format: u32,
     /// The game.
     pub info: &'static Info,
-    /// How it is played.
+    /// The options of the game.
     pub options: Options,
-    /// Who plays White and Black.
+    /// The players of White and Black.
     pub players: [Player; 2],
-    /// When it began.
+    /// The moment when it began.
     pub time: Timestamp,
-    /// How its clocks are set.
+    /// The settings of its clocks.
     pub clock: Controls,
     /// The FEN of its start.
     pub start: String,
@@ -48,7 +47,7 @@ impl fmt::Display for Header {
 }
 
 impl Header {
-    /// The first line, with its check and its end.
+    /// Returns the first line, with its check and its end.
     #[must_use]
     pub fn line(&self) -> String {
         if self.format == 1 { format!("{self}\n") } else { sealed(&self.to_string()) }
@@ -63,7 +62,7 @@ impl Header {
         is_whole.then_some(header).ok_or_else(|| Unreadable("its first line is damaged".into()))
     }
 
-    /// What a line further down says; else why it is none, as a clause.
+    /// Reads the event of a further line; fails with the problem, as a clause.
     pub(super) fn event(&self, line: &[u8]) -> Result<Event, String> {
         let line = text(line).ok_or("it is none that Pawnstorm writes")?;
         let said = if self.format == 1 { Some(line) } else { unsealed(line) };
@@ -71,7 +70,7 @@ impl Header {
         said.parse().map_err(|error| format!("{} is {error}", quoted(said)))
     }
 
-    /// The game as it begins.
+    /// Starts the game.
     pub(super) fn begin(&self) -> Result<Box<dyn Game>, Unreadable> {
         let mut game = crate::start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
             StartError::Fen(error) => {
@@ -90,10 +89,10 @@ impl Header {
 
 const NONE: &str = "none";
 const NEWER: &str = "a newer Pawnstorm wrote it";
-/// What stands before the FEN.
+/// The word before the FEN.
 const START: &str = "start";
 
-/// Why a first line cannot be read, as a clause.
+/// The reason why a first line cannot be read, as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub(super) String);
 
@@ -102,7 +101,7 @@ impl Unreadable {
         Self("it has no first line that could be read".into())
     }
 
-    /// Whether it is not damage that stands in the way.
+    /// Returns whether the journal is newer than this program, rather than damaged.
     pub(super) fn is_newer(&self) -> bool {
         self.0 == NEWER
     }

@@ -1,4 +1,4 @@
-//! Playing a journal again.
+//! Replay of a journal.
 
 use super::bridge::{Gap, TRIALS};
 use super::{Event, First, Header, LONGEST, Unreadable, first};
@@ -6,31 +6,31 @@ use crate::{Game, Route, describe};
 use pawnstorm_rules::text::quoted;
 use std::fmt;
 
-/// A game that was played again from its journal.
+/// A game that was replayed from its journal.
 pub struct Replayed {
-    /// What the first line tells.
+    /// The contents of the first line.
     pub header: Header,
     /// The game, as far as its journal is good.
     pub game: Box<dyn Game>,
-    /// How many events of it the good part of the journal has. Where the last move ended the game, its end may still be missing, and
-    /// what was read off a damaged end is.
+    /// The number of events in the good part of the journal. Where the last move ended the game, its end may still be missing, and what was
+    /// read off a damaged end is.
     pub events: usize,
-    /// How many bytes are good; what follows is damaged, or the beginning of a line that was never finished.
+    /// The number of good bytes; what follows is damaged, or the beginning of a line that was never finished.
     pub good: usize,
-    /// What is wrong with the rest.
+    /// The problem with the rest.
     pub damage: Option<Damage>,
-    /// What is wrong before that without a move being lost, as a clause.
+    /// The problem before that without the loss of a move, as a clause.
     pub mended: Option<String>,
 }
 
-/// The first line of a journal that cannot be played.
+/// The first line of a journal that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// Its number in the file, from 1.
     pub line: usize,
     /// The move that was to be played there: "move 12, Black".
     pub mv: String,
-    /// What is wrong with it, as a clause.
+    /// The problem with it, as a clause.
     pub why: String,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// Plays a journal again, as far as it is good.
+/// Replays a journal, as far as it is good.
 ///
 /// # Errors
 /// No line that tells which game it is, and no moves that do; or no beginning of a game.
@@ -52,10 +52,10 @@ pub fn read(bytes: &[u8]) -> Result<Replayed, Unreadable> {
     Ok(replay.finish())
 }
 
-/// A journal that is played again, line by line: how long that takes, whoever wrote the journal decides.
+/// A journal being replayed, line by line: its author decides how long that takes.
 pub struct Replay<'a> {
     bytes: &'a [u8],
-    /// How far it was gone through, and the number of the last line there.
+    /// The offset that was reached, and the number of the last line there.
     at: usize,
     line: usize,
     first: First,
@@ -63,21 +63,21 @@ pub struct Replay<'a> {
     /// The first line, as it is repeated.
     again: String,
     pub(super) game: Box<dyn Game>,
-    /// How many events of the game's log were gone through, and the ply after them.
+    /// The number of events of the game's log that were replayed, and the ply after them.
     pub(super) events: usize,
     pub(super) ply: usize,
-    /// How much of the file is good, and how many events it has up to there.
+    /// The length of the good part in bytes, and the number of its events.
     good: (usize, usize),
-    /// What may have stood in the damaged lines since then, and what is wrong with the first of them.
+    /// The possible contents of the damaged lines since then, and the problem with the first of them.
     pub(super) gap: Option<Gap>,
-    /// How many damaged places were got over, and how much may still be tried for that.
+    /// The number of damaged places that were bridged, and the trials that are left for that.
     pub(super) bridges: usize,
     pub(super) trials: usize,
     damage: Option<Damage>,
 }
 
 impl<'a> Replay<'a> {
-    /// Begins to play the journal of a name, which tells of the game where nothing else does.
+    /// Begins to replay the journal of this name, which tells the game where nothing else does.
     ///
     /// # Errors
     /// No line that tells which game it is, and no moves that do; or no beginning of a game.
@@ -86,7 +86,7 @@ impl<'a> Replay<'a> {
         Ok(Self::of(header.begin()?, header, first, bytes))
     }
 
-    /// Begins with a game that is known.
+    /// Begins the replay of a known game.
     pub(super) fn of(game: Box<dyn Game>, header: Header, first: First, bytes: &'a [u8]) -> Self {
         let at = if first == First::Intact { first::length(bytes) } else { 0 };
         let line = usize::from(first == First::Intact);
@@ -95,31 +95,31 @@ impl<'a> Replay<'a> {
         Self { bytes, at, line, first, header, again, game, events: 0, ply: 0, good, gap, bridges, trials, damage }
     }
 
-    /// So much is tried to find out what stood in damaged lines.
+    /// Sets the number of trials to find out what stood in damaged lines.
     pub(super) fn with_trials(self, trials: usize) -> Self {
         Self { trials, ..self }
     }
 
-    /// Whether the last line that was gone through was a good one.
+    /// Returns whether the last line reached was a good one.
     pub(super) const fn is_whole(&self) -> bool {
         self.gap.is_none() && self.damage.is_none()
     }
 
-    /// Whether some move was played.
+    /// Returns whether some move was played.
     pub(super) fn has_moves(&self) -> bool {
         self.good.1 > 0 && self.game.log().iter().any(|event| matches!(event, Event::Move { .. }))
     }
 
-    /// How many bytes were gone through.
+    /// The number of bytes replayed.
     #[must_use]
     pub const fn done(&self) -> usize {
         self.at
     }
 
-    /// Plays the next line. `false` when there is none that could be played.
+    /// Plays the next line. Returns `false` when there is none that could be played.
     pub fn step(&mut self) -> bool {
         let line = self.next_line();
-        // What has no end is what was being written when the power went.
+        // A line without an end is what was being written when the power went.
         if self.damage.is_some() || line.is_empty() || line.len() < LONGEST && !line.ends_with(b"\n") {
             return false;
         }
@@ -137,13 +137,13 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The line that comes next, with its end.
+    /// The next line, with its end.
     fn next_line(&self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         &rest[..first::length(rest)]
     }
 
-    /// Does what a line says; else says why it is damaged.
+    /// Applies a line; fails with the reason why it is damaged.
     fn take_in(&mut self, line: &[u8]) -> Result<(), String> {
         if self.header.format > 1 && line == self.again.as_bytes() {
             return Ok(());
@@ -152,7 +152,7 @@ impl<'a> Replay<'a> {
         self.follow_behind(&event)
     }
 
-    /// A line is damaged: what stood there may follow from the next ones. `false` if it is given up.
+    /// Records a damaged line: what stood there may follow from the next ones. Returns `false` to give up.
     fn fall(&mut self, line: &[u8], why: String) -> bool {
         let game = self.game.as_ref();
         let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// What was read.
+    /// Returns the result.
     #[must_use]
     pub fn finish(mut self) -> Replayed {
         match self.gap.take() {
@@ -198,7 +198,7 @@ impl<'a> Replay<'a> {
         Replayed { header, game, events, good, damage, mended: first.or(places) }
     }
 
-    /// Does what a line says. The game writes a log of its own, and both must agree.
+    /// Applies an event. The game writes a log of its own, and both must agree.
     pub(super) fn follow(&mut self, event: &Event) -> Result<(), String> {
         // The end that a move brings about stands in the log already.
         if self.game.log().len() == self.events {
@@ -222,7 +222,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether a line comes next, before anything is done: not every game takes a move back.
+    /// Checks that an event comes next, before anything is done: not every game takes a move back.
     pub(super) fn fits(&self, event: &Event) -> Result<(), String> {
         let game = self.game.as_ref();
         let next = match event {
@@ -251,14 +251,14 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// So many damaged places are got over in one journal; each costs some time.
+/// The most damaged places that are bridged in one journal; each costs some time.
 const MOST: usize = 32;
 
 fn comes_next(event: &Event, next: &Event) -> String {
     format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
 }
 
-/// Does what a line says, where it comes next.
+/// Applies an event that comes next.
 fn enact(game: &mut dyn Game, event: &Event) {
     match event {
         Event::Move { mv, left, .. } => {

@@ -1,4 +1,4 @@
-//! What a list of games tells of each, from the two ends of its journal.
+//! Summaries of games for a list, from the two ends of each journal.
 
 use super::{Event, Header, Unreadable, first};
 use crate::{Player, Timestamp};
@@ -11,25 +11,25 @@ pub struct Summary {
     pub name: String,
     /// The game.
     pub info: &'static Info,
-    /// How it is played.
+    /// The options of the game.
     pub options: Options,
-    /// Who plays White and Black.
+    /// The players of White and Black.
     pub players: [Player; 2],
-    /// When it began.
+    /// The moment when it began.
     pub time: Timestamp,
-    /// How it ended, if it did.
+    /// The outcome, if it ended.
     pub outcome: Option<Outcome>,
-    /// How many plies were played.
+    /// The number of plies played.
     pub plies: usize,
-    /// The FEN of the position where it stands, where somebody has looked.
+    /// The FEN of the present position, where it is known.
     pub position: Option<String>,
 }
 
 impl Summary {
-    /// How many bytes of each end are enough.
+    /// The number of bytes of each end that are enough.
     pub const END: usize = 4096;
 
-    /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is none.
+    /// Reads the beginning of a journal and its end; they may overlap. A last line without an end is ignored.
     ///
     /// # Errors
     /// No line and no moves that tell which game it is.
@@ -59,7 +59,7 @@ impl Summary {
         Ok(summary)
     }
 
-    /// How far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
+    /// Describes how far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
         let moves = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
@@ -71,7 +71,7 @@ impl Summary {
         format!("{moves}, begun {}, {by}", self.time.ago(now))
     }
 
-    /// Whether the game is still open.
+    /// Returns whether the game is still open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.outcome.is_none()

@@ -1,19 +1,19 @@
-//! The players' clocks: how they are set stands in a tag, and what a move left its side in a comment, `[%clk 0:04:59]`.
+//! The players' clocks in PGN: a tag holds their settings, and a comment, `[%clk 0:04:59]`, the time that a move left its side.
 
 use super::{Node, Tags, Tree};
 use crate::clock::{Clock, Control, Controls};
 use std::time::Duration;
 
-/// The tag of the standard, which knows only one clock for both.
+/// The standard's tag, which has only one setting for both clocks.
 const BOTH: &str = "TimeControl";
-/// The tags of our own, where each side has another.
+/// The program's own tags, where each side has another setting.
 const EACH: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];
 const BEGIN: &str = "[%clk ";
 const END: char = ']';
-/// No clock shows as many hours.
+/// The number of hours that no clock shows.
 const MOST_HOURS: u64 = 1000;
 
-/// Writes down how the clocks are set.
+/// Writes the settings of the clocks to the tags.
 pub(super) fn tell(clock: &Clock, tags: &mut Tags) {
     let Controls([white, black]) = clock.controls();
     if white == black {
@@ -25,7 +25,7 @@ pub(super) fn tell(clock: &Clock, tags: &mut Tags) {
     }
 }
 
-/// How they are set.
+/// Reads the settings of the clocks from the tags.
 fn told(tags: &Tags) -> Option<Controls> {
     let read = |name: &str| tags.get(name).and_then(Control::of_pgn);
     match EACH.map(read) {
@@ -34,21 +34,21 @@ fn told(tags: &Tags) -> Option<Controls> {
     }
 }
 
-/// What a move left its side, as a comment.
+/// Writes the time that a move left its side, as a comment.
 pub(super) fn comment(left: Duration) -> String {
     let (seconds, millis) = (left.as_secs(), left.subsec_millis());
     let part = if millis == 0 { String::new() } else { format!(".{millis:03}").trim_end_matches('0').into() };
     format!("{BEGIN}{}:{:02}:{:02}{part}{END}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// What stands between the beginning of that and its end, and what stands around it.
+/// Finds the command in a comment: its contents, and the texts before and after it.
 fn find(comment: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = comment.split_once(BEGIN)?;
     let (inner, after) = rest.split_once(END)?;
     Some((before, inner, after))
 }
 
-/// A comment without what it says of the clock.
+/// Returns a comment without the time on the clock.
 #[must_use]
 pub fn without_clock(comment: &str) -> String {
     match find(comment) {
@@ -58,7 +58,7 @@ pub fn without_clock(comment: &str) -> String {
 }
 
 impl Node {
-    /// What the move left its side on the clock, if a comment says so.
+    /// Returns the time that the move left its side on the clock, if a comment tells it.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.after.iter().find_map(|comment| time(find(comment)?.1))
@@ -76,10 +76,10 @@ fn time(text: &str) -> Option<Duration> {
 }
 
 impl Tree {
-    /// How the clocks are set, if it is also told what every move left of them: else nothing is known of what they showed.
+    /// Returns the settings of the clocks, if the time left after every move is told too: else what they showed is unknown.
     pub(super) fn clocks(&self) -> Option<Controls> {
         let controls = told(&self.tags)?;
-        // Whose turn each is, only the rules know.
+        // Only the rules know which side each move is.
         let has_one_clock = controls.0.contains(&Control::None);
         (has_one_clock || self.line.moves.iter().all(|node| node.left().is_some())).then_some(controls)
     }

@@ -1,17 +1,17 @@
-//! How a game ended, as its tags and the end of its movetext say it.
+//! The end of a game, in its tags and at the end of its movetext.
 
 use super::Tags;
 use crate::Game;
 use pawnstorm_rules::{Color, Outcome, Reason};
 
-/// What ends the movetext.
+/// The token that ends the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Score {
-    /// `1-0` and `0-1`.
+    /// A win: `1-0` or `0-1`.
     Won(Color),
-    /// `1/2-1/2`.
+    /// A draw: `1/2-1/2`.
     Drawn,
-    /// `*`: not over, or nobody knows.
+    /// An open or unknown result: `*`.
     Open,
 }
 
@@ -35,7 +35,7 @@ impl Score {
         }
     }
 
-    /// The score of a game as it stands.
+    /// Returns the score of a game as it stands.
     pub(super) fn of(game: &dyn Game) -> Self {
         match game.outcome() {
             None => Self::Open,
@@ -44,16 +44,16 @@ impl Score {
         }
     }
 
-    /// The score that the tags tell.
+    /// Returns the score in the tags.
     pub(super) fn tagged(tags: &Tags) -> Option<Self> {
         Self::read(tags.get("Result")?)
     }
 }
 
-/// The tag of our own that holds the word of a reason; `Termination` knows only a few.
+/// The program's own tag with the word of a reason; `Termination` knows only a few.
 pub(super) const REASON: &str = "Reason";
 
-/// Writes down how a game ended.
+/// Writes the end of a game to the tags.
 pub(super) fn tell(game: &dyn Game, tags: &mut Tags) {
     tags.set("Result", Score::of(game).word());
     let termination = match game.outcome().map(|outcome| outcome.reason) {
@@ -67,8 +67,8 @@ pub(super) fn tell(game: &dyn Game, tags: &mut Tags) {
     }
 }
 
-/// The outcome that the tags tell of a game whose position does not say it. The reason is unknown unless it is told and could be:
-/// nobody resigned only because a game was won.
+/// Returns the outcome that the tags tell of a game whose position does not decide it. The reason is unknown unless it is told and
+/// possible: a game that was won need not have been resigned.
 pub(super) fn told(game: &dyn Game, tags: &Tags) -> Option<Outcome> {
     let winner = match Score::tagged(tags)? {
         Score::Won(winner) => Some(winner),
@@ -80,7 +80,7 @@ pub(super) fn told(game: &dyn Game, tags: &Tags) -> Option<Outcome> {
     Some(Outcome { winner, reason: reason.unwrap_or(Reason::Unknown) })
 }
 
-/// What `Termination` says, in the words of the standard and of the servers.
+/// Returns the reason in `Termination`, in the words of the standard and of the servers.
 fn termination(tags: &Tags) -> Option<Reason> {
     const WORDS: [(&str, Reason); 9] = [
         ("time forfeit", Reason::Time),
@@ -97,7 +97,7 @@ fn termination(tags: &Tags) -> Option<Reason> {
     WORDS.iter().find(|(word, _)| said.contains(word)).map(|(_, reason)| *reason)
 }
 
-/// Whether a game can have ended so, where the position has not ended it.
+/// Returns whether a game can have ended so, where the position has not ended it.
 fn could_be(game: &dyn Game, winner: Option<Color>, reason: Reason) -> bool {
     match reason {
         Reason::Resignation => winner.is_some(),

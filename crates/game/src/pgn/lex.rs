@@ -8,7 +8,7 @@ use super::ending::Score;
 pub(super) enum Token<'a> {
     /// `[` at the beginning of a line, and all that follows it in the text.
     Bracket(&'a str),
-    /// What stands between `{` and `}`, or between `;` and the end of the line.
+    /// The text between `{` and `}`, or between `;` and the end of the line.
     Comment(&'a str),
     /// `{` without its `}`, and the rest of the text.
     OpenComment(&'a str),
@@ -24,7 +24,7 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// Goes through a text, token by token.
+/// A reader of a text, token by token.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -34,12 +34,12 @@ pub(super) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Begins in a line of that number.
+    /// Creates a lexer for a text that begins in this line.
     pub(super) fn new(text: &'a str, line: usize) -> Self {
         Self { text, at: 0, place: Place { line, column: 1 }, blank: true }
     }
 
-    /// Goes on after so many bytes.
+    /// Skips a number of bytes.
     pub(super) fn skip(&mut self, bytes: usize) {
         let rest = self.rest();
         let skipped = &rest[..bytes];
@@ -60,7 +60,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Leaves the rest of the line out.
+    /// Skips the rest of the line.
     pub(super) fn skip_line(&mut self) {
         self.skip(end_of_line(self.rest()));
     }
@@ -88,7 +88,7 @@ impl<'a> Iterator for Lexer<'a> {
                     self.skip_line();
                     continue;
                 }
-                // The reader says how much of it is a tag.
+                // The parser determines how much of it is a tag.
                 '[' if self.blank => (Token::Bracket(rest), 0),
                 '{' => match rest.find('}') {
                     Some(end) => (Token::Comment(&rest[1..end]), end + 1),
@@ -119,7 +119,7 @@ impl<'a> Iterator for Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// A word, or how many bytes the number of a move takes.
+    /// Reads a word; or fails with the number of bytes of a move number.
     fn word(&self, rest: &'a str) -> Result<(Token<'a>, usize), usize> {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
         let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -138,7 +138,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Whether a text is one word, and so can stand for a move.
+/// Returns whether a text is one word, and so can stand for a move.
 pub(super) fn is_word(text: &str) -> bool {
     let mut tokens = Lexer::new(text, 1);
     matches!(tokens.next(), Some((_, Token::Word(word))) if word.len() == text.len())

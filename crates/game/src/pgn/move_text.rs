@@ -1,10 +1,10 @@
-//! A move as it is written, against the legal ones.
+//! Comparison of a written move with the legal ones.
 
 use crate::entry::Match;
 use crate::{Game, MoveId};
 
-/// Compares a word with how the legal moves print: as the history shows them or in machine notation; then in other exact forms; then
-/// without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
+/// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms;
+/// then without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
 pub(super) fn find(game: &dyn Game, word: &str) -> Match {
     let plain = plain(word);
     let the_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
@@ -15,7 +15,7 @@ pub(super) fn find(game: &dyn Game, word: &str) -> Match {
     if found == Match::Nothing { matching(game, alike) } else { found }
 }
 
-/// The moves of which a form passes a test.
+/// The moves with a form that passes a test.
 fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
     let mut found: Vec<(MoveId, &str)> = Vec::new();
     for (route, forms) in game.all_routes().iter().zip(game.texts()) {
@@ -30,12 +30,12 @@ fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
     }
 }
 
-/// Whether a word says that a side passes.
+/// Returns whether a word is a null move.
 pub(super) fn is_null(word: &str) -> bool {
     ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&word)
 }
 
-/// A word without what programs write or leave out as they like: the signs of a check, a capture, a promotion and "e.p.". A zero is the
+/// Strips a word of what programs write or leave out as they like: the signs of a check, a capture, a promotion and "e.p.". A zero is the
 /// letter of castling, and the letter of a promotion a capital.
 fn plain(word: &str) -> String {
     let word = word.strip_suffix("e.p.").or_else(|| word.strip_suffix("ep")).unwrap_or(word);

@@ -1,4 +1,4 @@
-//! The text of one game as a tree.
+//! The parser of one game's text.
 
 use super::ending::Score;
 use super::lex::{self, Lexer, Token};
@@ -8,28 +8,28 @@ use super::{Line, Node, PgnError, Place, Splitter, Tree, tags};
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 
-/// How deep variations may stand in one another.
+/// The greatest depth of nested variations.
 const DEEPEST: usize = 100;
-/// How many moves a tree may have, its variations included.
+/// The most moves of a tree, its variations included.
 const MOST_MOVES: usize = 20_000;
-/// How many tags a game may have besides the Seven Tag Roster.
+/// The most tags of a game besides the Seven Tag Roster.
 const MOST_TAGS: usize = 200;
 
-/// What came of reading a game.
+/// The result of parsing a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The game, as far as it could be read.
     pub tree: Tree,
-    /// The first thing that is wrong in it.
+    /// The first error in it.
     pub error: Option<PgnError>,
 }
 
-/// Reads the first game in a text that begins in a line of that number, from 1. No rules are asked yet.
+/// Parses the first game in a text that begins in this line, from 1. Legality is not checked yet.
 #[must_use]
 pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     let mut splitter = Splitter::new();
     let first = splitter.feed(bytes).into_iter().next().or_else(|| splitter.finish());
-    // Without tags all there is may be moves, with numbers or without.
+    // Without tags the whole text may be moves, with numbers or without.
     let (bytes, line) = match first {
         Some(found) => {
             let (from, to) = (found.offset as usize, (found.offset + found.length) as usize);
@@ -45,11 +45,11 @@ pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     reader.finish()
 }
 
-/// A game that is being read.
+/// The state of parsing a game.
 #[derive(Default)]
 struct Reader {
     tree: Tree,
-    /// The variations that are open, the outermost first, each with the place where it began.
+    /// The open variations, the outermost first, each with the place where it began.
     open: Vec<(Line, Place)>,
     score: Option<Score>,
     tags: usize,
@@ -58,7 +58,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Keeps what is wrong, if it is the first.
+    /// Keeps an error, if it is the first.
     fn note(&mut self, error: PgnError) {
         self.error.get_or_insert(error);
     }
@@ -67,12 +67,12 @@ impl Reader {
         self.note(PgnError { place, problem: problem.into() });
     }
 
-    /// The line that is being read.
+    /// The line being read.
     fn line(&mut self) -> &mut Line {
         self.open.last_mut().map_or(&mut self.tree.line, |(line, _)| line)
     }
 
-    /// Reads all tokens; an error is one after which nothing can be understood.
+    /// Reads all tokens; fails with an error after which nothing can be understood.
     fn read(&mut self, lexer: &mut Lexer<'_>) -> Result<(), PgnError> {
         let mut number = None;
         while let Some((place, token)) = lexer.next() {
@@ -159,7 +159,7 @@ impl Reader {
         }
     }
 
-    /// Hangs a variation on the move before it. If it has no moves, its comments are that move's.
+    /// Attaches a variation to the move before it. If it has no moves, its comments are that move's.
     fn close(&mut self, variation: Line) {
         if let Some(mv) = self.line().moves.last_mut() {
             if variation.moves.is_empty() {
@@ -170,7 +170,7 @@ impl Reader {
         }
     }
 
-    /// A move, with the signs behind it; or such signs alone; or `e.p.`.
+    /// Reads a move, with the signs behind it; or such signs alone; or `e.p.`.
     fn word(&mut self, place: Place, word: &str, first: (u32, Color)) {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
@@ -203,14 +203,14 @@ impl Reader {
         }
     }
 
-    /// Whose turn a game begins with, and the number of the move, as its FEN says.
+    /// Returns the move number and side with which a game begins, by its FEN.
     fn first_number(&self) -> (u32, Color) {
         let mut fields = self.tree.tags.get("FEN").unwrap_or_default().split(' ');
         let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
         (fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1).clamp(1, 1_000_000), side)
     }
 
-    /// The number and side of the next move of the line, if the sides take moves.
+    /// Returns the number and side of the next move of the line, if the sides alternate.
     fn next_number(&mut self, first: (u32, Color)) -> (u32, Color) {
         let after = |mv: &Node| (mv.number + mv.side.index() as u32, !mv.side);
         if let Some(mv) = self.line().moves.last() {
@@ -234,5 +234,5 @@ impl Reader {
     }
 }
 
-/// The signs of praise and blame, from glyph 1.
+/// The annotation signs, from glyph 1.
 const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];

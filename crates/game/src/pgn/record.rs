@@ -1,4 +1,4 @@
-//! A game that was played as a tree.
+//! Conversion of a game that was played to a tree.
 
 use super::move_text::find;
 use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
@@ -8,26 +8,26 @@ use crate::{Game, MoveId};
 use pawnstorm_rules::{Options, Viewer};
 use std::fmt;
 
-/// What the game does not know of itself. What is empty is not known.
+/// The facts that the game itself does not hold. Empty ones are unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Facts {
-    /// The occasion.
+    /// The event.
     pub event: String,
-    /// The place.
+    /// The site.
     pub site: String,
-    /// The day it began, `2024.05.31`.
+    /// The date on which it began, `2024.05.31`.
     pub date: String,
     /// The round.
     pub round: String,
-    /// Who plays White.
+    /// The name of the player of White.
     pub white: String,
-    /// Who plays Black.
+    /// The name of the player of Black.
     pub black: String,
-    /// The time, `300+5`, `40/7200`, `-` for none.
+    /// The time control, `300+5`, `40/7200`, `-` for none.
     pub time_control: String,
 }
 
-/// The sides still hide pieces from each other: the game cannot be written down before it is over.
+/// The error that the sides still hide pieces from each other: the game cannot be written down before it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hidden;
 
@@ -40,7 +40,7 @@ impl fmt::Display for Hidden {
 impl std::error::Error for Hidden {}
 
 impl Tree {
-    /// Takes down a game, its end included. A move stands as the history shows it, if that is read back as the same move, else in
+    /// Records a game, its end included. A move is written in the notation of the history, if that is read back as the same move, else in
     /// machine notation.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl Tree {
     }
 }
 
-/// The moves of a game. It is played once more, to see how each move reads.
+/// Records the moves of a game. It is played once more, to see how each move reads.
 fn line(game: &dyn Game) -> Line {
     let mut line = Line::default();
     let mut replay = game.restarted();
@@ -114,7 +114,7 @@ fn line(game: &dyn Game) -> Line {
     line
 }
 
-/// The first word that the history shows of a move, a footnote left out, if it reads as that move.
+/// Returns the first word of a move in the history, a footnote left out, if it reads as that move.
 fn word(game: &dyn Game, mv: MoveId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);

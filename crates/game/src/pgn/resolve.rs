@@ -1,4 +1,4 @@
-//! A tree against the rules: which game it is, where it begins, and which of its moves are legal.
+//! Resolution of a tree by the rules: its game, its start, and which of its moves are legal.
 
 use super::move_text::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
@@ -9,26 +9,26 @@ use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{Info, Options, either};
 
-/// A tree that was played.
+/// The result of playing a tree.
 pub struct Resolved {
     /// The game, as far as its moves are legal; over, if they all are and the tree says so.
     pub game: Box<dyn Game>,
-    /// What is wrong, in the order of the text. A line ends before a move that is not legal.
+    /// The problems, in the order of the text. A line ends before a move that is not legal.
     pub problems: Vec<PgnError>,
 }
 
-/// A chain of captures may be long, but not longer.
+/// The length of the longest move that is read, in bytes: enough for a long chain of captures.
 const LONGEST_MOVE: usize = 200;
-/// How much is compared with what is written before it is too much. A position counts as the square of its ways to enter a move: where
-/// there are thousands, each is long to tell from the others. Many thousands of moves of chess are less.
+/// The effort at which a text is given up. A position counts as the square of its routes: where there are thousands, each is long to tell
+/// from the others. Many thousands of moves of chess are less.
 const MOST_EFFORT: usize = 1_000_000_000;
-/// What it counts to have a ply of the game once more, for a variation.
+/// The effort of copying a ply of the game, for a variation.
 const EFFORT_OF_A_PLY: usize = 30;
-/// More problems than these are not told.
+/// The most problems that are told.
 const MOST_PROBLEMS: usize = 20;
 
 impl Tree {
-    /// The game that this is one of, if we have it.
+    /// Returns the game of the tree, if the program has it.
     #[must_use]
     pub fn game(&self) -> Option<&'static Info> {
         let name = self.tags.get(VARIANT).unwrap_or_default().trim();
@@ -70,7 +70,7 @@ impl Tree {
         format!("the variant {asked} is none of the games here; these there are: {}", names.join(", "))
     }
 
-    /// The options that the game was played with: those of its own unless the tag says otherwise.
+    /// Returns the options of the game: the default unless the tag says otherwise.
     fn options(&self, info: &Info, problems: &mut Vec<PgnError>) -> Options {
         let mut options = Options::of(info);
         for word in self.tags.get(OPTIONS).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()) {
@@ -84,7 +84,7 @@ impl Tree {
         options
     }
 
-    /// Ends a game whose turns were all played as the tree says.
+    /// Ends a game whose moves were all played as the tree says.
     fn end(&self, game: &mut dyn Game, problems: &mut Vec<PgnError>) {
         let Some(told) = ending::told(game, &self.tags) else { return };
         match game.outcome() {
@@ -106,13 +106,12 @@ impl Tree {
 /// A tree being played.
 struct Playing {
     problems: Vec<PgnError>,
-    /// How much was compared so far.
+    /// The effort so far.
     effort: usize,
 }
 
 impl Playing {
-    /// Plays a line as far as it is legal, and before each move what could have been played in its place. Says whether all of the line
-    /// was played.
+    /// Plays a line as far as it is legal, and before each move its variations. Returns whether all of the line was played.
     fn follow(&mut self, game: &mut dyn Game, line: &mut Line) -> bool {
         for node in &mut line.moves {
             let found = self.turn(game, node);
@@ -123,7 +122,7 @@ impl Playing {
                 if self.effort > MOST_EFFORT {
                     return false;
                 }
-                // The game up to here is there once more for each.
+                // The game up to here is copied for each.
                 self.effort += EFFORT_OF_A_PLY * game.plies();
                 self.follow(game.branch(game.plies()).as_mut(), variation);
             }
@@ -133,7 +132,7 @@ impl Playing {
         true
     }
 
-    /// The legal move that a node is, or why there is none, as a clause.
+    /// Returns the legal move of a node, or the reason why there is none, as a clause.
     fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<MoveId, String> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MOST_EFFORT {
@@ -144,7 +143,7 @@ impl Playing {
 }
 
 impl Node {
-    /// The move is legal, and is played.
+    /// Plays a legal move.
     fn played(&mut self, game: &mut dyn Game, mv: MoveId) {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
@@ -159,7 +158,7 @@ impl Node {
     }
 }
 
-/// The legal move that a node is, or why there is none, as a clause.
+/// Returns the legal move of a node, or the reason why there is none, as a clause.
 fn turn(game: &dyn Game, node: &Node) -> Result<MoveId, String> {
     let written = quoted(&node.text);
     if let Some(outcome) = describe::outcome(game) {

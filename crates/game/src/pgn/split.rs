@@ -1,4 +1,4 @@
-//! Where the games stand in a file, found in one pass and little memory.
+//! Search for the games in a file, in one pass and little memory.
 
 use super::ending::Score;
 use super::tags::{self, ROSTER};
@@ -8,17 +8,17 @@ use super::{Tags, VARIANT};
 /// A game in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The byte it begins at.
+    /// The byte at which it begins.
     pub offset: u64,
-    /// Of how many bytes it is.
+    /// The length in bytes.
     pub length: u64,
-    /// The line it begins in, from 1.
+    /// The line in which it begins, from 1.
     pub line: usize,
-    /// What a list shows: the Seven Tag Roster and `Variant`, as far as they are there. [`parse`](super::parse) reads the others.
+    /// The tags for a list: the Seven Tag Roster and `Variant`, as far as they are there. [`parse`](super::parse) reads the others.
     pub tags: Tags,
 }
 
-/// Finds the games in a file that is fed to it in pieces, whatever stands between them.
+/// A finder of the games in a file that is fed to it in pieces, whatever stands between them.
 ///
 /// A game begins with a tag or the number of a move, and ends with its result or before the next tag.
 ///
@@ -33,19 +33,19 @@ pub struct Found {
 /// ```
 #[derive(Debug)]
 pub struct Splitter {
-    /// The next byte, and its line.
+    /// The offset of the next byte, and its line.
     offset: u64,
     line: usize,
-    /// The byte before was a carriage return: a line feed now belongs to it.
+    /// Whether the byte before was a carriage return: a line feed now belongs to it.
     returned: bool,
     /// Whether nothing stands before in this line, and whether at most white space does.
     first_in_line: bool,
     blank: bool,
     mode: Mode,
     game: Option<Open>,
-    /// Where the comments begin, with their line, that stand before what may be a game without tags.
+    /// The offset and line of the comments before what may be a game without tags.
     preface: Option<(u64, usize)>,
-    /// The beginning of the word that is being read, and how long it is.
+    /// The beginning of the word being read, and its length.
     word: [u8; LONGEST_WORD],
     word_length: usize,
 }
@@ -54,33 +54,33 @@ pub struct Splitter {
 enum Mode {
     /// Between tags, among moves, between games.
     Plain,
-    /// In a tag: where it began, its text, whether it is in quotation marks and after a backslash.
+    /// In a tag: its offset and line, its text, whether it is in quotation marks and after a backslash.
     Tag { offset: u64, line: usize, text: Vec<u8>, quoted: bool, escaped: bool },
-    /// In a comment in braces. `begun` is how much of [`NEXT_GAME`] the line begins with, if it may go on with it.
+    /// In a comment in braces. `begun` is the length of [`NEXT_GAME`] that the line begins with, if it may go on with it.
     Braces { begun: Option<usize> },
     /// In a comment to the end of the line.
     Rest,
 }
 
-/// The game that is being read.
+/// The game being read.
 #[derive(Debug)]
 struct Open {
     offset: u64,
     line: usize,
     tags: Tags,
-    /// Whether there was something after the tags.
+    /// Whether anything followed the tags.
     moved: bool,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
 }
 
-/// Long enough for a result and for the number of a move.
+/// The length of a word that is enough for a result and for a move number.
 const LONGEST_WORD: usize = 12;
-/// A longer tag is not worth showing in a list.
+/// The longest tag that is shown in a list.
 const LONGEST_TAG: usize = 4096;
 /// The tag that every game begins with: a second one begins another game.
 const EVENT: &str = "Event";
-/// What ends a comment whose brace was forgotten, at the beginning of a line.
+/// The beginning of a line that ends a comment whose brace was forgotten.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
 impl Default for Splitter {
@@ -101,13 +101,13 @@ impl Default for Splitter {
 }
 
 impl Splitter {
-    /// At the beginning of a file.
+    /// Creates a splitter at the beginning of a file.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Goes on with the next bytes of the file, and says which games end in them.
+    /// Reads the next bytes of the file, and returns the games that end in them.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Found> {
         let mut found = Vec::new();
         let mut rest = bytes;
@@ -140,7 +140,7 @@ impl Splitter {
         found
     }
 
-    /// Takes in the bytes at the beginning that only make a word, a tag or a comment longer, and says how many they are.
+    /// Reads the bytes at the beginning that only make a word, a tag or a comment longer, and returns their number.
     #[inline]
     fn run(&mut self, bytes: &[u8]) -> usize {
         let until = |ends: fn(u8) -> bool| bytes.iter().position(|&byte| ends(byte)).unwrap_or(bytes.len());
@@ -162,7 +162,7 @@ impl Splitter {
         }
     }
 
-    /// Says that the file ends, and which game ends with it.
+    /// Ends the file, and returns the game that ends with it.
     #[must_use]
     pub fn finish(mut self) -> Option<Found> {
         let mut found = Vec::new();
@@ -250,7 +250,7 @@ impl Splitter {
         }
     }
 
-    /// A word ends before this byte.
+    /// Ends a word before this byte.
     fn end_word(&mut self, found: &mut Vec<Found>) {
         let length = std::mem::take(&mut self.word_length);
         let word = &self.word[..length.min(LONGEST_WORD)];
@@ -273,7 +273,7 @@ impl Splitter {
         }
     }
 
-    /// A tag ends with this byte or before it.
+    /// Ends a tag with this byte or before it.
     fn end_tag(&mut self, found: &mut Vec<Found>) {
         let Mode::Tag { offset, line, text, .. } = std::mem::replace(&mut self.mode, Mode::Plain) else { return };
         let text = decode(&text);
@@ -302,7 +302,7 @@ impl Splitter {
     }
 }
 
-/// Whether a word that stands between games begins one without tags: `1.`, `1.e4`, but not `1.2.1999`.
+/// Returns whether a word between games begins one without tags: `1.`, `1.e4`, but not `1.2.1999`.
 fn begins_a_game(word: &[u8]) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();

@@ -2,7 +2,7 @@
 
 use super::text::clean;
 
-/// The Seven Tag Roster, in its order, and what is written where a game has no such tag.
+/// The Seven Tag Roster, in its order, with the values written where a game has no such tag.
 pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -27,29 +27,30 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags {
-    /// `Name<tab>value<newline>`: neither can stand in a name or a value.
+    /// Lines `Name<tab>value<newline>`: neither can stand in a name or a value.
     lines: String,
 }
 
 impl Tags {
-    /// A tag's value.
+    /// Returns a tag's value.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
-    /// A tag's value where it says something: neither nothing nor `?`, `-` or a date of question marks.
+    /// Returns a tag's value if it is known: neither empty nor `?`, `-` or a date of question marks.
     #[must_use]
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name).filter(|value| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')))
     }
 
-    /// All tags: the Seven Tag Roster in its order, then the others in theirs.
+    /// Returns all tags: the Seven Tag Roster in its order, then the others in theirs.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.lines.lines().filter_map(|line| line.split_once('\t'))
     }
 
-    /// Sets a tag, or gives it another value. What no name can have is left out of the name, and of the value what cannot be shown.
+    /// Sets a tag, or gives it another value. Characters that no name can have are left out of the name, and those that cannot be shown out
+    /// of the value.
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|&c| is_of_a_name(c)).collect();
         let value = clean(value);
@@ -69,7 +70,7 @@ impl Tags {
         *self = Self::of(tags.into_iter());
     }
 
-    /// Tags that are in order and can be shown.
+    /// Creates tags from those that are in order and can be shown.
     fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let mut all = Self::default();
         tags.for_each(|(name, value)| all.push(name, value));
@@ -82,18 +83,18 @@ impl Tags {
         }
     }
 
-    /// Gives back the room that more tags would have taken.
+    /// Frees the memory that more tags would have taken.
     pub(super) fn shrink(&mut self) {
         self.lines.shrink_to_fit();
     }
 
-    /// Takes a tag away.
+    /// Removes a tag.
     pub fn remove(&mut self, name: &str) {
         *self = Self::of(self.iter().filter(|(other, _)| *other != name));
     }
 }
 
-/// Where a tag stands in the Seven Tag Roster; all others come after it.
+/// The place of a tag in the Seven Tag Roster; all others come after it.
 fn place_in_roster(name: &str) -> usize {
     ROSTER.iter().position(|(other, _)| *other == name).unwrap_or(ROSTER.len())
 }
@@ -129,7 +130,7 @@ pub(super) fn read(text: &str) -> Result<(&str, String, usize), &'static str> {
     Err("this tag is not closed by a quotation mark and a bracket")
 }
 
-/// Whether a text begins like a tag, so that it is one with a fault if it cannot be read.
+/// Returns whether a text begins like a tag, so that it is a tag with an error if it cannot be read.
 pub(super) fn seems(text: &str) -> bool {
     let name = text.strip_prefix('[').unwrap_or(text).trim_start();
     let rest = name.trim_start_matches(is_of_a_name);

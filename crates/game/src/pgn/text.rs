@@ -3,10 +3,10 @@
 use pawnstorm_rules::text::sanitize;
 use std::borrow::Cow;
 
-/// What some programs write before a text in UTF-8; it is no part of it.
+/// The byte order mark that some programs write before a text in UTF-8; it is no part of it.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Bytes as text: UTF-8, or, where they are not, Latin-1, in which each byte is a character. A byte order mark is left out.
+/// Decodes bytes as UTF-8, or, where they are not, as Latin-1, in which each byte is a character. A byte order mark is left out.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match str::from_utf8(bytes) {
@@ -15,8 +15,8 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A text in one line that can be shown: runs of white space are one space, what controls a terminal or moves the direction of
-/// writing is replaced.
+/// Cleans a text so that it can be shown in one line: runs of white space are one space, characters that control a terminal or change the
+/// direction of writing are replaced.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if is_plain && text.trim() == text && !text.contains("  ") {

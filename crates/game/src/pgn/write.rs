@@ -1,4 +1,4 @@
-//! A tree in export format: the tags, an empty line, the movetext in lines of less than 80 characters.
+//! The writer of a tree in export format: the tags, an empty line, the movetext in lines of less than 80 characters.
 
 use super::ending::Score;
 use super::tags::ROSTER;
@@ -30,10 +30,10 @@ pub fn write(tree: &Tree) -> String {
     movetext.text
 }
 
-/// Movetext being written.
+/// The movetext being written.
 struct Movetext {
     text: String,
-    /// How many characters stand in the last line.
+    /// The number of characters in the last line.
     column: usize,
     /// The last word, which a parenthesis may still close.
     word: String,
@@ -50,7 +50,7 @@ impl Movetext {
         self.word.push_str(word);
     }
 
-    /// Puts the last word down, in this line if there is room. None begins a line that would mean something else there.
+    /// Writes the last word, in this line if there is room. None begins a line that would mean something else there.
     fn flush(&mut self) {
         let length = self.word.chars().count();
         if self.column > 0 && length > 0 {
@@ -76,7 +76,7 @@ impl Movetext {
         }
     }
 
-    /// A move with all that is said of it. Says whether the number of the move still stands before the next one.
+    /// Writes a move with its annotations. Returns whether the next move needs its move number.
     fn node(&mut self, node: &Node) -> bool {
         self.word(&clean(&node.text));
         for glyph in &node.glyphs {

@@ -1,27 +1,27 @@
-//! Whether a side can force something within a few moves: by trying all moves, so that it is a proof.
+//! Proof that a side can force an aim within a few moves, by trying all moves.
 
 use pawnstorm_rules::{Color, Outcome, Position, Searchable};
 
-/// What is to be forced.
+/// The aim to be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// That the game is won.
+    /// To win the game.
     Win,
-    /// That the game is over and not lost.
+    /// To end the game without losing it.
     Draw,
 }
 
-/// Whether it can be forced.
+/// The result of the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forced {
-    /// The game is over, and it is reached.
+    /// The game is over, and the aim is reached.
     Reached,
-    /// The game is over, and it is not.
+    /// The game is over, and the aim is not reached.
     Missed,
-    /// It can be forced: by these moves if the side is to decide, else whatever is answered; then these are the answers that hold out
+    /// The aim can be forced: by these moves if the side is to move, else whatever the answer; then these are the answers that hold out
     /// longest.
     Yes(Vec<String>),
-    /// It cannot: because of these answers, if the other side is to decide.
+    /// The aim cannot be forced: because of these answers, if the other side is to move.
     No(Vec<String>),
 }
 
@@ -34,7 +34,7 @@ impl Aim {
     }
 }
 
-/// Whether a side can force an aim within so many moves of its own, from the last of these positions on.
+/// Searches whether a side can force an aim within a number of its own moves, from the last of these positions on.
 pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim: Aim) -> Forced {
     let mut line = positions.to_vec();
     let Some(position) = line.last().cloned() else { return Forced::Missed };
@@ -46,7 +46,7 @@ pub(crate) fn force<P: Searchable>(positions: &[P], side: Color, limit: u32, aim
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
         play(&mut line, &mv);
-        // The fewest moves that are enough after it.
+        // The least number of moves that are enough after it.
         let needs = (0..=after).find(|moves| reaches(&mut line, side, *moves, aim));
         line.pop();
         moves.push((position.path(&mv).to_string(), needs));
@@ -73,7 +73,7 @@ fn play<P: Searchable>(line: &mut Vec<P>, mv: &P::Move) {
     line.push(after);
 }
 
-/// How the last of these positions ended the game.
+/// Returns the outcome of the last of these positions.
 fn outcome<P: Position>(line: &[P]) -> Option<Outcome> {
     let (position, earlier) = line.split_last()?;
     position.outcome_after(earlier)
@@ -86,7 +86,7 @@ fn reaches<P: Searchable>(line: &mut Vec<P>, side: Color, limit: u32, aim: Aim) 
     let Some(position) = line.last().cloned() else { return false };
     let own = position.turn() == side;
     if limit == 0 {
-        // Only the answers to come could still do it, as where the other has to take his own king.
+        // Only the replies could still reach it, as where the other side has to take its own king.
         return false;
     }
     let mut goes = |mv: P::Move| {

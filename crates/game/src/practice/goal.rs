@@ -1,56 +1,56 @@
-//! When a task is solved, and what is said of a move that does not solve it.
+//! The goals of tasks, and the answers to moves that do not reach them.
 
 use super::{Aim, Forced, Task};
 use crate::think::{Decision, Evaluation};
 use crate::{Game, describe};
 use pawnstorm_rules::{Color, Step, Viewer};
 
-/// What a task asks for. All that is asked must hold.
+/// The goal of a task. All its conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// One of these moves, in machine notation.
+    /// The move is one of these, in machine notation.
     pub moves: Vec<String>,
-    /// The move captures an enemy of this letter.
+    /// The move captures an enemy piece of this letter.
     pub capture: Option<char>,
     /// The move is made by a piece of this letter.
     pub with: Option<char>,
     /// The move gives check.
     pub check: bool,
-    /// The game can be won by force within so many moves, this one counted; all tries to hold out are tried.
+    /// The game can be won by force within this many moves, this one counted, whatever the defence.
     pub win: Option<u32>,
-    /// The same, for the end of the game with a draw at least.
+    /// The same for an end of the game that is at least a draw.
     pub draw: Option<u32>,
-    /// The engine thinks that the position after the move is worth so much at least, in hundredths of a pawn.
+    /// The engine's evaluation of the position after the move is at least this, in hundredths of a pawn.
     pub worth: Option<i32>,
 }
 
-/// What is to be said of a try.
+/// The verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The task is solved.
     Solved,
-    /// It is right so far, and this is the answer, in machine notation.
+    /// The move is right so far, and this is the answer, in machine notation.
     GoesOn(String),
-    /// It does not solve the task: why, in a sentence.
+    /// The move does not solve the task, for this reason (a sentence).
     Wrong(String),
-    /// The engine must say what the position is worth; see [`answered`].
+    /// The engine must evaluate the position; see [`answered`].
     Ask,
 }
 
 impl Goal {
-    /// How many moves the task takes.
+    /// The number of moves that the task takes.
     #[must_use]
     pub fn moves(&self) -> u32 {
         self.forces().map_or(1, |(_, moves)| moves)
     }
 
-    /// What is to be forced, and within how many moves.
+    /// Returns the aim to force, and the number of moves for it.
     fn forces(&self) -> Option<(Aim, u32)> {
         self.win.map(|moves| (Aim::Win, moves)).or(self.draw.map(|moves| (Aim::Draw, moves)))
     }
 }
 
-/// Judges the move that was played last, when so many were left with it.
+/// Judges the move that was played last, when `left` moves were left, this one counted.
 #[must_use]
 pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
@@ -125,7 +125,7 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
     }
 }
 
-/// Judges by what the engine thinks of the position after the move, where [`judge`] asked for that.
+/// Judges by the engine's evaluation of the position after the move, where [`judge`] asked for that.
 #[must_use]
 pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
@@ -143,8 +143,7 @@ pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Dec
     Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
 
-/// The moves of the side to decide that solve the task when so many are left, in machine notation. Nothing, where the engine has to
-/// be asked.
+/// The moves of the side to move that solve the task when so many are left, in machine notation. Empty where the engine has to be asked.
 #[must_use]
 pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {
@@ -156,7 +155,7 @@ pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
     game.legal().into_iter().filter(solves).collect()
 }
 
-/// A move that is written in machine notation, as the history would show it.
+/// Converts a move in machine notation to the notation of the history.
 fn shown_as(game: &dyn Game, mv: &str) -> Option<String> {
     let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
     game.texts().get(route)?.first().cloned()

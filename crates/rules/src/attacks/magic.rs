@@ -148,20 +148,19 @@ const RAYS: [[u64; 64]; 8] =
 const ROOK_RAYS: [usize; 4] = [0, 1, 4, 5];
 const BISHOP_RAYS: [usize; 4] = [2, 3, 6, 7];
 
-/// Where in the tables a slider's attacks from one square stand.
+/// The place in the tables of a slider's attacks from one square.
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,
     factor: u64,
     shift: u32,
     offset: u32,
-    /// Where the square's sets begin.
+    /// The place where the square's sets begin.
     sets: u32,
 }
 
-/// The tables of one kind of slider. Most occupancies come to the same few sets of attacks, never more than 144 for a
-/// square: so `N` small numbers lead to `M` sets, which takes an eighth of the room of `N` sets, in the program and in
-/// the processor's caches.
+/// The tables of one kind of slider. Most occupancies share a few sets of attacks, never more than 144 for a square: so `N` small numbers
+/// lead to `M` sets, which takes an eighth of the room of `N` sets, in the program and in the processor's caches.
 struct Slider<const N: usize, const M: usize> {
     magics: [Magic; 64],
     places: [u8; N],
@@ -171,13 +170,13 @@ struct Slider<const N: usize, const M: usize> {
 static ROOKS: Slider<102_400, 4_900> = Slider::new(&ROOK, &ROOK_RAYS);
 static BISHOPS: Slider<5_248, 1_428> = Slider::new(&BISHOP, &BISHOP_RAYS);
 
-/// What a rook on the square attacks, up to and with the first occupied square of each line.
+/// The squares that a rook attacks, up to and with the first occupied square of each line.
 #[inline]
 pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOKS.attacks(square, occupied)
 }
 
-/// What a bishop on the square attacks, up to and with the first occupied square of each line.
+/// The squares that a bishop attacks, up to and with the first occupied square of each line.
 #[inline]
 pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOPS.attacks(square, occupied)
@@ -222,7 +221,7 @@ impl<const N: usize, const M: usize> Slider<N, M> {
     }
 }
 
-/// At how many squares each ray can end, one at least.
+/// The number of squares at which each ray can end, at least one.
 const fn ends(square: usize, rays: &[usize; 4]) -> [usize; 4] {
     let mut ends = [1; 4];
     let mut line = 0;
@@ -236,8 +235,8 @@ const fn ends(square: usize, rays: &[usize; 4]) -> [usize; 4] {
     ends
 }
 
-/// The squares along the rays, up to and with the first occupied one; and which of the square's sets that is, counted by where
-/// each ray ends.
+/// The squares along the rays, up to and with the first occupied one; and the number of that set among the square's, counted by where each
+/// ray ends.
 const fn slide(square: usize, occupied: u64, rays: &[usize; 4], ends: &[usize; 4]) -> (u64, usize) {
     let (mut set, mut place) = (0, 0_usize);
     let mut line = 0;

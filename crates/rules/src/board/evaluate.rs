@@ -1,5 +1,5 @@
-//! What a board of orthodox pieces is worth in games that are about the king: material, where it stands and how far it
-//! reaches, the shape of the pawns, the safety of the kings, and what hangs. A game weighs it by a table of its own.
+//! The evaluation of a board of orthodox pieces in games that are about the king: material, piece-square tables and mobility, pawn
+//! structure, king safety, and threats. Each game has a table of weights of its own.
 
 mod places;
 pub(crate) mod winnable;
@@ -15,18 +15,18 @@ use places::{
     ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
 };
 
-/// What the pieces are worth when they are exchanged, the king royal.
+/// The values of the pieces in static exchange evaluation, the king royal.
 pub const VALUES: Values = [100, 320, 330, 500, 950, 20_000];
-/// How much a piece that bears on the squares around the enemy king endangers it, with each other piece that does: in
-/// hundredths of what one attacked square beside the king counts.
+/// The danger to the enemy king of a piece that attacks the squares around it, multiplied by the number of such pieces: in hundredths of
+/// the danger of one attacked square beside the king.
 const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
-/// How much a check endangers the king that could be given safely, and one that could be given at the cost of the piece.
+/// The danger to a king of a safe check, by role; [`WILD_CHECK`] is that of a check at the cost of the piece.
 const CHECK: [usize; 5] = [0, 12, 8, 15, 11];
 const WILD_CHECK: usize = 2;
-/// How much each piece counts of the [`OPENING`].
+/// The share of each piece in the phase [`OPENING`].
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// The pawns' captures, as a set.
+/// The squares that the pawns attack.
 fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let ahead = pawns.shift(8 * i32::from(color.forward()));
     ahead.left() | ahead.right()
@@ -41,7 +41,7 @@ fn ahead(color: Color, mut set: Bitboard) -> Bitboard {
     set | set.shift(4 * up)
 }
 
-/// A square as White would see it if it were of that side.
+/// Returns the index of a square as White would see it if it were of that side.
 const fn own_view(color: Color, square: Square) -> usize {
     match color {
         Color::White => square.index(),
@@ -53,21 +53,21 @@ fn distance(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
 
-/// What of a position several terms need, by side.
+/// The properties of a position that several terms need, by side.
 struct Evaluator<'b> {
     board: &'b Board,
     pawns: [Bitboard; 2],
     pawn_attacks: [Bitboard; 2],
-    /// What the pieces attack, the pawns included.
+    /// The squares that the pieces attack, the pawns included.
     attacks: [Bitboard; 2],
-    /// What two pieces or more attack.
+    /// The squares that two pieces or more attack.
     twice: [Bitboard; 2],
-    /// What each kind of piece attacks.
+    /// The squares that each kind of piece attacks.
     role_attacks: [[Bitboard; 6]; 2],
     kings: [Square; 2],
-    /// How many pieces of each side bear on the enemy king, and how heavily ([`ATTACK`]).
+    /// The number of a side's pieces that attack the surroundings of the enemy king, and the sum of their weights ([`ATTACK`]).
     attackers: [(usize, usize); 2],
-    /// On how many squares beside the enemy king each side's pieces bear, counted for each piece.
+    /// The number of attacks of each side's pieces on squares beside the enemy king.
     pressure: [usize; 2],
 }
 
@@ -90,7 +90,7 @@ impl<'b> Evaluator<'b> {
         }
     }
 
-    /// Material, squares and mobility of the pieces, and what they attack.
+    /// Counts material, piece-square tables and mobility of the pieces, and collects what they attack.
     fn pieces<T: Trace>(&mut self, us: Color, trace: &mut T) {
         let me = us.index();
         // One by one, so that the compiler knows the role.
@@ -110,7 +110,7 @@ impl<'b> Evaluator<'b> {
         let (me, them) = (us.index(), (!us).index());
         let safe = !own & !self.pawn_attacks[them];
         let zone = attacks::king(self.kings[them]) | self.kings[them].into();
-        // A line goes on through pieces of the same kind, which bear along it too.
+        // Attacks go on through pieces of the same kind, which attack along the line too.
         let seen = match role {
             Role::Bishop => occupied & !self.board.pieces(us, Role::Queen),
             Role::Rook => occupied & !self.board.pieces(us, Role::Rook) & !self.board.pieces(us, Role::Queen),
@@ -244,15 +244,15 @@ impl<'b> Evaluator<'b> {
         trace.one(us, DANGER + danger.min(DANGERS - 1));
     }
 
-    /// How much a king is in danger: by what bears on its surroundings, what of these hardly anybody covers, and the checks
-    /// that could be given.
+    /// Returns the danger to a king: from attacks on its surroundings, those of its squares that are weakly defended, and the checks that
+    /// could be given.
     fn danger_to(&self, us: Color) -> usize {
         let (me, them) = (us.index(), (!us).index());
         let king = self.kings[me];
         let occupied = self.board.occupied();
         let (pieces, weight) = self.attackers[them];
         let near = attacks::king(king);
-        // What the king covers alone is hardly covered.
+        // A square that only the king defends is weak.
         let weak = self.attacks[them] & !self.twice[me] & (!self.attacks[me] | near & !self.covered_by_others(us));
         let mut danger = pieces * weight / 100 + self.pressure[them] + 3 * (near & weak).len();
         let safe = !self.board.color(!us) & (!self.attacks[me] | weak & self.twice[them]);
@@ -273,7 +273,7 @@ impl<'b> Evaluator<'b> {
         if self.board.pieces(!us, Role::Queen).is_empty() { danger.saturating_sub(12) } else { danger }
     }
 
-    /// What a side's pieces other than the king attack.
+    /// The squares that a side's pieces other than the king attack.
     fn covered_by_others(&self, us: Color) -> Bitboard {
         let me = us.index();
         let pieces = Role::ALL.into_iter().take(5).map(|role| self.role_attacks[me][role.index()]);
@@ -286,7 +286,7 @@ impl<'b> Evaluator<'b> {
         let minor = self.role_attacks[me][Role::Knight.index()] | self.role_attacks[me][Role::Bishop.index()];
         for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let victims = self.board.pieces(!us, role);
-            // A pawn that another pawn covers is hardly threatened by a piece.
+            // A pawn that another pawn defends is hardly threatened by a piece.
             let loose = if role == Role::Pawn { victims & !self.pawn_attacks[them] } else { victims };
             trace.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
             trace.count(us, MINOR_THREAT + role.index(), (minor & loose).len() as i32);
@@ -304,7 +304,7 @@ impl<'b> Evaluator<'b> {
 }
 
 impl Board {
-    /// Counts what both sides have; two kings are on the board.
+    /// Traces the features of both sides; two kings are on the board.
     pub fn evaluate<T: Trace>(&self, turn: Color, trace: &mut T) {
         let mut evaluate = Evaluator::new(self);
         for color in Color::ALL {
@@ -318,14 +318,14 @@ impl Board {
         trace.one(turn, TEMPO);
     }
 
-    /// Where the pawns stand, as a number.
+    /// The hash of the pawn structure.
     #[must_use]
     pub fn pawn_structure(&self) -> u64 {
         let [white, black] = Color::ALL.map(|color| self.pieces(color, Role::Pawn).0);
         zobrist::key(white ^ black.rotate_left(32))
     }
 
-    /// How far the game is from its ending, by the pieces that are left.
+    /// The phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.
     #[must_use]
     pub fn phase(&self) -> i32 {
         let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.role(role).len() as i32);

@@ -1,11 +1,11 @@
-//! Why an orthodox piece does not get from one square to another, or nowhere at all, the safety of its king aside.
+//! The reasons why an orthodox piece does not reach a square, or has no move at all, the safety of its king aside.
 
 use super::{Board, Role};
 use crate::{Bitboard, Info, Piece, Position, Square, Step, Terminology, attacks, list};
 
 impl Board {
-    /// Why the piece (not a pawn) on `from` does not reach `to` by its way of moving, as a clause: that is not its way,
-    /// or it is blocked and by whom. `None` if it does reach it, be it empty or the enemy's.
+    /// Explains as a clause why the piece (not a pawn) on `from` does not reach `to` by its way of moving: that is not its way, or it is
+    /// blocked and by which piece. `None` if it does reach it, be it empty or the enemy's.
     #[must_use]
     pub fn piece_obstacle<P: Position>(&self, position: &P, from: Square, to: Square) -> Option<String> {
         let (piece, role) = (self.piece(from)?, self.role_at(from)?);
@@ -30,8 +30,8 @@ impl Board {
         Some(blocked(terms, piece, from, self.piece(blocker)?, blocker))
     }
 
-    /// Why the pawn on `from` does not reach `to`, as a clause; `None` if it does, by a step, a double step from its start
-    /// rank or an ordinary capture. Where the game has e.p., `en_passant` lets the clause speak of it.
+    /// Explains as a clause why the pawn on `from` does not reach `to`; `None` if it does, by a step, a double step from its start rank or
+    /// an ordinary capture. Where the game has en passant, `en_passant` lets the clause speak of it.
     #[must_use]
     pub fn pawn_obstacle(&self, info: &'static Info, from: Square, to: Square, en_passant: bool) -> Option<String> {
         let piece = self.piece(from)?;
@@ -77,9 +77,9 @@ impl Board {
         }
     }
 
-    /// Why the piece on a square, one of the side to move that has no legal move, cannot be picked up, as a clause: what
-    /// `refusal` has against the first square that it does reach, or whoever stands in its way. A pawn steps straight
-    /// ahead and captures diagonally.
+    /// Explains as a clause why the piece on a square, one of the side to move that has no legal move, cannot be picked up: the reason that
+    /// `refusal` has against the first square that it does reach, or the pieces that stand in its way. A pawn steps straight ahead and
+    /// captures diagonally.
     pub fn stuck(&self, info: &'static Info, from: Square, refusal: impl Fn(Square) -> String) -> String {
         let (Some(piece), Some(role)) = (self.piece(from), self.role_at(from)) else {
             return format!("there is no piece on {}", info.terms.square(from));
@@ -97,7 +97,7 @@ impl Board {
     }
 }
 
-/// "your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way".
+/// Formats "your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way".
 #[must_use]
 pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(Piece, Square)]) -> String {
     match blockers {
@@ -106,13 +106,13 @@ pub fn hemmed_in(terms: &Terminology, piece: Piece, from: Square, blockers: &[(P
     }
 }
 
-/// "the bishop on f1 is blocked by your pawn on e2".
+/// Formats "the bishop on f1 is blocked by your pawn on e2".
 #[must_use]
 pub fn blocked(terms: &Terminology, piece: Piece, from: Square, by: Piece, at: Square) -> String {
     format!("{} is blocked by {}", terms.piece(piece, from), terms.pieces_before(piece.color, &[(by, at)]))
 }
 
-/// "the knight on b8 reaches a6 and c6".
+/// Formats "the knight on b8 reaches a6 and c6".
 #[must_use]
 pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboard) -> String {
     const MOST: usize = 8;
@@ -128,7 +128,7 @@ pub fn reaches(terms: &Terminology, piece: Piece, from: Square, squares: Bitboar
     }
 }
 
-/// The squares that the piece on a square can legally go to.
+/// The squares to which the piece on a square can legally move.
 #[must_use]
 pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
     let goal = |mv: &P::Move| match *position.path(mv).steps() {
@@ -139,7 +139,7 @@ pub fn legal_goals<P: Position>(position: &P, from: Square) -> Bitboard {
 }
 
 impl Role {
-    /// How the piece moves, in a few words; the pawn where it has its double step.
+    /// Describes in a few words how the piece moves; the pawn as where it has its double step.
     #[must_use]
     pub const fn manner(self) -> &'static str {
         match self {

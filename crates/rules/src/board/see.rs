@@ -1,15 +1,15 @@
-//! What a capture comes to when all pieces that bear on its square take back.
+//! Static exchange evaluation (SEE): the material balance of all captures on one square.
 
 use super::{Board, Role};
 use crate::{Bitboard, Square};
 
-/// What the orthodox pieces are worth, in the order of [`Role`].
+/// The values of the orthodox pieces in exchanges, in the order of [`Role`].
 pub type Values = [i32; 6];
 
 impl Board {
-    /// Whether going from one square to another wins at least so much, if both sides go on capturing there with the least
-    /// piece that they have, as long as it pays. `gain` is what the first move wins by itself. Where the king is royal it must be
-    /// worth more than everything else together.
+    /// Static exchange evaluation: returns whether a move wins at least `least`, if both sides go on capturing on its square with the least
+    /// valuable piece, as long as it pays. `gain` is the value that the move wins by itself. Where the king is royal its value must exceed
+    /// all others together.
     #[must_use]
     pub fn see_ge(&self, from: Square, to: Square, gain: i32, least: i32, values: &Values) -> bool {
         let (Some(us), Some(role)) = (self.color_at(from), self.role_at(from)) else { return false };

@@ -1,4 +1,4 @@
-//! Castling rights, and where king and rook go.
+//! Castling rights, and the squares of king and rook.
 
 use super::{Bitboard, Color, Square};
 use std::fmt;
@@ -6,22 +6,22 @@ use std::fmt;
 /// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingSide {
-    /// Towards the h file: `O-O`.
+    /// The side of the h file: `O-O`.
     King,
-    /// Towards the a file: `O-O-O`.
+    /// The side of the a file: `O-O-O`.
     Queen,
 }
 
 impl CastlingSide {
-    /// Both, the king's first, as FEN has them.
+    /// Both sides, the king's first, as in FEN.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The wing on which a square lies.
+    /// The side of the board on which a square lies.
     pub(super) const fn of(square: Square) -> Self {
         if square.file() >= 4 { Self::King } else { Self::Queen }
     }
 
-    /// Where the king goes from its home.
+    /// The square to which the king goes.
     pub(super) const fn king_to(self, color: Color) -> Square {
         match self {
             Self::King => Square::new(6, color.rank(0)),
@@ -29,7 +29,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook comes from and goes to.
+    /// The squares from and to which the rook goes.
     pub(super) const fn rook(self, color: Color) -> (Square, Square) {
         let rank = color.rank(0);
         match self {
@@ -38,7 +38,7 @@ impl CastlingSide {
         }
     }
 
-    /// What must be empty: all between king and rook.
+    /// The squares that must be empty: all between king and rook.
     pub(super) const fn gap(self, color: Color) -> Bitboard {
         let files = match self {
             Self::King => 0b0110_0000,
@@ -47,7 +47,7 @@ impl CastlingSide {
         Bitboard(files << (color.rank(0) * 8))
     }
 
-    /// `O-O` or `O-O-O`.
+    /// The notation of castling: `O-O` or `O-O-O`.
     pub(super) const fn notation(self) -> &'static str {
         match self {
             Self::King => "O-O",
@@ -56,11 +56,11 @@ impl CastlingSide {
     }
 }
 
-/// Which castlings are still allowed, as far as king and rook have not moved.
+/// The castling rights: the castlings whose king and rook have not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Castling(u8);
 
-/// The rights that go when a piece leaves a square or one arrives on it.
+/// The rights that are lost when a piece leaves a square or arrives on it.
 static LOST: [u8; 64] = {
     let mut lost = [0; 64];
     let mut side = 0;
@@ -83,28 +83,28 @@ impl Castling {
         1 << (color.index() * 2 + castling_side as usize)
     }
 
-    /// Where a king castles from.
+    /// The square from which a king castles.
     pub(super) const fn king_home(color: Color) -> Square {
         Square::new(4, color.rank(0))
     }
 
-    /// Whether a side may still castle on a wing.
+    /// Returns whether a side may still castle on a side of the board.
     #[must_use]
     pub const fn has(self, color: Color, castling_side: CastlingSide) -> bool {
         self.0 & Self::bit(color, castling_side) != 0
     }
 
-    /// Gives a right.
+    /// Adds a right.
     pub(super) const fn with(self, color: Color, castling_side: CastlingSide) -> Self {
         Self(self.0 | Self::bit(color, castling_side))
     }
 
-    /// The rights that are left after a piece went from one square to another.
+    /// The rights that are left after a move from one square to another.
     pub(super) fn after(self, from: Square, to: Square) -> Self {
         Self(self.0 & !(LOST[from.index()] | LOST[to.index()]))
     }
 
-    /// 0 to 15.
+    /// The rights as a number, 0 to 15.
     pub(super) const fn index(self) -> usize {
         (self.0 & 15) as usize
     }

@@ -1,10 +1,10 @@
-//! How a game of chess ends (R4.1 to R4.7).
+//! The ends of a game of chess (R4.1 to R4.7).
 
 use super::{Bitboard, Chess, Color, Outcome, Reason, Role};
 use crate::Position;
 use crate::claims::{self, SEVENTY_FIVE_MOVES};
 
-/// The ends that the position alone decides, in the order of R0.7.
+/// Returns the outcome that the position alone decides, in the order of R0.7.
 pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
     if position.count_moves() == 0 {
         return Some(if position.checkers().any() {
@@ -19,7 +19,7 @@ pub(super) fn outcome(position: &Chess) -> Option<Outcome> {
     (position.halfmove >= SEVENTY_FIVE_MOVES).then_some(Outcome::draw(Reason::SeventyFiveMoves))
 }
 
-/// The draws that are seen without listing moves, claimed ones included: a mate on the last move outranks them.
+/// Returns the draws that are seen without listing moves, claimed ones included: a mate on the last move outranks them.
 pub(super) fn verdict(position: &Chess) -> Option<Outcome> {
     if lacks_force(position) || may_lack_force(position) {
         return Some(Outcome::draw(Reason::LackOfForce));
@@ -28,29 +28,29 @@ pub(super) fn verdict(position: &Chess) -> Option<Outcome> {
         .then_some(Outcome::draw(Reason::FiftyMoves))
 }
 
-/// With the record: fivefold repetition (R4.7) comes last.
+/// Returns the outcome with the record: fivefold repetition (R4.7) comes last.
 pub(super) fn outcome_after(position: &Chess, earlier: &[Chess]) -> Option<Outcome> {
     outcome(position).or_else(|| (occurrences(position, earlier) >= 5).then_some(Outcome::draw(Reason::Fivefold)))
 }
 
-/// The claims that are open (R4.2, R4.3, R4.5).
+/// The open claims (R4.2, R4.3, R4.5).
 pub(super) fn claims(position: &Chess, earlier: &[Chess]) -> Vec<Reason> {
     claims::open(may_lack_force(position), position.halfmove, occurrences(position, earlier))
 }
 
-/// Why one of them is not.
+/// Explains why a claim is not open.
 pub(super) fn claim_refusal(position: &Chess, reason: Reason, earlier: &[Chess]) -> String {
     claims::refusal(reason, position.halfmove, occurrences(position, earlier))
 }
 
-/// How often the position has occurred, this time included. No position from before the last capture or pawn
-/// move can recur.
+/// Counts the occurrences of the position, this one included. No position from before the last capture or pawn move can recur.
 fn occurrences(position: &Chess, earlier: &[Chess]) -> usize {
     let recent = earlier.len().saturating_sub(position.halfmove as usize);
     claims::occurrences(position, &earlier[recent..])
 }
 
-/// R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one colour.
+/// Returns whether the force is insufficient by R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one
+/// colour.
 fn lacks_force(position: &Chess) -> bool {
     let board = &position.board;
     let pieces = board.occupied();
@@ -63,7 +63,7 @@ fn lacks_force(position: &Chess) -> bool {
         || knights.is_empty() && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty())
 }
 
-/// R4.2, by claim: two knights against the bare king, or one minor piece each.
+/// Returns whether the force may be insufficient by R4.2, by claim: two knights against the bare king, or one minor piece each.
 fn may_lack_force(position: &Chess) -> bool {
     let board = &position.board;
     if (board.role(Role::Pawn) | board.straight()).any() || board.occupied().len() != 4 {
@@ -73,15 +73,15 @@ fn may_lack_force(position: &Chess) -> bool {
     white == 2 || board.role(Role::Knight).len() == 2
 }
 
-/// Whether a side can still mate by some series of legal moves, as FIDE asks (6.9) when the other's flag has fallen.
+/// Returns whether a side can still mate by some series of legal moves, as FIDE asks (6.9) when the other's flag has fallen.
 ///
-/// It is answered from the pieces alone, as servers do. A pawn, a rook or a queen mates. So does a knight beside another minor
-/// piece, or a lone one where an enemy rook, bishop, knight or pawn can stand in its king's way; an enemy queen always guards
-/// what she blocks. Bishops mate where there is a piece whose way they do not share: a knight or a pawn on either side, or a
-/// bishop of the other colour. A bare king does not mate.
+/// The answer comes from the pieces alone, as on servers. A pawn, a rook or a queen mates. So does a knight beside another minor piece, or
+/// a lone one where an enemy rook, bishop, knight or pawn can stand in its king's way; an enemy queen always guards what she blocks.
+/// Bishops mate where there is a piece whose way they do not share: a knight or a pawn on either side, or a bishop of the other colour. A
+/// bare king does not mate.
 ///
-/// What it does not see is that no way leads there: that all pawns are locked for ever, or that the only legal moves lead
-/// elsewhere. Then it says that a side can mate which cannot.
+/// It does not see that no way leads there: that all pawns are locked for ever, or that the only legal moves lead elsewhere. Then it says
+/// that a side can mate which cannot.
 pub(super) fn can_mate(position: &Chess, side: Color) -> bool {
     let board = &position.board;
     let own = board.color(side);

@@ -1,4 +1,4 @@
-//! What a position of chess is worth.
+//! The evaluation of a position of chess.
 
 use super::weights::WEIGHTS;
 use super::{Chess, Move, draws, movegen};
@@ -48,7 +48,7 @@ impl Searchable for Chess {
             Some(square) => self.board.role_at(square).map_or(0, value),
             None => 0,
         };
-        // To become less than a queen is not worth looking at first.
+        // Underpromotions are not searched first.
         taken + m.promotion.filter(|&role| role == Role::Queen).map_or(0, |role| value(role) - VALUES[0])
     }
 
@@ -68,7 +68,7 @@ impl Searchable for Chess {
         self.board.pawn_structure()
     }
 
-    /// Not with king and pawns alone: there having to move is often what loses.
+    /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() {

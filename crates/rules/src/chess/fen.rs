@@ -1,4 +1,4 @@
-//! FEN for chess, and what makes a position one.
+//! FEN for chess, and the conditions of a possible position.
 
 use super::movegen::en_passant_captures;
 use super::{Bitboard, Board, Castling, CastlingSide, Chess, Color, FenError, Role, Square};
@@ -6,7 +6,7 @@ use crate::Position;
 use crate::fen::{self, Fields};
 use crate::text::quoted;
 
-/// A side never has more pieces than it began with.
+/// The most pieces of a side: as many as it began with.
 const MOST_PIECES: usize = 16;
 
 pub(super) fn write(position: &Chess) -> String {
@@ -97,7 +97,7 @@ fn castling(field: &str, board: &Board) -> Result<Castling, FenError> {
     Ok(rights)
 }
 
-/// Whether a pawn has just passed over the square, as far as the board tells, and may be captured for it.
+/// Returns whether a pawn has just passed over the square, as far as the board tells, and may be captured en passant.
 fn can_be_taken(position: &Chess, passed: Square) -> bool {
     let them = !position.turn;
     let file = passed.file();

@@ -1,20 +1,20 @@
-//! Legal move generation, in one pass: pins and checks first, then for each piece the set of squares it may go to.
-//! What becomes of the sets is the business of a [`Sink`]: counting adds up their sizes, listing unrolls them.
+//! Legal move generation, in one pass: pins and checks first, then for each piece the set of squares it may go to. A [`Sink`] takes the
+//! sets: counting adds up their sizes, listing unrolls them.
 
 use super::{Bitboard, Castling, CastlingSide, Chess, Color, Move, Moves, Role, Square};
 use crate::attacks;
 
-/// Takes the legal moves in, set by set.
+/// A receiver of the legal moves, set by set.
 trait Sink {
-    /// A piece may go from a square to any of these.
+    /// Takes the moves of a piece from a square to any of these.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
-    /// Pawns may come to any of these, each from so many squares below.
+    /// Takes pawn moves to any of these squares, each from `step` squares below.
     fn pawns(&mut self, to: Bitboard, step: i32);
-    /// The same, on the last rank.
+    /// Takes promotions, likewise.
     fn promotions(&mut self, to: Bitboard, step: i32);
 }
 
-/// Counts the moves.
+/// A sink that counts the moves.
 struct Count(usize);
 
 impl Sink for Count {
@@ -57,7 +57,7 @@ impl Sink for Moves {
     }
 }
 
-/// The square so many squares before `to` in the order of squares.
+/// The square `step` squares before `to` in the order of squares.
 const fn below(to: Square, step: i32) -> Square {
     Square::from_index((to.index() as i32 - step) as u8)
 }
@@ -80,7 +80,7 @@ pub(super) fn captures_and_promotions(position: &Chess) -> Moves {
     moves
 }
 
-/// How many legal moves there are.
+/// Returns the number of legal moves.
 pub(super) fn count(position: &Chess) -> usize {
     let mut count = Count(0);
     generate(position, &mut count);
@@ -94,8 +94,8 @@ fn generate<S: Sink>(position: &Chess, sink: &mut S) {
     }
 }
 
-/// The side is known to the compiler, so that the pawns' directions are constants. `NOISY` leaves out all that is neither
-/// a capture nor a promotion.
+/// Generates the moves of a side that is known to the compiler, so that the pawns' directions are constants. `NOISY` leaves out all that is
+/// neither a capture nor a promotion.
 fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess, sink: &mut S) {
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
@@ -154,7 +154,7 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
     }
 }
 
-/// Where a piece may go for a pin's sake: along the line, if it is pinned.
+/// The squares to which a pin leaves a piece free to go: the line, if it is pinned.
 #[inline]
 fn along(pinned: Bitboard, king: Square, from: Square) -> Bitboard {
     if pinned.has(from) { attacks::line(king, from) } else { Bitboard::FULL }
@@ -198,7 +198,7 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
     let enemy = board.color(!us);
-    // The king does not shade the squares behind it.
+    // The king does not shield the squares behind it.
     let occupied = board.occupied() & !Bitboard::of(king);
     let safe = |square| {
         (enemy
@@ -234,8 +234,8 @@ fn king_moves<const WHITE: bool, const NOISY: bool, S: Sink>(
     sink.piece(Role::King, king, to);
 }
 
-/// The pawns of the side to move that may capture a pawn that has just passed over a square. The board after
-/// the capture is looked at, since two pieces leave a line at once.
+/// The pawns of the side to move that may capture en passant on a square. The board after the capture is examined, since two pieces leave a
+/// line at once.
 pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard {
     let us = position.turn;
     let board = &position.board;
@@ -252,7 +252,7 @@ pub(super) fn en_passant_captures(position: &Chess, passed: Square) -> Bitboard 
         .collect()
 }
 
-/// Whether the side to move may castle on a wing as far as rights and pieces in between go; attacks aside.
+/// Returns whether the side to move may castle on a side as far as rights and pieces in between go; attacks aside.
 pub(super) fn castling_is_open(position: &Chess, castling_side: CastlingSide) -> bool {
     position.castling.has(position.turn, castling_side)
         && (castling_side.gap(position.turn) & position.board.occupied()).is_empty()

@@ -1,4 +1,4 @@
-//! Why a move of chess is refused, with piece and square.
+//! The reasons why a move of chess is refused, with piece and square.
 
 use super::movegen::castling_is_open;
 use super::{Bitboard, Castling, CastlingSide, Chess, Role, Square, Step};
@@ -7,8 +7,8 @@ use crate::{Position, Terminology, attacks};
 
 const TERMS: &Terminology = &Chess::INFO.terms;
 
-/// The first reason that holds, from the coarsest (a piece of that kind never goes there) to the finest (the
-/// king would be attacked).
+/// Returns the first reason that holds, from the coarsest (a piece of that kind never goes there) to the finest (the king would be
+/// attacked).
 pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
     let board = &position.board;
     let (from, to, rest) = match *attempt {
@@ -56,7 +56,7 @@ pub(super) fn explain(position: &Chess, attempt: &[Step]) -> String {
     }
 }
 
-/// What a text means: castling, or else what it means wherever pieces are written by letter and square.
+/// Interprets a text: as castling, or as in all games that write pieces by letter and square.
 pub(super) fn interpret(position: &Chess, text: &str) -> Option<Interpretation> {
     let Some(name) = interpret::castling(text) else {
         return interpret::as_in_chess(position, text, |from| position.board.lines(from));
@@ -70,7 +70,7 @@ pub(super) fn interpret(position: &Chess, text: &str) -> Option<Interpretation> 
     })
 }
 
-/// Who would attack the king if the piece went there.
+/// Explains which pieces would attack the king after the move.
 fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Option<String> {
     let board = &position.board;
     let us = position.turn;
@@ -85,7 +85,7 @@ fn king_in_danger(position: &Chess, role: Role, from: Square, to: Square) -> Opt
     if attackers.is_empty() {
         return None;
     }
-    // A piece that would attack only afterwards does not give the check that is to be answered.
+    // Pieces that would attack only after the move do not give the check that must be answered.
     let checkers = attackers & position.checkers();
     let by = |attackers: Bitboard| TERMS.pieces(&board.pieces_on(attackers));
     Some(if moves_king {
@@ -108,7 +108,7 @@ fn passing_victim(position: &Chess, from: Square, to: Square) -> Option<Square> 
     passes.then_some(victim)
 }
 
-/// The wing, if the king on its home square is asked to go two squares along its rank.
+/// The side of castling, if the king on its home square is asked to go two squares along its rank.
 fn castling_attempt(position: &Chess, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
     let castles = role == Role::King
         && from == Castling::king_home(position.turn)
@@ -116,7 +116,7 @@ fn castling_attempt(position: &Chess, role: Role, from: Square, to: Square) -> O
     castles.then(|| CastlingSide::of(to))
 }
 
-/// Which of the conditions of castling fails.
+/// Explains which condition of castling fails.
 fn castling(position: &Chess, castling_side: CastlingSide) -> Option<String> {
     let us = position.turn;
     let board = &position.board;

@@ -1,10 +1,9 @@
-//! What the things are worth that are counted on the board: fitted to games of the engine against itself
-//! (`pawnstorm tune chess`).
+//! The weights of the evaluation of chess, fitted to games of the engine against itself (`pawnstorm tune chess`).
 
 use crate::board::evaluate::COUNT;
 use crate::weights::{Weight, weights};
 
-/// Everything, in the order in which it is counted.
+/// All weights, in the order of the features.
 pub(super) static WEIGHTS: [Weight; COUNT] = weights! {
     77 83, 351 215, 380 217, 504 395, 1034 747, 0 -12, 0 -12, 0 -12,
     0 -12, 0 -12, 0 -12, 0 -12, 0 -12, -13 2, -3 12, 1 0,

@@ -1,24 +1,24 @@
-//! What a game's FEN says beyond the pieces and the side to move, part by part: for whoever puts a position together by hand.
+//! The fields of a game's FEN beyond the pieces and the side to move, part by part: for putting a position together by hand.
 
 /// A part of a FEN: one of its fields from the third on, or an entry of a field that is a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Which field of the FEN, from 1.
+    /// The number of the field in the FEN, from 1.
     pub at: usize,
-    /// In a field that is a list the word of the entry, such as `evict` of `shot:w,evict:c6`; else empty. Several parts may
-    /// share an entry: then its value is theirs, one after the other.
+    /// The word of the entry in a field that is a list, such as `evict` of `shot:w,evict:c6`; else empty. Several parts may share an entry:
+    /// then its value is theirs, one after the other.
     pub entry: &'static str,
-    /// What it is called.
+    /// The name shown to the user.
     pub name: &'static str,
-    /// What it means, as a sentence.
+    /// The meaning, as a sentence.
     pub meaning: &'static str,
-    /// What it is made of.
+    /// The kind of value.
     pub kind: Content,
-    /// What is meant where the field is left out, as far as the pieces do not decide it.
+    /// The default where the field is left out, as far as the pieces do not decide it.
     pub omitted: &'static str,
 }
 
-/// What a part of a FEN is made of. Empty, each is a `-`.
+/// The kind of value of a part of a FEN. Each is a `-` when empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Some of these letters, in this order: capitals for White, small ones for Black.
@@ -31,12 +31,12 @@ pub enum Content {
     Side(usize),
     /// A number.
     Number,
-    /// The word of the entry itself, there or not.
+    /// The word of the entry itself, present or absent.
     Word,
 }
 
 impl Content {
-    /// The letters that can be there.
+    /// The letters that are possible.
     #[must_use]
     pub const fn letters(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl Field {
         Content::Square,
     );
 
-    /// The counter of the fifty moves.
+    /// The halfmove clock, which counts towards the fifty-move rule.
     pub const HALFMOVE: Self = Self {
         omitted: "0",
         ..Self::new(
@@ -75,17 +75,17 @@ impl Field {
         )
     };
 
-    /// The number of the move.
+    /// The move number.
     pub const FULLMOVE: Self =
         Self { omitted: "1", ..Self::new(6, "Move number", "The number of the move, from 1.", Content::Number) };
 
-    /// A whole field of the FEN.
+    /// Creates a whole field of the FEN.
     #[must_use]
     pub const fn new(at: usize, name: &'static str, meaning: &'static str, kind: Content) -> Self {
         Self { at, entry: "", name, meaning, kind, omitted: "-" }
     }
 
-    /// An entry of a field that is a list.
+    /// Creates an entry of a field that is a list.
     #[must_use]
     pub const fn entry(
         at: usize,

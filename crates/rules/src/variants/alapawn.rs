@@ -1,5 +1,5 @@
-//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to
-//! the pawns (R2.8 to R2.12); both are one type.
+//! Alapawn (R2): a race of pawns in which the king is a piece like any other. The balanced game gives double moves to the pawns (R2.8 to
+//! R2.12); both are one type.
 
 mod doubles;
 mod eval;
@@ -33,32 +33,32 @@ pub struct Alapawn<const BALANCED: bool> {
     halfmove: u32,
     fullmove: u32,
     turn: Color,
-    /// White has not yet moved a pawn (R2.11). Never set in the plain game.
+    /// Whether White has not yet moved a pawn (R2.11). Never set in the plain game.
     fresh: bool,
-    /// Where the piece stands that each side moved last (R2.5), unless it was captured or removed since.
+    /// The square of the piece that each side moved last (R2.5), unless it was captured or removed since.
     last: [Option<Square>; 2],
 }
 
-/// A piece's way from one square to another.
+/// The way of a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
-    /// From where.
+    /// The square of departure.
     pub from: Square,
-    /// To where.
+    /// The square of arrival.
     pub to: Square,
 }
 
-/// A move: one move, or in the balanced game two steps of pawns.
+/// A move: one hop, or in the balanced game two steps of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The move, or the first step.
+    /// The hop, or the first step.
     pub first: Hop,
     /// The second step. It is the same pawn's if it begins where the first one ended.
     pub second: Option<Hop>,
 }
 
 impl Move {
-    /// A move of one move.
+    /// Creates a move of one hop.
     const fn single(first: Hop) -> Self {
         Self { first, second: None }
     }
@@ -85,7 +85,7 @@ static BALANCED: Info = Info {
     ..COMMON
 };
 
-/// The sides' last moved pieces, in the FEN.
+/// The FEN entries of the sides' last moved pieces.
 const LAST: [Field; 2] = [
     Field::entry(
         7,
@@ -103,7 +103,7 @@ const LAST: [Field; 2] = [
     ),
 ];
 
-/// In the FEN of the balanced game, whether White has not yet moved a pawn (R2.11).
+/// The FEN entry of the balanced game: whether White has not yet moved a pawn (R2.11).
 const FRESH: Field = Field::entry(
     7,
     "fresh",
@@ -112,7 +112,7 @@ const FRESH: Field = Field::entry(
     Content::Word,
 );
 
-/// What both games have in common.
+/// The properties that both games share.
 const COMMON: Info = Info {
     id: "",
     name: "",
@@ -128,7 +128,7 @@ const COMMON: Info = Info {
     added: &[],
 };
 
-/// A side never has more pawns than it began with.
+/// The most pawns of a side: as many as it began with.
 const MOST_PAWNS: usize = 8;
 const BLACK_KEY: u64 = zobrist::key(768);
 const FRESH_KEY: u64 = zobrist::key(769);
@@ -138,12 +138,12 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.board.pieces(color, Role::Pawn)
     }
 
-    /// Who has a pawn on the last rank (R2.4).
+    /// Returns the side with a pawn on the last rank (R2.4).
     fn arrived(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
     }
 
-    /// Whether the game is over before anybody asks for moves (R2.4).
+    /// Returns whether the game is over before moves are generated (R2.4).
     #[inline]
     fn decided(&self) -> bool {
         let (white, black) = (self.pawns(Color::White), self.pawns(Color::Black));
@@ -156,7 +156,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.key ^= role.key(color, square);
     }
 
-    /// Makes the hops of a move and passes the move, without the removal that may follow.
+    /// Makes the hops of a move and passes the turn, without the removal that may follow.
     #[inline]
     fn carry_out(&mut self, mv: &Move) {
         self.halfmove += 1;
@@ -241,7 +241,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// The first step alone ends with [`Step::Done`] where a second one could follow.
+    /// Adds [`Step::Done`] to a first step alone where a second one could follow.
     fn path(&self, mv: &Move) -> Path {
         let Move { first, second } = *mv;
         let path = Path::direct(first.from, first.to);
@@ -253,7 +253,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// Every order of two steps leads to the move that is listed for the position after them (R0.2, R2.8).
+    /// Every order of two steps, with the move that is listed for the position after them (R0.2, R2.8).
     fn routes(&self) -> Vec<(Move, Move)> {
         if self.decided() {
             return Vec::new();
@@ -263,7 +263,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         singles.chain(doubles).collect()
     }
 
-    /// Long algebraic: `Nb1-c3`, `e2xd3`, `e2-e3-d4`, `d2-d3,e2-e3`.
+    /// Writes long algebraic notation: `Nb1-c3`, `e2xd3`, `e2-e3-d4`, `d2-d3,e2-e3`.
     fn notation(&self, mv: &Move) -> String {
         let Hop { from, to } = mv.first;
         let letter = match self.board.role_at(from) {
@@ -279,9 +279,9 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         }
     }
 
-    /// Without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`, `exd6`; and with a letter for
-    /// pawns too, `Pe3`. A pawn that goes twice is known by where it begins and ends, `d7d5`, `d5`, and two pawns by where they
-    /// go, `d3,e3`. Where that is ambiguous, the player is asked.
+    /// Spellings without the square of departure, or with its file or its rank alone: `Nc3`, `Nbc3`, `e3`, `exd6`; and with a letter for
+    /// pawns too, `Pe3`. A pawn that goes twice is known by where it begins and ends, `d7d5`, `d5`, and two pawns by where they go,
+    /// `d3,e3`. Where that is ambiguous, the player is asked.
     fn spellings(&self, mv: &Move) -> Vec<String> {
         let Hop { from, to } = mv.first;
         let to = match mv.second {
@@ -314,7 +314,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         (self.count_singles() == 0).then_some(Outcome::draw(Reason::NoLegalMove))
     }
 
-    /// Never: there is no check (R2.1).
+    /// Always `None`: there is no check (R2.1).
     fn check(&self) -> Option<Check> {
         None
     }
@@ -327,7 +327,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
         self.board.shadows(from)
     }
 
-    /// R2.5: placement, side to move, and in the balanced game whether White has moved a pawn yet.
+    /// Compares placement, side to move, and in the balanced game whether White has moved a pawn yet (R2.5).
     fn repeats(&self, other: &Self) -> bool {
         self.key == other.key && self.turn == other.turn && self.fresh == other.fresh && self.board == other.board
     }
@@ -356,7 +356,7 @@ impl<const BALANCED: bool> Explain for Alapawn<BALANCED> {
         self.tell_removal(mv, after)
     }
 
-    /// R2.8: how a move goes on after its first step, and how it ends without a second.
+    /// Asks how a move goes on after its first step, and how it ends without a second (R2.8).
     fn asks(&self, entered: &[Step], next: &[Step]) -> Option<String> {
         let at = entered.last()?.square()?;
         let asked = format!("A second pawn step may follow; done, or Enter on {at} again, ends the turn.");

@@ -1,5 +1,5 @@
-//! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that looks
-//! after itself while nobody else has to.
+//! Classroom Chess (R3): row and column instead of names, capitals against small letters, and a king that must not step into a threat while
+//! other pieces need not guard it.
 
 mod eval;
 mod movegen;
@@ -31,16 +31,16 @@ pub struct Classroom {
     halfmove: u32,
     fullmove: u32,
     turn: Color,
-    /// The option: no move may leave one's own king threatened (R3.5).
+    /// Whether the option is on by which no move may leave one's own king threatened (R3.5).
     strict: bool,
 }
 
-/// A move. A pawn that arrives on the last row becomes a queen without a word (R3.2).
+/// A move. A pawn that arrives on the last row always becomes a queen (R3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// From where.
+    /// The square of departure.
     pub from: Square,
-    /// To where.
+    /// The square of arrival.
     pub to: Square,
 }
 
@@ -64,12 +64,12 @@ static INFO: Info = Info {
     added: &[Reason::LackOfForce, Reason::SeventyFiveMoves],
 };
 
-/// A side never has more pieces than it began with.
+/// The most pieces of a side: as many as it began with.
 const MOST_PIECES: usize = 16;
 const BLACK_KEY: u64 = zobrist::key(768);
 
 impl Classroom {
-    /// Where a side's king stands, while it does.
+    /// Returns the square of a side's king, if it has one.
     fn king(&self, color: Color) -> Option<Square> {
         self.board.pieces(color, Role::King).first()
     }
@@ -85,7 +85,7 @@ impl Classroom {
         self.board.attackers(!self.turn, to, self.board.occupied() & !Bitboard::of(king))
     }
 
-    /// Whether the game is over whatever moves there are (R3.6, R3.9).
+    /// Returns whether the game is over whatever moves there are (R3.6, R3.9).
     fn decided(&self) -> bool {
         self.king(Color::White).is_none()
             || self.king(Color::Black).is_none()
@@ -97,12 +97,12 @@ impl Classroom {
         self.board.occupied().len() == 2
     }
 
-    /// Whether nothing but the king is left to the side to move (R3.7).
+    /// Returns whether the side to move has only its king left (R3.7).
     fn king_is_last(&self) -> bool {
         !self.board.color(self.turn).many()
     }
 
-    /// Whether a move is a pawn's to its last row (R3.2).
+    /// Returns whether a move is a pawn's to its last row (R3.2).
     fn promotes(&self, m: &Move) -> bool {
         self.board.role(Role::Pawn).has(m.from) && m.to.rank() == self.turn.rank(7)
     }
@@ -215,7 +215,7 @@ impl Position for Classroom {
         if self.promotes(m) { path.then(Step::Promote(Role::Queen.letter())) } else { path }
     }
 
-    /// `(1,4) => (3,4)`, as the source writes it.
+    /// Writes `(1,4) => (3,4)`, as the source does.
     fn notation(&self, m: &Move) -> String {
         format!("{} => {}", INFO.terms.square(m.from), INFO.terms.square(m.to))
     }
@@ -267,7 +267,7 @@ impl Position for Classroom {
         self.board.shadows(from)
     }
 
-    /// Never: there is no rule on repetition (R3.9).
+    /// Always `false`: there is no rule on repetition (R3.9).
     fn repeats(&self, _other: &Self) -> bool {
         false
     }
@@ -286,7 +286,7 @@ impl Explain for Classroom {
         interpret::as_in_chess(self, text, |from| self.board.lines(from))
     }
 
-    /// The warning of R3.5: nothing forbids it, but the king can now be taken.
+    /// Warns that the king can now be taken (R3.5): nothing forbids it.
     fn remark(&self, _mv: &Move, after: &Self) -> Option<String> {
         let by = after.attackers_of_king(self.turn);
         if by.is_empty() || after.outcome().is_some() {
@@ -302,7 +302,7 @@ impl Explain for Classroom {
         ))
     }
 
-    /// R3.7: who gives check, or, where nobody does, what threatens each square that the last king could go to.
+    /// Names the pieces that give check, or, where none does, those that threaten each square that the last king could go to (R3.7).
     fn because(&self, outcome: &Outcome) -> Option<String> {
         let king = self.king(self.turn).filter(|_| outcome.reason == Reason::Checkmate)?;
         let terms = &INFO.terms;

@@ -23,16 +23,16 @@ pub struct PawnGame {
     pawns: [Bitboard; 2],
     fullmove: u32,
     turn: Color,
-    /// The square a pawn has just passed over; only if a capture there is legal (R0.4).
+    /// The square passed over by the last pawn move; only if a capture there is legal (R0.4).
     en_passant: Option<Square>,
 }
 
 /// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// From where.
+    /// The square of departure.
     pub from: Square,
-    /// To where.
+    /// The square of arrival.
     pub to: Square,
 }
 
@@ -51,10 +51,10 @@ static INFO: Info = Info {
     added: &[],
 };
 
-/// A side never has more pawns than it began with.
+/// The most pawns of a side: as many as it began with.
 const MOST_PAWNS: usize = 8;
 
-/// Where the pawns of the side to move can go, as sets of squares of arrival.
+/// The targets of the side to move: the squares on which its pawns can arrive, one set for each kind of move.
 struct Targets {
     push: Bitboard,
     double: Bitboard,
@@ -63,15 +63,14 @@ struct Targets {
 }
 
 impl Targets {
-    /// How many moves there are. No pawn can be pushed to where another captures, nor doubly, so two sets at a time are
-    /// counted as one.
+    /// Counts the moves. No pawn can be pushed to where another captures, nor doubly, so two sets at a time are counted as one.
     #[inline]
     fn len(&self) -> usize {
         (self.push | self.left).len() + (self.double | self.right).len()
     }
 
-    /// The sets, each with how far its squares lie from those of departure in the order of squares, where one rank
-    /// `forward` is +8 or -8.
+    /// The sets, each with the distance of its squares from those of departure in the order of squares, where one rank `forward` is +8 or
+    /// -8.
     const fn sets(&self, forward: i8) -> [(Bitboard, i8); 4] {
         [(self.push, forward), (self.double, 2 * forward), (self.left, forward - 1), (self.right, forward + 1)]
     }
@@ -93,7 +92,7 @@ impl PawnGame {
         }
     }
 
-    /// The direction is known to the compiler, so that every shift is one instruction.
+    /// Finds the targets. The compiler knows the direction, so that every shift is one instruction.
     #[inline]
     fn targets_forward<const FORWARD: i32>(&self, third_rank: Bitboard) -> Targets {
         let (own, enemy) = (self.pawns(self.turn), self.pawns(!self.turn));
@@ -109,19 +108,19 @@ impl PawnGame {
         }
     }
 
-    /// Who has a pawn on the last rank (R1.2).
+    /// Returns the side with a pawn on the last rank (R1.2).
     fn arrived(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| (self.pawns(color) & Bitboard::rank(color.rank(7))).any())
     }
 
-    /// Whether the game is over before anybody asks for moves (R1.2, R1.4).
+    /// Returns whether the game is over before moves are generated (R1.2, R1.4).
     #[inline]
     fn decided(&self) -> bool {
         let [white, black] = self.pawns;
         (white & Bitboard::rank(7) | black & Bitboard::rank(0)).any() || white.is_empty() || black.is_empty()
     }
 
-    /// Whether a side has a pawn that could move, en passant left out (R1.6).
+    /// Returns whether a side has a pawn that could move, en passant left out (R1.6).
     fn could_move(&self, color: Color) -> bool {
         let (own, enemy) = (self.pawns(color), self.pawns(!color));
         let ahead = own.shift(8 * i32::from(color.forward()));
@@ -136,7 +135,7 @@ impl PawnGame {
         board
     }
 
-    /// No pawn is pushed to where another has just passed: the other stands before it.
+    /// Returns whether a move captures en passant. No pawn is pushed to where another has just passed: the other stands before it.
     fn takes_en_passant(&self, mv: &Move) -> bool {
         self.en_passant == Some(mv.to)
     }
@@ -255,7 +254,7 @@ impl Position for PawnGame {
         }
     }
 
-    /// With the letter that a pawn has in other games: `Pe4`.
+    /// The notation with the letter that a pawn has in other games: `Pe4`.
     fn spellings(&self, mv: &Move) -> Vec<String> {
         vec![format!("P{}", self.notation(mv))]
     }
@@ -290,7 +289,7 @@ impl Position for PawnGame {
         self.board().threats(from)
     }
 
-    /// Never: every move is irreversible (R1.6).
+    /// Always `false`: every move is irreversible (R1.6).
     fn repeats(&self, _other: &Self) -> bool {
         false
     }
@@ -341,7 +340,7 @@ impl Explain for PawnGame {
 }
 
 impl PawnGame {
-    /// Whether a pawn of the side to move attacks a square.
+    /// Returns whether a pawn of the side to move attacks a square.
     fn can_capture_on(&self, square: Square) -> bool {
         (attacks::pawn(!self.turn, square) & self.pawns(self.turn)).any()
     }

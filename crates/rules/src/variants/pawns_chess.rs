@@ -1,9 +1,9 @@
 //! Pawns Chess (R5): chess in which each pawn of a side has an ability of its own.
 //!
-//! A position is the pieces (`board`), the orthodox rights, and a `memory` of what still counts from the last moves.
-//! The pieces's abilities stand each in a file of its own and say three things at most: what a piece can do, from where it
-//! gives check, what it changes. `movegen` puts them together, `play` carries a turn out in the order of the
-//! rules. Legality is judged by playing: this is the reference of its game, plain before fast.
+//! A position is the pieces (`board`), the orthodox rights, and a `memory` of what still counts from the last moves. The abilities of the
+//! pieces are each in a file of its own and say three things at most: what a piece can do, from where it gives check, what it changes.
+//! `movegen` puts them together, `play` carries a move out in the order of the rules. Legality is judged by playing: this is the reference
+//! of its game, plain before fast.
 
 mod action;
 mod archer;
@@ -59,7 +59,7 @@ pub struct PawnsChess {
     castling: Bitboard,
     /// The pawns that may still make a double step (R5.2).
     doubles: Bitboard,
-    /// The square a pawn has just passed over; only if a capture there is legal (R0.4).
+    /// The square passed over by the last pawn move; only if a capture there is legal (R0.4).
     en_passant: Option<Square>,
     memory: Memory,
     halfmove: u32,
@@ -96,7 +96,7 @@ impl Position for PawnsChess {
         fen::write(self)
     }
 
-    /// The side to move, or the owner of the Spy that must first be put elsewhere (R5.26).
+    /// The side to move, or the owner of the Spy that must first be placed elsewhere (R5.26).
     fn turn(&self) -> Color {
         self.turn
     }
@@ -159,7 +159,7 @@ impl Position for PawnsChess {
         self.reach(from)
     }
 
-    /// R5.6: R4.3, and fields 7 and 8.
+    /// Compares as R4.3 does, and fields 7 and 8 (R5.6).
     fn repeats(&self, other: &Self) -> bool {
         self.board == other.board
             && self.turn == other.turn
@@ -185,7 +185,7 @@ impl Position for PawnsChess {
         key
     }
 
-    /// R5.30: a side does not see the other's hidden Spy, nor that it was driven off.
+    /// Removes the other side's hidden Spy, and that it was driven off (R5.30).
     fn redacted_for(&self, viewer: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Side(color) = viewer {
@@ -198,7 +198,7 @@ impl Position for PawnsChess {
         seen
     }
 
-    /// R5.30: of the other's hidden Spy a side learns that it moved, and nothing of its re-placing.
+    /// Returns what a side learns of a move: of the other side's hidden Spy that it moved, and nothing of its re-placing (R5.30).
     fn visibility(&self, mv: &Move, after: &Self, viewer: Viewer) -> Visibility {
         if viewer == Viewer::Everyone || viewer == Viewer::Side(self.turn) {
             return Visibility::Open;

@@ -1,4 +1,4 @@
-//! The places in the table of weights.
+//! The indices of the features in the table of weights.
 
 pub(super) const MATERIAL: usize = 0;
 pub(super) const SQUARES: usize = MATERIAL + 5;

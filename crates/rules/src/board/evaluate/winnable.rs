@@ -1,14 +1,14 @@
-//! How much of an advantage is a win in the end: without pawns, or with bishops of opposite colours, most of it is not.
+//! Scaling of drawish endings: without pawns, or with bishops of opposite colours, most of an advantage is not a win.
 
 use super::VALUES;
 use crate::board::{Board, Role};
 use crate::{Bitboard, Color};
 
-/// All of an advantage, in the parts that [`Board::winnable`] counts.
+/// The full advantage, in the parts that [`Board::winnable`] counts.
 pub(crate) const ALL: i32 = 64;
 
 impl Board {
-    /// How many 64ths of a side's advantage count.
+    /// The part of a side's advantage that counts, in 64ths.
     #[must_use]
     pub(crate) fn winnable(&self, strong: Color) -> i32 {
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

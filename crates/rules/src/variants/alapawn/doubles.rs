@@ -4,15 +4,14 @@ use super::{Alapawn, Hop, MOST_PAWNS, Move};
 use crate::{Bitboard, Color, Square, attacks};
 use arrayvec::ArrayVec;
 
-/// A double move, and the one that is listed for it: of all that lead to the same position, that whose text sorts
-/// first (R0.2).
+/// A double move, and the one that is listed for it: of all that lead to the same position, the one whose text sorts first (R0.2).
 pub(super) struct Double {
     pub(super) mv: Move,
     pub(super) listed: Move,
 }
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    /// Whether the side to move may make a second step at all: White not on its first pawn move (R2.11).
+    /// Returns whether the side to move may make a second step at all: White not on its first pawn move (R2.11).
     pub(super) const fn may_double(&self) -> bool {
         BALANCED && !(self.fresh && matches!(self.turn, Color::White))
     }
@@ -37,7 +36,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.board.attackers(!self.turn, first.to, occupied)
     }
 
-    /// Every order of every double move.
+    /// Generates every order of every double move.
     pub(super) fn doubles(&self) -> Vec<Double> {
         if !self.may_double() {
             return Vec::new();
@@ -46,7 +45,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         let mut found = Vec::new();
         for first in self.steps(pawns, !self.board.occupied()) {
             for second in self.second_steps(first) {
-                // As nothing is captured and no other piece moves, the pawns after it tell a move from others (R0.2).
+                // As nothing is captured and no other piece moves, the pawns after it distinguish moves (R0.2).
                 let after = [first, second].iter().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into());
                 let mv = Move { first, second: Some(second) };
                 found.push((after.0, text_order(&mv), mv));
@@ -59,9 +58,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             .collect()
     }
 
-    /// How many double moves there are, all orders of one move counted as one. They need not be listed for that: a
-    /// move is known by the squares that it vacates and fills, two of each, or one of each where a pawn goes twice or
-    /// follows another.
+    /// Counts the double moves, all orders of one move as one. They need not be listed for that: a move is known by the squares that it
+    /// vacates and fills, two of each, or one of each where a pawn goes twice or follows another.
     pub(super) fn count_doubles(&self) -> usize {
         if !self.may_double() {
             return 0;
@@ -82,7 +80,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         count
     }
 
-    /// The squares that are filled by the moves that vacate a pawn's square alone.
+    /// The squares filled by the moves that vacate only a pawn's square.
     fn two_ranks_on(&self, pawn: Square) -> Bitboard {
         let empty = !self.board.occupied();
         let mut filled = Bitboard::EMPTY;
@@ -99,7 +97,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         filled
     }
 
-    /// R2.10: a pawn that arrives here has won, and nothing follows.
+    /// The last rank, on which a pawn wins and nothing follows (R2.10).
     const fn last_rank(&self) -> Bitboard {
         Bitboard::rank(self.turn.rank(7))
     }
@@ -115,8 +113,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     }
 }
 
-/// How many sets of two squares there are, one out of each set of goals. One square cannot be both, and where both
-/// pawns could go to both, it makes no difference which goes where.
+/// Counts the sets of two squares, one out of each set of goals. One square cannot be both, and where both pawns could go to both, it makes
+/// no difference which goes where.
 const fn pairs(a: Bitboard, b: Bitboard) -> usize {
     let common = Bitboard(a.0 & b.0).len();
     a.len() * b.len() - common * (common + 1) / 2

@@ -1,11 +1,11 @@
-//! What a position of Alapawn is worth: the race of the pawns first, and the pieces as what stops them.
+//! The evaluation of a position of Alapawn: the race of the pawns first, and the pieces as what stops them.
 
 use super::{Alapawn, Move};
 use crate::board::{Role, Values};
 use crate::weights::{OPENING, Trace, Weight, weights};
 use crate::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square};
 
-// The places in the table of weights.
+// The indices of the features in the table of weights.
 const MATERIAL: usize = 0;
 const PAWN_RANK: usize = MATERIAL + 6;
 const PAWN_FILE: usize = PAWN_RANK + 8;
@@ -20,7 +20,7 @@ const LOOSE: usize = LAST_PAWNS + 9;
 const TEMPO: usize = LOOSE + 1;
 const COUNT: usize = TEMPO + 1;
 
-/// Fitted to games of the engine against itself (`pawnstorm tune`).
+/// The weights of the plain game, fitted to games of the engine against itself (`pawnstorm tune`).
 static PLAIN: [Weight; COUNT] = weights! {
     115 70, 170 182, 205 218, 273 340, 698 773, 200 206, 0 0, 14 -29,
     11 -33, 16 32, 34 58, 50 48, 65 65, 0 0, 15 -20, 8 7,
@@ -34,7 +34,7 @@ static PLAIN: [Weight; COUNT] = weights! {
     -22 -4, -25 -21, 6 16,
 };
 
-/// The same for the balanced game.
+/// The weights of the balanced game, fitted likewise.
 static BALANCED: [Weight; COUNT] = weights! {
     105 161, 123 205, 192 261, 218 313, 600 773, 179 229, 0 0, -9 -37,
     6 -26, 25 79, 39 112, 79 74, 89 90, 0 0, -14 -19, 10 32,
@@ -48,9 +48,9 @@ static BALANCED: [Weight; COUNT] = weights! {
     -29 -4, -14 11, 32 42,
 };
 
-/// What the pieces are worth when they are exchanged. The king is nobody special.
+/// The values of the pieces in exchanges. The king is a piece like any other.
 const VALUES: Values = [150, 300, 310, 450, 850, 280];
-/// What an arrival counts, and the last pawn.
+/// The value of an arrival, and of the last pawn.
 const WIN: i32 = 10_000;
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
@@ -59,7 +59,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         ahead.left() | ahead.right()
     }
 
-    /// Where some pawns of a side can go in one step.
+    /// The squares to which some pawns of a side can go in one step.
     fn advances(&self, color: Color, pawns: Bitboard) -> Bitboard {
         let ahead = pawns.shift(8 * i32::from(color.forward()));
         ahead & !self.board.occupied() | (ahead.left() | ahead.right()) & !self.board.color(color)
@@ -75,7 +75,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         })
     }
 
-    /// Whether a move arrives, or takes the last pawn.
+    /// Returns whether a pawn arrives by a move, or the move takes the last pawn.
     fn wins(&self, mv: &Move) -> bool {
         let arrives = |to: Square| to.rank() == self.turn.rank(7);
         match mv.second {
@@ -146,7 +146,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         if self.decided() { self.outcome() } else { None }
     }
 
-    /// A pawn of the enemy could arrive on its next move.
+    /// Returns whether a pawn of the enemy could arrive on its next move.
     fn in_danger(&self) -> bool {
         let them = !self.turn;
         if self.advances(them, self.pawns(them) & Bitboard::rank(them.rank(6))).any() {
@@ -198,13 +198,13 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         let first = mv.first;
         match mv.second {
             None => Slot::new(self.board.role_at(first.from).map_or(0, Role::index), first.from, first.to),
-            // Kinds that there are not, so that a double move is told from a single one.
+            // Kinds that do not exist, so that a double move differs from a single one.
             Some(second) if second.from == first.to => Slot::new(6, first.from, second.to),
             Some(second) => Slot::new(7, first.to, second.to),
         }
     }
 
-    /// Not with pawns alone: there having to move may be what loses.
+    /// A null move is allowed except with pawns alone: there having to move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         if (self.board.color(self.turn) & !self.board.role(Role::Pawn)).is_empty() {
             return None;

@@ -5,7 +5,7 @@ use crate::fen::{self, Fields};
 use crate::text::quoted;
 use crate::{Bitboard, Board, Color, FenError, Position, Role, Square};
 
-/// A side never has more pieces than it began with.
+/// The most pieces of a side: as many as it began with.
 const MOST_PIECES: usize = 16;
 const FIELD: &str = "field 7";
 
@@ -85,7 +85,7 @@ fn square(name: &str) -> Result<Option<Square>, FenError> {
     }
 }
 
-/// The king is a piece like any other (R2.1): there may be none.
+/// Checks the pieces. The king is a piece like any other (R2.1): there may be none.
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! Why a move is refused, with piece and square.
+//! The reasons why a move of Alapawn is refused, with piece and square.
 
 use super::{Alapawn, Hop};
 use crate::board::{Board, Role, blocked, hemmed_in};
@@ -6,7 +6,7 @@ use crate::{Bitboard, Color, Position, Square, Step, Terminology};
 
 const TERMS: &Terminology = &Alapawn::<true>::INFO.terms;
 
-/// The reason against the first step, or else against the second.
+/// Explains what is against the first step, or else against the second.
 pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attempt: &[Step]) -> String {
     let (first, rest) = match *attempt {
         [Step::Pick(from), Step::To(to), ref rest @ ..] => (Hop { from, to }, rest),
@@ -26,7 +26,7 @@ pub(super) fn explain<const BALANCED: bool>(position: &Alapawn<BALANCED>, attemp
     }
 }
 
-/// Why the piece on a square has no move: there is no check, so somebody stands in its way.
+/// Explains why the piece on a square has no move: there is no check, so other pieces stand in its way.
 fn stuck(board: &Board, from: Square) -> String {
     let Some((piece, role)) = board.piece(from).zip(board.role_at(from)) else {
         return format!("there is no piece on {from}");
@@ -38,7 +38,7 @@ fn stuck(board: &Board, from: Square) -> String {
     hemmed_in(TERMS, piece, from, &board.pieces_on(goals & board.occupied()))
 }
 
-/// Why nothing can follow a first step that is legal by itself (R2.8, R2.10, R2.11).
+/// Explains why nothing can follow a first step that is legal by itself (R2.8, R2.10, R2.11).
 fn no_second<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop) -> Option<String> {
     let board = &position.board;
     let piece = board.piece(first.from)?;
@@ -79,7 +79,7 @@ fn other_pawn<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, se
     }
 }
 
-/// Why the second step is not possible after the first.
+/// Explains why the second step is not possible after the first.
 fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Hop, second: Hop) -> String {
     let mut board = position.board;
     board.take(first.from, position.turn, Role::Pawn);
@@ -93,8 +93,8 @@ fn second_obstacle<const BALANCED: bool>(position: &Alapawn<BALANCED>, first: Ho
     }
 }
 
-/// Why the piece on a square does not reach another in one move, as a clause; `None` if it does. The board may be that of
-/// a move half made.
+/// Explains as a clause why the piece on a square does not reach another in one move; `None` if it does. The board may be that of a move
+/// half made.
 fn obstacle<const BALANCED: bool>(
     position: &Alapawn<BALANCED>,
     board: &Board,

@@ -1,4 +1,4 @@
-//! Where other games would be drawn, Alapawn takes pieces off the board: those that each side moved last (R2.5).
+//! The removal of pieces: where other games would be drawn, Alapawn takes those that each side moved last off the board (R2.5).
 
 use super::{Alapawn, Move};
 use crate::{Bitboard, Color, Position};
@@ -7,8 +7,8 @@ use crate::{Bitboard, Color, Position};
 pub(super) const FIFTY_MOVES: u32 = 100;
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    /// Takes the pieces that were moved last off the board. The count begins anew, and with it the record of positions,
-    /// which reaches no further back than the count.
+    /// Removes the pieces that were moved last. The count begins anew, and with it the record of positions, which reaches no further back
+    /// than the count.
     pub(super) fn remove_last_moved(&mut self) {
         for color in Color::ALL {
             let square = self.last[color.index()].take();
@@ -19,12 +19,12 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.halfmove = 0;
     }
 
-    /// Whether the position has occurred twice before.
+    /// Returns whether the position has occurred twice before.
     pub(super) fn is_third_occurrence(&self, earlier: &[Self]) -> bool {
         earlier.iter().rev().take(self.halfmove as usize).filter(|other| self.repeats(other)).nth(1).is_some()
     }
 
-    /// The position before the removal that a move brought with it, and the squares of the pieces that left; `None` if none did.
+    /// The position before the removal that a move brought with it, and the squares of the pieces removed; `None` if none were.
     fn removal(&self, mv: &Move, after: &Self) -> Option<(Self, Bitboard)> {
         let mut standing = *self;
         standing.carry_out(mv);
@@ -32,14 +32,14 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         gone.any().then_some((standing, gone))
     }
 
-    /// The pieces that a move led off the board, for the history: `(-Nb1 -nb8)`.
+    /// Lists the pieces that a move removed, for the history: `(-Nb1 -nb8)`.
     pub(super) fn list_removal(&self, mv: &Move, after: &Self) -> Option<String> {
         let (standing, gone) = self.removal(mv, after)?;
         let pieces = standing.board.pieces_on(gone).into_iter().map(|(piece, at)| format!("-{}{at}", piece.letter()));
         Some(format!("({})", pieces.collect::<Vec<_>>().join(" ")))
     }
 
-    /// Which pieces a move led off the board, and why; `None` if it did not.
+    /// Says which pieces a move removed, and why; `None` if none were.
     pub(super) fn tell_removal(&self, mv: &Move, after: &Self) -> Option<String> {
         let (standing, gone) = self.removal(mv, after)?;
         let why = if standing.halfmove >= FIFTY_MOVES {

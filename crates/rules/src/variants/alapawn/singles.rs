@@ -1,11 +1,11 @@
-//! The moves of one move (R2.1 to R2.3).
+//! The moves of one hop (R2.1 to R2.3).
 
 use super::{Alapawn, Hop, Move};
 use crate::board::{Origin, Role};
 use crate::{Bitboard, Color};
 
 impl<const BALANCED: bool> Alapawn<BALANCED> {
-    /// The moves of one move.
+    /// Generates the moves of one hop.
     pub(super) fn singles(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.generate(|origin, goals| {
@@ -14,7 +14,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         moves
     }
 
-    /// How many there are.
+    /// Counts the moves of one hop.
     pub(super) fn count_singles(&self) -> usize {
         let mut count = 0;
         self.generate(|_, goals| count += goals.len());
@@ -34,7 +34,7 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         }
     }
 
-    /// R2.3: straight ahead to an empty square; diagonally to an empty square or to capture.
+    /// Generates the pawns' moves: straight ahead to an empty square; diagonally to an empty square or to capture (R2.3).
     #[inline]
     fn pawn_moves<const FORWARD: i32>(&self, each: &mut impl FnMut(Origin, Bitboard)) {
         let ahead = self.pawns(self.turn).shift(FORWARD);

@@ -1,4 +1,4 @@
-//! What a position of Classroom Chess is worth: as in chess, but the king can be taken.
+//! The evaluation of a position of Classroom Chess: as in chess, but the king can be taken.
 
 use super::weights::WEIGHTS;
 use super::{Classroom, Move};
@@ -6,7 +6,7 @@ use crate::board::evaluate::VALUES;
 use crate::weights::{Trace, Weight};
 use crate::{Color, Outcome, Position, Repetition, Role, Searchable, Slot};
 
-/// What taking the king counts.
+/// The value of taking the king.
 const KING: i32 = 15_000;
 
 impl Searchable for Classroom {
@@ -26,7 +26,7 @@ impl Searchable for Classroom {
         self.board.phase()
     }
 
-    /// The ends of R3.6 and R3.9, and R3.7, which needs a look at one king only.
+    /// The ends of R3.6 and R3.9, and that of R3.7, which needs a look at one king only.
     fn verdict(&self) -> Option<Outcome> {
         if self.decided() || self.king_is_last() { self.outcome() } else { None }
     }
@@ -70,7 +70,7 @@ impl Searchable for Classroom {
         Slot::new(self.board.role_at(m.from).map_or(0, Role::index), m.from, m.to)
     }
 
-    /// Not with king and pawns alone: there having to move is often what loses.
+    /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
         if pieces.is_empty() {

@@ -1,11 +1,11 @@
-//! Which moves there are (R3.1 to R3.5). They are found as sets of squares, so that most can be counted without a list.
+//! Move generation (R3.1 to R3.5). Moves are found as sets of squares, so that most can be counted without a list.
 
 use super::{Classroom, Move};
 use crate::board::{Origin, Role};
 use crate::{Bitboard, Color, Position};
 
 impl Classroom {
-    /// The moves, whether or not the game is over.
+    /// Lists the moves, whether or not the game is over.
     pub(super) fn list(&self) -> <Self as Position>::Moves {
         let mut moves = <Self as Position>::Moves::new();
         self.generate(|origin, goals| moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to })));
@@ -15,7 +15,7 @@ impl Classroom {
         moves
     }
 
-    /// How many there are.
+    /// Counts the moves.
     pub(super) fn count(&self) -> usize {
         if self.strict {
             return self.list().len();
@@ -25,7 +25,7 @@ impl Classroom {
         count
     }
 
-    /// Hands out the moves of the game without the option *strict check*.
+    /// Generates the moves of the game without the option *strict check*.
     #[inline]
     fn generate(&self, mut each: impl FnMut(Origin, Bitboard)) {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -34,7 +34,7 @@ impl Classroom {
             }
         }
         for (king, goals) in self.board.goals(self.turn, Role::King) {
-            // R3.4: alone of all pieces, the king must look where it goes.
+            // R3.4: the king is the only piece that must not go to a threatened square.
             let safe = goals.into_iter().filter(|&to| self.threats_to_king_on(king, to).is_empty()).collect();
             each(Origin::At(king), safe);
         }
@@ -44,7 +44,7 @@ impl Classroom {
         }
     }
 
-    /// The direction is known to the compiler, so that every shift is one instruction.
+    /// Generates the pawns' moves. The compiler knows the direction, so that every shift is one instruction.
     #[inline]
     fn pawns<const FORWARD: i32>(&self, third_row: Bitboard, each: &mut impl FnMut(Origin, Bitboard)) {
         let pawns = self.board.pieces(self.turn, Role::Pawn);

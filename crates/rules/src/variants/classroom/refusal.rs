@@ -1,10 +1,10 @@
-//! Why a move is refused, with marks and locations (R3.4, R3.11).
+//! The reasons why a move is refused, with marks and locations (R3.4, R3.11).
 
 use super::{Classroom, INFO, Move};
 use crate::board::Role;
 use crate::{Bitboard, Position, Square, Step};
 
-/// The first reason that holds: the same square twice, a way that the piece does not go, a threatened king.
+/// Returns the first reason that holds: the same square twice, a way that the piece does not go, a threatened king.
 pub(super) fn explain(position: &Classroom, attempt: &[Step]) -> String {
     let (board, terms) = (&position.board, &INFO.terms);
     let (from, to) = match *attempt {
@@ -29,7 +29,7 @@ pub(super) fn explain(position: &Classroom, attempt: &[Step]) -> String {
     }
     let by = king_in_danger(position, role, from, to);
     if by.any() {
-        // The words of R3.4, to the letter.
+        // The exact words of R3.4.
         return format!("your king would be threatened by {}", terms.pieces(&board.pieces_on(by)));
     }
     if position.promotes(&Move { from, to }) {
@@ -38,8 +38,8 @@ pub(super) fn explain(position: &Classroom, attempt: &[Step]) -> String {
     format!("{} goes from {} to {} and no further", terms.your(piece, from), terms.square(from), terms.square(to))
 }
 
-/// Who would threaten the king after the move: asked of the king always, of other pieces only where the option *strict
-/// check* binds them (R3.5).
+/// Explains which pieces would threaten the king after the move: for the king's moves always, for others only with the option *strict
+/// check* (R3.5).
 fn king_in_danger(position: &Classroom, role: Role, from: Square, to: Square) -> Bitboard {
     if role == Role::King {
         position.threats_to_king_on(from, to)

@@ -1,10 +1,9 @@
-//! What the things are worth that are counted on the board: fitted to games of the engine against itself
-//! (`pawnstorm tune classroom`).
+//! The weights of the evaluation of Classroom Chess, fitted to games of the engine against itself (`pawnstorm tune classroom`).
 
 use crate::board::evaluate::COUNT;
 use crate::weights::{Weight, weights};
 
-/// Everything, in the order in which it is counted.
+/// All weights, in the order of the features.
 pub(super) static WEIGHTS: [Weight; COUNT] = weights! {
     70 82, 368 200, 362 222, 502 425, 1068 776, 0 -12, 0 -12, 0 -12,
     0 -12, 0 -12, 0 -12, 0 -12, 0 -12, -17 1, -12 12, 3 15,

@@ -1,10 +1,10 @@
-//! What a position of the Pawn Game is worth: how far the pawns are, who wins the race, who has moves to spare.
+//! The evaluation of a position of the Pawn Game: how far the pawns are, which side wins the race, which has moves to spare.
 
 use super::{Move, PawnGame, Targets};
 use crate::weights::{OPENING, Sum, Trace, Weight, weights};
 use crate::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square, attacks};
 
-// The places in the table of weights.
+// The indices of the features in the table of weights.
 const PAWN: usize = 0;
 const RANK: usize = PAWN + 1;
 const FILE: usize = RANK + 8;
@@ -19,7 +19,7 @@ const SPARE: usize = LEVER + 1;
 const TEMPO: usize = SPARE + 1;
 const COUNT: usize = TEMPO + 1;
 
-/// Fitted to games of the engine against itself (`pawnstorm tune`).
+/// The weights, fitted to games of the engine against itself (`pawnstorm tune`).
 static WEIGHTS: [Weight; COUNT] = weights! {
     134 119, 0 0, 17 29, 10 -2, 35 40, 18 27, 19 43, 25 60,
     0 0, 5 6, 6 -3, 28 26, 31 1, 0 0, 39 40, 74 72,
@@ -29,11 +29,11 @@ static WEIGHTS: [Weight; COUNT] = weights! {
     -12 3, 62 71, -2 -6,
 };
 
-/// With so few pawns the game is searched to its end.
+/// The number of pawns with which the game is searched to its end.
 const FEW: usize = 4;
-/// What a race is worth that is won beyond what is searched.
+/// The value of a race that is won beyond what is searched.
 const RACE: i32 = 2500;
-/// What a pawn counts when it is captured, and an arrival.
+/// The value of capturing a pawn, and of an arrival.
 const VALUE: i32 = 100;
 const ARRIVAL: i32 = 10_000;
 
@@ -46,7 +46,7 @@ fn ahead(color: Color, set: Bitboard) -> Bitboard {
     set | set.shift(4 * up)
 }
 
-/// How many moves a pawn needs to its last rank if nothing stands in its way.
+/// The number of moves that a pawn needs to its last rank if nothing stands in its way.
 const fn way(color: Color, pawn: Square) -> i32 {
     let rank = color.rank(pawn.rank()) as i32;
     if rank == 1 { 5 } else { 7 - rank }
@@ -59,19 +59,19 @@ impl PawnGame {
         ahead.left() | ahead.right()
     }
 
-    /// The pawns of a side that nothing can stop: no enemy before them or beside their way, and no friend before them.
+    /// The pawns of a side that nothing can stop: no enemy before them or beside their way, and no pawn of their own before them.
     fn free(&self, color: Color) -> Bitboard {
         let own = self.pawns(color);
         let enemy = ahead(!color, self.pawns(!color));
         own & !(enemy | enemy.left() | enemy.right() | ahead(!color, own))
     }
 
-    /// How many moves a side's fastest of these pawns needs; more than there are, if there is none.
+    /// The number of moves that the fastest of a side's pawns needs; more than possible, if there is none.
     fn fastest(color: Color, pawns: Bitboard) -> i32 {
         pawns.into_iter().map(|pawn| way(color, pawn)).min().unwrap_or(99)
     }
 
-    /// Who wins the race, and in how many plies: a free pawn arrives before any pawn of the other side possibly could.
+    /// Returns the side that wins the race, and in how many plies: a free pawn arrives before any pawn of the other side possibly could.
     fn race(&self) -> Option<(Color, i32)> {
         let (us, them) = (self.turn, !self.turn);
         let ours = Self::fastest(us, self.free(us));
@@ -85,7 +85,7 @@ impl PawnGame {
 
 impl Searchable for PawnGame {
     const REPETITION: Repetition = Repetition::Never;
-    /// A quiet move may decide a race.
+    /// `false`: a quiet move may decide a race.
     const CALM: bool = false;
 
     fn weights() -> &'static [Weight] {
@@ -145,7 +145,7 @@ impl Searchable for PawnGame {
         if self.decided() { self.outcome() } else { None }
     }
 
-    /// A pawn of the enemy is about to arrive.
+    /// Returns whether a pawn of the enemy is about to arrive.
     fn in_danger(&self) -> bool {
         let them = !self.turn;
         let ready = (self.pawns(them) & Bitboard::rank(them.rank(6))).shift(8 * i32::from(them.forward()));

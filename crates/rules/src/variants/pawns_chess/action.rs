@@ -1,9 +1,9 @@
-//! What a side can do in one move.
+//! The actions that a side can take in one move.
 
 use super::role::Role;
 use crate::{Path, Square, Step};
 
-/// A move: what is done, and what is said at its end.
+/// A move: the action, and the declaration at its end.
 ///
 /// ```
 /// use pawnstorm_rules::{variants::pawns_chess::PawnsChess, Options, Position};
@@ -15,27 +15,27 @@ use crate::{Path, Square, Step};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// Whether heroic check is declared; `None` where there is nothing to ask (R5.9).
+    /// Whether heroic check is declared; `None` where that is not asked (R5.9).
     pub declared: Option<bool>,
 }
 
-/// What is done on the board.
+/// An action on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A piece goes to a square and captures what it finds there, if anything.
+    /// A piece goes to a square and captures what stands there, if anything.
     Go {
-        /// From where.
+        /// The square of departure.
         from: Square,
-        /// To where.
+        /// The square of arrival.
         to: Square,
-        /// What the pawn becomes; a king for the Hero of R5.8.
+        /// The role that a pawn promotes to; a king for the Hero of R5.8.
         promotion: Option<Role>,
     },
     /// A pawn captures another in passing (R5.3). For a Berserker see [`Action::Chain`].
     EnPassant {
-        /// From where.
+        /// The square of departure.
         from: Square,
         /// The square that was passed over.
         to: Square,
@@ -44,42 +44,42 @@ pub enum Action {
     Castle {
         /// The king's home.
         from: Square,
-        /// Where the king goes.
+        /// The square to which the king goes.
         to: Square,
     },
     /// The Hero captures and leaves the board with its victim (R5.7).
     Sacrifice {
-        /// Where the Hero stands.
+        /// The square of the Hero.
         from: Square,
-        /// Where the victim stands.
+        /// The square of the victim.
         to: Square,
     },
     /// All captures of a Berserker or a Berserker Knight in one move, one or more (R5.13).
     Chain {
-        /// From where.
+        /// The square of departure.
         from: Square,
-        /// Where it captures, in order. The first may be en passant (R5.17).
+        /// The squares of its captures, in order. The first may be en passant (R5.17).
         to: Vec<Square>,
     },
     /// The Archer shoots, after a step or without (R5.37).
     Shoot {
-        /// Where the Archer stands.
+        /// The square of the Archer.
         from: Square,
-        /// Where it steps first.
+        /// The square to which it steps first.
         step: Option<Square>,
-        /// Where the arrow hits.
+        /// The square that the arrow hits.
         at: Square,
     },
     /// The Healer brings a piece back (R5.32).
     Heal {
-        /// Who.
+        /// The role that is healed.
         role: Role,
-        /// To where.
+        /// The square of arrival.
         to: Square,
     },
-    /// A Spy that was driven off its square is put elsewhere, before its owner's turn (R5.26).
+    /// A Spy that was driven off its square is placed elsewhere, before its owner's move (R5.26).
     Replace {
-        /// To where.
+        /// The square of arrival.
         to: Square,
     },
 }
@@ -105,12 +105,12 @@ impl Action {
         }
     }
 
-    /// The machine notation (R0.3), without declaration.
+    /// Writes the machine notation (R0.3), without declaration.
     pub(super) fn text(&self) -> String {
         Path::from(self.steps()).to_string()
     }
 
-    /// Where the piece that acts stands; none does when a piece is healed or re-placed.
+    /// The square of the piece that acts; none when a piece is healed or re-placed.
     pub(super) const fn from(&self) -> Option<Square> {
         match *self {
             Self::Go { from, .. }

@@ -6,7 +6,7 @@ use super::role::Role;
 use super::{Action, PawnsChess, pawn};
 use crate::{Bitboard, Color, Square};
 
-/// Orthodox, and an arrow if it is loaded: two squares straight ahead over anything, at once or after one step straight
+/// Generates the orthodox moves, and an arrow if it is loaded: two squares straight ahead over anything, at once or after one step straight
 /// ahead that does not promote.
 pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     pawn::actions(generator, Role::Archer, from);
@@ -24,12 +24,12 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     }
 }
 
-/// The empty square that it could step to before it shoots.
+/// The empty square to which it could step before it shoots.
 fn next_step(position: &PawnsChess, color: Color, from: Square) -> Option<Square> {
     ahead(color, from, 1).filter(|&step| !position.board.seen_by(color).has(step))
 }
 
-/// Where it could hit.
+/// The squares that it could hit.
 pub(super) fn range(position: &PawnsChess, color: Color, from: Square) -> Bitboard {
     if position.memory.shot[color.index()] {
         return Bitboard::EMPTY;

@@ -1,5 +1,4 @@
-//! What the players are told and asked in the words of the game: duties before they are refused, and the choices within a
-//! move.
+//! The questions to the players in the words of the game: duties before a move is refused, and the choices within a move.
 
 use super::role::Role;
 use super::{PawnsChess, berserker, movegen, refusal};
@@ -7,7 +6,7 @@ use crate::{Position, Step, Terminology, either};
 
 const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
-/// The answer that a declared check asks for (R5.10), or else the Berserker's duty (R5.14).
+/// The answer that a declared check requires (R5.10), or else the Berserker's duty (R5.14).
 pub(super) fn duty(position: &PawnsChess) -> Option<String> {
     let (us, them) = (position.turn, !position.turn);
     if position.memory.evict.is_some() {
@@ -52,12 +51,12 @@ pub(super) fn question(position: &PawnsChess, entered: &[Step], next: &[Step]) -
     }
 }
 
-/// Who may be healed by the side to move.
+/// The roles that the side to move may heal.
 fn fallen(position: &PawnsChess) -> impl Iterator<Item = Role> {
     position.memory.heal[position.turn.index()].iter()
 }
 
-/// What a choice is called.
+/// The name of a choice.
 pub(super) fn choice(position: &PawnsChess, entered: &[Step], step: Step) -> Option<String> {
     match (step, entered.first()) {
         (Step::Drop(letter), _) => Some(format!("heal the {}", Role::from_letter(letter)?.kind().name)),

@@ -1,17 +1,17 @@
-//! The Berserker and the Berserker Knight: chains of captures, friends included (R5.13 to R5.21).
+//! The Berserker and the Berserker Knight: chains of captures, of their own side's pieces too (R5.13 to R5.21).
 
 use super::movegen::Generator;
 use super::role::Role;
 use super::{Action, PawnsChess, pawn};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// So many complete chains of one piece are followed and no more (R5.21).
+/// The most complete chains of one piece that are followed (R5.21).
 pub const MOST_CHAINS: usize = 10_000;
 
 /// Both kinds.
 pub(super) const ROLES: [Role; 2] = [Role::BerserkerKnight, Role::Berserker];
 
-/// A step without capture, or a chain.
+/// Generates the steps without capture and the chains.
 pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let position = generator.position;
     let steps = match role {
@@ -22,17 +22,17 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     Chains { generator, from, left: MOST_CHAINS }.begin(role);
 }
 
-/// Where it captures from a square.
+/// The squares on which it captures from a square.
 fn captures(role: Role, color: Color, from: Square) -> Bitboard {
     if role == Role::Berserker { attacks::pawn(color, from) } else { attacks::knight(from) }
 }
 
-/// What it is after a later capture: on the last rank a Berserker becomes a Berserker Knight and goes on (R5.18).
+/// The role after a later capture: on the last rank a Berserker becomes a Berserker Knight and goes on (R5.18).
 fn grown(role: Role, color: Color, to: Square) -> Role {
     if to.rank() == color.rank(7) { Role::BerserkerKnight } else { role }
 }
 
-/// What is left of it after all captures of a chain.
+/// The role after all captures of a chain.
 pub(super) fn at_the_end(role: Role, color: Color, chain: &[Square]) -> Role {
     chain.iter().skip(1).fold(role, |role, &to| grown(role, color, to))
 }
@@ -41,12 +41,12 @@ pub(super) fn at_the_end(role: Role, color: Color, chain: &[Square]) -> Role {
 struct Chains<'a, 'p> {
     generator: &'a mut Generator<'p>,
     from: Square,
-    /// How many may still be completed.
+    /// The number of chains that may still be completed.
     left: usize,
 }
 
 impl Chains<'_, '_> {
-    /// The first capture: of anyone but the enemy's hidden Spy (R5.20) and the enemy king (R5.19), and alone en
+    /// Makes the first capture: of any piece but the enemy's hidden Spy (R5.20) and the enemy king (R5.19), and this alone may be en
     /// passant (R5.17). With it a Berserker that reaches the last rank promotes as any pawn does, and stops (R5.18).
     fn begin(&mut self, role: Role) {
         let position = self.generator.position;
@@ -88,7 +88,7 @@ impl Chains<'_, '_> {
     }
 }
 
-/// Whether a move is one of those that R5.14 asks for: a Berserker's, with an enemy as the first victim.
+/// Returns whether a move is one that R5.14 requires: a Berserker's, with an enemy as the first victim.
 pub(super) fn takes_an_enemy_first(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
     match action {
@@ -100,8 +100,8 @@ pub(super) fn takes_an_enemy_first(position: &PawnsChess, action: &Action) -> bo
     }
 }
 
-/// Every square on which a piece of R5.13 could capture in some chain, obligation aside and without e.p. (R5.19). Kings
-/// are no stepping stones, nor is the enemy's hidden Spy. This is exact, however many chains there are.
+/// Every square on which a piece of R5.13 could capture in some chain, obligation aside and without en passant (R5.19). Kings are no
+/// stepping stones, nor is the enemy's hidden Spy. This is exact, however many chains there are.
 pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Square) -> Bitboard {
     let board = &position.board;
     let stones = board.seen_by(color) & !board.role(Role::King) & !Bitboard::of(from);
@@ -111,7 +111,7 @@ pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Squar
     }
 }
 
-/// What a Berserker Knight can come to capture. A shortest way never crosses itself, so it is enough to spread out.
+/// The squares on which a Berserker Knight can come to capture. A shortest way never crosses itself, so it is enough to spread out.
 fn flood(from: Square, mut stones: Bitboard) -> Bitboard {
     let mut reached = attacks::knight(from);
     let mut open = reached & stones;
@@ -124,7 +124,7 @@ fn flood(from: Square, mut stones: Bitboard) -> Bitboard {
     reached
 }
 
-/// What a Berserker can come to capture, way by way: what it took on its way up is gone when it comes back as a
+/// The squares on which a Berserker can come to capture, way by way: the pieces that it took on its way up are gone when it comes back as a
 /// Berserker Knight. There are at most 64 ways.
 fn zigzag(color: Color, from: Square, stones: Bitboard, first: bool) -> Bitboard {
     let mut reached = attacks::pawn(color, from);

@@ -1,9 +1,9 @@
-//! Who stands where, and what each side sees of it.
+//! The placement of the pieces, and the part that each side sees.
 
 use super::role::Role;
 use crate::{Bitboard, Color, Piece, Square};
 
-/// A set of squares for each role and for each side.
+/// The placement: a set of squares for each role and for each side.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Board {
     roles: [Bitboard; Role::COUNT],
@@ -22,7 +22,7 @@ impl Board {
         self.roles[role.index()]
     }
 
-    /// All pieces of a side.
+    /// The squares of a side's pieces.
     #[inline]
     pub(super) fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
@@ -34,25 +34,25 @@ impl Board {
         roles.iter().fold(Bitboard::EMPTY, |set, &role| set | self.role(role)) & self.color(color)
     }
 
-    /// Every square that is taken, by whomever.
+    /// The occupied squares.
     #[inline]
     pub(super) fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares that are taken for a side's pieces: the enemy's hidden Spy is not there for them (R5.23, R5.25).
+    /// The squares that are occupied as a side sees it: the enemy's hidden Spy is not there for it (R5.23, R5.25).
     #[inline]
     pub(super) fn seen_by(&self, color: Color) -> Bitboard {
         self.occupied() & !self.pieces(!color, Role::Spy)
     }
 
-    /// What a side can capture: not a hidden Spy (R5.24), never a king (R5.4).
+    /// The pieces that a side can capture: not a hidden Spy (R5.24), never a king (R5.4).
     #[inline]
     pub(super) fn victims_of(&self, color: Color) -> Bitboard {
         self.color(!color) & !self.role(Role::Spy) & !self.role(Role::King)
     }
 
-    /// Where a side's king stands. It is missing when its own Berserker took it (R5.16).
+    /// The square of a side's king. It is missing when its own Berserker took it (R5.16).
     #[inline]
     pub(super) fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
@@ -70,7 +70,7 @@ impl Board {
         Some(Piece { color: self.color_at(square)?, kind: self.role_at(square)?.kind() })
     }
 
-    /// The pieces on some squares, for a sentence.
+    /// The pieces on some squares, for use in a sentence.
     pub(super) fn pieces_on(&self, squares: Bitboard) -> Vec<(Piece, Square)> {
         squares.into_iter().filter_map(|square| Some((self.piece(square)?, square))).collect()
     }
@@ -81,7 +81,7 @@ impl Board {
         self.colors[color.index()] |= square.into();
     }
 
-    /// Takes whoever stands there off a square.
+    /// Removes the piece on a square, if there is one, and returns it.
     pub(super) fn take(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = (self.color_at(square)?, self.role_at(square)?);
         self.roles[role.index()] &= !Bitboard::of(square);
@@ -90,8 +90,8 @@ impl Board {
     }
 }
 
-/// The square so many ranks straight ahead, as a side plays. What is ahead for one side is behind for the other, so
-/// `straight(!color, square, 1)` is where a piece of `color` stands that has the square before it.
+/// The square a number of ranks straight ahead, as a side plays. What is ahead for one side is behind for the other, so `straight(!color,
+/// square, 1)` is the square of a piece of `color` that has the square before it.
 pub(super) fn straight(color: Color, square: Square, ranks: i8) -> Bitboard {
     ahead(color, square, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
 }

@@ -1,10 +1,10 @@
-//! What a piece can do now, in a sentence or two: the card of the piece under the cursor.
+//! The card of the piece under the cursor: what it can do now, in a sentence or two.
 
 use super::role::Role;
 use super::{PawnsChess, archer, hero};
 use crate::{Bitboard, Color, Square, attacks, either};
 
-/// The card of the piece on a square. King, queen, rook, bishop and knight are those of chess and have none.
+/// Writes the card of the piece on a square. King, queen, rook, bishop and knight are those of chess and have none.
 pub(super) fn write(position: &PawnsChess, at: Square) -> Option<String> {
     let (color, role) = (position.board.color_at(at)?, position.board.role_at(at)?);
     let text = match role {
@@ -35,12 +35,12 @@ fn names(position: &PawnsChess, squares: Bitboard) -> Vec<String> {
     pieces.into_iter().map(|(piece, square)| format!("the {} on {square}", piece.kind.name)).collect()
 }
 
-/// What an Archer can do, whether it may do it now or not.
+/// The ability of an Archer, whether it may use it now or not.
 const SHOOTS: &str = "It hits exactly two squares straight ahead, also after one step.";
-/// What a Hero can do.
+/// The ability of a Hero.
 const STRIKES: &str = "It captures as a queen or a knight and goes with its victim.";
 
-/// R5.37, R5.38.
+/// Writes the Archer's card (R5.37, R5.38).
 fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
     if position.memory.shot[color.index()] {
         return format!("reloading, no arrow this turn. {SHOOTS}");
@@ -52,7 +52,7 @@ fn archer(position: &PawnsChess, color: Color, at: Square) -> String {
     }
 }
 
-/// R5.31, R5.32. Whom the other side could heal is not told: it may be a Spy (R5.30).
+/// Writes the Healer's card (R5.31, R5.32). The pieces that the other side could heal are not told: one may be a Spy (R5.30).
 fn healer(position: &PawnsChess, color: Color) -> String {
     if position.memory.rest[color.index()] {
         return "healed last turn and rests. It brings back a friend that was captured beside it.".into();
@@ -66,7 +66,7 @@ fn healer(position: &PawnsChess, color: Color) -> String {
     }
 }
 
-/// R5.7, R5.10.
+/// Writes the Hero's card (R5.7, R5.10).
 fn hero(position: &PawnsChess, color: Color, at: Square) -> String {
     if position.memory.hero[color.index()] {
         return "its check stands declared; after the answer it is gone.".into();
@@ -78,7 +78,7 @@ fn hero(position: &PawnsChess, color: Color, at: Square) -> String {
     }
 }
 
-/// R5.13, R5.14.
+/// Writes the Berserker's card (R5.13, R5.14).
 fn berserker(position: &PawnsChess, role: Role, color: Color, at: Square) -> String {
     let leaps = if role == Role::Berserker { "" } else { "leaps as a knight; " };
     let first = if role == Role::Berserker { attacks::pawn(color, at) } else { attacks::knight(at) };

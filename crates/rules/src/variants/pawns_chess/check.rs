@@ -1,4 +1,4 @@
-//! Who gives check (R5.4).
+//! The pieces that give check (R5.4).
 
 use super::board::straight;
 use super::role::Role;
@@ -19,14 +19,14 @@ impl PawnsChess {
             | spy::attackers(self, by, target)
     }
 
-    /// The pieces that give check to the side to decide.
+    /// The pieces that give check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.board.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(!self.turn, king))
     }
 
-    /// Where the piece on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by
-    /// every chain.
+    /// The squares on which the piece on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by every
+    /// chain.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
         let (Some(color), Some(role)) = (self.board.color_at(from), self.board.role_at(from)) else {
             return Bitboard::EMPTY;

@@ -1,17 +1,17 @@
-//! How a game of Pawns Chess ends (R5.6, R5.16, R0.7).
+//! The ends of a game of Pawns Chess (R5.6, R5.16, R0.7).
 
 use super::role::Role;
 use super::{PawnsChess, movegen};
 use crate::claims::{self, SEVENTY_FIVE_MOVES, occurrences};
 use crate::{Bitboard, Color, Outcome, Reason};
 
-/// The loss of the side whose Berserker took its own king (R5.16).
+/// Returns the loss of the side whose Berserker took its own king (R5.16).
 pub(super) fn own_king_captured(position: &PawnsChess) -> Option<Outcome> {
     let loser = Color::ALL.into_iter().find(|&color| position.board.king(color).is_none())?;
     Some(Outcome::win(!loser, Reason::OwnKingCaptured))
 }
 
-/// The draws that nobody has to claim and the position decides. None is judged while a Spy is to be re-placed (R5.26).
+/// Returns the draws that the position decides and no player has to claim. None is judged while a Spy is to be re-placed (R5.26).
 pub(super) fn automatic(position: &PawnsChess) -> Option<Outcome> {
     if position.memory.evict.is_some() {
         None
@@ -22,7 +22,7 @@ pub(super) fn automatic(position: &PawnsChess) -> Option<Outcome> {
     }
 }
 
-/// The ends that the position alone decides, in the order of R0.7: a mate on the last move outranks the draws.
+/// Returns the outcome that the position alone decides, in the order of R0.7: a mate on the last move outranks the draws.
 pub(super) fn outcome(position: &PawnsChess) -> Option<Outcome> {
     if let Some(loss) = own_king_captured(position) {
         return Some(loss);
@@ -37,13 +37,13 @@ pub(super) fn outcome(position: &PawnsChess) -> Option<Outcome> {
     automatic(position)
 }
 
-/// With the record: fivefold repetition (R4.7) comes last.
+/// Returns the outcome with the record: fivefold repetition (R4.7) comes last.
 pub(super) fn outcome_after(position: &PawnsChess, earlier: &[PawnsChess]) -> Option<Outcome> {
     let fivefold = || position.memory.evict.is_none() && occurrences(position, earlier) >= 5;
     outcome(position).or_else(|| fivefold().then_some(Outcome::draw(Reason::Fivefold)))
 }
 
-/// The claims that are open (R4.2, R4.3, R4.5).
+/// The open claims (R4.2, R4.3, R4.5).
 pub(super) fn claims(position: &PawnsChess, earlier: &[PawnsChess]) -> Vec<Reason> {
     if position.memory.evict.is_some() {
         return Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn claims(position: &PawnsChess, earlier: &[PawnsChess]) -> Vec<Reaso
     claims::open(may_lack_force(position), position.halfmove, occurrences(position, earlier))
 }
 
-/// Why one of them is not.
+/// Explains why a claim is not open.
 pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[PawnsChess]) -> String {
     match position.memory.evict {
         Some(square) => format!("first the Spy that was driven off {square} must be put elsewhere"),
@@ -59,18 +59,19 @@ pub(super) fn claim_refusal(position: &PawnsChess, reason: Reason, earlier: &[Pa
     }
 }
 
-/// Whether only kings, bishops and knights are left. A pawn of any kind and a Berserker Knight are force (R5.6).
+/// Returns whether only kings, bishops and knights are left. A pawn of any kind and a Berserker Knight are force (R5.6).
 fn minor_pieces_only(position: &PawnsChess) -> bool {
     let minor = [Role::King, Role::Bishop, Role::Knight].map(|role| position.board.role(role));
     (position.board.occupied() & !minor.into_iter().fold(Bitboard::EMPTY, |set, pieces| set | pieces)).is_empty()
 }
 
-/// Whether so few pieces are left that a lack of force must be thought of.
+/// Returns whether so few pieces are left that the force may be insufficient.
 pub(super) fn few_pieces(position: &PawnsChess) -> bool {
     minor_pieces_only(position)
 }
 
-/// R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one colour.
+/// Returns whether the force is insufficient by R4.2, automatic: bare kings, one minor piece in all, or bishops that all stand on one
+/// colour.
 fn lacks_force(position: &PawnsChess) -> bool {
     let board = &position.board;
     let (knights, bishops) = (board.role(Role::Knight), board.role(Role::Bishop));
@@ -80,7 +81,7 @@ fn lacks_force(position: &PawnsChess) -> bool {
                 && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty()))
 }
 
-/// R4.2, by claim: two knights against the bare king, or one minor piece each.
+/// Returns whether the force may be insufficient by R4.2, by claim: two knights against the bare king, or one minor piece each.
 fn may_lack_force(position: &PawnsChess) -> bool {
     let board = &position.board;
     minor_pieces_only(position)

@@ -1,11 +1,11 @@
-//! What a position of Pawns Chess is worth: the pieces and their powers, how far they reach, and what they bear on.
+//! The evaluation of a position of Pawns Chess: the pieces and their powers, how far they reach, and what they attack.
 
 use super::role::{Role, Roles};
 use super::{Action, Move, PawnsChess, draws};
 use crate::weights::{OPENING, Trace, Weight, weights};
 use crate::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
 
-// The places in the table of weights.
+// The indices of the features in the table of weights.
 const MATERIAL: usize = 0;
 const RANK: usize = MATERIAL + Role::COUNT;
 const CENTRE: usize = RANK + 8;
@@ -26,7 +26,7 @@ const HEALABLE: usize = HERO_THREAT + 1;
 const TEMPO: usize = HEALABLE + 1;
 const COUNT: usize = TEMPO + 1;
 
-/// Fitted to games of the engine against itself (`pawnstorm tune pawns-chess`).
+/// The weights, fitted to games of the engine against itself (`pawnstorm tune pawns-chess`).
 static WEIGHTS: [Weight; COUNT] = weights! {
     156 165, 284 247, 145 146, 176 106, 316 323, 0 0, 152 183, 278 242,
     135 107, 846 852, 439 390, 70 133, 86 100, 328 329, 125 124, -60 -3,
@@ -48,13 +48,13 @@ static WEIGHTS: [Weight; COUNT] = weights! {
     22 1, 50 58, 42 39, 15 4,
 };
 
-/// What the pieces are worth, in the order of [`Role`]; the king is not for exchange.
+/// The values of the pieces in exchanges, in the order of [`Role`]; the king is not exchanged.
 const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 950, 500, 110, 100, 330, 150];
-/// How much a piece that bears on the squares around the enemy king endangers it.
+/// The danger to the enemy king of a piece that attacks the squares around it.
 const ATTACK: [usize; Role::COUNT] = [2, 2, 1, 1, 3, 0, 1, 2, 1, 4, 3, 1, 1, 2, 1];
-/// How much each piece counts of the [`OPENING`].
+/// The share of each piece in the phase [`OPENING`].
 const PHASE: [i32; Role::COUNT] = [0, 1, 0, 0, 0, 0, 0, 1, 0, 4, 2, 0, 0, 1, 0];
-/// What losing the own king to the own Berserker counts.
+/// The value of losing the own king to the own Berserker.
 const KING: i32 = 15_000;
 
 /// All squares ahead of a set, for a side.
@@ -72,7 +72,7 @@ fn ring(square: Square) -> usize {
 }
 
 impl PawnsChess {
-    /// Where a piece bears: its reach, the Berserker's by its first capture only.
+    /// The squares that a piece attacks: its reach, the Berserker's by its first capture only.
     fn bears_on(&self, color: Color, role: Role, from: Square) -> Bitboard {
         match role {
             Role::Berserker => attacks::pawn(color, from),
@@ -216,7 +216,7 @@ impl Searchable for PawnsChess {
         role.map_or(0, |role| VALUES[role.index()])
     }
 
-    /// One answer is looked at, and the answer to that only as far as there is one.
+    /// Examines one answer, and the answer to that only as far as there is one.
     fn see_ge(&self, mv: &Move, least: i32) -> bool {
         let gain = self.capture_value(mv);
         let (from, to) = match mv.action {
@@ -248,7 +248,8 @@ impl Searchable for PawnsChess {
         }
     }
 
-    /// Not while a Spy is to be re-placed, and not with king and pawns alone, where having to move may be what loses.
+    /// A null move is allowed except while a Spy is to be re-placed, and with king and pawns alone, where having to
+    /// move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.pawns_of(self.turn) & !self.board.role(Role::King);
         if pieces.is_empty() || self.memory.evict.is_some() {

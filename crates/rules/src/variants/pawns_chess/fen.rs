@@ -1,4 +1,4 @@
-//! FEN with fields 7 and 8, and what makes a position one (R0.4).
+//! FEN with fields 7 and 8, and the conditions of a possible position (R0.4).
 
 use super::board::{Board, ahead};
 use super::memory::{self, Memory};
@@ -8,7 +8,7 @@ use crate::fen::{self, Fields};
 use crate::text::quoted;
 use crate::{Bitboard, Color, FenError, Square};
 
-/// A side never has more pieces than it began with.
+/// The most pieces of a side: as many as it began with.
 const MOST_PIECES: usize = 16;
 
 pub(super) fn write(position: &PawnsChess) -> String {
@@ -56,8 +56,8 @@ pub(super) fn read(fen: &str) -> Result<PawnsChess, FenError> {
     Ok(position)
 }
 
-/// Rights without the pieces they need are ignored (R0.4): a declaration without its Hero, a fresh threat without a Spy
-/// before the king, a Spy that can be put nowhere, a healing where nobody is missing.
+/// Clears rights without the pieces they need (R0.4): a declaration without its Hero, a fresh threat without a Spy before the king, a Spy
+/// that can be placed nowhere, a healing where no piece is missing.
 fn forget_the_impossible(position: &mut PawnsChess) {
     let (us, them) = (position.turn, !position.turn);
     let hero = position.board.pieces(them, Role::Hero).any();
@@ -79,7 +79,7 @@ fn forget_the_impossible(position: &mut PawnsChess) {
     }
 }
 
-/// How many pieces of a side are about to be put on the board: the Spy that was driven off.
+/// The number of a side's pieces that are about to be put on the board: the Spy that was driven off.
 fn in_hand(position: &PawnsChess, color: Color) -> usize {
     usize::from(position.memory.evict.is_some() && color == position.turn)
 }
@@ -104,7 +104,7 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
     Ok(())
 }
 
-/// A side has sixteen pieces at most and one hidden Spy, what is about to be put on the board included.
+/// Checks that a side has at most sixteen pieces and one hidden Spy, those about to be put on the board included.
 fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
@@ -123,7 +123,7 @@ fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Whether a pawn has just passed over the square, as far as the board tells.
+/// Returns whether a pawn has just passed over the square, as far as the board tells.
 fn was_passed_over(position: &PawnsChess, passed: Square) -> bool {
     let (us, them) = (position.turn, !position.turn);
     let pawn = Square::new(passed.file(), them.rank(3));
@@ -133,7 +133,7 @@ fn was_passed_over(position: &PawnsChess, passed: Square) -> bool {
         && !position.board.occupied().has(Square::new(passed.file(), us.rank(6)))
 }
 
-/// The castling field. A right is kept as the square of its rook.
+/// The rights of the castling field. A right is kept as the square of its rook.
 fn rights() -> impl Iterator<Item = (char, Color, Square)> {
     Color::ALL.into_iter().flat_map(|color| {
         ['k', 'q'].into_iter().zip(pieces::castlings(color)).map(move |(letter, castling)| {

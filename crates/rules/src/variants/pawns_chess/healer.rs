@@ -5,12 +5,12 @@ use super::role::Role;
 use super::{Action, PawnsChess};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// Who may be healed at all: not the king, not the Healer itself; a Spy comes back unmasked (R5.31, R5.33).
+/// Returns whether a role may be healed at all: not the king, not the Healer itself; a Spy comes back unmasked (R5.31, R5.33).
 pub(super) fn can_heal(role: Role) -> bool {
     !matches!(role, Role::King | Role::Healer | Role::Spy)
 }
 
-/// Notes a capture on a square, if it can be healed: judged as the Healer stands at that moment (R5.31).
+/// Records a capture on a square, if it can be healed: judged as the Healer stands at that moment (R5.31).
 pub(super) fn note(position: &mut PawnsChess, color: Color, role: Role, square: Square) {
     let role = if role == Role::Spy { Role::Unmasked } else { role };
     if can_heal(role) && (attacks::king(square) & position.board.pieces(color, Role::Healer)).any() {
@@ -18,7 +18,7 @@ pub(super) fn note(position: &mut PawnsChess, color: Color, role: Role, square: 
     }
 }
 
-/// A heal is a whole move: one piece on a free square beside the Healer, a pawn not on its promotion rank, never on two
+/// Generates heals. A heal is a whole move: one piece on a free square beside the Healer, a pawn not on its promotion rank, never on two
 /// successive moves (R5.32).
 pub(super) fn actions(generator: &mut Generator<'_>) {
     let position = generator.position;

@@ -5,7 +5,7 @@ use super::role::Role;
 use super::{Action, PawnsChess, pawn};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// Orthodox, and the sacrifice: by a queen's or a knight's move, from anywhere, at any time (R5.7).
+/// Generates the orthodox moves, and the sacrifice: by a queen's or a knight's move, from anywhere, at any time (R5.7).
 pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     pawn::actions(generator, Role::Hero, from);
     let position = generator.position;
@@ -30,8 +30,8 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
     if position.memory.hero[by.index()] { reaching(position, by, target) } else { Bitboard::EMPTY }
 }
 
-/// Whether a side that has just completed its move is asked for a declaration: its Hero could capture the king by
-/// sacrifice and does not give check as a pawn already (R5.9).
+/// Returns whether a side that has just completed its move is asked for a declaration: its Hero could capture the king by sacrifice and
+/// does not give check as a pawn already (R5.9).
 pub(super) fn asks(after: &PawnsChess, us: Color) -> bool {
     let Some(king) = after.board.king(!us) else { return false };
     after.board.king(us).is_some() && (reaching(after, us, king) & !attacks::pawn(!us, king)).any()

@@ -1,4 +1,4 @@
-//! What a text can mean that is no legal move: moves as chess writes them, arrows, sacrifices, pieces that are put on the board.
+//! The possible meanings of a text that is no legal move: moves as chess writes them, arrows, sacrifices, pieces that are put on the board.
 
 use super::{PawnsChess, Role, pieces};
 use crate::interpret::{Interpretation, as_in_chess, castling};
@@ -24,7 +24,7 @@ pub(super) fn read(position: &PawnsChess, text: &str) -> Option<Interpretation> 
     if let Some((archer, at)) = text.split_once('>') {
         return arrow(position, archer, square_in(at)?);
     }
-    // What a move ends with is no part of where it goes.
+    // The signs at the end of a move are no part of where it goes.
     let plain = text.trim_end_matches(['!', '*', '+', '#']);
     let (sacrifices, declares) = (text.contains('*'), text.contains('!'));
     let lines = |from| {
@@ -40,7 +40,7 @@ pub(super) fn read(position: &PawnsChess, text: &str) -> Option<Interpretation> 
     })
 }
 
-/// `Pa>e6`, `Pae5>e7`, `e4>e6`: who shoots, the step before it, and the target.
+/// Reads an arrow, `Pa>e6`, `Pae5>e7`, `e4>e6`: the Archer, the step before it, and the target.
 fn arrow(position: &PawnsChess, archer: &str, at: Square) -> Option<Interpretation> {
     let squares = archer.strip_prefix(Role::Archer.kind().label).unwrap_or(archer);
     let named = squares.get(..2).and_then(square_in).filter(|&square| position.board.color(position.turn).has(square));

@@ -1,11 +1,11 @@
-//! What a position remembers beyond the pieces: fields 7 and 8 of its FEN.
+//! The part of a position beyond the pieces: fields 7 and 8 of its FEN.
 
 use super::role::{Role, Roles};
 use crate::fen::Content;
 use crate::text::{quoted, sanitize};
 use crate::{Bitboard, Color, FenError, Field, Square};
 
-/// What the FEN says beyond the pieces.
+/// The fields of the FEN beyond the pieces.
 pub(super) static FIELDS: [Field; 12] = [
     Field::CASTLING,
     Field::EN_PASSANT,
@@ -51,30 +51,30 @@ pub(super) static FIELDS: [Field; 12] = [
     ),
 ];
 
-/// An entry that names sides.
+/// Creates an entry that names sides.
 const fn sides(entry: &'static str, name: &'static str, meaning: &'static str) -> Field {
     Field::entry(8, entry, name, meaning, Content::Sides)
 }
 
-/// What happened on the last moves and still counts. Arrays are by side.
+/// The events of the last moves that still count. Arrays are by side.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Memory {
-    /// The side's Archer shot on its last move (R5.38).
+    /// Whether the side's Archer shot on its last move (R5.38).
     pub(super) shot: [bool; 2],
-    /// The side's Healer healed on its last move (R5.32).
+    /// Whether the side's Healer healed on its last move (R5.32).
     pub(super) rest: [bool; 2],
-    /// Who may be healed on the side's next move (R5.31).
+    /// The roles that may be healed on the side's next move (R5.31).
     pub(super) heal: [Roles; 2],
-    /// The side's heroic check stands declared (R5.10).
+    /// Whether the side's heroic check stands declared (R5.10).
     pub(super) hero: [bool; 2],
-    /// The side's Spy was unmasked by its last move and threatens straight ahead (R5.28).
+    /// Whether the side's Spy was unmasked by its last move and threatens straight ahead (R5.28).
     pub(super) spy: [bool; 2],
-    /// The side to move must first put its Spy beside this square (R5.26).
+    /// The square beside which the side to move must first place its Spy (R5.26).
     pub(super) evict: Option<Square>,
 }
 
 impl Memory {
-    /// Everything in one number, for hashing.
+    /// The whole memory in one number, for hashing.
     pub(super) fn bits(&self) -> u64 {
         let flags = [self.shot, self.rest, self.hero, self.spy];
         let flags = flags.iter().flatten().fold(0, |bits, &flag| bits << 1 | u64::from(flag));
@@ -83,7 +83,7 @@ impl Memory {
         flags << 40 | evict << 32 | heal
     }
 
-    /// Field 8.
+    /// Writes field 8.
     pub(super) fn write(&self) -> String {
         let sides = |flags: [bool; 2]| -> String {
             Color::ALL.into_iter().filter(|color| flags[color.index()]).map(Color::letter).collect()
@@ -151,7 +151,7 @@ impl Memory {
     }
 }
 
-/// Field 7: the files of the pawns that may still make a double step (R5.2), given as squares.
+/// Writes field 7: the files of the pawns that may still make a double step (R5.2), given as squares.
 pub(super) fn write_doubles(doubles: Bitboard) -> String {
     let file = |square: Square| (b'a' + square.file()) as char;
     let white = (doubles & Bitboard::rank(1)).into_iter().map(|square| file(square).to_ascii_uppercase());
@@ -160,7 +160,7 @@ pub(super) fn write_doubles(doubles: Bitboard) -> String {
     if text.is_empty() { "-".into() } else { text }
 }
 
-/// Reads field 7. Whether pawns stand there is for the reader of the whole to say.
+/// Reads field 7. The caller checks whether pawns stand there.
 pub(super) fn read_doubles(field: &str) -> Result<Bitboard, FenError> {
     let mut doubles = Bitboard::EMPTY;
     for letter in field.chars().filter(|_| field != "-") {

@@ -6,8 +6,8 @@ use super::role::Role;
 use super::{PawnsChess, pawn};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// Orthodox, and the rest of the three squares. Of a plain move and an e.p. capture that go to one square both are
-/// listed; which it is depends on whether the capture is legal.
+/// Generates the orthodox moves, and those to the rest of the three squares. Of a plain move and an en passant capture that go to one
+/// square both are listed; which it is depends on whether the capture is legal.
 pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     pawn::actions(generator, Role::Mercenary, from);
     let board = &generator.position.board;

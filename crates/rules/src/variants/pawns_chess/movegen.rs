@@ -1,5 +1,5 @@
-//! The legal moves: what each piece could do, without what leaves the own king in check (R5.5), as the Berserker's
-//! obligation leaves it (R5.14), each move once (R0.2).
+//! Move generation: what each piece could do, without what leaves the own king in check (R5.5), as the Berserker's obligation leaves it
+//! (R5.14), each move once (R0.2).
 
 use super::role::Role;
 use super::{Action, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
@@ -8,7 +8,7 @@ use crate::{Bitboard, Path, Position, Square, Step};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-/// Collects what the pieces of the side to move could do, the own king's safety aside.
+/// Collects the actions of the pieces of the side to move, the own king's safety aside.
 pub(super) struct Generator<'p> {
     pub(super) position: &'p PawnsChess,
     /// Whether the move begins in check.
@@ -21,7 +21,7 @@ impl<'p> Generator<'p> {
         Self { position, in_check: position.checkers().any(), actions: Vec::with_capacity(64) }
     }
 
-    /// A piece may go to any of these squares, and becomes there what it must.
+    /// Adds the moves of a piece to any of these squares, with the promotions that they require.
     pub(super) fn go(&mut self, role: Role, from: Square, squares: Bitboard) {
         for to in squares {
             match pawn::promotions(role, self.position.turn, to, self.in_check) {
@@ -31,7 +31,7 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// All that the piece on a square could do.
+    /// Adds all actions of the piece on a square.
     fn piece(&mut self, role: Role, from: Square) {
         match role {
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::actions(self, role, from),
@@ -56,10 +56,10 @@ impl<'p> Generator<'p> {
     }
 }
 
-/// An action, and the position when it is done: [`PawnsChess::complete`].
+/// An action, and the position after it: [`PawnsChess::complete`].
 pub(super) type Done = (Action, PawnsChess);
 
-/// What the piece on a square could do, were it not for its king and the obligation.
+/// The actions of the piece on a square, its king's safety and the obligation aside.
 pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
     let mut generator = Generator::new(position);
     if let Some(role) = position.board.role_at(from).filter(|_| position.board.color(position.turn).has(from)) {
@@ -68,7 +68,7 @@ pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
     generator.actions
 }
 
-/// Everything that is legal, chains by every route.
+/// All legal actions, chains by every route.
 pub(super) fn lawful(position: &PawnsChess) -> Vec<Done> {
     if draws::own_king_captured(position).is_some() {
         return Vec::new();
@@ -95,14 +95,14 @@ pub(super) fn lawful(position: &PawnsChess) -> Vec<Done> {
     lawful
 }
 
-/// A Spy that was driven off is put on a square.
+/// Places a Spy that was driven off on a square.
 fn replacing(position: &PawnsChess, to: Square) -> Done {
     let mut next = position.clone();
     next.replace(to);
     (Action::Replace { to }, next)
 }
 
-/// A Mercenary that can legally capture en passant does so by going there (R5.34).
+/// Drops a Mercenary's plain move where it can legally capture en passant by going there (R5.34).
 fn prefer_en_passant(lawful: &mut Vec<Done>) {
     let captures: Vec<(Square, Square)> = lawful
         .iter()
@@ -111,7 +111,7 @@ fn prefer_en_passant(lawful: &mut Vec<Done>) {
     lawful.retain(|(action, _)| !matches!(*action, Action::Go { from, to, .. } if captures.contains(&(from, to))));
 }
 
-/// Two moves are the same if they lead to the same position (R0.2).
+/// A position compared as R0.2 does: two moves are the same if they lead to the same position.
 struct Same<'a>(&'a PawnsChess);
 
 impl PartialEq for Same<'_> {
@@ -128,10 +128,10 @@ impl Hash for Same<'_> {
     }
 }
 
-/// Whether another move may lead to the same position. That takes a Berserker that goes on or takes a friend: a chain
-/// may go round the other way, and taking one's own queen for a new queen is the same as taking one's own bishop beside
-/// her for a new bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put
-/// different pieces on the board, or take different ones off it.
+/// Returns whether another move may lead to the same position. That takes a Berserker that goes on or takes a piece of its own side: a
+/// chain may go round the other way, and taking one's own queen for a new queen is the same as taking one's own bishop beside her for a new
+/// bishop. Or it takes a declared check: the Heroes go, taken or not (R5.10). Any other two moves put different pieces on the board, or
+/// take different ones off it.
 fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
     match *action {
@@ -141,7 +141,7 @@ fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
     }
 }
 
-/// Leaves each move once, under the text that sorts first.
+/// Keeps each move once, under the text that sorts first.
 fn each_once(position: &PawnsChess, mut lawful: Vec<Done>) -> Vec<Done> {
     let twin = |(action, _): &Done| may_have_a_twin(position, action);
     if lawful.iter().filter(|done| twin(done)).count() > 1 {
@@ -154,7 +154,7 @@ fn each_once(position: &PawnsChess, mut lawful: Vec<Done>) -> Vec<Done> {
     lawful
 }
 
-/// The legal moves.
+/// Lists the legal moves.
 pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
     if draws::automatic(position).is_some() {
         return Vec::new();
@@ -162,7 +162,7 @@ pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
     each_once(position, lawful(position)).iter().flat_map(|done| with_declarations(position, done)).collect()
 }
 
-/// A move as often as it can be declared (R5.9).
+/// Returns a move once for each way in which it can be declared (R5.9).
 fn with_declarations(position: &PawnsChess, (action, next): &Done) -> impl Iterator<Item = Move> + use<> {
     let asked = !matches!(action, Action::Replace { .. }) && hero::asks(next, position.turn);
     let answers: &[Option<bool>] = if asked { &[Some(false), Some(true)] } else { &[None] };
@@ -170,7 +170,7 @@ fn with_declarations(position: &PawnsChess, (action, next): &Done) -> impl Itera
     answers.iter().map(move |&declared| Move { action: action.clone(), declared })
 }
 
-/// Every route to every legal move.
+/// Lists every route to every legal move.
 pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     if draws::automatic(position).is_some() {
         return Vec::new();

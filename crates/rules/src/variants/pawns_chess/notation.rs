@@ -7,16 +7,15 @@ use super::role::Role;
 use super::{Action, Move, PawnsChess, movegen, pawn, pieces};
 use crate::{Bitboard, Position, Reason, Square};
 
-/// A move, with `+` for check and `#` for mate. What tells it from another piece's turn is added as SAN adds it.
+/// Writes a move, with `+` for check and `#` for mate. What tells it from another piece's move is added as in SAN.
 pub(super) fn write(position: &PawnsChess, mv: &Move) -> String {
     let from = needed(position, mv);
     let declared = if mv.declared == Some(true) { "!" } else { "" };
     format!("{}{declared}{}", body(position, &mv.action, &from), sign(position, mv))
 }
 
-/// Other forms, which players write all the same: with more of the square of departure than is needed or with less, `Ra1d1`,
-/// `Rd1`, and a pawn that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the player is
-/// asked.
+/// Other forms in which players write a move: with more of the square of departure than is needed or with less, `Ra1d1`, `Rd1`, and a pawn
+/// that goes straight or captures without its label, `e4`, `exd5`. Where that is ambiguous, the player is asked.
 pub(super) fn spellings(position: &PawnsChess, mv: &Move) -> Vec<String> {
     let action = &mv.action;
     let Some(from) = action.from() else { return Vec::new() };
@@ -41,7 +40,7 @@ pub(super) fn spellings(position: &PawnsChess, mv: &Move) -> Vec<String> {
     declared(forms, mv)
 }
 
-/// A declaration is never left out.
+/// Adds the declaration, which is never left out.
 fn declared(mut forms: Vec<String>, mv: &Move) -> Vec<String> {
     if mv.declared == Some(true) {
         forms.iter_mut().for_each(|form| form.push('!'));
@@ -49,7 +48,7 @@ fn declared(mut forms: Vec<String>, mv: &Move) -> Vec<String> {
     forms
 }
 
-/// The notation, but for declaration and sign, with `from` to tell the piece from others of its kind.
+/// Writes the notation without declaration and sign, with `from` to tell the piece from others of its kind.
 fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
     let label = |square: Square| position.board.role_at(square).map_or("", |role| role.kind().label);
     match *action {
@@ -74,9 +73,8 @@ fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
     }
 }
 
-/// As much of the square of departure as is needed where another piece's legal move would read the same: the file, else
-/// the rank, else both. A chain always has the whole square where another piece could have such chains: there may be
-/// too many to compare (R5.21).
+/// The part of the square of departure that is needed where another piece's legal move would read the same: the file, else the rank, else
+/// both. A chain always has the whole square where another piece could have such chains: there may be too many to compare (R5.21).
 fn needed(position: &PawnsChess, mv: &Move) -> String {
     let us = position.turn;
     let Some((from, role)) = mv.action.from().and_then(|from| Some((from, position.board.role_at(from)?))) else {
@@ -111,8 +109,7 @@ fn needed(position: &PawnsChess, mv: &Move) -> String {
     }
 }
 
-/// Whether the move gives check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still
-/// shield the king.
+/// The sign of check or mate. While a Spy is to be re-placed nothing is judged yet (R5.26): it may still shield the king.
 fn sign(position: &PawnsChess, mv: &Move) -> &'static str {
     if matches!(mv.action, Action::Replace { .. }) {
         return "";
@@ -125,7 +122,7 @@ fn sign(position: &PawnsChess, mv: &Move) -> &'static str {
     if mate { "#" } else { "+" }
 }
 
-/// What the other side must know of a move beyond its notation, as clauses.
+/// Tells the other side what it must know of a move beyond its notation, as clauses.
 pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<String> {
     let us = position.turn;
     let terms = &PawnsChess::INFO.terms;
@@ -133,7 +130,7 @@ pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Op
         return Some(format!("{}'s Berserker has captured the king of its own side", terms.side(us)));
     }
     let mut clauses = Vec::new();
-    // R5.10: who answered a declared check sees the Hero go.
+    // R5.10: the side that answered a declared check sees the Hero go.
     if position.memory.hero[(!us).index()]
         && let Some(hero) = position.board.pieces(!us, Role::Hero).first()
         && !position.taken(&mv.action).has(hero)
@@ -169,7 +166,7 @@ pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Op
     (!clauses.is_empty()).then(|| clauses.join("; "))
 }
 
-/// Where a Spy was captured since it was driven off and had nowhere to go (R5.26).
+/// The square where a Spy was captured since it was driven off and had nowhere to go (R5.26).
 fn trapped_spy(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Option<Square> {
     let trapped =
         position.taken_by(mv) & !position.taken(&mv.action) & position.board.pieces(!position.turn, Role::Spy);

@@ -5,7 +5,7 @@ use super::role::Role;
 use super::{Action, PawnsChess, hero};
 use crate::{Bitboard, Color, Square, attacks};
 
-/// What a piece attacks from a square, over the squares that are taken for it.
+/// The squares that a piece attacks from a square, over the squares occupied for it.
 pub(super) fn attacks(role: Role, from: Square, seen: Bitboard) -> Bitboard {
     match role {
         Role::King => attacks::king(from),
@@ -29,7 +29,7 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
             | attacks::bishop(target, seen) & (board.role(Role::Bishop) | queens))
 }
 
-/// The moves of a piece, castling included.
+/// Generates the moves of a piece, castling included.
 pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let board = &generator.position.board;
     let us = generator.position.turn;
@@ -40,7 +40,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     }
 }
 
-/// A castling: where the rook stands, and where both go.
+/// A castling: the square of the rook, and the squares to which both go.
 #[derive(Clone, Copy)]
 pub(super) struct Castling {
     pub(super) rook_from: Square,
@@ -48,7 +48,7 @@ pub(super) struct Castling {
     pub(super) king_to: Square,
 }
 
-/// Where a king castles from.
+/// The square from which a king castles.
 pub(super) const fn king_home(color: Color) -> Square {
     Square::new(4, color.rank(0))
 }
@@ -62,8 +62,8 @@ pub(super) const fn castlings(color: Color) -> [Castling; 2] {
     ]
 }
 
-/// Castling as in chess: nobody in between as far as the king's side sees (R5.23), and no attacked square passed
-/// over, be it by a Hero (R5.12). Where the king arrives is judged with the whole move.
+/// Generates castling as in chess: no piece in between as far as the king's side sees (R5.23), and no attacked square passed over, be it by
+/// a Hero (R5.12). The king's square of arrival is judged with the whole move.
 fn castle(generator: &mut Generator<'_>, king: Square) {
     let position = generator.position;
     let us = position.turn;
@@ -76,12 +76,12 @@ fn castle(generator: &mut Generator<'_>, king: Square) {
     }
 }
 
-/// Whether the castling king may pass over a square: judged with the king on it, its home empty, the rook unmoved.
+/// Returns whether the castling king may pass over a square: judged with the king on it, its home empty, the rook unmoved.
 pub(super) fn may_pass(position: &PawnsChess, king: Square, passed: Square) -> bool {
     threatening(position, king, passed).is_empty()
 }
 
-/// Who would have the king on a square that it passes over, an undeclared Hero among them (R5.12).
+/// The pieces that would capture the king on a square that it passes over, an undeclared Hero among them (R5.12).
 pub(super) fn threatening(position: &PawnsChess, king: Square, passed: Square) -> Bitboard {
     let us = position.turn;
     let mut passing = position.clone();

@@ -1,12 +1,12 @@
-//! What a move does, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a
-//! declared Hero; the declaration; then the other side, which may have a Spy to put elsewhere (R5, at the end).
+//! The effects of a move, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a declared Hero;
+//! the declaration; then the other side, which may have a Spy to place elsewhere (R5, at the end).
 
 use super::role::{Role, Roles};
 use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
 use crate::{Bitboard, Color, Square, attacks};
 
 impl PawnsChess {
-    /// Plays a move, or puts a Spy elsewhere, which is no move.
+    /// Plays a move, or places a Spy elsewhere, which is no move.
     pub(super) fn carry_out(&mut self, mv: &Move) {
         if let Action::Replace { to } = mv.action {
             self.replace(to);
@@ -19,9 +19,9 @@ impl PawnsChess {
         }
     }
 
-    /// The position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
-    /// check with the declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero
-    /// bears (R5.12), or it takes the own king while in check (R5.16).
+    /// Returns the position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in check with the
+    /// declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero attacks (R5.12), or it takes the own
+    /// king while in check (R5.16).
     pub(super) fn complete(&self, action: &Action, in_check: bool) -> Option<Self> {
         let (us, them) = (self.turn, !self.turn);
         let mut next = self.clone();
@@ -42,7 +42,7 @@ impl PawnsChess {
         Some(next)
     }
 
-    /// The move, its arrow or chain, promotion, unmasking.
+    /// Carries out the move, its arrow or chain, promotion, unmasking.
     pub(super) fn perform(&mut self, action: &Action) {
         let us = self.turn;
         let passed = self.begin_move();
@@ -80,7 +80,7 @@ impl PawnsChess {
         spy::unmask(self);
     }
 
-    /// What was of use for this move only is so no longer. The square that a pawn has just passed over is handed back.
+    /// Clears what lasted for the last move only. Returns the square that a pawn has just passed over.
     fn begin_move(&mut self) -> Option<Square> {
         let us = self.turn.index();
         self.halfmove += 1;
@@ -90,7 +90,7 @@ impl PawnsChess {
         self.en_passant.take()
     }
 
-    /// A move in which nothing is done. There is none in the game; the engine asks what it would come to.
+    /// Plays a null move. There is none in the game; the engine asks for it.
     pub(super) fn idle(&mut self) {
         let us = self.turn;
         self.begin_move();
@@ -99,7 +99,7 @@ impl PawnsChess {
         self.pass_turn();
     }
 
-    /// One piece goes from one square to another.
+    /// Moves one piece from one square to another.
     fn walk(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
         let Some((_, mut role)) = self.vacate(from) else { return };
@@ -127,7 +127,7 @@ impl PawnsChess {
         self.enter(to, us, promotion.unwrap_or(role));
     }
 
-    /// A chain of captures. The piece is off the board until the last of them.
+    /// Carries out a chain of captures. The piece is off the board until the last of them.
     fn rage(&mut self, from: Square, chain: &[Square], passed: Option<Square>) {
         let us = self.turn;
         let (Some((_, role)), Some(&last)) = (self.vacate(from), chain.last()) else { return };
@@ -138,7 +138,7 @@ impl PawnsChess {
         self.enter(last, us, berserker::at_the_end(role, us, chain));
     }
 
-    /// A piece comes to stand on a square: what is there is captured, but an enemy's hidden Spy is only driven off (R5.26).
+    /// Puts a piece on a square: a piece there is captured, but an enemy's hidden Spy is only driven off (R5.26).
     fn enter(&mut self, square: Square, color: Color, role: Role) {
         if self.board.pieces(!color, Role::Spy).has(square) {
             self.vacate(square);
@@ -149,7 +149,7 @@ impl PawnsChess {
         self.board.put(square, color, role);
     }
 
-    /// The piece on a square, if there is one, is captured.
+    /// Captures the piece on a square, if there is one.
     fn capture(&mut self, square: Square) {
         if let Some((color, role)) = self.vacate(square) {
             healer::note(self, color, role, square);
@@ -157,7 +157,7 @@ impl PawnsChess {
         }
     }
 
-    /// The piece on a square leaves it, and with it go the rights that hang on its not having moved.
+    /// Takes the piece on a square off it, and with it the rights that depend on its not having moved.
     fn vacate(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = self.board.take(square)?;
         self.doubles &= !Bitboard::of(square);
@@ -168,8 +168,7 @@ impl PawnsChess {
         Some((color, role))
     }
 
-    /// A Hero whose check was declared goes after the answer. That is no capture, but the count begins anew (R5.6,
-    /// R5.10).
+    /// Removes a Hero whose check was declared, after the answer. That is no capture, but the count begins anew (R5.6, R5.10).
     pub(super) fn dismiss_hero(&mut self, color: Color) {
         if self.memory.hero[color.index()] {
             for square in self.board.pieces(color, Role::Hero) {
@@ -179,8 +178,8 @@ impl PawnsChess {
         }
     }
 
-    /// The other side is to decide. Its threats of one move are over; a Spy that has nowhere to go is captured, which is
-    /// judged only now (R5.26).
+    /// Passes the turn to the other side. Its threats of one move are over; a Spy that has nowhere to go is captured, which is judged only
+    /// now (R5.26).
     fn pass_turn(&mut self) {
         self.fullmove += self.turn.index() as u32;
         self.turn = !self.turn;
@@ -197,8 +196,7 @@ impl PawnsChess {
         self.settle_en_passant();
     }
 
-    /// The Spy that was driven off is put elsewhere. Straight before the enemy king it is unmasked and gives no
-    /// check by it (R5.28).
+    /// Places the Spy that was driven off. Straight before the enemy king it is unmasked and gives no check by it (R5.28).
     pub(super) fn replace(&mut self, to: Square) {
         self.memory.evict = None;
         self.board.put(to, self.turn, Role::Spy);
@@ -206,8 +204,8 @@ impl PawnsChess {
         self.settle_en_passant();
     }
 
-    /// Forgets a passed-over square on which no capture is legal (R0.4); while a Spy is to be re-placed, after none of
-    /// its re-placings (R5.26); and where the game is over.
+    /// Clears a passed-over square on which no capture is legal (R0.4); while a Spy is to be re-placed, after none of its re-placings
+    /// (R5.26); and where the game is over.
     pub(super) fn settle_en_passant(&mut self) {
         let Some(passed) = self.en_passant else { return };
         let candidates = attacks::pawn(!self.turn, passed) & self.board.any_of(self.turn, &pawn::CAPTURERS);
@@ -226,7 +224,7 @@ impl PawnsChess {
         }
     }
 
-    /// Whether a move of this position begins with an e.p. capture.
+    /// Returns whether a move of this position begins with an en passant capture.
     pub(super) fn takes_in_passing(&self, action: &Action) -> bool {
         match action {
             Action::EnPassant { .. } => true,

@@ -1,4 +1,4 @@
-//! Why a move is refused: how the pieces go, or what stands in their way, or the king, or the Berserker's duty.
+//! The reasons why a move is refused: how the pieces go, what stands in their way, the king, or the Berserker's duty.
 
 mod obstacle;
 
@@ -9,7 +9,7 @@ use crate::{Bitboard, Position, Square, Step, Terminology, attacks, list};
 
 const TERMS: &Terminology = &PawnsChess::INFO.terms;
 
-/// The reason, as a clause.
+/// Explains the refusal, as a clause.
 pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
     if let Some(square) = position.memory.evict {
         return replacing(position, square, attempt);
@@ -25,8 +25,8 @@ pub(super) fn explain(position: &PawnsChess, attempt: &[Step]) -> String {
     }
 }
 
-/// Why the piece on a square has no such move. The longest beginning that the piece could make, were it not for its king,
-/// says what to speak of.
+/// Explains why the piece on a square has no such move. The longest beginning that the piece could make, its king's safety aside, decides
+/// what to speak of.
 fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     let asked = attempt.iter().take_while(|step| !matches!(step, Step::Declare(_) | Step::Done)).count();
     let actions = movegen::actions_of(position, from);
@@ -38,7 +38,7 @@ fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
         return not_lawful(position, action, attempt);
     }
     let known = (1..asked).rev().find(|&length| begins(length).is_some()).unwrap_or(1);
-    // What the move begins with is said to be possible only if it is.
+    // The beginning of the move is said to be possible only if it is.
     if known > 1
         && let Some(action) = begins(known)
         && !movegen::lawful(position).iter().any(|(action, _)| action.steps().starts_with(&attempt[..known]))
@@ -55,12 +55,12 @@ fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     }
 }
 
-/// "your Archer on e4".
+/// Formats "your Archer on e4".
 fn yours(position: &PawnsChess, from: Square) -> String {
     position.board.piece(from).map_or_else(|| from.to_string(), |piece| TERMS.your(piece, from))
 }
 
-/// Why a move that the piece could make is not legal all the same.
+/// Explains why a move that the piece could make is not legal all the same.
 fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> String {
     if let Some(reason) = king_in_danger(position, action) {
         return reason;
@@ -75,13 +75,13 @@ fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> Strin
         return "there is no heroic check to declare after that".into();
     }
     if lawful.iter().any(|(other, _)| other == action) {
-        // R5.30: a chain of his may come over the Spy that is not seen here.
+        // R5.30: an enemy chain may come over the Spy that is not seen here.
         return "that leaves your king to a piece that you do not see".into();
     }
     format!("{} has more to do in that move", action.from().map_or_else(String::new, |from| yours(position, from)))
 }
 
-/// R5.14: "your Berserker must capture: c3xd4 or c3xb4".
+/// States the Berserker's duty (R5.14): "your Berserker must capture: c3xd4 or c3xb4".
 pub(super) fn duty(position: &PawnsChess, lawful: &[movegen::Done]) -> Option<String> {
     let mut captures = Vec::new();
     let mut name = "";
@@ -102,7 +102,7 @@ pub(super) fn duty(position: &PawnsChess, lawful: &[movegen::Done]) -> Option<St
     (!captures.is_empty()).then(|| format!("your {name} must capture: {}", captures.join(" or ")))
 }
 
-/// Who would have the king (R5.5, R5.10, R5.12, R5.16).
+/// Explains which pieces would attack the king (R5.5, R5.10, R5.12, R5.16).
 fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
     let (us, them) = (position.turn, !position.turn);
     let mut next = position.clone();
@@ -126,7 +126,7 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
             attackers.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks::between(king, square));
         return Some(match (behind & next.board.pieces(us, Role::Spy)).first() {
             Some(spy) => format!("the Spy on {spy} does not shield your king on {king} from {by}"),
-            // A piece that would attack only afterwards does not give the check that is to be answered.
+            // Pieces that would attack only after the move do not give the check that must be answered.
             None if position.board.king(us) == Some(king) && (attackers & position.checkers()).any() => {
                 let by = pieces(&next, attackers & position.checkers());
                 format!("your king on {king} is in check by {by}, and that does not answer it")
@@ -141,7 +141,7 @@ fn king_in_danger(position: &PawnsChess, action: &Action) -> Option<String> {
     attackers.any().then(|| format!("when the Hero has gone, your king on {king} would be attacked by {by}"))
 }
 
-/// R5.37: "the Archer is reloading, no arrow this move".
+/// Explains why an arrow is not possible (R5.37): "the Archer is reloading, no arrow this move".
 fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
     let board = &position.board;
     let us = position.turn;
@@ -157,7 +157,7 @@ fn arrow(position: &PawnsChess, from: Square, at: Square) -> String {
     not_a_victim(position, at).unwrap_or_else(|| format!("{} cannot hit {at} from there", yours(position, from)))
 }
 
-/// Why nothing can be captured on a square.
+/// Explains why nothing can be captured on a square.
 fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
     match (position.board.role_at(at), position.board.piece(at)) {
         (Some(_), Some(piece)) if piece.color == position.turn => {
@@ -170,7 +170,7 @@ fn not_a_victim(position: &PawnsChess, at: Square) -> Option<String> {
     }
 }
 
-/// Why a move does not go on to another square.
+/// Explains why a move does not go on to another square.
 fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> String {
     let name = yours(position, from);
     if position.board.any_of(position.turn, &berserker::ROLES).has(from) {
@@ -180,7 +180,7 @@ fn further(position: &PawnsChess, from: Square, at: Square, to: Square) -> Strin
     }
 }
 
-/// Why a pawn does not become that (R5.1, R5.8).
+/// Explains why a pawn does not promote to that (R5.1, R5.8).
 fn promotion(position: &PawnsChess, from: Square, to: Square, letter: char) -> String {
     let name = yours(position, from);
     match position.board.role_at(from) {
@@ -201,7 +201,7 @@ fn sacrifice(position: &PawnsChess, from: Square) -> String {
     }
 }
 
-/// R5.32.
+/// Explains why a heal is not possible (R5.32).
 fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
     let us = position.turn;
     let healers = position.board.pieces(us, Role::Healer);
@@ -235,7 +235,7 @@ fn heal(position: &PawnsChess, letter: char, rest: &[Step]) -> String {
         .unwrap_or_else(|| format!("the {name} cannot come back on {to}"))
 }
 
-/// R5.26.
+/// Explains why a Spy cannot be placed there (R5.26).
 fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String {
     let squares: Vec<String> = spy::refuges(position, square).into_iter().map(|to| to.to_string()).collect();
     let places = format!("your Spy, driven off {square}, goes to {}", list(&squares));
@@ -245,7 +245,7 @@ fn replacing(position: &PawnsChess, square: Square, attempt: &[Step]) -> String 
             None if to.rank() == position.turn.rank(7) && attacks::king(square).has(*to) => {
                 format!("a Spy is not put on its promotion rank; {places}")
             }
-            // R5.30: it may be taken by the other Spy, which is not seen here.
+            // R5.30: the other side's Spy, which is not seen here, may stand there.
             None if spy::refuges(position, square).has(*to) => format!("your Spy cannot be put on {to}"),
             None => format!("the square {to} is not beside {square}; {places}"),
         },

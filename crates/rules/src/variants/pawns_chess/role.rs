@@ -2,38 +2,38 @@
 
 use crate::PieceKind;
 
-/// What a piece is. The order is that of the FEN letters, in which field 8 lists who may be healed.
+/// The role of a piece. The order is that of the FEN letters, in which field 8 lists the roles that may be healed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// `A`, shoots arrows (R5.37).
+    /// The Archer, `A`: it shoots arrows (R5.37).
     Archer,
-    /// `B`.
+    /// The bishop, `B`.
     Bishop,
-    /// `E`, brings back the fallen (R5.31).
+    /// The Healer, `E`: it brings captured pieces back (R5.31).
     Healer,
-    /// `G`, goes in all directions (R5.36).
+    /// The Guard, `G`: it goes in all directions (R5.36).
     Guard,
-    /// `H`, gives itself for a victim (R5.7).
+    /// The Hero, `H`: it gives itself for a victim (R5.7).
     Hero,
-    /// `K`.
+    /// The king, `K`.
     King,
-    /// `M`, moves and captures alike (R5.34).
+    /// The Mercenary, `M`: it moves and captures alike (R5.34).
     Mercenary,
-    /// `N`.
+    /// The knight, `N`.
     Knight,
-    /// `O`, a pawn that also goes as a knight (R5.35).
+    /// The Horseman, `O`: a pawn that also goes as a knight (R5.35).
     Horseman,
-    /// `Q`.
+    /// The queen, `Q`.
     Queen,
-    /// `R`.
+    /// The rook, `R`.
     Rook,
-    /// `S`, hidden (R5.22).
+    /// The Spy, `S`, while it is hidden (R5.22).
     Spy,
-    /// `U`, a Spy that was unmasked: an orthodox pawn (R5.27).
+    /// The unmasked Spy, `U`: an orthodox pawn (R5.27).
     Unmasked,
-    /// `Y`, what a Berserker becomes by a later capture on the last rank (R5.18).
+    /// The Berserker Knight, `Y`: a Berserker after a later capture on the last rank (R5.18).
     BerserkerKnight,
-    /// `Z`, captures in chains (R5.13).
+    /// The Berserker, `Z`: it captures in chains (R5.13).
     Berserker,
 }
 
@@ -61,7 +61,7 @@ pub static PIECES: [PieceKind; Role::COUNT] = [
 ];
 
 impl Role {
-    /// How many roles there are.
+    /// The number of roles.
     pub const COUNT: usize = 15;
 
     /// Every role.
@@ -96,31 +96,31 @@ impl Role {
         Self::Berserker,
     ];
 
-    /// 0 to 14.
+    /// The role's index, 0 to 14.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The row of the table of pieces.
+    /// The role's row in the table of pieces.
     #[must_use]
     pub fn kind(self) -> &'static PieceKind {
         &PIECES[self.index()]
     }
 
-    /// The role of a FEN letter, capital or small.
+    /// Returns the role of a FEN letter, capital or small.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.kind().letter == letter.to_ascii_uppercase())
     }
 
-    /// Whether it is a pawn. The Berserker Knight is a piece.
+    /// Returns whether it is a pawn. The Berserker Knight is a piece.
     #[must_use]
     pub fn is_pawn(self) -> bool {
         Self::PAWNS.contains(&self)
     }
 
-    /// Whether it keeps the orthodox pawn powers: every pawn but the hidden Spy (R5.1).
+    /// Returns whether it keeps the orthodox pawn powers: every pawn but the hidden Spy (R5.1).
     #[must_use]
     pub fn is_orthodox_pawn(self) -> bool {
         self.is_pawn() && self != Self::Spy
@@ -137,7 +137,7 @@ impl Roles {
         self.0 |= 1 << role.index();
     }
 
-    /// Whether a role is in the set.
+    /// Returns whether a role is in the set.
     pub(super) const fn has(self, role: Role) -> bool {
         self.0 >> role.index() & 1 != 0
     }

@@ -6,7 +6,7 @@ use super::movegen::Generator;
 use super::role::Role;
 use crate::{Bitboard, Color, Square, attacks};
 
-/// Hidden it steps diagonally and captures straight ahead (R5.22).
+/// Generates the moves of a hidden Spy: it steps diagonally and captures straight ahead (R5.22).
 pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     let board = &generator.position.board;
     let us = generator.position.turn;
@@ -35,13 +35,13 @@ pub(super) fn unmask(position: &mut PawnsChess) {
     }
 }
 
-/// Whether a square is straight before the enemy king of a Spy's owner.
+/// Returns whether a square is straight before the enemy king of a Spy's owner.
 pub(super) fn faces_king(position: &PawnsChess, color: Color, square: Square) -> bool {
     ahead(color, square, 1).is_some_and(|next| position.board.king(!color) == Some(next))
 }
 
-/// Where the side to move may put its Spy that was driven off a square: empty, adjacent, not on its promotion rank, not
-/// on a hidden enemy Spy (R5.26).
+/// The squares on which the side to move may place its Spy that was driven off a square: empty, adjacent, not on its promotion rank, not on
+/// a hidden enemy Spy (R5.26).
 pub(super) fn refuges(position: &PawnsChess, from: Square) -> Bitboard {
     attacks::king(from) & !position.board.occupied() & !Bitboard::rank(position.turn.rank(7))
 }

@@ -1,4 +1,4 @@
-//! Why a piece does not get from one square to another, be its king safe or not.
+//! The reasons why a piece does not reach a square, the safety of its king aside.
 
 use super::super::board::straight;
 use super::super::role::Role;
@@ -7,7 +7,7 @@ use super::{TERMS, yours};
 use crate::board::{blocked, hemmed_in, legal_goals, reaches};
 use crate::{Bitboard, Square, attacks};
 
-/// The reason: a piece that is no victim, a blocked way, or that the piece never goes there.
+/// Explains the obstacle: a piece that is no victim, a blocked way, or that the piece never goes there.
 pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String {
     let board = &position.board;
     let us = position.turn;
@@ -46,7 +46,7 @@ pub(super) fn explain(position: &PawnsChess, from: Square, to: Square) -> String
     format!("that is not how {} moves: {}; {reached}", piece.kind.with_article(), manner(role))
 }
 
-/// Why a piece can do nothing at all, whatever its king: who stands where it would go.
+/// Explains why a piece can do nothing at all, the safety of its king aside: the pieces where it would go.
 pub(super) fn stuck(position: &PawnsChess, from: Square) -> String {
     let board = &position.board;
     let us = position.turn;
@@ -98,7 +98,7 @@ fn pawn(position: &PawnsChess, role: Role, from: Square, to: Square) -> String {
     }
 }
 
-/// How the piece goes, in a few words.
+/// Describes in a few words how the piece moves.
 const fn manner(role: Role) -> &'static str {
     match role {
         Role::King => "it goes one square in any direction",
@@ -118,7 +118,7 @@ const fn manner(role: Role) -> &'static str {
     }
 }
 
-/// Which of the conditions of castling fails.
+/// Explains which condition of castling fails.
 fn castle(position: &PawnsChess, castling: pieces::Castling) -> String {
     let board = &position.board;
     let us = position.turn;
