@@ -60,6 +60,8 @@ impl Playing {
     fn word(&self, text: &str) -> Option<Typed> {
         match &self.words(text)[..] {
             [] => None,
+            // One letter is rather the slip of a move, and “no” an answer.
+            [_] if text.len() < 2 || text.eq_ignore_ascii_case("no") => None,
             [word] => Some(Typed::Command(keys::word(self.place(), word)?, String::new())),
             words => Some(Typed::Words(words.to_vec())),
         }
