@@ -120,7 +120,7 @@ impl Playing {
         self.offer_the_likely();
     }
 
-    /// Preselects the promotion to a queen; no other choice has an obvious default.
+    /// Preselects the first promotion; no other choice has an obvious default.
     fn offer_the_likely(&mut self) {
         let choices = choice::choices(self.game(), &self.steps);
         self.choice = matches!(choices.first(), Some((Step::Promote(_), _))).then_some(0);
