@@ -1,9 +1,9 @@
 //! The clipboard, through the terminal itself (OSC 52): it works over ssh too, where the terminal allows it.
 
-/// What the terminal multiplexer `screen` passes on is no longer than this.
+/// The maximal length of a piece that the terminal multiplexer `screen` passes on.
 const CHUNK: usize = 256;
 
-/// The sequence that asks a terminal to put a text on its clipboard. `screen` must be told to pass it on, in pieces; tmux
+/// Returns the sequence that puts a text on the terminal's clipboard. `screen` must be told to pass it on, in pieces; tmux
 /// takes it as a terminal does.
 ///
 /// ```
@@ -20,7 +20,7 @@ pub fn sequence(text: &str, through_screen: bool) -> Vec<u8> {
     plain.chunks(CHUNK).flat_map(|chunk| [b"\x1bP", chunk, b"\x1b\\"].concat()).collect()
 }
 
-/// Bytes in base 64 (RFC 4648).
+/// Encodes bytes in base 64 (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
