@@ -13,7 +13,7 @@ pub(super) const RANK_LABELS: u16 = 3;
 const PANEL: u16 = 28;
 /// The widest useful panel.
 const WIDEST_PANEL: u16 = 46;
-/// The minimal width of two panels, one on each side of the board.
+/// The minimal width of each panel where one stands on each side of the board.
 const CASTLING_SIDE: u16 = 32;
 /// The rows of the title, which stands on a panel beside the board or on top of the screen, and of status, input line and
 /// footer.
