@@ -137,7 +137,7 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Moves the selection by so many choices, cyclically.
+    /// Moves the selection by `by` choices, cyclically.
     const fn mark(&mut self, by: usize) {
         self.choice = (self.choice + by) % CHOICES.len();
     }

@@ -166,7 +166,7 @@ impl<R: Row> List<R> {
         true
     }
 
-    /// Moves the selection by so many rows.
+    /// Moves the selection by `by` rows.
     pub fn step(&mut self, by: isize) {
         self.marked = self.marked.saturating_add_signed(by).min(self.shown().saturating_sub(1));
     }

@@ -154,16 +154,16 @@ impl fmt::Debug for Opened {
     }
 }
 
-/// What the mouse did, and on what.
+/// A mouse event and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mouse {
-    /// What it did.
+    /// The kind of event.
     pub kind: MouseKind,
-    /// What lies under it.
+    /// The target under the mouse.
     pub target: Option<Target>,
 }
 
-/// What a mouse does.
+/// A kind of mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseKind {
     /// The button goes down.
@@ -176,7 +176,7 @@ pub enum MouseKind {
     WheelDown,
 }
 
-/// What can be clicked.
+/// A target that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A square of the board.
@@ -193,7 +193,7 @@ pub enum Target {
     Choice(usize),
     /// An answer to a question.
     Answer(bool),
-    /// What the footer offers.
+    /// An offer of the footer.
     Command(Command),
     /// A text that scrolls.
     Text,
@@ -203,7 +203,7 @@ pub enum Target {
     Part {
         /// The row.
         row: usize,
-        /// Which of its letters.
+        /// The index of the letter.
         part: usize,
     },
     /// The input line.

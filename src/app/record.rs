@@ -33,7 +33,7 @@ impl Record {
         Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
-    /// Creates the record of a resumed game with so many events in its file.
+    /// Creates the record of a resumed game with `saved` events in its file.
     #[must_use]
     pub fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
         Self { header: Some(header), saved, tried: saved, read_only, ..Self::new(id) }

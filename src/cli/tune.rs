@@ -43,7 +43,7 @@ pub(super) struct Tune {
 
 /// The number of plies after which a game is a draw.
 const MOST_PLIES: usize = 300;
-/// The weight of the result relative to that of the search score.
+/// The share of the result in the target; the rest is the search score.
 const RESULT_SHARE: f64 = 0.5;
 /// The initial step size of a weight.
 const PACE: f64 = 1.5;

@@ -53,7 +53,7 @@ fn inner(area: Rect) -> u16 {
     WIDTH.min(area.width).saturating_sub(4)
 }
 
-/// Draws an empty box with so many lines below its title in the middle of the screen. Nothing beside it can be clicked.
+/// Draws an empty box with `lines` lines below its title in the middle of the screen. Nothing beside it can be clicked.
 fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let theme = canvas.theme;
     let width = WIDTH.min(area.width);

@@ -162,7 +162,7 @@ fn large(area: Rect) -> Option<(u16, u16)> {
     LARGE.iter().find(fits).copied()
 }
 
-/// In a wide window: a large board, the set-up below it, and the rules beside both.
+/// Draws the large layout of a wide window: a large board, the set-up below it, and the rules beside both.
 fn beside(menu: &Menu, square: (u16, u16), settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let board = Rect { x: area.x + 1, y: area.y, width: 8 * square.0, height: 8 * square.1 };
     position(menu, settings, square, board, canvas);

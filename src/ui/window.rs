@@ -20,7 +20,7 @@ pub(super) fn window(lines: usize, marked: std::ops::Range<usize>, height: usize
     Window { first, rows: rows.min(lines - first) }
 }
 
-/// Returns the hint that so many entries stand above and below the visible ones; `None` if there are none.
+/// Returns the hint that `above` and `below` entries are out of sight; `None` if there are none.
 pub(super) fn more(above: usize, below: usize) -> Option<String> {
     match (above, below) {
         (0, 0) => None,

@@ -5,7 +5,7 @@ use crate::app::keys::Binding;
 use crate::game::describe;
 use crate::rules::GameOption;
 
-/// What is offered on every move where the rules of the table want it (R3.10), and the list of what a piece threatens.
+/// The commands offered on every move where the table rules want it (R3.10), and the list of what a piece threatens.
 pub const OFFERS: [(Command, &str); 4] =
     [(Command::Move, "Move"), (Command::Quit, "Quit"), (Command::Restart, "Restart"), (Command::Threats, "Threats")];
 

@@ -80,7 +80,7 @@ impl From<Metadata> for Stat {
         Self { file: (found.dev(), found.ino()), length: found.len() }
     }
 
-    /// Where files have no numbers, the creation time is the identity.
+    /// Uses the creation time as the identity where files have no numbers.
     #[cfg(not(unix))]
     fn from(found: Metadata) -> Self {
         let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());

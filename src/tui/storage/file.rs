@@ -50,7 +50,7 @@ impl Whole<'_> {
 }
 
 impl JournalFile {
-    /// Wraps an open file with so many good bytes and events.
+    /// Wraps an open file of which `good` bytes and `events` events are durable.
     pub(super) fn new(path: &Path, handle: Box<dyn Handle>, (good, events): (u64, usize), torn: bool) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }

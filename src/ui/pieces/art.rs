@@ -33,11 +33,11 @@ pub(in crate::ui) struct Drawing {
 /// The way in which a drawing is inked.
 #[derive(Clone, Copy)]
 enum Form {
-    /// With lines in a colour of their own.
+    /// The form with lines in a colour of their own.
     Colored,
-    /// With an empty body.
+    /// The form with an empty body.
     Hollow,
-    /// With empty lines.
+    /// The form with empty lines.
     Solid,
 }
 
@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// Where the square is visible in a cell, it has no line: no cell has three colours.
+    /// A cell in which the square is visible has no line: no cell has three colours.
     #[test]
     fn a_line_gives_way_to_the_body() {
         let [beside, within] = [["+#", ".#"], ["+#", "##"]].map(|rows| cells(&rows, Form::Colored));

@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 /// The colours of a theme that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Those of the 256-colour palette.
+    /// The colours of the 256-colour palette.
     Indexed,
     /// Any colours.
     Rgb,
