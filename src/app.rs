@@ -77,55 +77,55 @@ use std::time::Duration;
 
 /// The program.
 pub struct App {
-    /// What is shown, with all that belongs to it.
+    /// The screen with its data.
     pub screen: Screen,
     /// The list from which the game on the screen was opened.
     return_to: Option<Box<Screen>>,
-    /// The help page, where it lies over the screen.
+    /// The help page, if it lies over the screen.
     pub help: Option<Help>,
-    /// What is to be exported, where that is asked over the screen.
+    /// The export layer, if it lies over the screen.
     pub export: Option<Export>,
-    /// The settings, where they lie over the screen.
+    /// The settings, if they lie over the screen.
     pub page: Option<Page>,
-    /// Whether yes is marked, where something is asked; no is marked first, since it loses nothing.
+    /// True if "yes" is selected in a question; "no" is selected first, since it loses nothing.
     pub marks_yes: bool,
-    /// The way out of a game, while it is not known that the game is kept.
+    /// The pending exit from a game, until the game is known to be stored.
     pub leaving: Option<Leaving>,
-    /// Whether a journal is read that takes long.
+    /// True while a long journal is read.
     opening: bool,
-    /// The game to go on with when the program begins, by the name of its file.
+    /// The file name of the game to resume when the program begins.
     pub resuming: Option<String>,
-    /// How things are shown.
+    /// The settings of the display and of new games.
     pub settings: Settings,
     /// The names of the themes that can be chosen.
     pub themes: Vec<String>,
-    /// The keys as the user has them.
+    /// The user's key map.
     pub keys: Keymap,
-    /// What time it is, as far as anybody has said.
+    /// The latest time that the program was told.
     pub now: Timestamp,
-    /// How long the program has been running, as far as anybody has said, without the time in which it was stopped.
+    /// The latest uptime that the program was told, without the time in which it was stopped.
     pub uptime: Duration,
-    /// How much of that has passed on the clocks.
+    /// The part of the uptime that has been taken off the clocks.
     passed: Duration,
-    /// How many games have been begun or continued; the last one's number.
+    /// The number of games begun or resumed, which is the number of the last.
     games: u64,
-    /// How each game was set up last.
+    /// The last set-up of each game.
     pub setups: Setups,
-    /// Whether pieces are drawn on the screen that is shown, as [`Msg::Drawn`] said.
+    /// True if pieces are drawn as pictures on the shown screen, as [`Msg::Drawn`] said.
     pieces_are_drawn: bool,
-    /// What the computer thinks about.
+    /// The scheduler of engine searches.
     scheduler: EngineScheduler,
-    /// What moves on the board.
+    /// The animation on the board.
     motion: Motion,
-    /// How long it took to draw the last frame, as far as anybody has said.
+    /// The latest frame time that the program was told.
     pub last_frame: Duration,
-    /// What was learned.
+    /// The learning progress of the user.
     pub progress: Progress,
-    /// Whether what is met for the first time is explained: where it can be kept that it was.
+    /// True if things met for the first time are explained, which needs a place to record that.
     pub explains: bool,
-    /// The foreign engines that can be asked.
+    /// The foreign engines that can be used.
     pub(crate) engines: Vec<EngineName>,
-    /// The one of them that advises and reviews, where Pawnstorm does not do that itself.
+    /// The engine that advises and reviews instead of the built-in one.
     pub(crate) advisor: Option<EngineName>,
 }
 
@@ -168,7 +168,7 @@ impl App {
         Self { settings, now, ..Self::default() }
     }
 
-    /// The program with a game on the board.
+    /// Creates the program with a game on the board.
     #[must_use]
     pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
@@ -179,7 +179,7 @@ impl App {
         app
     }
 
-    /// Where keys are looked up.
+    /// Returns the place in the key table.
     #[must_use]
     pub fn place(&self) -> Place {
         match &self.screen {
@@ -200,7 +200,7 @@ impl App {
         }
     }
 
-    /// Takes a message in, and says what is to be done outside, in that order.
+    /// Handles a message and returns the effects to run, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         if let Msg::Drawn { pieces_are_drawn, .. } = msg {
             self.pieces_are_drawn = pieces_are_drawn;
@@ -228,7 +228,7 @@ impl App {
         effects
     }
 
-    /// The menu offers the foreign engines, and sets games up as the user wants them to be.
+    /// Passes the foreign engines and the user's settings to the menu.
     fn tell_the_menu(&mut self) {
         if let Screen::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
@@ -258,7 +258,7 @@ impl App {
         self.update_opening(msg).unwrap_or_else(|msg| self.pass_on(msg))
     }
 
-    /// Hands a message to what it is for.
+    /// Passes a message to its handler.
     fn pass_on(&mut self, msg: Msg) -> Vec<Effect> {
         let msg = match self.update_record(msg) {
             Ok(effects) => return effects,
@@ -288,14 +288,14 @@ impl App {
         self.obey(screen_command)
     }
 
-    /// The user wants to leave the program, from something that lies over the screen.
+    /// Quits the program, from a layer over the screen.
     pub(in crate::app) fn quit(&mut self) -> Vec<Effect> {
         self.export = None;
         let screen_command = self.screen.quit();
         self.obey(screen_command)
     }
 
-    /// Does what a screen asks for, once the game that it leaves is kept.
+    /// Runs a command of a screen, once the game that it leaves is stored.
     fn obey(&mut self, mut screen_command: ScreenCommand) -> Vec<Effect> {
         if let ScreenCommand::Quit = screen_command {
             screen_command = self.screen.quit();
@@ -314,7 +314,7 @@ impl App {
         }
     }
 
-    /// Does what a screen asks of the program.
+    /// Runs a command of a screen.
     fn obey_screen(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
         let mut effects = Vec::new();
         match screen_command {
@@ -348,7 +348,7 @@ impl App {
             ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
             ScreenCommand::Practice(info) => self.practise(info),
             ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
-            // Practice itself has seen to these.
+            // The practice screen has handled these.
             ScreenCommand::Hint | ScreenCommand::Again => {}
             ScreenCommand::Help => self.help = Some(Help::new(self.place())),
             ScreenCommand::Settings => self.open_settings(),
@@ -361,7 +361,7 @@ impl App {
         effects
     }
 
-    /// What is said of the journals, whatever lies over the screen. Gives any other message back.
+    /// Handles reports about journals, whatever lies over the screen. Returns any other message.
     fn update_record(&mut self, msg: Msg) -> Result<Vec<Effect>, Msg> {
         match msg {
             Msg::Saved { id, upto, said } => return Ok(self.saved(id, upto, said)),
@@ -385,16 +385,16 @@ impl App {
         Ok(Vec::new())
     }
 
-    /// Goes on with a game, from the name of its file.
+    /// Resumes a game by the name of its file.
     pub fn resume(&mut self, name: String) -> Vec<Effect> {
         self.games += 1;
         vec![Effect::Resume { id: self.games, name }]
     }
 
-    /// A game goes on.
+    /// Handles a game that was read to be resumed.
     fn resumed(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
         self.help = None;
-        // What another program writes is only looked at.
+        // A game that another program writes is only reviewed.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
             if let Ok(review) = navigation::of_journal(opened) {
                 self.show(review);
@@ -408,8 +408,8 @@ impl App {
         effects
     }
 
-    /// After how long the program wants to be woken by [`Msg::Tick`], counted from when it first wanted that or was last woken.
-    /// `None` while nothing moves by itself.
+    /// Returns the time after which the program wants to be woken by [`Msg::Tick`], counted from its first request or its
+    /// last tick; `None` while nothing moves by itself.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         if let Some(after) = self.until_moved() {
@@ -423,7 +423,7 @@ impl App {
         moves.or_else(|| self.until_saved_again())
     }
 
-    /// While the help page is open, it has the keys.
+    /// Passes keys to the help page while it is open.
     fn update_help(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let help = self.help.as_mut()?;
         let command = match msg {
@@ -437,7 +437,7 @@ impl App {
                 None
             }
             Msg::Mouse(_) | Msg::Paste(_) => None,
-            // They belong to what lies below.
+            // The other messages are for the screen below.
             _ => return None,
         };
         match command {
@@ -452,20 +452,20 @@ impl App {
         Some(Vec::new())
     }
 
-    /// Says that what is learned cannot be kept, where it would be learned.
+    /// Warns, where it matters, that progress cannot be stored.
     pub fn warn(&mut self, why: &str) {
         if let Screen::Practice(practice) = &mut self.screen {
             practice.add_notice(why);
         }
     }
 
-    /// Shows the course of a game.
+    /// Opens the course of a game.
     pub fn practise(&mut self, info: &'static Info) {
         self.return_to = None;
         self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
     }
 
-    /// Notes that a task is solved.
+    /// Records that a task is solved.
     fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
         if self.progress.solve(game, task) { vec![Effect::Learned(self.progress.clone())] } else { Vec::new() }
     }
@@ -474,7 +474,7 @@ impl App {
         let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
         let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);
-        // Who begins again has read the opening words.
+        // A user who starts again has read the opening words.
         playing.opening = playing.opening.filter(|_| !again);
         playing.view.turn_to(flipped);
         self.setups.remember(playing.game(), &self.settings);
@@ -485,7 +485,7 @@ impl App {
         self.settle();
     }
 
-    /// Takes over how games were set up before the program began.
+    /// Takes over the set-ups stored before the program began.
     pub fn recall(&mut self, earlier: Result<Setups, String>) {
         match earlier {
             Ok(mut earlier) => {
@@ -497,7 +497,7 @@ impl App {
         self.tell_the_menu();
     }
 
-    /// The move that ended the game is taken back, and the game goes on.
+    /// Takes back the move that ended the game, which continues.
     fn take_back(&mut self) {
         match std::mem::take(&mut self.screen) {
             Screen::GameOver(over) => {
@@ -509,7 +509,7 @@ impl App {
         }
     }
 
-    /// A game that is over belongs to the screen for games that are over.
+    /// Moves a finished game to its screen.
     fn settle(&mut self) {
         let over = matches!(&self.screen, Screen::Game(playing) if playing.view.game.outcome().is_some());
         if !over {

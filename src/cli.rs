@@ -88,7 +88,7 @@ enum Command {
 }
 
 impl Command {
-    /// Whether people read what it prints, and not other programs.
+    /// Returns whether people read the output, not other programs.
     const fn is_for_people(&self) -> bool {
         !matches!(self, Self::Uci(_) | Self::Completions(_) | Self::Man(_))
     }
@@ -153,7 +153,7 @@ fn no_option(game: &Info, name: &str) -> String {
     }
 }
 
-/// Why a command did not do what it should: one sentence, and the exit code.
+/// The failure of a command: one sentence, and the exit code.
 #[derive(Debug)]
 struct Failure {
     code: u8,
@@ -161,7 +161,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// Bad usage or input.
+    /// Creates a failure of usage or input.
     fn usage(sentence: impl Into<String>) -> Self {
         Self { code: 2, sentence: sentence.into() }
     }
@@ -192,10 +192,10 @@ impl fmt::Display for Failure {
 /// Runs the program with its arguments, the program's own name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Nobody types these, so that no help speaks of them.
+    // Internal arguments, which no help mentions.
     #[cfg(unix)]
     if arguments.get(1).is_some_and(|argument| argument == watcher::ARGUMENT) {
-        watcher::follow_board();
+        watcher::watch();
         return ExitCode::SUCCESS;
     }
     #[cfg(unix)]
@@ -242,9 +242,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments, or prints the help that they ask for. Nobody is left to be told where that fails.
+/// Reports an error in the arguments, or prints the requested help. A failure to print has nobody to tell.
 fn report(mut error: clap::Error) {
-    // What the user has given is in one line.
+    // The user's text is shown in one line.
     let given = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, sanitize(text))),
         _ => None,

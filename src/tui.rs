@@ -1,7 +1,7 @@
-//! The program in a terminal: one queue of events, one loop that takes them in, draws, and does what is asked for.
+//! The program in a terminal: one queue of events, and one loop that handles them, draws, and runs effects.
 //!
-//! It sleeps while nothing happens, and while something moves by itself until it is time for that: nothing ticks. Threads wait
-//! for the terminal and for signals; a proof and what takes long to be listed have one while they run.
+//! It sleeps while nothing happens, and while something moves by itself, until the next change: there are no periodic ticks.
+//! Threads wait for the terminal and for signals; a proof and a long list have one while they run.
 
 mod alarm;
 pub mod clipboard;
@@ -44,17 +44,17 @@ use thinking::Thinkers;
 use uci::Engines;
 use uptime::Uptime;
 
-/// What comes in.
+/// An incoming event.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// A message for the program.
     Msg(Msg),
-    /// Something of a list, which is of no use any more once another is asked for.
+    /// A part of a list; dropped once another list is requested.
     Listed {
         list: u64,
         msg: Msg,
     },
-    /// So much of a journal has been read, in hundredths; or all. It is of no use any more once another is asked for.
+    /// The progress of reading a journal in percent, or its end; dropped once another is requested.
     Reading {
         number: u64,
         percent: u64,
@@ -63,7 +63,7 @@ pub(crate) enum Event {
         number: u64,
         read: Box<Read>,
     },
-    /// The mouse, somewhere on the screen.
+    /// A mouse event at a cell of the screen.
     Mouse {
         kind: MouseKind,
         column: u16,
@@ -71,35 +71,35 @@ pub(crate) enum Event {
     },
     /// The window has changed.
     Redraw,
-    /// Somebody wants the process stopped.
+    /// A request to stop the process.
     #[cfg(unix)]
     Suspend,
-    /// The process was stopped and is continued.
+    /// The process was stopped and continues.
     #[cfg(unix)]
     Continued,
-    /// Somebody wants the process ended.
+    /// A signal to end the process.
     #[cfg(unix)]
     Terminated(i32),
     /// The terminal is gone.
     Gone,
 }
 
-/// What is the user's own.
+/// The user's own configuration.
 #[derive(Clone, Debug)]
 pub struct UserConfig {
-    /// Where the config file is, whether or not it is there.
+    /// The path of the config file, whether or not it exists.
     pub config: Option<PathBuf>,
-    /// The themes, with those of the program.
+    /// The built-in themes with those of the user.
     pub themes: Themes,
 }
 
-/// For so long things may come in before they are drawn.
+/// The longest time that events may be handled without drawing.
 const UNSEEN: Duration = Duration::from_millis(50);
 
-/// Why the loop ended.
+/// The reason why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// The user left, and something may be left to say.
+    /// The user left; there may be words to print.
     Quit { goodbye: &'static str },
     /// A signal.
     #[cfg(unix)]
@@ -108,10 +108,10 @@ enum End {
     Gone,
 }
 
-/// Runs the program in the terminal until the user leaves. Returns what is left to say on the normal screen, if anything.
+/// Runs the program in the terminal until the user leaves. Returns the text to print on the normal screen; may be empty.
 ///
 /// # Errors
-/// A terminal that cannot be used, or that is gone.
+/// Fails if the terminal cannot be used or is gone.
 pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io::Result<&'static str> {
     let (queue, events) = queue::queue();
     guard_against_panics();
@@ -149,8 +149,8 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io:
     }
 }
 
-/// A panic in any thread gives the terminal back before it is reported, and ends the program: what is left of it
-/// must not go on drawing.
+/// Makes a panic in any thread restore the terminal before it is reported, and end the program: the rest of it must not go
+/// on drawing.
 pub fn guard_against_panics() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -164,7 +164,7 @@ pub fn guard_against_panics() {
 struct Loop {
     app: App,
     terminal: Terminal,
-    /// Who is to watch over the terminal, until the first frame is drawn.
+    /// The program to start as a watcher, until the first frame is drawn.
     watcher: Option<PathBuf>,
     storage: Storage,
     drawn: Drawn,
@@ -173,7 +173,7 @@ struct Loop {
     thinkers: Thinkers,
     engines: Engines,
     config: Option<PathBuf>,
-    /// How many lists were asked for.
+    /// The number of lists requested.
     lists: u64,
     opening: Opening,
     queue: Queue,
@@ -190,7 +190,7 @@ impl Loop {
             self.drawn = self.terminal.draw(&self.app)?;
             self.app.last_frame = begun.elapsed();
             if let Some(watcher) = self.watcher.take() {
-                self.terminal.follow_board(&watcher);
+                self.terminal.watch(&watcher);
             }
             if let Some(end) = self.update(self.drawn.report())? {
                 return Ok(end);
@@ -199,8 +199,8 @@ impl Loop {
             self.uptime.leave_out(stopped);
             let woken = Instant::now();
             let mut next = Some(event.unwrap_or(Event::Msg(Msg::Tick)));
-            // All that has come in is taken in before the next drawing, so that a held key never lags; and what never ends
-            // does not keep it from being drawn.
+            // All waiting events are handled before the next drawing, so that a held key never lags; but an endless stream
+            // does not prevent drawing.
             while let Some(event) = next {
                 if let Some(end) = self.handle(event)? {
                     return Ok(end);
@@ -237,7 +237,7 @@ impl Loop {
         self.update(msg)
     }
 
-    /// The program must end, and tries once more to save what could not be saved before. Nobody can be asked: it is told what is lost.
+    /// Ends the program after one more attempt to save. Nobody can be asked: a loss is reported.
     fn end(&mut self, end: End) -> io::Result<Option<End>> {
         self.app.uptime = self.uptime.now();
         for effect in self.app.last_save() {
@@ -250,7 +250,7 @@ impl Loop {
         Ok(Some(end))
     }
 
-    /// Hands a message on and does what is asked for, in that order.
+    /// Handles a message and runs its effects, in order.
     fn update(&mut self, msg: Msg) -> io::Result<Option<End>> {
         self.app.now = storage::now();
         self.app.uptime = self.uptime.now();
@@ -262,7 +262,7 @@ impl Loop {
         Ok(None)
     }
 
-    /// Begins something on a thread of its own. Where none can be had, that is what comes of it.
+    /// Starts work on a thread of its own. If there is none to be had, sends the message of `refused` instead.
     fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static, refused: impl FnOnce(io::Error) -> Msg) {
         if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
             let _ = self.queue.send(Event::Msg(refused(error)));
@@ -291,7 +291,7 @@ impl Loop {
             #[cfg(unix)]
             Effect::Suspend if signals::can_stop() => {
                 terminal::give_back();
-                // Being continued is an event of its own, which takes the terminal again.
+                // Continuing is an event of its own, which takes the terminal again.
                 let stopped = Instant::now();
                 signals::stop();
                 self.uptime.leave_out(stopped.elapsed());
@@ -306,7 +306,7 @@ impl Loop {
                 let _ = self.queue.send(Event::Msg(Msg::Kept(config::keep::keep(self.config.as_deref(), &settings))));
             }
             Effect::Write(write) => {
-                // It comes in like everything else, after what is under way.
+                // The result comes in like any other event, after those under way.
                 let _ = self.queue.send(Event::Msg(Msg::Written(export::write(write))));
             }
             Effect::Index { path } => {
@@ -354,7 +354,7 @@ impl Loop {
                 self.thinkers.halt(id);
                 self.engines.halt(id);
             }
-            // The storage has done the others.
+            // The storage has handled the others.
             _ => {}
         }
         Ok(None)

@@ -1,7 +1,7 @@
-//! Drawing: what the program's state looks like. Nothing is changed by it.
+//! Drawing of the program's state, without changing it.
 //!
-//! [`render`] fills a buffer and says what lies where, so that a click can be told from its place without a second copy
-//! of the layout.
+//! [`render`] fills a buffer and returns the clickable areas, so that a click is resolved without a second copy of the
+//! layout.
 //!
 //! ```
 //! use pawnstorm::{app::App, ui};
@@ -50,42 +50,42 @@ use ratatui::style::Style;
 use std::borrow::Cow;
 use theme::{Theme, Themes};
 
-/// What was drawn where.
+/// The result of drawing: the targets, with their places, and the limits of scrolling.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     targets: Vec<(Rect, Target)>,
-    /// How far the text that scrolls can be scrolled, in lines.
+    /// The number of lines that the text can be scrolled.
     scroll_limit: usize,
-    /// The lines on which the pages of that text begin before and after the one shown.
+    /// The first lines of that text's previous and next page.
     pages: (usize, usize),
-    /// How far the history can be scrolled up and down, in rows, from where it stands by itself.
+    /// The number of rows that the history can be scrolled up and down from its default position.
     history: (usize, usize),
-    /// Whether pieces are drawn, and not written.
+    /// True if pieces are drawn as pictures, not as characters.
     pieces_are_drawn: bool,
 }
 
 impl Drawn {
-    /// What lies at a cell.
+    /// Returns the target at a cell.
     #[must_use]
     pub fn target(&self, column: u16, row: u16) -> Option<Target> {
         let at = Position::new(column, row);
         self.targets.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, target)| *target)
     }
 
-    /// What the program has to know of it.
+    /// Returns the message about it to the program.
     #[must_use]
     pub const fn report(&self) -> Msg {
         let Self { scroll_limit, pages, history, pieces_are_drawn, .. } = *self;
         Msg::Drawn { scroll_limit, pages, history, pieces_are_drawn }
     }
 
-    /// The first place where a target lies.
+    /// Returns the first place of a target.
     #[must_use]
     pub fn place(&self, target: Target) -> Option<Rect> {
         self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
     }
 
-    /// All that can be clicked, and where it lies; where two lie on one cell, the later has it.
+    /// Returns all clickable areas and their targets; where two overlap, the later has priority.
     pub fn targets(&self) -> impl Iterator<Item = (Rect, Target)> {
         self.targets.iter().copied()
     }
@@ -95,28 +95,28 @@ impl Drawn {
     }
 }
 
-/// What a part of the screen is drawn with.
+/// A drawing context for the parts of the screen.
 struct Canvas<'a> {
     buffer: &'a mut Buffer,
     theme: &'a Theme,
     keys: &'a Keymap,
-    /// Where keys are looked up.
+    /// The place in the key table.
     place: Place,
     drawn: Drawn,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     running: Option<Color>,
-    /// What moves on the board.
+    /// The animation on the board.
     moving: Option<Picture<'a>>,
-    /// Whether the game is not on the disk.
+    /// True if the game is not on the disk.
     unsaved: bool,
-    /// Whether yes is the answer under the mark, where something is asked.
+    /// True if "yes" is selected in a question.
     marks_yes: bool,
-    /// What the footer offers.
+    /// The offers of the footer.
     offers: Vec<Offer>,
 }
 
 impl<'a> Canvas<'a> {
-    /// A part where nothing moves and no clock runs.
+    /// Creates a context without an animation or a running clock.
     fn still(buffer: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap, place: Place) -> Self {
         let (drawn, offers) = (Drawn::default(), Vec::new());
         Self {
@@ -133,12 +133,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A sentence that names keys, as the user has them.
+    /// Returns a sentence about keys with the user's keys in it.
     fn reworded<'t>(&self, sentence: &'t str) -> Cow<'t, str> {
         self.keys.reworded(sentence, self.place)
     }
 
-    /// Writes a text, cut off at the right edge of the area, and says where it ends.
+    /// Writes a text, cut off at the right edge of the area, and returns the column after it.
     fn write(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let (x, y) = (area.x.saturating_add(x), area.y.saturating_add(y));
         if x >= area.right() || y >= area.bottom() {
@@ -149,12 +149,12 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Draws the program and says what lies where.
+/// Draws the program and returns the clickable areas.
 pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
     render_in(app, Themes::built_in(), buffer)
 }
 
-/// The same with more themes than those of the program.
+/// Draws the program with the user's themes too.
 pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let theme = themes.of(app.settings);
     let area = buffer.area;
@@ -209,13 +209,13 @@ fn too_small(area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// How many cells a text is wide.
+/// Returns the width of a text in cells.
 #[must_use]
 pub fn width(text: &str) -> usize {
     wrap::width(text)
 }
 
-/// The characters of a buffer, a line a row.
+/// Returns the characters of a buffer, one line a row.
 #[must_use]
 pub fn text(buffer: &Buffer) -> String {
     let area = buffer.area;
@@ -225,7 +225,7 @@ pub fn text(buffer: &Buffer) -> String {
         let mut covered = 0;
         for x in area.left()..area.right() {
             let symbol = buffer[(x, y)].symbol();
-            // The second cell of a wide character shows nothing of its own.
+            // The second cell of a wide character is empty.
             if covered == 0 {
                 row.push_str(symbol);
                 covered = ratatui::text::Span::raw(symbol).width().saturating_sub(1);

@@ -1,10 +1,11 @@
-//! What the settings want done when a move was played.
+//! The effects of a move that the settings ask for: turning the board and ringing the bell.
 
 use super::{App, Effect, Screen};
 use crate::rules::Color;
 
 impl App {
-    /// Who is to move sits at the bottom, and the bell rings for a move of the computer. `before` is what [`App::at`] was.
+    /// Turns the board so that the side to move sits at the bottom, and rings the bell for a move of the computer. `before`
+    /// is the value of [`App::at`] before the move.
     pub(super) fn after_moves(&mut self, before: Option<(u64, usize)>) -> Option<Effect> {
         let now = self.at();
         let settings = self.settings;
@@ -21,7 +22,7 @@ impl App {
         (settings.bell && played && mover.is_some_and(|mover| !mover.is_human())).then_some(Effect::Ring)
     }
 
-    /// The number of the game that is played, and how many turns it has.
+    /// Returns the number of the game being played and the number of its moves.
     pub(super) fn at(&self) -> Option<(u64, usize)> {
         let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
         let view = self.screen.view().filter(|_| is_played)?;

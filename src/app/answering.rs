@@ -1,11 +1,11 @@
-//! The questions that are answered with yes or no, wherever they are asked: one chooser for all of them.
+//! The yes-or-no questions of all screens: one chooser answers them.
 
 use super::export::Export;
 use super::keys::{Command, Key, Place, command};
 use super::{App, Effect, Mouse, MouseKind, Msg, Screen, ScreenCommand, Target};
 
 impl Screen {
-    /// What is asked on the screen, to be answered with yes or no.
+    /// Returns the yes-or-no question that the screen asks.
     #[must_use]
     pub fn question(&self) -> Option<String> {
         match self {
@@ -31,7 +31,7 @@ impl Screen {
 }
 
 impl App {
-    /// What is asked, to be answered with yes or no: on the screen or in the box over it.
+    /// Returns the yes-or-no question that is asked on the screen or in the box over it.
     #[must_use]
     pub fn question(&self) -> Option<String> {
         match &self.export {
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// While something is asked, the question has the keys.
+    /// Passes keys to the question while one is asked.
     pub(super) fn update_question(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         self.question()?;
         let command = match msg {
@@ -78,7 +78,7 @@ impl App {
         }
     }
 
-    /// The next question begins with no, which loses nothing.
+    /// Answers the question; the next one starts at "no", which loses nothing.
     fn answer(&mut self, yes: bool) -> Vec<Effect> {
         self.marks_yes = false;
         if let Some(Export::Replace(_)) = self.export {

@@ -1,4 +1,4 @@
-//! What the program reads to people of each game: its rules card, its course of practice, its opening words.
+//! The texts of each game: its rules card, its practice course, its opening and closing words.
 
 use crate::rules::Info;
 
@@ -25,14 +25,14 @@ macro_rules! texts {
 
 pawnstorm_rules::for_each_game!(texts);
 
-/// What is read out before the first move, and what is said to who leaves, in the games whose rules ask for it.
+/// The words before the first move and on leaving, for the games whose rules ask for them.
 static SPOKEN: &[(&str, &str, &str)] = &[(
     "classroom",
     include_str!("../../assets/games/classroom-opening.md"),
     "Goodbye, and thank you for playing Classroom Chess.",
 )];
 
-/// The texts of a game.
+/// Returns the texts of a game.
 ///
 /// # Panics
 /// Never: every game of the registry has its texts, or the program is not built.
@@ -42,13 +42,13 @@ pub fn of(info: &Info) -> &'static Texts {
     texts.map(|(_, texts)| texts).expect("every game of the registry has its texts")
 }
 
-/// What is read out before the first move; nothing in most games.
+/// Returns the words shown before the first move; empty for most games.
 #[must_use]
 pub fn opening(info: &Info) -> &'static str {
     SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(_, opening, _)| opening)
 }
 
-/// What is said to who leaves; nothing in most games.
+/// Returns the words shown on leaving; empty for most games.
 #[must_use]
 pub fn goodbye(info: &Info) -> &'static str {
     SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(.., goodbye)| goodbye)

@@ -1,4 +1,4 @@
-//! The games of a PGN file: a list that grows while the file is read.
+//! The games of a PGN file, in a list that grows while the file is read.
 
 use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
@@ -9,33 +9,33 @@ use crate::rules::text::{quoted, sanitize};
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-/// The games of a file.
+/// The screen of a PGN file's games.
 pub struct Collection {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
     /// Its games.
     pub list: List<Found>,
-    /// How many of its bytes have been read, and how many there are.
+    /// The bytes read so far, and the size of the file.
     pub read: (u64, u64),
-    /// Whether all has been read that can be.
+    /// True once everything readable has been read.
     pub complete: bool,
-    /// What was last said.
+    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
 impl Row for Found {
-    /// White, Black, result, date, event.
+    /// Returns White, Black, result, date and event.
     fn cells(&self) -> Vec<Cow<'_, str>> {
         let tag = |name| self.tags.known(name).unwrap_or_default().into();
         let mut cells = ["White", "Black", "Result", "Date", "Event"].map(tag).to_vec();
-        // A game without tags is known by its place.
+        // A game without tags is named by its position in the file.
         if cells.iter().all(|cell: &Cow<'_, str>| cell.is_empty()) {
             cells[0] = format!("line {}", self.line).into();
         }
         cells
     }
 
-    /// What the tags say, those too that have no column.
+    /// Appends the values of all tags, including those without a column.
     fn text(&self, text: &mut String) {
         for (_, value) in self.tags.iter() {
             text.push_str(value);
@@ -45,20 +45,20 @@ impl Row for Found {
 }
 
 impl Collection {
-    /// A file of which nothing has been read.
+    /// Creates the screen for a file of which nothing has been read yet.
     #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self { path, list: List::default(), read: (0, 0), complete: false, notice: None }
     }
 
-    /// The name of the file, as it can be shown.
+    /// Returns the file name, sanitised for display.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
         sanitize(&name.unwrap_or_default())
     }
 
-    /// The game under the mark is asked for.
+    /// Requests the selected game.
     pub(super) fn load(&self) -> Option<Effect> {
         Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
@@ -80,7 +80,7 @@ impl Collection {
         }
     }
 
-    /// More of the file has been read.
+    /// Adds the games that were found, and the progress in the file.
     pub(super) fn found(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
         self.list.extend(games);
         self.read = read;
@@ -111,7 +111,7 @@ impl Collection {
         self.list.mouse(mouse).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    /// What there is to say.
+    /// Returns the message to show.
     #[must_use]
     pub fn says(&self) -> Option<Notice> {
         let filter = self.list.filter.text();

@@ -1,8 +1,8 @@
-//! What is said of a mistake in a file that the user has written.
+//! The error messages for mistakes in files written by the user.
 
 use crate::rules::text::is_control;
 
-/// A sentence that names the file and the line of a place in its text.
+/// Returns a sentence that names the file and the line of the byte offset `at` in its text.
 #[must_use]
 pub fn complaint(text: &str, file: &str, at: usize, what: &str) -> String {
     let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());

@@ -1,33 +1,33 @@
-//! What the program is told of the user's config file.
+//! The contents of the user's config file, as the program receives them.
 
 use super::App;
 use super::keys::Keymap;
 use super::settings::Item;
 use crate::game::EngineName;
 
-/// What the user has configured.
+/// The user's configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Configured {
-    /// The foreign engines that can be asked.
+    /// The foreign engines that can be used.
     pub engines: Vec<EngineName>,
     /// The names of the user's own themes.
     pub themes: Vec<String>,
-    /// The keys.
+    /// The key map.
     pub keys: Keymap,
-    /// What is set, each known to be possible.
+    /// The settings, each checked to be possible.
     pub settings: Vec<(Item, String)>,
-    /// What is wrong with it: sentences.
+    /// The problems found in the file, as sentences.
     pub problems: Vec<String>,
 }
 
 impl App {
-    /// Takes over what the user has configured, and says what is wrong with it.
+    /// Applies the configuration and reports its problems.
     pub fn configure(&mut self, configured: Configured) {
         self.engines = configured.engines;
         self.themes.extend(configured.themes);
         self.keys = configured.keys;
         for (item, value) in configured.settings {
-            // What is possible was found out when it was read.
+            // The value was checked when the file was read.
             let _ = self.set(item, &value);
         }
         self.tell_the_menu();

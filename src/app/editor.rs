@@ -1,5 +1,5 @@
-//! The position editor: pieces are placed from a palette, the rest of the FEN is set part by part, and a game of any kind starts
-//! from it. What is wrong is said as it arises.
+//! The position editor: places pieces from a palette, sets the other fields of the FEN one by one, and starts a game of any
+//! kind from the position. Problems are reported as they arise.
 
 mod draft;
 mod list;
@@ -23,60 +23,60 @@ pub use question::Question;
 
 /// The position editor.
 pub struct Editor {
-    /// The game that is to start.
+    /// The game to start.
     pub info: &'static Info,
     options: Options,
     /// The position so far.
     pub draft: Draft,
-    /// As it was when the editor was opened.
+    /// The position when the editor was opened.
     opened: Draft,
-    /// The game that would start from it, or why none does.
+    /// The game that would start from the position, or the error that prevents it.
     verdict: Result<Box<dyn Game>, FenError>,
-    /// The position as the game would have it: without the rights that no piece can use.
+    /// The position without the rights that no piece can use, as the game would have it.
     settled: Option<Draft>,
     /// The cursor on the board.
     pub cursor: Square,
-    /// Whether Black is at the bottom.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// What the keys move and change.
+    /// The part of the editor that has the keys.
     pub focus: Focus,
-    /// What is placed: an entry of [`Editor::palette`].
+    /// The piece to place, as an index into [`Editor::palette`].
     pub hand: usize,
-    /// The row of the list under the mark.
+    /// The selected row of the list.
     pub row: usize,
-    /// The letter under the mark in it, where it has several.
+    /// The selected letter of that row, if it has several.
     pub part: usize,
-    /// The file of a square that is being typed.
+    /// The file letter of a square that is being typed.
     pub half: Option<char>,
-    /// The FEN while it is being typed.
+    /// The input line of the FEN.
     pub prompt: Prompt,
-    /// What was last said to the user.
+    /// The latest notice.
     pub notice: Option<Notice>,
-    /// What the user is asked.
+    /// The open question.
     pub question: Option<Question>,
-    /// What the mouse button went down on.
+    /// The place where the mouse button was pressed.
     dragged: Option<Drag>,
-    /// Where the editor was opened; it is as it was.
+    /// The screen that the editor was opened over, unchanged.
     behind: Screen,
 }
 
-/// A part of the editor.
+/// A part of the editor that can have the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// The board.
     Board,
-    /// The pieces to be placed.
+    /// The palette of pieces.
     Palette,
-    /// What else there is to say of the position, and what can be done with it.
+    /// The list of the other FEN fields and of actions.
     List,
-    /// The FEN as a text.
+    /// The FEN as text.
     Fen,
 }
 
 const FOCI: [Focus; 4] = [Focus::Board, Focus::Palette, Focus::List, Focus::Fen];
 
 impl Editor {
-    /// The editor over a screen, with a position that can be read.
+    /// Opens the editor over a screen, with a readable position.
     #[must_use]
     pub(super) fn new(info: &'static Info, options: Options, fen: &str, behind: Screen) -> Self {
         let draft = Draft::read(info, fen).unwrap_or_else(|_| Draft::empty());
@@ -104,53 +104,53 @@ impl Editor {
         editor
     }
 
-    /// The screen that the editor was opened over.
+    /// Returns the screen that the editor was opened over.
     pub(super) fn close(self) -> Screen {
         self.behind
     }
 
-    /// The same, while the editor is open.
+    /// Returns the screen behind the open editor, to change it.
     pub(super) const fn below(&mut self) -> &mut Screen {
         &mut self.behind
     }
 
-    /// The same, to look at.
+    /// Returns the screen behind the open editor.
     pub(super) const fn behind(&self) -> &Screen {
         &self.behind
     }
 
-    /// The pieces that can be placed, White's first, and at the end nobody.
+    /// Returns the pieces that can be placed, White's first; the last entry, `None`, empties a square.
     #[must_use]
     pub fn palette(&self) -> Vec<Option<Piece>> {
         let pieces = |color| self.info.pieces.iter().map(move |kind| Some(Piece { color, kind }));
         Color::ALL.into_iter().flat_map(pieces).chain([None]).collect()
     }
 
-    /// The piece in hand; nobody, if squares are to be emptied.
+    /// Returns the piece in hand; `None` empties squares.
     #[must_use]
     pub fn in_hand(&self) -> Option<Piece> {
         self.palette().get(self.hand).copied().flatten()
     }
 
-    /// The game that would start from the position.
+    /// Returns the game that would start from the position.
     #[must_use]
     pub fn game(&self) -> Option<&dyn Game> {
         self.verdict.as_deref().ok()
     }
 
-    /// Why no game can start from the position.
+    /// Returns the error that prevents a game from this position.
     #[must_use]
     pub fn error(&self) -> Option<&FenError> {
         self.verdict.as_ref().err()
     }
 
-    /// The FEN: that of the position, or what there is of one.
+    /// Returns the FEN of the position, or the text that stands for one.
     #[must_use]
     pub fn fen(&self) -> String {
         self.game().map_or_else(|| self.draft.fen(), |game| game.fen(0))
     }
 
-    /// What is wrong with the position, or with the FEN that is being typed, as a sentence that begins with the field.
+    /// Returns the problem of the position or of the typed FEN, as a sentence that begins with the field.
     #[must_use]
     pub fn problem(&self) -> Option<String> {
         let typed = self.typed_fen().map(|fen| self.try_to_start(fen).err());
@@ -159,12 +159,12 @@ impl Editor {
             .map(|error| describe::sentence(&self.info.terms, &format!("{}: {}", error.field, error.problem)))
     }
 
-    /// The FEN that is being typed.
+    /// Returns the FEN that is being typed.
     fn typed_fen(&self) -> Option<&str> {
         Some(self.prompt.text()).filter(|text| self.focus == Focus::Fen && pasted::is_like_a_fen(text))
     }
 
-    /// The game that starts from a FEN, as both sides see it.
+    /// Creates the game that starts from a FEN, as both sides see it.
     fn try_to_start(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
         game::start(self.info.id, self.options.open(), Some(fen)).map_err(|error| match error {
             StartError::Fen(error) => error,
@@ -172,19 +172,19 @@ impl Editor {
         })
     }
 
-    /// Looks again at the position, after it was changed.
+    /// Checks the position again after a change.
     fn judge(&mut self) {
         self.verdict = self.try_to_start(&self.draft.fen());
         self.settled = self.game().and_then(|game| Draft::read(self.info, &game.fen(0)).ok());
     }
 
-    /// Takes a FEN over, if its pieces and its side to move can be read; else it stands on the line of the FEN, to be mended.
+    /// Takes over a FEN if its pieces and its side to move can be read; otherwise leaves it on the FEN line for correction.
     pub(super) fn take(&mut self, text: &str) {
         match Draft::read(self.info, text) {
             Ok(draft) => {
                 self.draft = draft;
                 self.judge();
-                // Nothing is kept that nobody can use.
+                // Rights that no piece can use are dropped.
                 self.draft = self.settled.clone().unwrap_or_else(|| self.draft.clone());
                 self.focus = Focus::Board;
             }
@@ -196,7 +196,7 @@ impl Editor {
         }
     }
 
-    /// What the editor is opened with is not lost when it is left.
+    /// Takes over the text that the editor is opened with; leaving the editor unchanged then loses nothing.
     pub(super) fn open_with(&mut self, text: &str) {
         self.take(text);
         self.opened.clone_from(&self.draft);
@@ -215,7 +215,7 @@ impl Editor {
     fn paste(&mut self, text: &str) {
         self.notice = None;
         match pasted::one_line(text) {
-            // The beginning of a FEN takes the place of what stands there.
+            // The start of a FEN replaces the present text.
             Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
                 self.prompt.set(&line);
             }
@@ -268,7 +268,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Changes the position.
+    /// Applies a change to the position.
     fn change(&mut self, change: impl FnOnce(&mut Draft, &Info)) {
         change(&mut self.draft, self.info);
         self.half = None;
@@ -344,7 +344,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// What is typed is a word or a FEN.
+    /// Handles the entered text, a command word or a FEN.
     fn submit(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
@@ -357,7 +357,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Delete: the piece under the cursor, what the row says, the last letter of the FEN.
+    /// Handles Delete: removes the piece under the cursor, the value of the row, or the last letter of the FEN.
     fn remove(&mut self, command: Command) {
         match self.focus {
             Focus::Board | Focus::Palette => {

@@ -1,4 +1,4 @@
-//! What the program wants done outside, and what a screen wants of the program.
+//! The effects that the program requests from outside, and the commands that a screen gives to the program.
 
 use super::export::{Format, Goal, Write};
 use super::keys::Command;
@@ -15,63 +15,62 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What the program wants done.
+/// An effect that the program requests.
 pub enum Effect {
-    /// Leave.
+    /// Leave the program.
     Quit {
-        /// What is said on the normal screen, if anything.
+        /// The text to print on the normal screen; may be empty.
         goodbye: &'static str,
     },
-    /// Give the terminal back until the shell continues us.
+    /// Give the terminal back until the shell continues the program.
     Suspend,
-    /// Run a proof elsewhere, and report it as [`Msg::Proved`](super::Msg::Proved).
+    /// Run a proof in the background, and report it as [`Msg::Proved`](super::Msg::Proved).
     Prove {
-        /// Names it.
+        /// The id of the proof.
         id: u64,
         /// The computation.
         proof: Proof,
-        /// Set when it should stop.
+        /// The flag that stops it.
         cancel: Arc<AtomicBool>,
     },
-    /// Think elsewhere, telling now and then of it as [`Msg::Thought`](super::Msg::Thought), and report what it came to as
+    /// Search in the background, report progress as [`Msg::Thought`](super::Msg::Thought) and the result as
     /// [`Msg::Decided`](super::Msg::Decided).
     Think {
-        /// Names it.
+        /// The id of the search.
         id: u64,
-        /// The number of the game. What was thought in one game means nothing in another.
+        /// The number of the game. Search results of one game mean nothing in another.
         game: u64,
-        /// The ply.
+        /// The ply at which the search starts.
         ply: usize,
         /// The computation.
         thinker: Thinker,
-        /// What is asked of it.
+        /// The task of the search.
         task: Box<SearchTask>,
     },
-    /// Ask a foreign engine, telling now and then what it thinks as [`Msg::Thought`](super::Msg::Thought), and report its
-    /// answer as [`Msg::Decided`](super::Msg::Decided), or
-    /// why there is none as [`Msg::Balked`](super::Msg::Balked).
+    /// Ask a foreign engine, report progress as [`Msg::Thought`](super::Msg::Thought), its answer as
+    /// [`Msg::Decided`](super::Msg::Decided), or the reason why there is none as [`Msg::Balked`](super::Msg::Balked).
     Consult {
-        /// Names it, as a thinking is named.
+        /// The id of the search, as in [`Effect::Think`].
         id: u64,
         /// The number of the game.
         game: u64,
-        /// The ply.
+        /// The ply at which it is asked.
         ply: usize,
-        /// Which engine.
+        /// The engine.
         engine: EngineName,
-        /// What it is asked.
+        /// The request to the engine.
         engine_request: Box<EngineRequest>,
     },
-    /// Try a foreign engine, with an option set that stays so, and report it as [`Msg::Probed`](super::Msg::Probed).
+    /// Try a foreign engine, with an option that stays set, and report it as [`Msg::Probed`](super::Msg::Probed).
     Probe {
-        /// Which.
+        /// The engine.
         engine: EngineName,
-        /// The name of the option, and what it is to be.
+        /// The name and the new value of the option.
         set: Option<(String, String)>,
     },
-    /// Stop to think at once, and report what it has come to.
+    /// Stop a search at once and report its result so far.
     Halt {
-        /// Which thinking.
+        /// The id of the search.
         id: u64,
     },
     /// Copy a text to the clipboard.
@@ -82,54 +81,55 @@ pub enum Effect {
     Keep(Vec<(Item, String)>),
     /// Write a text to a file, and report it as [`Msg::Written`](super::Msg::Written).
     Write(Write),
-    /// Bring the file of a game up to its log, before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved) or
-    /// [`Msg::Unsaved`](super::Msg::Unsaved). All of the game is handed over, since its file may be gone.
+    /// Bring the file of a game up to its log before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved)
+    /// or [`Msg::Unsaved`](super::Msg::Unsaved). The whole game is handed over, since its file may be gone.
     Save {
-        /// Names the game.
+        /// The number of the game.
         id: u64,
         /// The first line of its file.
         header: Box<Header>,
-        /// All that happened.
+        /// All events of the game.
         log: Vec<Event>,
-        /// Another folder to keep it in from now on.
+        /// The new folder to keep it in, if it is to change.
         folder: Option<String>,
     },
-    /// The game on the screen is left: its file may be let go.
+    /// Release the file of the game on the screen, which is being left.
     Close,
-    /// Look for the game that can be resumed, before anything is drawn, and report it as [`Msg::Newest`](super::Msg::Newest).
+    /// Look for the game that can be resumed before anything is drawn, and report it as [`Msg::Newest`](super::Msg::Newest).
     Newest,
     /// List the games, and report them as [`Msg::Listed`](super::Msg::Listed).
     List,
-    /// Read a game to look at it, and report it as [`Msg::Opened`](super::Msg::Opened); what takes long, as
-    /// [`Msg::Reading`](super::Msg::Reading) meanwhile.
+    /// Read a game for review, and report it as [`Msg::Opened`](super::Msg::Opened), with
+    /// [`Msg::Reading`](super::Msg::Reading) meanwhile if it takes long.
     Open {
         /// The name of its file.
         name: String,
     },
-    /// Read a game to go on with it, and report it as [`Msg::Resumed`](super::Msg::Resumed), likewise.
+    /// Read a game to continue it, and report it as [`Msg::Resumed`](super::Msg::Resumed), with progress as for
+    /// [`Effect::Open`].
     Resume {
-        /// Names the game from now on.
+        /// The number of the game from now on.
         id: u64,
         /// The name of its file.
         name: String,
     },
-    /// The journal that is being read is not wanted any more.
+    /// Stop reading the journal.
     GiveUp,
-    /// Find the games of a PGN file, and report them as [`Msg::Indexed`](super::Msg::Indexed) while they are found.
+    /// Find the games of a PGN file, and report them as [`Msg::Indexed`](super::Msg::Indexed) as they are found.
     Index {
         /// The file.
         path: PathBuf,
     },
-    /// Read one of its games, and report it as [`Msg::Loaded`](super::Msg::Loaded).
+    /// Read one game of a PGN file, and report it as [`Msg::Loaded`](super::Msg::Loaded).
     Load {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// Where it stands.
+        /// The place of the game in the file.
         game: Found,
     },
-    /// Keep what was learned, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
+    /// Save the learning progress, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Learned(Progress),
-    /// Keep how games were set up, and report as [`Msg::NotKept`](super::Msg::NotKept) if that cannot be.
+    /// Save the set-ups of games, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Remember(Setups),
     /// Delete a game, and report it as [`Msg::Deleted`](super::Msg::Deleted).
     Delete {
@@ -170,69 +170,69 @@ impl fmt::Debug for Effect {
     }
 }
 
-/// What a screen asks of the program as a whole.
+/// A command of a screen to the program as a whole.
 pub(crate) enum ScreenCommand {
-    /// Nothing.
+    /// Do nothing.
     Stay,
-    /// Out of the program, once who has something to lose was asked.
+    /// Out of the program, once whoever has something to lose was asked.
     Quit,
-    /// Something outside.
+    /// Run an effect.
     Do(Effect),
-    /// The computer is to move with what it has found.
+    /// Make the computer play the best move found so far.
     MoveNow,
-    /// Back to where this screen was opened.
+    /// Return to the place where this screen was opened.
     Return,
-    /// Going through the game.
+    /// Open the review of the game.
     Review,
-    /// The games that were played here.
+    /// Open the list of games played here.
     Library,
-    /// The foreign engines.
+    /// Open the list of foreign engines.
     Engines,
-    /// The game so many places further in the list.
+    /// Open the game at this offset in the list.
     Neighbour(isize),
-    /// The menu.
+    /// Open the menu.
     Menu,
-    /// Another game, from the beginning.
+    /// Start another game.
     Play {
         game: Box<dyn Game>,
-        /// Whether Black is at the bottom.
+        /// True if Black is at the bottom.
         flipped: bool,
     },
-    /// The move that ended the game is taken back.
+    /// Take back the move that ended the game.
     TakeBack,
-    /// The position editor, with a FEN or with the position that is shown.
+    /// Open the position editor, with a FEN or with the shown position.
     Edit(Option<String>),
-    /// Out of the editor, to where it was opened.
+    /// Close the editor and return to where it was opened.
     Close,
-    /// The same, and from there out of the program.
+    /// Close the editor and quit from where it was opened.
     CloseAndQuit,
-    /// What can be exported.
+    /// Open the export panel.
     Export,
-    /// Something to be exported.
+    /// Export in a format to a destination.
     Send(Format, Goal),
-    /// The game that cannot be saved is to be kept in another folder.
+    /// Keep the game that cannot be saved in another folder.
     Keep(String),
-    /// A game from its file, to go on with it.
+    /// Resume a game from its file.
     Resume { name: String },
-    /// The help page.
+    /// Open the help page.
     Help,
-    /// The settings.
+    /// Open the settings.
     Settings,
-    /// A setting, by its name and value.
+    /// Change a setting, given as name and value.
     Set(String),
-    /// The course of a game.
+    /// Open the practice course of a game.
     Practice(&'static Info),
-    /// A hint for the task that is being solved.
+    /// Give a hint for the current task.
     Hint,
-    /// The task once more from its beginning.
+    /// Start the task again.
     Again,
-    /// A task of a game is solved.
+    /// Record that a task of a game is solved.
     Solved(&'static str, String),
-    /// Drawings, figures or letters.
+    /// Switch between drawings, figures and letters.
     NextPieces,
-    /// What the computer thinks is shown or hidden.
+    /// Show or hide the computer's search information.
     ToggleThoughts,
-    /// The bar beside the board is shown or hidden.
+    /// Show or hide the bar beside the board.
     ToggleBar,
 }
 

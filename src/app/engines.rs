@@ -1,4 +1,4 @@
-//! The foreign engines that the user has named: each can be tried, and set otherwise for as long as the program runs.
+//! The screen of the foreign engines that the user has named: each can be tried, and set until the program ends.
 
 use super::keys::{Command, Key, Place, command, word};
 use super::playing::Notice;
@@ -7,46 +7,46 @@ use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
-/// The engines, and what is known of them.
+/// The screen of the foreign engines.
 #[derive(Debug)]
 pub struct Engines {
-    /// Each with what came of trying it.
+    /// The engines, each with the result of trying it.
     pub list: Vec<(EngineName, Tried)>,
-    /// The one under the mark.
+    /// The index of the selected engine.
     pub marked: usize,
-    /// How many of the lines about it are scrolled away.
+    /// The number of lines about it that are scrolled away.
     pub scroll: usize,
     /// The input line.
     pub prompt: Prompt,
-    /// What was last said.
+    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
-/// What came of trying an engine.
+/// The result of trying an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// It was not tried yet.
+    /// Not tried yet.
     NotYet,
-    /// It has not answered yet.
+    /// Asked, without an answer yet.
     Asked,
-    /// Who it is, what can be set, and what it plays.
+    /// Works: its name, its options and the games it plays, line by line.
     Works(Vec<String>),
-    /// What is wrong with it, as a clause that follows its name.
+    /// Fails, with the reason as a clause that follows its name.
     Fails(String),
 }
 
-/// How many lines a page key scrolls.
+/// The number of lines that a page key scrolls.
 const PAGE: usize = 10;
 
 impl Engines {
-    /// Engines of which nothing is known yet.
+    /// Creates the screen for engines that were not tried yet.
     #[must_use]
     pub fn new(engines: &[EngineName]) -> Self {
         let list = engines.iter().map(|engine_name| (*engine_name, Tried::NotYet)).collect();
         Self { list, marked: 0, scroll: 0, prompt: Prompt::default(), notice: None }
     }
 
-    /// What is known of the engine under the mark, line by line.
+    /// Returns the facts about the selected engine, line by line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         match self.list.get(self.marked) {
@@ -120,7 +120,7 @@ impl Engines {
         self.scroll = 0;
     }
 
-    /// What is typed is an engine, or an option of the one under the mark; where nothing is, that one is tried.
+    /// Handles the entered text, an engine or an option of the selected one; without text, tries that engine.
     fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();

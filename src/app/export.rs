@@ -1,4 +1,4 @@
-//! What is taken elsewhere: the position that is shown as FEN, the whole game as PGN, by the clipboard or in a file.
+//! The export of the shown position as FEN or of the whole game as PGN, to the clipboard or to a file.
 
 use super::keys::{Command, Key, Place, command};
 use super::view::View;
@@ -7,7 +7,7 @@ use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
 use crate::rules::text::sanitize;
 
-/// What is exported.
+/// A format of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The position that is shown.
@@ -16,49 +16,49 @@ pub enum Format {
     Pgn,
 }
 
-/// Where it goes.
+/// A destination of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// To the clipboard.
+    /// The clipboard.
     Clipboard,
-    /// To a file; without a name, one that is not there yet.
+    /// A file; without a name, a new one.
     File(Option<String>),
 }
 
 /// A text to be written to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The name that the user gave it, if any.
+    /// The name that the user gave, if any.
     pub name: Option<String>,
-    /// What it is called otherwise, in the current folder. If there is such a file, a number is added.
+    /// The default name, in the current folder; a number is added if such a file exists.
     pub default: String,
-    /// The text.
+    /// The text to write.
     pub text: String,
-    /// Whether a file of the given name may be replaced.
+    /// True if a file of the given name may be replaced.
     pub replace: bool,
-    /// Whether there is one that is write-protected.
+    /// True if the existing file is write-protected.
     pub protected: bool,
 }
 
-/// Why a text was not written.
+/// The reason why a text was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
-    /// There is such a file, and nobody has said that it may be replaced.
+    /// The file exists, and the user has not said that it may be replaced.
     Exists(Write),
-    /// A sentence.
+    /// The write failed, for the reason in this sentence.
     Failed(String),
 }
 
-/// What lies over the screen of a game while something is exported.
+/// A layer over the screen of a game during an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Export {
-    /// The choices, one of them under the mark.
+    /// The choices, with the index of the selected one.
     Panel(usize),
-    /// May a file be replaced?
+    /// The question whether a file may be replaced.
     Replace(Write),
 }
 
-/// What can be chosen: its letter, what it is, and whether it goes to the clipboard.
+/// The choices: letter, format, whether it goes to the clipboard, and label.
 pub const CHOICES: [(char, Format, bool, &str); 4] = [
     ('f', Format::Fen, true, "copy the position (FEN)"),
     ('w', Format::Fen, false, "write the position to a file"),
@@ -66,23 +66,23 @@ pub const CHOICES: [(char, Format, bool, &str); 4] = [
     ('s', Format::Pgn, false, "save the game to a file"),
 ];
 
-/// Terminals take no more bytes for the clipboard, in base 64 at least.
+/// The largest number of bytes that terminals accept for the clipboard, which receives them in base 64.
 pub const MOST_COPIED: usize = 74_994 / 4 * 3;
 
-/// What comes of a message while something lies over the screen.
+/// The result of a message while the export layer is open.
 enum Chosen {
-    /// Nothing more.
+    /// Stay open.
     Stay,
-    /// It is closed.
+    /// Close.
     Close,
-    /// It is closed, and this is exported.
+    /// Close and export.
     Send(Format, Goal),
-    /// It is closed, and the screen below has the message.
+    /// Close and pass the message to the screen below.
     Below,
 }
 
 impl Write {
-    /// Whether the file that is there already may be replaced.
+    /// Returns the question whether the existing file may be replaced.
     #[must_use]
     pub fn question(&self) -> String {
         let file = if self.protected { "write-protected file" } else { "file" };
@@ -92,7 +92,7 @@ impl Write {
 }
 
 impl Format {
-    /// What it is called.
+    /// Returns the name of the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -101,7 +101,7 @@ impl Format {
         }
     }
 
-    /// What the names of its files end with.
+    /// Returns the file extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -110,14 +110,14 @@ impl Format {
         }
     }
 
-    /// The text: of the position that is shown, or of the whole game.
+    /// Returns the text of the shown position or of the whole game.
     ///
     /// # Errors
-    /// A sentence, where the sides still hide pieces from each other.
+    /// Returns a sentence where the sides still hide pieces from each other.
     pub fn text(self, view: &View, facts: &Facts) -> Result<String, String> {
         match self {
             Self::Fen => Ok(view.game.fen(view.ply())),
-            // What was read from a file is written with all that it says.
+            // A game that was read from a file is written with everything the file says.
             Self::Pgn if view.tree.is_some() => Ok(view.tree.iter().map(|tree| pgn::write(tree)).collect()),
             Self::Pgn => {
                 Tree::of(view.game.as_ref(), facts).map(|tree| pgn::write(&tree)).map_err(|hidden| hidden.to_string())
@@ -127,7 +127,8 @@ impl Format {
 }
 
 impl Goal {
-    /// A file of a name that was typed; the ending is added if it has none. A folder's name stays one.
+    /// Returns a file destination for a typed name, with the extension added if it has none; the name of a folder stays as
+    /// it is.
     #[must_use]
     pub fn named(name: &str, format: Format) -> Self {
         let name = name.trim();
@@ -151,7 +152,7 @@ impl Export {
             (Self::Panel(_), Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Choice(index)) })) => {
                 Self::choose(*index)
             }
-            // A click beside it closes it.
+            // A click beside the panel closes it.
             (Self::Panel(_), Msg::Mouse(Mouse { kind: MouseKind::Down, .. })) => Chosen::Close,
             _ => Chosen::Stay,
         }
@@ -176,7 +177,7 @@ impl Export {
 }
 
 impl ScreenCommand {
-    /// What a word asks for, with what stands behind it.
+    /// Returns the export that a command word and the text after it ask for.
     pub(super) fn send(command: Command, rest: &str) -> Self {
         match command {
             Command::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
@@ -189,7 +190,7 @@ impl ScreenCommand {
 }
 
 impl App {
-    /// While something is chosen to be exported, that has the keys.
+    /// Passes keys to the export layer while it is open.
     pub(super) fn update_export(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         if matches!(msg, Msg::Proved { .. } | Msg::Drawn { .. }) {
             return None;
@@ -205,7 +206,7 @@ impl App {
         })
     }
 
-    /// The file that stands there already is replaced, or not.
+    /// Replaces the existing file, or drops the export.
     pub(super) fn replace(&mut self, yes: bool) -> Vec<Effect> {
         match self.export.take() {
             Some(Export::Replace(write)) if yes => vec![Effect::Write(Write { replace: true, ..write })],
@@ -213,7 +214,7 @@ impl App {
         }
     }
 
-    /// What a PGN says of the game that the game does not know.
+    /// Returns the facts for a PGN that the game itself does not know.
     #[must_use]
     pub fn facts(&self) -> Facts {
         let begun = self.screen.view().and_then(View::begun).unwrap_or(self.now);
@@ -223,7 +224,7 @@ impl App {
         Facts { date, white, black, ..Facts::default() }
     }
 
-    /// Exports the position that is shown, or the game.
+    /// Exports the shown position or the game.
     pub(super) fn send(&mut self, format: Format, goal: Goal) -> Vec<Effect> {
         let Some(view) = self.screen.view() else { return Vec::new() };
         let text = match format.text(view, &self.facts()) {
@@ -259,7 +260,7 @@ impl App {
         }
     }
 
-    /// What came of a file.
+    /// Reports the result of writing a file.
     pub(super) fn written(&mut self, result: Result<String, NotWritten>) -> Vec<Effect> {
         match result {
             Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
@@ -270,7 +271,7 @@ impl App {
     }
 }
 
-/// The day of a time, if anybody has said what time it is: `2026-11-21`.
+/// Returns the day of a time as `2026-11-21`, if the time is known.
 fn day(time: Timestamp) -> Option<String> {
     (time != Timestamp::default()).then(|| time.to_string().split('T').next().unwrap_or_default().into())
 }

@@ -1,4 +1,4 @@
-//! A game that is over: its result, the board to look back on, and what to do next.
+//! The screen of a finished game: its result, the board, and the choices of what to do next.
 
 use super::editor::pasted;
 use super::keys::{self, Command, Key, Place, command};
@@ -8,23 +8,23 @@ use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::rules::GameOption;
 use crate::rules::text::quoted;
 
-/// A game that is over.
+/// The screen of a finished game.
 pub struct GameOver {
-    /// The game on the screen.
+    /// The view of the game.
     pub view: View,
-    /// The choice under the mark.
+    /// The selected choice.
     pub choice: usize,
     /// The input line.
     pub prompt: Prompt,
-    /// What is said of a text that means nothing here.
+    /// The error about a text that means nothing here.
     pub unknown: Option<String>,
-    /// What else there is to say.
+    /// The other notice to show.
     pub notice: Option<String>,
-    /// Whether a single letter ended the game: the Enter that may still follow it is none of this screen's.
+    /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
     pub(super) ended_by_letter: bool,
 }
 
-/// What can be done next, and its name.
+/// The choices and their labels.
 pub const CHOICES: [(Command, &str); 5] = [
     (Command::New, "New game"),
     (Command::Back, "Look back"),
@@ -34,18 +34,18 @@ pub const CHOICES: [(Command, &str); 5] = [
 ];
 
 impl GameOver {
-    /// The screen for a game that is over.
+    /// Creates the screen of a finished game.
     #[must_use]
     pub fn new(view: View) -> Self {
         Self { view, choice: 0, prompt: Prompt::default(), unknown: None, notice: None, ended_by_letter: false }
     }
 
-    /// Marks the choice that changes nothing, for whoever had his finger on a key when the game ended.
+    /// Selects the choice that changes nothing, for a user who had a finger on a key when the game ended.
     pub(super) fn mark_what_is_harmless(&mut self) {
         self.choice = CHOICES.iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
-    /// The words that what is typed can still become.
+    /// Returns the words that the typed text can be completed to.
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
@@ -104,7 +104,7 @@ impl GameOver {
                 self.view.threats = false;
             }
             Command::Esc => drop(self.prompt.take()),
-            // With nothing typed Tab goes through the choices, as everywhere.
+            // Without typed text, Tab goes through the choices, as everywhere.
             Command::Complete | Command::CompleteBack if self.prompt.is_empty() => {
                 self.mark(if command == Command::Complete { 1 } else { CHOICES.len() - 1 });
             }
@@ -131,12 +131,12 @@ impl GameOver {
         ScreenCommand::Stay
     }
 
-    /// Marks the choice so many places further, round and round.
+    /// Moves the selection by `by` choices, cyclically.
     const fn mark(&mut self, by: usize) {
         self.choice = (self.choice + by) % CHOICES.len();
     }
 
-    /// Whether the move that ended the game can be taken back: people at one keyboard play it, without a clock.
+    /// Returns whether the move that ended the game can be taken back: only between people at one keyboard, without a clock.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         let game = self.view.game.as_ref();
@@ -168,7 +168,7 @@ impl GameOver {
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let word = word.to_lowercase();
-        // The words for another game mean the same here as there.
+        // The words for another game mean the same here as in a game.
         let word = if word == "restart" { "new" } else { &word };
         match keys::word(Place::Over, word).or_else(|| begun(word).filter(|_| !word.is_empty())) {
             Some(command) if rest.is_empty() => self.act(command),
@@ -202,7 +202,7 @@ impl GameOver {
     }
 }
 
-/// What the beginning of a word does: one of the choices, or the only word that begins so.
+/// Returns the command of a prefix: one of the choices, or the only word that begins with it.
 fn begun(word: &str) -> Option<Command> {
     let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word)).map(|(command, _)| *command);
     let mut words = keys::words(Place::Over, word);

@@ -1,29 +1,29 @@
-//! The help page: where it was opened, and how far it is scrolled.
+//! The help page, with the place it was opened from and its scroll position.
 
 use super::keys::{Command, Place};
 
 /// The help page over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// The screen it helps with.
+    /// The place that it explains.
     pub place: Place,
-    /// How many lines are scrolled away.
+    /// The number of lines scrolled away.
     pub scroll: usize,
-    /// Where the pages before and after the one shown begin, as the screen was drawn last.
+    /// The first lines of the previous and the next page, as last drawn.
     pub pages: (usize, usize),
 }
 
-/// Further than any page is long; the page stops at its end.
+/// A number of lines beyond the end of any page; scrolling stops at the end.
 const END: usize = 10_000;
 
 impl Help {
-    /// The page for a screen, at its top.
+    /// Opens the page for a place, at its top.
     #[must_use]
     pub const fn new(place: Place) -> Self {
         Self { place, scroll: 0, pages: (0, 0) }
     }
 
-    /// Scrolls.
+    /// Scrolls by a command.
     pub fn scroll(&mut self, command: Command) {
         self.scroll = match command {
             Command::Up => self.scroll.saturating_sub(1),

@@ -1,5 +1,4 @@
-//! The one table of keys and words. What the program does, what the footer offers and what the help page lists all
-//! come from it, so they cannot disagree.
+//! The one table of keys and words. Key handling, footer and help page all read it, so they cannot disagree.
 
 mod command;
 mod key;
@@ -11,7 +10,7 @@ pub use key::Key;
 pub use keymap::Keymap;
 pub use table::KEYS;
 
-/// Where a key has a meaning.
+/// A place where keys have a meaning of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The menu.
@@ -22,7 +21,7 @@ pub enum Place {
     Over,
     /// A game being gone through.
     Review,
-    /// A line being tried in it.
+    /// A variation being tried in the review.
     Trial,
     /// The games that were played here.
     Library,
@@ -47,7 +46,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// What it is called.
+    /// Returns the name of the place.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,7 +68,7 @@ impl Place {
         }
     }
 
-    /// Whether letters are keys there, and not text.
+    /// Returns whether letters are keys there, not text.
     #[must_use]
     pub const fn has_letters(self) -> bool {
         matches!(self, Self::Menu | Self::Course | Self::Settings | Self::Help | Self::Question)
@@ -79,34 +78,34 @@ impl Place {
 /// One row of the table.
 #[derive(Debug)]
 pub struct Binding {
-    /// What is done.
+    /// The command.
     pub command: Command,
-    /// Where.
+    /// The places where it is bound.
     pub places: &'static [Place],
     /// The keys that do it.
     pub keys: &'static [Key],
-    /// The word that does it, typed on the input line.
+    /// The word that does it when typed on the input line.
     pub word: Option<&'static str>,
-    /// What the footer calls it, if it is offered there.
+    /// The label in the footer, if it is offered there.
     pub footer: Option<&'static str>,
-    /// What the help page says.
+    /// The description on the help page.
     pub help: &'static str,
 }
 
-/// What a key does in a place.
+/// Returns the command of a key in a place.
 #[must_use]
 pub fn command(place: Place, key: Key) -> Option<Command> {
     let is_it = |row: &&Binding| row.keys.contains(&key) || key == Key::Of(row.command);
     KEYS.iter().find(|row| row.places.contains(&place) && is_it(row)).map(|row| row.command)
 }
 
-/// What a word does in a place.
+/// Returns the command of a word in a place.
 #[must_use]
 pub fn word(place: Place, word: &str) -> Option<Command> {
     KEYS.iter().find(|row| row.places.contains(&place) && row.word == Some(word)).map(|row| row.command)
 }
 
-/// The words of a place that begin with what was typed.
+/// Returns the words of a place that begin with the typed text.
 pub fn words(place: Place, typed: &str) -> impl Iterator<Item = &'static str> {
     KEYS.iter()
         .filter(move |row| row.places.contains(&place))

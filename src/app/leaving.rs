@@ -1,19 +1,19 @@
-//! The way out of a game: it waits until the game is known to be on the disk, and where that cannot be, asks before it is lost.
+//! Leaving a game: waits until the game is on the disk, and asks before it is lost where it cannot be saved.
 
 use super::keys::{Command, Key, Place, command};
 use super::{App, Effect, Mouse, MouseKind, Msg, Screen, ScreenCommand, Target};
 
-/// The way out of a game.
+/// A game that is being left.
 pub struct Leaving {
-    /// What was asked for.
+    /// The command that leaves it.
     screen_command: ScreenCommand,
-    /// Why the game is not on the disk, as a clause, once that is known.
+    /// The reason why the game is not on the disk, as a clause, once known.
     why: Option<String>,
-    /// The choice under the mark.
+    /// The selected choice.
     pub choice: usize,
 }
 
-/// What can be done about a game that is not saved: a letter, and in words.
+/// The choices for a game that is not saved: letter and label.
 pub const CHOICES: [(char, &str); 5] = [
     (TRY, "try again"),
     ('e', "export it to a file, as PGN"),
@@ -22,21 +22,22 @@ pub const CHOICES: [(char, &str); 5] = [
     (LOSE, "leave, and lose it"),
 ];
 
-/// The letters of those that line mode has words for.
+/// The letter of the choice to try again, used by the words of line mode.
 pub const TRY: char = 't';
-/// See [`TRY`].
+/// The letter of the choice to stay; see [`TRY`].
 pub const STAY: char = 's';
-/// See [`TRY`].
+/// The letter of the choice to lose the game; see [`TRY`].
 pub const LOSE: char = 'l';
 
 impl Leaving {
-    /// What is asked, once it is.
+    /// Returns the question, once it is asked.
     #[must_use]
     pub fn question(&self) -> Option<String> {
         self.why.as_ref().map(|why| format!("This game is not saved: {why}. Leave it all the same?"))
     }
 
-    /// The choice that a message takes, if it takes one. Leaving once more loses nothing: that has to be said.
+    /// Returns the choice that a message takes. Asking to leave again only takes the first choice: losing a game
+    /// has to be said explicitly.
     fn chosen(&mut self, msg: &Msg) -> Option<usize> {
         let named = |letter: char| CHOICES.iter().position(|(own, _)| *own == letter.to_ascii_lowercase());
         match msg {
@@ -62,13 +63,13 @@ impl Leaving {
 }
 
 impl App {
-    /// What is asked before a game is lost.
+    /// Returns the question that is asked before a game is lost.
     #[must_use]
     pub fn asks_to_leave(&self) -> Option<String> {
         self.leaving.as_ref()?.question()
     }
 
-    /// Where something leaves a game that is to be kept, it has to wait for the disk. Gives anything else back.
+    /// Holds back a command that leaves an unsaved game until it is on the disk. Returns any other command unchanged.
     pub(super) fn wait_to_leave(&mut self, screen_command: ScreenCommand) -> Result<Vec<Effect>, ScreenCommand> {
         let leaves = matches!(
             screen_command,
@@ -83,7 +84,7 @@ impl App {
         }
     }
 
-    /// The game is on the disk. Who was asked meanwhile stays.
+    /// Leaves when the game is on the disk, unless the user was asked meanwhile.
     pub(super) fn leave_if_waited(&mut self) -> Vec<Effect> {
         match self.leaving.take() {
             Some(Leaving { screen_command, why: None, .. }) => self.obey_screen(screen_command),
@@ -91,14 +92,14 @@ impl App {
         }
     }
 
-    /// The game is not on the disk. Who wants to leave is asked.
+    /// Asks the user who wants to leave, since the game is not on the disk.
     pub(super) fn ask_to_leave(&mut self, why: &str) {
         if let Some(leaving) = &mut self.leaving {
             leaving.why = Some(why.into());
         }
     }
 
-    /// While it is asked, the question has the keys.
+    /// Passes keys to the question while it is asked.
     pub(super) fn update_leaving(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let leaving = self.leaving.as_mut().filter(|leaving| leaving.why.is_some() && msg.is_input())?;
         let Some((letter, _)) = leaving.chosen(msg).and_then(|index| CHOICES.get(index)) else {
@@ -118,7 +119,7 @@ impl App {
         Some(Vec::new())
     }
 
-    /// Begins a line for the user to finish, on the screen of the game, and says how.
+    /// Begins a line on the game's screen for the user to finish, with a hint how.
     fn begin_line(&mut self, text: &str, how: &str) {
         if matches!(self.screen, Screen::Editor(_)) {
             self.close_editor();

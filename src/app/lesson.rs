@@ -1,26 +1,26 @@
-//! What is explained where it is first met: once to a person, in a sentence behind what there is to say anyway.
+//! Explanations at the first occurrence: each is shown once to a user, in a sentence after the regular message.
 
 use super::playing::Playing;
 use super::{App, Effect, Screen};
 use crate::game::describe;
 use crate::rules::Step;
 
-/// Something to be explained.
+/// A thing to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
-    /// What the marks on the board mean.
+    /// The marks on the board.
     Marks,
-    /// What it means to touch a piece.
+    /// The touch-move rule.
     Touch,
-    /// What a claim is.
+    /// A claim of a draw.
     Claim,
 }
 
 impl Lesson {
-    /// The most urgent of all, first.
+    /// All lessons, most urgent first.
     const ALL: [Self; 3] = [Self::Touch, Self::Marks, Self::Claim];
 
-    /// Whether it is met now, where nothing more urgent is said.
+    /// Returns whether the lesson applies now, while nothing more urgent is shown.
     fn is_met(self, playing: &Playing) -> bool {
         let game = playing.game();
         let is_quiet = playing.notice.is_none() && playing.question.is_none() && !playing.is_computers_turn();
@@ -32,7 +32,7 @@ impl Lesson {
             }
     }
 
-    /// The word by which it is kept.
+    /// Returns the word under which it is stored.
     const fn word(self) -> &'static str {
         match self {
             Self::Marks => "marks",
@@ -41,7 +41,7 @@ impl Lesson {
         }
     }
 
-    /// The sentence.
+    /// Returns the sentence of explanation.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Lesson {
 }
 
 impl App {
-    /// Explains what is met for the first time, where it can be kept that it was explained.
+    /// Explains a thing met for the first time, if the fact that it was explained can be stored.
     pub(super) fn explain_what_is_new(&mut self) -> Vec<Effect> {
         if !self.explains {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The games that were played here.
+//! The list of the games played here.
 
 use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
@@ -9,21 +9,21 @@ use crate::game::journal::Summary;
 use crate::rules::text::quoted;
 use std::borrow::Cow;
 
-/// The games that were played here.
+/// The screen of the games played here.
 #[derive(Default)]
 pub struct Library {
     /// The games, newest first.
     pub list: List<Summary>,
-    /// Whether all have been listed.
+    /// True once all have been listed.
     pub complete: bool,
-    /// The game that is to be deleted, if the answer is yes.
+    /// The game to delete if the answer is yes.
     pub deleting: Option<Summary>,
-    /// What was last said.
+    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
 impl Row for Summary {
-    /// Date, game, opponent, how it ended, moves.
+    /// Returns date, game, opponent, result and number of moves.
     fn cells(&self) -> Vec<Cow<'_, str>> {
         let (year, month, day) = self.time.date();
         let (hour, minute, _) = self.time.time_of_day();
@@ -108,7 +108,7 @@ impl Library {
         self.list.mouse(mouse).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
-    /// A game that is not over goes on; one that is over is gone through.
+    /// Resumes an unfinished game; opens a finished one for review.
     pub(super) fn open(&mut self) -> ScreenCommand {
         match self.list.current() {
             Some(summary) if summary.is_open() => ScreenCommand::Resume { name: summary.name.clone() },
@@ -127,7 +127,7 @@ impl Library {
         }
     }
 
-    /// The question whether a game is to be deleted.
+    /// Returns the question whether to delete a game.
     #[must_use]
     pub fn question(&self) -> Option<String> {
         let summary = self.deleting.as_ref()?;
@@ -135,7 +135,7 @@ impl Library {
         Some(format!("Delete {} of {}, {}? It cannot be brought back.", summary.info.name, cells[0], cells[3]))
     }
 
-    /// What there is to say: what was asked, said, or is to be done where there is no game.
+    /// Returns the message to show: the question, the notice, or a hint where there is no game.
     #[must_use]
     pub fn says(&self) -> Option<Notice> {
         let say = |text: String| Some(Notice { refusal: false, text });

@@ -1,4 +1,4 @@
-//! A list of games, however long: filtered by typing, with one row under the mark.
+//! A list of games of any length, filtered by typing, with one selected row.
 
 use super::keys::{self, Command, Key, Place};
 use super::prompt::Prompt;
@@ -7,10 +7,10 @@ use std::borrow::Cow;
 
 /// A row of a list.
 pub trait Row {
-    /// What its columns show.
+    /// Returns the texts of its columns.
     fn cells(&self) -> Vec<Cow<'_, str>>;
 
-    /// All that can be looked for in it, added to a text.
+    /// Appends all its searchable text.
     fn text(&self, text: &mut String) {
         for cell in self.cells() {
             text.push_str(&cell);
@@ -18,24 +18,24 @@ pub trait Row {
         }
     }
 
-    /// The row in one line, for who sees no columns.
+    /// Returns the row in one line, for output without columns.
     fn line(&self) -> String {
         self.cells().into_iter().filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// A list, and what is shown of it.
+/// A list with its filter and its selection.
 pub struct List<R> {
     rows: Vec<R>,
-    /// The places of the rows that match the filter; `None` where there is none.
+    /// The indices of the rows that match the filter; `None` without a filter.
     matches: Option<Vec<usize>>,
-    /// What every shown row has in it, in small letters.
+    /// The lower-case words that every shown row contains.
     words: Vec<String>,
-    /// What is typed: the words to look for.
+    /// The filter: the words to look for.
     pub filter: Prompt,
-    /// The row under the mark, among those shown.
+    /// The index of the selected row among those shown.
     pub marked: usize,
-    /// The first row in sight, and how many have room.
+    /// The index of the first row in sight, and the number of rows with room.
     first: usize,
     page: usize,
 }
@@ -48,19 +48,19 @@ impl<R> Default for List<R> {
 }
 
 impl<R: Row> List<R> {
-    /// How many rows there are.
+    /// Returns the number of all rows.
     #[must_use]
     pub fn total(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many are shown.
+    /// Returns the number of rows shown.
     #[must_use]
     pub fn shown(&self) -> usize {
         self.matches.as_ref().map_or(self.rows.len(), Vec::len)
     }
 
-    /// A shown row.
+    /// Returns a shown row.
     #[must_use]
     pub fn row(&self, index: usize) -> Option<&R> {
         let place = match &self.matches {
@@ -70,7 +70,7 @@ impl<R: Row> List<R> {
         self.rows.get(place)
     }
 
-    /// The row under the mark.
+    /// Returns the selected row.
     #[must_use]
     pub fn current(&self) -> Option<&R> {
         self.row(self.marked)
@@ -89,22 +89,22 @@ impl<R: Row> List<R> {
         }
     }
 
-    /// Takes rows out.
+    /// Removes the rows that match.
     pub fn remove(&mut self, is_it: impl Fn(&R) -> bool) {
         self.rows.retain(|row| !is_it(row));
         self.filter_all();
     }
 
-    /// The first of the rows in sight, where so many have room: the marked one is among them.
+    /// Returns the index of the first row in sight on a page of this many rows, chosen so that the selected row is in sight.
     #[must_use]
     pub fn first(&self, page: usize) -> usize {
-        // Where there is no room at all, the marked row is where one would be.
+        // Without any room, the selected row is placed as if there were one line.
         let page = page.max(1);
         let last = self.shown().saturating_sub(page);
         self.first.clamp((self.marked + 1).saturating_sub(page), self.marked).min(last)
     }
 
-    /// So many rows had room.
+    /// Records how many rows had room when drawn.
     pub fn drawn(&mut self, page: usize) {
         self.first = self.first(page);
         self.page = page;
@@ -116,12 +116,12 @@ impl<R: Row> List<R> {
         self.refilter();
     }
 
-    /// A text was pasted: its first line is typed.
+    /// Types the first line of a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         self.insert(text.trim().lines().next().unwrap_or_default());
     }
 
-    /// A key: it types, or it does something that is left to the caller.
+    /// Handles a key: types it, or returns the command that is left to the caller.
     pub(super) fn key(&mut self, place: Place, key: Key) -> Option<Command> {
         let command = keys::command(place, key);
         if let (Key::Char(c), true) = (key, command.is_none() || !self.filter.is_empty()) {
@@ -131,7 +131,7 @@ impl<R: Row> List<R> {
         command
     }
 
-    /// The mouse: it moves the mark, or it does something that is left to the caller.
+    /// Handles the mouse: moves the selection, or returns the command that is left to the caller.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> Option<Command> {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
@@ -144,13 +144,13 @@ impl<R: Row> List<R> {
         None
     }
 
-    /// Looks for other words.
+    /// Sets the filter.
     pub fn look_for(&mut self, text: &str) {
         self.filter.set(text);
         self.refilter();
     }
 
-    /// Moves the mark or edits the filter. `false` if the action is none of that kind.
+    /// Moves the selection or edits the filter. Returns `false` for any other command.
     pub fn act(&mut self, command: Command) -> bool {
         let page = self.page.max(2) as isize - 1;
         match command {
@@ -166,12 +166,12 @@ impl<R: Row> List<R> {
         true
     }
 
-    /// Moves the mark by so many rows.
+    /// Moves the selection by `by` rows.
     pub fn step(&mut self, by: isize) {
         self.marked = self.marked.saturating_add_signed(by).min(self.shown().saturating_sub(1));
     }
 
-    /// The filter has changed. One that only asks for more is asked of what is shown.
+    /// Applies the changed filter. One that is only narrower is applied to the rows already shown.
     fn refilter(&mut self) {
         let words: Vec<String> = self.filter.text().split_whitespace().map(str::to_lowercase).collect();
         let place = self.matches.as_ref().map_or(self.marked, |matches| matches.get(self.marked).copied().unwrap_or(0));
@@ -187,7 +187,7 @@ impl<R: Row> List<R> {
         } else {
             self.filter_all();
         }
-        // The mark stays on its row as long as that is shown.
+        // The selection stays on its row as long as that is shown.
         let found = match &self.matches {
             Some(matches) => matches.binary_search(&place).unwrap_or(0),
             None => place,
@@ -204,7 +204,7 @@ impl<R: Row> List<R> {
     }
 }
 
-/// Whether each word stands somewhere in a row. The text is there to be used again: this is asked of 100,000 rows at a key.
+/// Returns whether a row contains each of the words. `text` is a reused buffer: a key press checks up to 100,000 rows.
 fn has_all<R: Row>(row: &R, words: &[String], text: &mut String) -> bool {
     text.clear();
     row.text(text);

@@ -1,4 +1,4 @@
-//! The menu: which game, then who plays and how.
+//! The menu: the choice of a game, then of the players and their settings.
 
 mod clock;
 
@@ -17,83 +17,83 @@ use crate::rules::{Color, Info, Options};
 /// The menu.
 #[derive(Clone, Debug, Default)]
 pub struct Menu {
-    /// The game that can be resumed, which is offered first.
+    /// The game that can be resumed, offered first.
     pub resume: Option<Summary>,
-    /// The entry under the mark.
+    /// The index of the selected entry.
     pub selected: usize,
-    /// What is set up for it, once it is chosen.
+    /// The set-up of the chosen entry.
     pub setup: Option<Setup>,
-    /// A setting of the clocks that is being typed.
+    /// The time control that is being typed.
     pub typed: String,
-    /// How many lines of the rules are scrolled away.
+    /// The number of rule lines scrolled away.
     pub scroll: usize,
-    /// Where the pages of the rules before and after the one shown begin, as the screen was drawn last.
+    /// The first lines of the previous and the next page of the rules, as last drawn.
     pub pages: (usize, usize),
     /// The foreign engines that can play.
     pub engines: Vec<EngineName>,
-    /// What games are set up with where nothing else was chosen.
+    /// The settings that give the defaults of a set-up.
     pub(super) settings: Settings,
-    /// How each game was set up last.
+    /// The last set-up of each game.
     pub(super) setups: Setups,
-    /// What went wrong.
+    /// The latest error.
     pub notice: Option<String>,
 }
 
-/// How a game is to be played.
+/// A set-up of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The row under the mark.
+    /// The selected row.
     pub row: usize,
     /// The options.
     pub options: Options,
-    /// Who plays White and Black.
+    /// The players of White and Black.
     pub players: [Player; 2],
-    /// How the clocks are set.
+    /// The time control.
     pub clock: Controls,
 }
 
 /// An entry of the menu.
 #[derive(Clone, Debug)]
 pub enum Entry<'a> {
-    /// Go on with a game.
+    /// Resume a game.
     Resume(&'a Summary),
-    /// Play a game from its beginning.
+    /// Start a game.
     Game(&'static Info),
-    /// Look at the games that were played here.
+    /// Open the list of games played here.
     Library,
-    /// Look at the foreign engines, where the user has named some.
+    /// Open the foreign engines, if the user has named some.
     Engines,
-    /// Change how things are shown.
+    /// Open the settings.
     Settings,
 }
 
-/// A row of the set-up.
+/// A row of a set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
     /// Start the game.
     Start,
-    /// Who plays a side.
+    /// The player of a side.
     Player(Color),
     /// An option of the game.
     Option(crate::rules::GameOption),
-    /// How the clocks are set.
+    /// The time control.
     Clock,
     /// Start from another position.
     Position,
 }
 
-/// Lets players take the sides of a game that begins.
+/// Assigns the players of a new game.
 pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
     for side in Color::ALL {
         game.seat(side, players[side.index()]);
     }
 }
 
-/// Why there is nothing to be tried.
+/// The message where no engine can be tried.
 const NO_ENGINES: &str = "No foreign engine is named; pawnstorm engines tells how that is done.";
 
 impl Menu {
-    /// The menu with the mark on a game, or on what is first.
+    /// Creates the menu with a game, or the first entry, selected.
     #[must_use]
     pub fn marking(info: Option<&'static Info>) -> Self {
         let menu = Self::default();
@@ -101,7 +101,7 @@ impl Menu {
         Self { selected, ..menu }
     }
 
-    /// What can be chosen.
+    /// Returns the entries.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry<'_>> {
         let games = GAMES.iter().map(|&info| Entry::Game(info));
@@ -116,7 +116,7 @@ impl Menu {
             .collect()
     }
 
-    /// The game that the entry under the mark is of; where it is of none, the first.
+    /// Returns the game of the selected entry, or the first game if it has none.
     #[must_use]
     pub fn info(&self) -> &'static Info {
         match self.entries()[self.selected] {
@@ -126,13 +126,13 @@ impl Menu {
         }
     }
 
-    /// The game that goes on if the entry under the mark is chosen.
+    /// Returns the game that the selected entry resumes.
     #[must_use]
     pub fn resumed(&self) -> Option<&Summary> {
         self.resume.as_ref().filter(|_| self.selected == 0)
     }
 
-    /// The rows of the set-up.
+    /// Returns the rows of the set-up.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
@@ -140,7 +140,7 @@ impl Menu {
         std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Clock, Row::Position]).collect()
     }
 
-    /// The options as they are set up.
+    /// Returns the options of the set-up.
     #[must_use]
     pub fn options(&self) -> Options {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
@@ -161,7 +161,7 @@ impl Menu {
                 self.pages = *pages;
                 ScreenCommand::Stay
             }
-            // A position that is pasted is one of the game under the mark.
+            // A pasted position belongs to the selected game.
             Msg::Paste(text) => match pasted::one_line(text) {
                 Ok(line) if pasted::is_like_a_fen(&line) => ScreenCommand::Edit(Some(line)),
                 Ok(_) => {
@@ -236,12 +236,12 @@ impl Menu {
         ScreenCommand::Stay
     }
 
-    /// Offers a game to go on with, or none any more.
+    /// Offers a game to resume, or none.
     fn offer(&mut self, summary: Option<Summary>) {
         let had = usize::from(self.resume.is_some());
         self.resume = summary;
         let has = usize::from(self.resume.is_some());
-        // The mark stays on its entry; but what is offered first is marked first.
+        // The selection stays on its entry; but a first entry stays first.
         self.selected = if self.selected == 0 { 0 } else { self.selected + has - had };
     }
 
@@ -250,7 +250,7 @@ impl Menu {
         self.scroll = 0;
     }
 
-    /// Moves the mark, from the last entry on to the first.
+    /// Moves the selection, from the last entry on to the first.
     fn step(&mut self, by: isize) {
         let next = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         let rows = self.rows().len();
@@ -260,7 +260,7 @@ impl Menu {
         }
     }
 
-    /// Moves the mark to an entry, or to a row of the set-up.
+    /// Selects an entry, or a row of the set-up.
     fn mark(&mut self, at: usize) {
         let rows = self.rows().len();
         match &mut self.setup {
@@ -269,7 +269,7 @@ impl Menu {
         }
     }
 
-    /// Changes what the row under the mark says, to what comes next or before.
+    /// Changes the selected row to its next or previous value.
     fn change(&mut self, by: isize) {
         let rows = self.rows();
         let Some(setup) = &mut self.setup else { return };
@@ -277,7 +277,7 @@ impl Menu {
             Some(Row::Option(option)) => {
                 let on = setup.options.get(*option);
                 setup.options.set(*option, !on);
-                // It would have to know what is hidden.
+                // The computer would have to know what is hidden.
                 if setup.options.hides_information() {
                     setup.players = Default::default();
                 }
@@ -297,7 +297,7 @@ impl Menu {
         }
     }
 
-    /// Who plays, as it is set up.
+    /// Returns the players of the set-up.
     #[must_use]
     pub fn players(&self) -> [Player; 2] {
         self.setup.map_or_else(Default::default, |setup| setup.players)
@@ -311,7 +311,7 @@ impl Menu {
         ScreenCommand::Engines
     }
 
-    /// The entry of a game that begins.
+    /// Returns the index of the entry that starts a game.
     #[must_use]
     pub fn entry_of(&self, id: &str) -> Option<usize> {
         self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))

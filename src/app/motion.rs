@@ -1,31 +1,32 @@
-//! A move on its way across the board, and a check that flashes. Nobody asks for it: after every message what the board shows is
-//! compared with what it showed before, and for a moment something in between is shown instead. Which, follows from the uptime alone.
+//! The animation of a move and the flash of a check. Nobody requests it: after every message the board is compared with what
+//! it showed before, and intermediate pictures are shown for a moment. The uptime alone selects the picture.
 
 use super::{App, Mouse, MouseKind, Msg, Screen};
 use crate::rules::{Piece, Scene, Square, Viewer};
 use std::time::Duration;
 
-/// A move is on its way for so many pictures and arrives with the next.
+/// The number of pictures of a moving piece; it arrives with the next.
 const PICTURES: u32 = 5;
-/// How long each of them stands.
+/// The duration of each picture.
 const PICTURE: Duration = Duration::from_millis(28);
-/// A check that has been given is shown for so long, not shown for as long, and then shown for good.
+/// The duration of each phase of a check's flash: shown, hidden, and then shown for good.
 const FLASH: Duration = Duration::from_millis(110);
-/// Who presses a key before a move has arrived is in a hurry: nothing moves until the keys have paused for so long.
+/// The pause in key presses that ends a hurry. A key pressed before a move has arrived starts one, and nothing moves
+/// meanwhile.
 const HURRY: Duration = Duration::from_millis(300);
-/// Where a frame takes longer, the terminal has no time for what moves.
+/// The frame time above which the terminal is too slow for animation.
 const SLOW: Duration = Duration::from_millis(50);
 
-/// What moves on the board.
+/// The state of the animation.
 #[derive(Debug, Default)]
 pub struct Motion {
-    /// What the board showed after the last message.
+    /// The position shown after the last message.
     seen: Option<Seen>,
-    /// What is shown instead, in its order.
+    /// The intermediate pictures, in order.
     spans: Vec<Span>,
-    /// How long the last move took to arrive, and its check to be shown.
+    /// The duration of the last animation, with the flash of its check.
     took: Duration,
-    /// Until then somebody is in a hurry.
+    /// The end of the user's hurry.
     hurry: Duration,
 }
 
@@ -38,7 +39,7 @@ struct Seen {
     scene: Scene,
 }
 
-/// A time in which something else is shown than what is on the board.
+/// A period in which an intermediate picture is shown.
 #[derive(Debug)]
 struct Span {
     from: Duration,
@@ -47,42 +48,42 @@ struct Span {
     slides: Vec<Slide>,
 }
 
-/// A piece on his way.
+/// A piece on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// Who.
+    /// The piece.
     pub piece: Piece,
-    /// From where.
+    /// The square it comes from.
     pub from: Square,
-    /// To where.
+    /// The square it goes to.
     pub to: Square,
 }
 
-/// What is shown at a moment instead of what is on the board.
+/// An intermediate picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    /// All that stands still.
+    /// The pieces that stand still.
     pub scene: &'a Scene,
-    /// Who is on his way.
+    /// The pieces on their way.
     pub slides: &'a [Slide],
-    /// How much of the way is behind them, of 1.
+    /// The part of the way behind them, from 0 to 1.
     pub way: f32,
 }
 
 impl Motion {
-    /// Whether anything moves.
+    /// Returns whether anything moves.
     const fn is_on(&self) -> bool {
         !self.spans.is_empty()
     }
 
-    /// What is shown instead of what is on the board.
+    /// Returns the intermediate picture at a time.
     fn picture(&self, now: Duration) -> Option<Picture<'_>> {
         let span = self.spans.iter().find(|span| span.from <= now && now < span.until)?;
         let way = (span.pictures(now) + 1) as f32 / (PICTURES + 1) as f32;
         Some(Picture { scene: &span.scene, slides: &span.slides, way })
     }
 
-    /// After how long another picture is shown.
+    /// Returns the time until the next picture.
     fn wake(&self, now: Duration) -> Option<Duration> {
         let span = self.spans.first()?;
         let next = match (now < span.from, span.slides.is_empty()) {
@@ -93,12 +94,12 @@ impl Motion {
         Some(next.saturating_sub(now))
     }
 
-    /// What is over is over.
+    /// Drops the spans that are over.
     fn pass(&mut self, now: Duration) {
         self.spans.retain(|span| now < span.until);
     }
 
-    /// A person goes on before all has arrived.
+    /// Cuts the animation short when a person goes on before it has ended.
     fn interrupt(&mut self, now: Duration) {
         self.pass(now);
         if self.is_on() {
@@ -112,7 +113,7 @@ impl Motion {
         self.took = Duration::ZERO;
     }
 
-    /// One position follows another. If an earlier move has not arrived yet, this one waits for it.
+    /// Starts the animation from one position to the next. If an earlier move has not arrived yet, this one waits for it.
     fn begin(&mut self, before: &Scene, after: &Scene, now: Duration) {
         if now < self.hurry {
             self.hurry = now + HURRY;
@@ -140,20 +141,21 @@ impl Motion {
 }
 
 impl Seen {
-    /// Whether it is the same game, from the same side, a move or two further or back: nobody follows one that jumps.
+    /// Returns whether the two show the same game from the same side, at most two plies apart; larger jumps are not
+    /// animated.
     const fn follows(&self, before: &Self) -> bool {
         self.game == before.game && self.flipped == before.flipped && self.ply.abs_diff(before.ply) <= 2
     }
 }
 
 impl Span {
-    /// How many pictures are over.
+    /// Returns the number of pictures that are over.
     const fn pictures(&self, now: Duration) -> u32 {
         (now.saturating_sub(self.from).as_nanos() / PICTURE.as_nanos()) as u32
     }
 }
 
-/// Who went where between two positions. What else has changed is seen when they arrive.
+/// Returns the pieces that moved between two positions. Other changes appear when they arrive.
 fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
     let changed = || Square::all().filter(|at| before.piece(*at) != after.piece(*at));
     let left: Vec<_> = changed().filter_map(|at| Some((at, before.piece(at)?))).collect();
@@ -163,7 +165,7 @@ fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
         for &(to, other) in &came {
             let files = u32::from(from.file().abs_diff(to.file()));
             let ranks = u32::from(from.rank().abs_diff(to.rank()));
-            // A pawn becomes another piece on the next rank.
+            // A pawn may become another piece on the next rank.
             let promotes = piece.color == other.color && piece.kind.is_pawn() && ranks == 1 && files <= 1;
             if piece == other || promotes {
                 pairs.push((piece != other, files * files + ranks * ranks, Slide { piece, from, to }));
@@ -181,23 +183,23 @@ fn slides(before: &Scene, after: &Scene) -> Vec<Slide> {
 }
 
 impl App {
-    /// What is shown on the board for a moment, where something moves.
+    /// Returns the intermediate picture of the board, while something moves.
     #[must_use]
     pub fn moving(&self) -> Option<Picture<'_>> {
         self.motion.picture(self.uptime)
     }
 
-    /// After how long what moves looks different.
+    /// Returns the time until the animation looks different.
     pub(super) fn until_moved(&self) -> Option<Duration> {
         self.motion.wake(self.uptime)
     }
 
-    /// What is left of a pace, of which a move on its way has taken its part.
+    /// Returns the rest of a delay after the animation of the last move has taken its part.
     pub(super) const fn left_of(&self, pace: Duration) -> Duration {
         pace.saturating_sub(self.motion.took)
     }
 
-    /// Takes a message in as far as it concerns what moves. `true` if that is all it does.
+    /// Handles a message as far as it concerns the animation. Returns `true` if that is all it does.
     pub(super) fn advance_animation(&mut self, msg: &Msg) -> bool {
         let lets_go = matches!(msg, Msg::Mouse(Mouse { kind: MouseKind::Up, .. }));
         if msg.is_input() && !lets_go {
@@ -206,7 +208,7 @@ impl App {
         matches!(msg, Msg::Tick) && self.motion.is_on()
     }
 
-    /// Sees what has become of the board before it is drawn, and what it looks like once it is.
+    /// Compares the board with the one last shown, before it is drawn and once it is.
     pub(super) fn follow_board(&mut self, is_drawn: bool) {
         let seen = self.on_the_board();
         let before = self.motion.seen.take();
@@ -233,7 +235,7 @@ impl App {
             && self.last_frame <= SLOW
     }
 
-    /// What the board shows, where all may see it.
+    /// Returns the position on the board, where everybody may see it.
     fn on_the_board(&self) -> Option<Seen> {
         if matches!(&self.screen, Screen::Game(playing) if playing.opening.is_some()) {
             return None;

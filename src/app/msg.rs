@@ -1,4 +1,4 @@
-//! What the program is told: keys, the mouse, and what came of what it asked for.
+//! The messages to the program: keys, the mouse, and results of effects.
 
 use super::export::NotWritten;
 use super::keys::{Command, Key};
@@ -10,96 +10,96 @@ use crate::rules::Square;
 use crate::rules::perpetual::Verdict;
 use std::fmt;
 
-/// What happens to the program.
+/// A message to the program.
 #[derive(Debug)]
 pub enum Msg {
     /// A key was pressed.
     Key(Key),
-    /// The mouse did something.
+    /// A mouse event.
     Mouse(Mouse),
     /// A text was pasted.
     Paste(String),
-    /// The screen was drawn, and the text that scrolls on it can be scrolled by so many lines.
+    /// The screen was drawn, with these limits for scrolling.
     Drawn {
-        /// How many.
+        /// The number of lines that its text can be scrolled.
         scroll_limit: usize,
-        /// The lines on which the pages of that text begin before and after the one shown.
+        /// The first lines of that text's previous and next page.
         pages: (usize, usize),
-        /// How many rows the history can be scrolled up and down from where it stands by itself.
+        /// The number of rows that the history can be scrolled up and down from its default position.
         history: (usize, usize),
-        /// Whether pieces are drawn on it, and not written.
+        /// True if pieces are drawn as pictures, not as characters.
         pieces_are_drawn: bool,
     },
-    /// The time is over after which the program wanted to be woken; see [`App::wake`](super::App::wake).
+    /// The wait that the program asked for is over; see [`App::wake`](super::App::wake).
     Tick,
-    /// A proof of a perpetual check is over.
+    /// A proof of perpetual check is finished.
     Proved {
-        /// Which, as [`Effect::Prove`](super::Effect::Prove) said.
+        /// The id of the proof, as in [`Effect::Prove`](super::Effect::Prove).
         proof: u64,
-        /// What came of it.
+        /// The verdict.
         verdict: Verdict,
     },
-    /// What the computer thinks so far.
+    /// The computer reports the progress of its search.
     Thought {
-        /// Which thinking, as [`Effect::Think`](super::Effect::Think) said.
+        /// The id of the search, as in [`Effect::Think`](super::Effect::Think).
         id: u64,
-        /// What it has found.
+        /// The result so far.
         thought: Thought,
     },
-    /// The computer has thought.
+    /// The computer has finished its search.
     Decided {
-        /// Which thinking, as [`Effect::Think`](super::Effect::Think) said.
+        /// The id of the search, as in [`Effect::Think`](super::Effect::Think).
         id: u64,
-        /// The ply it was asked at.
+        /// The ply at which it was asked.
         ply: usize,
-        /// What it came to.
+        /// The result.
         decision: Option<Decision>,
     },
-    /// A foreign engine does not answer as it should, or the computer cannot think.
+    /// A foreign engine failed, or the computer cannot search.
     Balked {
-        /// Which question, as [`Effect::Consult`](super::Effect::Consult) or [`Effect::Think`](super::Effect::Think) said.
+        /// The id, as in [`Effect::Consult`](super::Effect::Consult) or [`Effect::Think`](super::Effect::Think).
         id: u64,
-        /// Why, as a clause that follows who was asked.
+        /// The reason, as a clause that follows the name of the engine.
         why: String,
     },
-    /// What came of [`Effect::Probe`](super::Effect::Probe).
+    /// The result of [`Effect::Probe`](super::Effect::Probe).
     Probed {
-        /// Which engine.
+        /// The engine.
         engine: EngineName,
-        /// What there is to say of it, line by line, or what is wrong with it, as a clause that follows its name.
+        /// The facts about it, line by line, or the problem, as a clause that follows its name.
         said: Result<Vec<String>, String>,
     },
-    /// What came of [`Effect::Write`](super::Effect::Write): the path of the file, or why there is none.
+    /// The result of [`Effect::Write`](super::Effect::Write): the path of the file, or the reason why there is none.
     Written(Result<String, NotWritten>),
-    /// What came of [`Effect::Keep`](super::Effect::Keep): a sentence if the settings are not in the config file.
+    /// The result of [`Effect::Keep`](super::Effect::Keep): a sentence if the settings are not in the config file.
     Kept(Result<(), String>),
-    /// What [`Effect::Save`](super::Effect::Save) asked for is in the file, for good.
+    /// The events of [`Effect::Save`](super::Effect::Save) are durably in the file.
     Saved {
-        /// Which game's.
+        /// The number of the game.
         id: u64,
-        /// How many events of its log are there now.
+        /// The number of events of its log in the file.
         upto: usize,
-        /// A sentence, where the file was not what it had been, or is another one now.
+        /// A sentence, where the file was not in its earlier state, or is another one now.
         said: Option<String>,
     },
-    /// It is not.
+    /// The events of [`Effect::Save`](super::Effect::Save) are not in the file.
     Unsaved {
-        /// Which game's.
+        /// The number of the game.
         id: u64,
-        /// Why, as a clause.
+        /// The reason, as a clause.
         why: String,
     },
-    /// The game that can be resumed, if there is one, and a sentence where one left after it cannot be opened.
+    /// The game that can be resumed, if any, and a sentence where one left after it cannot be opened.
     Newest(Option<Box<Summary>>, Option<String>),
-    /// Some more of the games that were played here, newest first, and whether these are the last.
+    /// More of the games played here, newest first, and whether these are the last.
     Listed(Vec<Summary>, bool),
-    /// How much of a journal that takes long has been read, in hundredths; nothing, when that is over.
+    /// The progress of reading a long journal, in percent; `None` when it is over.
     Reading(Option<u64>),
-    /// A game to be looked at.
+    /// A game for review.
     Opened(Box<Opened>),
-    /// A game to go on with.
+    /// A game to resume.
     Resumed {
-        /// Its number, as [`Effect::Resume`](super::Effect::Resume) said.
+        /// The number of the game, as in [`Effect::Resume`](super::Effect::Resume).
         id: u64,
         /// The game.
         opened: Box<Opened>,
@@ -109,20 +109,20 @@ pub enum Msg {
         /// The name of its file.
         name: String,
     },
-    /// Some more of the games of a file, as [`Effect::Index`](super::Effect::Index) asked.
+    /// More of the games of a file, as [`Effect::Index`](super::Effect::Index) requested.
     Indexed {
         /// The games, in the order of the file.
         games: Vec<Found>,
-        /// How many bytes have been read, and how many there are.
+        /// The number of bytes read, and of all bytes.
         read: (u64, u64),
-        /// Whether these are the last.
+        /// True if these are the last.
         complete: bool,
     },
-    /// A game of a file, as [`Effect::Load`](super::Effect::Load) asked.
+    /// A game of a file, as [`Effect::Load`](super::Effect::Load) requested.
     Loaded(Box<Parsed>),
-    /// What was learned, or how games are set up, could not be kept; a sentence.
+    /// The progress or the set-ups could not be saved; a sentence.
     NotKept(String),
-    /// Something goes on, but not as it should; a sentence.
+    /// Something works, but not as it should; a sentence.
     Warned(String),
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
@@ -132,19 +132,19 @@ pub enum Msg {
 pub struct Opened {
     /// The name of its file.
     pub name: String,
-    /// What its first line tells.
+    /// The header of the file.
     pub header: Header,
     /// The game.
     pub game: Box<dyn Game>,
-    /// How many events of the game's log the file has.
+    /// The number of events in the file.
     pub events: usize,
-    /// What is wrong with the file behind them.
+    /// The damage of the file after them.
     pub damage: Option<Damage>,
-    /// What is wrong with it before that without a move being lost, as a clause.
+    /// The defect before them that loses no move, as a clause.
     pub mended: Option<String>,
-    /// The name of the file in which a damaged journal is kept as it was found.
+    /// The name of the file that keeps the damaged journal as it was found.
     pub copy: Option<String>,
-    /// Why nothing may be written to it, as a clause.
+    /// The reason why the file is read-only, as a clause.
     pub read_only: Option<String>,
 }
 
@@ -154,16 +154,16 @@ impl fmt::Debug for Opened {
     }
 }
 
-/// What the mouse did, and on what.
+/// A mouse event and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mouse {
-    /// What it did.
+    /// The kind of event.
     pub kind: MouseKind,
-    /// What lies under it.
+    /// The target under the mouse.
     pub target: Option<Target>,
 }
 
-/// What a mouse does.
+/// A kind of mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseKind {
     /// The button goes down.
@@ -176,7 +176,7 @@ pub enum MouseKind {
     WheelDown,
 }
 
-/// What can be clicked.
+/// A target that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A square of the board.
@@ -193,7 +193,7 @@ pub enum Target {
     Choice(usize),
     /// An answer to a question.
     Answer(bool),
-    /// What the footer offers.
+    /// An offer of the footer.
     Command(Command),
     /// A text that scrolls.
     Text,
@@ -203,7 +203,7 @@ pub enum Target {
     Part {
         /// The row.
         row: usize,
-        /// Which of its letters.
+        /// The index of the letter.
         part: usize,
     },
     /// The input line.

@@ -1,4 +1,4 @@
-//! Where games come from: the library and files, which stay below a game that is opened from them.
+//! Navigation between lists and games: the library and the files stay below a game that is opened from them.
 
 use super::collection::Collection;
 use super::game_over::GameOver;
@@ -12,15 +12,15 @@ use crate::rules::Viewer;
 use std::path::PathBuf;
 
 impl App {
-    /// Shows the games of a file.
+    /// Opens the list of a file's games.
     pub fn open_file(&mut self, path: PathBuf) {
         self.screen = Screen::File(Box::new(Collection::new(path)));
     }
 
-    /// Shows the only game of a file, once it was read.
+    /// Opens the only game of a file after it was read.
     ///
     /// # Errors
-    /// A text of which nothing can be shown, or none at all; a sentence.
+    /// Returns a sentence for a text that is empty or of which nothing can be shown.
     pub fn open_game(&mut self, read: Msg) -> Result<(), String> {
         match read {
             Msg::Loaded(parsed) => {
@@ -32,7 +32,7 @@ impl App {
         }
     }
 
-    /// What is to be done when the program begins.
+    /// Returns the effects at the start of the program.
     #[must_use]
     pub fn begin(&mut self) -> Vec<Effect> {
         if let Some(name) = self.resuming.take() {
@@ -44,21 +44,21 @@ impl App {
         }
     }
 
-    /// The list of the games that were played here.
+    /// Opens the list of games played here.
     pub(super) fn library(&mut self) -> Effect {
         self.return_to = None;
         self.screen = Screen::Library(Box::default());
         Effect::List
     }
 
-    /// The list that is shown, or that lies below a review.
+    /// Returns the list that is shown or lies below a review.
     fn list(&mut self) -> &mut Screen {
         self.return_to.as_deref_mut().unwrap_or(&mut self.screen)
     }
 
-    /// What comes for a list or from it, whatever lies over it. Gives any other message back.
+    /// Handles the messages of lists, whatever lies over them. Returns any other message.
     pub(super) fn update_lists(&mut self, msg: Msg) -> Result<(), Msg> {
-        // What was asked for in a list comes too late where something else was begun meanwhile.
+        // A result requested from a list is late if something else was begun meanwhile.
         let looks = matches!(self.screen, Screen::File(_) | Screen::Library(_) | Screen::Review(_));
         match (msg, self.list()) {
             (Msg::Loaded(_) | Msg::Opened(_), _) if !looks => {}
@@ -87,7 +87,7 @@ impl App {
         Ok(())
     }
 
-    /// A game of the list cannot be shown: that is said in the list, where it is marked, and not beside the board of another.
+    /// Reports in the list that its selected game cannot be shown, not beside the board of another game.
     fn refuse_to_show(&mut self, why: String) {
         if let Some(below) = self.return_to.take() {
             self.screen = *below;
@@ -95,7 +95,7 @@ impl App {
         self.screen.tell(true, why);
     }
 
-    /// Shows a game, in the place of the one before it or over the list.
+    /// Shows a game in place of the previous one or over the list.
     pub(super) fn show(&mut self, mut review: Review) {
         let before = std::mem::replace(&mut self.screen, Screen::Menu(Default::default()));
         match before {
@@ -110,7 +110,7 @@ impl App {
         self.screen = Screen::Review(Box::new(review));
     }
 
-    /// The game before or after the one shown, in the order of the list.
+    /// Requests the game before or after the one shown, in the order of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
         let list = self.return_to.as_deref_mut()?;
         let (before, effect) = match list {
@@ -137,14 +137,14 @@ impl App {
         effect
     }
 
-    /// A game that is over is gone through.
+    /// Opens a finished game for review.
     pub(super) fn review(&mut self) {
         if let Screen::GameOver(over) = std::mem::take(&mut self.screen) {
             self.screen = Screen::Review(Box::new(Review::new(over.view)));
         }
     }
 
-    /// From a review to where it was opened: the list, the end of the game that was played, or the menu.
+    /// Returns from a review to where it was opened: the list, the end of the played game, or the menu.
     pub(super) fn return_from_review(&mut self) -> Vec<Effect> {
         let over = std::mem::take(&mut self.screen);
         if let Some(below) = self.return_to.take() {
@@ -163,7 +163,7 @@ impl App {
     }
 }
 
-/// A game from its journal, to be gone through.
+/// Creates a review of a game from its journal.
 pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
     if opened.game.viewer() != Viewer::Everyone {
         return Err(
@@ -187,7 +187,7 @@ pub(super) fn of_journal(opened: Opened) -> Result<Review, String> {
 }
 
 impl Library {
-    /// The game under the mark is asked for, to be looked at.
+    /// Requests the selected game for review.
     pub(super) fn chosen(&self) -> Option<Effect> {
         self.list.current().map(|summary| Effect::Open { name: summary.name.clone() })
     }

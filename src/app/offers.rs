@@ -1,4 +1,4 @@
-//! What of the key table can be done as things stand: the help page and the footer leave out the rest.
+//! The rows of the key table that are possible now; help page and footer leave out the rest.
 
 use super::keys::{Binding, Command, KEYS, Place};
 use super::{App, Screen};
@@ -6,21 +6,21 @@ use super::{App, Screen};
 /// A key that the footer offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What it does.
+    /// The command.
     pub command: Command,
     /// The name of the key.
     pub key: String,
-    /// What the footer calls it.
+    /// The label.
     pub label: &'static str,
 }
 
 impl App {
-    /// The rows of the key table for a place, without those that this game, or the way it is played, has no use for.
+    /// Returns the rows of the key table for a place, without those that this game, or the way it is played, has no use for.
     pub fn rows(&self, place: Place) -> impl Iterator<Item = &'static Binding> {
         KEYS.iter().filter(move |row| row.places.contains(&place) && self.allows(place, row.command))
     }
 
-    /// What the footer offers now, in the order of the key table.
+    /// Returns the offers of the footer, in the order of the key table.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         let place = self.place();
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// What the footer calls a row now, if it offers it.
+    /// Returns the present footer label of a row, if it is offered.
     fn label(&self, place: Place, row: &Binding) -> Option<&'static str> {
         match (&self.screen, place) {
             (Screen::Game(playing), Place::Game) => playing.label(row),

@@ -1,11 +1,11 @@
-//! While a journal is read that takes long: how far that is, and the way out of it.
+//! Reading a long journal: its progress, and the way to cancel it.
 
 use super::keys::{Command, Key, command};
 use super::{App, Effect, Msg};
 
 impl App {
-    /// How much of a journal has been read, in hundredths. All that can be done meanwhile is to wait, to give up and to leave. Gives any
-    /// other message back.
+    /// Handles messages while a long journal is read; its progress is in percent. Only waiting, cancelling and leaving are
+    /// possible meanwhile. Returns any other message.
     pub(super) fn update_opening(&mut self, msg: Msg) -> Result<Vec<Effect>, Msg> {
         match msg {
             Msg::Reading(percent) => {

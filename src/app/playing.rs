@@ -1,4 +1,4 @@
-//! A game being played: the move that is being entered, the questions that are asked, the words that are obeyed.
+//! A game being played: the move being entered, the questions and the command words.
 
 mod choosing;
 mod clock;
@@ -34,88 +34,88 @@ use std::time::Duration;
 pub use trouble::Trouble;
 pub use typed::Typed;
 
-/// So long a move of the computer can be seen before it plays the next one too.
+/// The minimal time between two moves of the computer.
 const PACE: Duration = Duration::from_millis(600);
 
-/// Why the computer does not play some games.
+/// The reason why the computer does not play some games.
 pub const HIDDEN: &str =
     "The computer does not play where the sides hide pieces from each other: it would have to know them.";
 
 /// A game being played.
 pub struct Playing {
-    /// The game on the screen.
+    /// The view of the game.
     pub view: View,
-    /// The steps of the move that is being entered.
+    /// The steps of the move being entered.
     pub steps: Vec<Step>,
-    /// The moves that a typed text could mean, while one of them is to be chosen.
+    /// The moves that a typed text can mean, while one has to be chosen.
     several: Vec<Route>,
-    /// The choice under the mark, where something is chosen by name.
+    /// The selected choice, where something is chosen by name.
     pub choice: Option<usize>,
-    /// Whether the move is asked for square by square, since the player said so.
+    /// True if the player asked for entry square by square.
     pub asked: bool,
     /// The input line.
     pub prompt: Prompt,
-    /// What was last said to the player.
+    /// The latest notice.
     pub notice: Option<Notice>,
-    /// What the player is asked.
+    /// The open question.
     pub question: Option<Question>,
-    /// A position that was pasted, while it is asked what becomes of it.
+    /// A pasted position, while the question about it is open.
     pasted: Option<String>,
-    /// A proof that is under way; set to stop it.
+    /// The stop flag of the running proof.
     proof: Option<Arc<AtomicBool>>,
-    /// How many proofs have been asked for; the answer to an earlier one is dropped.
+    /// The number of proofs requested; the answer to an earlier one is dropped.
     proofs: u64,
-    /// Whether the game goes on and nobody has touched a key yet.
+    /// True in a resumed game until the first key.
     untouched: bool,
-    /// The game's opening words, while they are still to be read: how many of their lines are scrolled away.
+    /// The number of scrolled lines of the game's opening words, while they are shown.
     pub opening: Option<usize>,
-    /// Who is handed the screen, while nothing of the game may be shown (R5.30).
+    /// The side that is handed the screen, while the game must be covered (R5.30).
     pub handover: Option<Color>,
-    /// Where it began, if this is no game but a line that is tried; nothing in it is for good.
+    /// The ply at which a trial line began; nothing in such a line is kept.
     pub trial: Option<usize>,
-    /// What it is called, if it is a task of a course; see [`Practice`](super::practice::Practice).
+    /// The name of a task of a course; see [`Practice`](super::practice::Practice).
     pub task: Option<String>,
-    /// What is explained, since it is met for the first time.
+    /// The explanation shown for something met for the first time.
     pub lesson: Option<Lesson>,
-    /// What the computer thought last.
+    /// The computer's latest search result.
     pub thought: Option<Thought>,
-    /// A foreign engine that does not play as it should, while it is asked what to do.
+    /// The foreign engine that failed, while the question about it is open.
     pub trouble: Option<Trouble>,
-    /// Whether a move is to be advised.
+    /// True while a hint is searched.
     hinting: bool,
-    /// Whether the computer is to wait with its moves.
+    /// True while the computer is held back.
     pub paused: bool,
-    /// Whether the computer is not to move yet, so that its own turn before can be seen.
+    /// True while the computer waits so that its previous move can be seen.
     resting: bool,
-    /// What the mouse button went down on.
+    /// The drag that the mouse button began.
     dragged: Option<Drag>,
 }
 
-/// The mouse button went down on a piece.
+/// A drag that began on a piece.
 #[derive(Clone, Copy, Debug)]
 struct Drag {
     from: Square,
-    /// Whether the piece was picked up before.
+    /// True if the piece was picked up before.
     again: bool,
 }
 
-/// Something said to the player.
+/// A notice to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whether something was refused.
+    /// True if something was refused.
     pub refusal: bool,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
 impl Playing {
-    /// A game to be played.
+    /// Creates a game to play.
     #[must_use]
     pub fn new(game: Box<dyn Game>) -> Self {
         Self::of_view(View::new(game))
     }
 
-    /// A game to be played on, as it lies on the screen.
+    /// Continues a game from its view.
     #[must_use]
     pub(super) fn of_view(view: View) -> Self {
         let game = &view.game;
@@ -149,20 +149,20 @@ impl Playing {
         }
     }
 
-    /// A line to be tried from where this game has come to.
+    /// Creates a trial line from the present position of a game.
     #[must_use]
     pub(super) fn trial(game: Box<dyn Game>) -> Self {
         let from = game.plies();
         Self { trial: Some(from), opening: None, ..Self::new(game) }
     }
 
-    /// A task of a course: a line that is tried, in which the first move that does not solve it is the last.
+    /// Creates a task of a course: a trial line that ends with the first move that does not solve it.
     #[must_use]
     pub(super) fn task(game: Box<dyn Game>, name: String) -> Self {
         Self { task: Some(name), ..Self::trial(game) }
     }
 
-    /// Where keys and words are looked up.
+    /// Returns the place in the key table.
     #[must_use]
     pub const fn place(&self) -> Place {
         match (&self.task, self.trial) {
@@ -172,7 +172,7 @@ impl Playing {
         }
     }
 
-    /// A game that goes on. Where its sides hide pieces from each other, the one to decide is handed the screen first.
+    /// Creates a resumed game. Where the sides hide pieces from each other, the screen is first handed to the side to move.
     #[must_use]
     pub fn resumed(id: u64, opened: Opened) -> Self {
         let mut said = match (&opened.damage, &opened.copy) {
@@ -197,7 +197,7 @@ impl Playing {
         playing.view.record = Some(Record::resumed(id, opened.header, opened.events, opened.read_only));
         playing.view.face_the_person();
         playing.hand_over_if_hidden(Viewer::Everyone);
-        // A draw that was offered is still to be answered.
+        // An offered draw still has to be answered.
         let last = playing.game().log().iter().rfind(|event| !matches!(event, Event::Left(_)));
         if let Some(Event::Offer(side)) = last
             && playing.game().player(!*side).is_human()
@@ -208,7 +208,7 @@ impl Playing {
         playing
     }
 
-    /// Says something more.
+    /// Adds a notice to the present one.
     pub(super) fn add_notice(&mut self, refusal: bool, text: &str) {
         let before = self.notice.take();
         let refusal = refusal || before.as_ref().is_some_and(|notice| notice.refusal);
@@ -216,7 +216,7 @@ impl Playing {
         self.notice = Some(Notice { refusal, text: before + text });
     }
 
-    /// Takes back what was said last.
+    /// Removes a notice, if it is the latest.
     pub(super) fn unsay(&mut self, text: &str) {
         self.notice = self.notice.take().and_then(|Notice { refusal, text: said }| match said.strip_suffix(text) {
             Some("") => None,
@@ -224,19 +224,19 @@ impl Playing {
         });
     }
 
-    /// The game on the screen, when nothing is left to be played.
+    /// Returns the view when the game is over or left.
     #[must_use]
     pub fn into_view(self) -> View {
         self.view
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &dyn Game {
         self.view.game.as_ref()
     }
 
-    /// A piece that was picked up, and what was said, belong to the ply that was shown.
+    /// Drops the picked-up piece and the notice if another ply is shown now.
     fn forget_if_elsewhere(&mut self, shown: usize) {
         if self.view.ply() != shown {
             self.put_back();
@@ -244,8 +244,7 @@ impl Playing {
         }
     }
 
-    /// The button goes down on a square: as Enter there, except that the piece which is picked up already may be the beginning of
-    /// a drag.
+    /// Handles a press of the button on a square, like Enter there; but a piece that is picked up already may begin a drag.
     pub(super) fn button_down(&mut self, square: Square) {
         self.view.cursor = square;
         let again = self.steps == [Step::Pick(square)];
@@ -256,7 +255,7 @@ impl Playing {
         self.dragged = picked.then_some(Drag { from: square, again });
     }
 
-    /// The button goes up: on another square that is where the piece goes, on the same it was a click.
+    /// Handles the release of the button: a drop on another square, or a click on the same.
     fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(square))) = (self.dragged.take(), target) else { return };
         if drag.from != square || drag.again {
@@ -265,7 +264,7 @@ impl Playing {
         }
     }
 
-    /// Whether a proof is under way.
+    /// Returns whether a proof is running.
     #[must_use]
     pub const fn is_proving(&self) -> bool {
         self.proof.is_some()
@@ -302,7 +301,7 @@ impl Playing {
         }
     }
 
-    /// A text was pasted: its first line is typed.
+    /// Types the first line of a pasted text.
     fn paste(&mut self, text: &str) {
         if !self.offer_to_edit(text) {
             self.notice = None;
@@ -310,13 +309,13 @@ impl Playing {
         }
     }
 
-    /// Takes in a line that was typed elsewhere.
+    /// Handles a line typed elsewhere.
     pub(super) fn hear(&mut self, line: &str) -> ScreenCommand {
         self.paste(line);
         if self.question.is_some() { ScreenCommand::Stay } else { self.submit() }
     }
 
-    /// A position that is pasted is no move: it is asked whether the editor should open it. `false` if the text is something else.
+    /// Asks whether to open a pasted position in the editor. Returns `false` if the text is something else.
     fn offer_to_edit(&mut self, text: &str) -> bool {
         let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.task.is_none());
         let Some(line) = line.filter(|_| self.prompt.is_empty() && self.question.is_none()) else { return false };
@@ -325,7 +324,7 @@ impl Playing {
         true
     }
 
-    /// Opens the editor with a position, or with the one that is shown.
+    /// Opens the editor with a position, or with the shown one.
     pub(super) fn edit(&mut self, fen: Option<String>) -> ScreenCommand {
         self.put_back();
         self.stop_proof();
@@ -333,7 +332,7 @@ impl Playing {
         ScreenCommand::Edit(fen)
     }
 
-    /// Any key ends the reading, except those that scroll, leave or ask for help.
+    /// Handles a key over the opening words: any key closes them except those that scroll, leave or ask for help.
     fn read_opening(&mut self, key: Key) -> ScreenCommand {
         let lines = self.opening.unwrap_or(0);
         match command(self.place(), key) {
@@ -359,12 +358,12 @@ impl Playing {
         Effect::Quit { goodbye: catalog::goodbye(self.game().info()) }
     }
 
-    /// The user wants to leave the program, whatever is shown of the game.
+    /// Leaves the program, whatever part of the game is shown, after a question where one is needed.
     pub(super) fn quit(&mut self) -> ScreenCommand {
         match self.question {
-            // Nothing is lost with a line that was only tried, nor before a game has begun.
+            // A trial line, and a game before its beginning, have nothing to lose.
             _ if self.opening.is_some() || self.trial.is_some() => ScreenCommand::Do(self.leave()),
-            // Asked to leave once more while being asked.
+            // Asking to leave again while being asked confirms it.
             Some(Question::Quit) => {
                 if self.loses(Question::Quit) {
                     self.answer(true);
@@ -384,7 +383,7 @@ impl Playing {
     }
 
     fn key(&mut self, key: Key) -> ScreenCommand {
-        // A question mark is text where something is typed already.
+        // A question mark is text if something is typed already.
         let asks = key == Key::Char('?') && self.prompt.is_empty();
         if let (Key::Char(c), false) = (key, asks) {
             if self.prompt.is_empty()
@@ -413,7 +412,7 @@ impl Playing {
                 _ => {}
             }
         }
-        // Looking back, End returns to the game, whatever is typed.
+        // While an earlier ply is viewed, End returns to the game, whatever is typed.
         let returns = command == Command::Last && self.view.back_at.is_some();
         if self.prompt.moves_caret(command) && !returns {
             self.prompt.act(command);
@@ -500,14 +499,14 @@ impl Playing {
         looks
     }
 
-    /// Why no move can be entered while an earlier one is looked at: a sentence.
+    /// Returns a sentence that says why no move can be entered while an earlier ply is viewed.
     fn why_looking_back(&self) -> Option<String> {
         self.view.back_at?;
         let present = if self.trial.is_some() { "line" } else { "game" };
         Some(format!("You are looking back. End returns to the {present}."))
     }
 
-    /// Why no move can be entered now, whichever it is: a sentence.
+    /// Returns a sentence that says why no move at all can be entered now.
     fn why_no_move(&self) -> Option<String> {
         self.why_looking_back().or_else(|| self.why_not_yours())
     }
@@ -517,7 +516,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// After how long something moves by itself.
+    /// Returns the time until something moves by itself.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         (self.resting && !self.paused).then_some(PACE)
@@ -527,7 +526,7 @@ impl Playing {
         self.view.record.as_ref().is_some_and(|record| record.read_only().is_some())
     }
 
-    /// Whether nothing may happen in the game, since another program writes its journal.
+    /// Refuses any action in a game whose journal another program writes. Returns whether it did.
     fn refuse_read_only(&mut self) -> bool {
         let why = self.view.record.as_ref().and_then(|record| record.read_only().map(String::from));
         let Some(why) = why else { return false };
@@ -537,7 +536,7 @@ impl Playing {
     }
 
     fn refuse_claim(&mut self, why: &str) {
-        // R4.4 wants the word “rejected” where a proof fails.
+        // R4.4 wants the word “rejected” for a failed proof.
         let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
         self.refuse(format!("Claim {ruling}: {}.", why.trim_end_matches('.')));
     }

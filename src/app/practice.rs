@@ -1,4 +1,4 @@
-//! Practice: the list of a game's tasks, and the one that is being solved.
+//! Practice: the list of a game's tasks, and the task being solved.
 
 pub mod course;
 mod exercise;
@@ -15,20 +15,20 @@ use crate::rules::Info;
 use crate::rules::variants::GAMES;
 pub use exercise::{Exercise, State};
 
-/// Practice.
+/// The practice screen.
 pub struct Practice {
-    /// The tasks.
+    /// The course with its tasks.
     pub course: Course,
-    /// The one under the mark.
+    /// The selected task.
     pub marked: usize,
-    /// The one that is being solved.
+    /// The task being solved.
     pub exercise: Option<Box<Exercise>>,
-    /// What was last said in the list.
+    /// The latest notice in the list.
     pub notice: Option<Notice>,
 }
 
 impl Practice {
-    /// The list of a game's tasks, the mark on the first that is not solved.
+    /// Creates the list of a game's tasks, with the first unsolved one selected.
     #[must_use]
     pub fn new(info: &'static Info, progress: &Progress) -> Self {
         let course = course::of(info);
@@ -36,42 +36,42 @@ impl Practice {
         Self { marked: unsolved.unwrap_or(0), course, exercise: None, notice: None }
     }
 
-    /// How many tasks are solved.
+    /// Returns the number of solved tasks.
     #[must_use]
     pub fn solved(&self, progress: &Progress) -> usize {
         let solved = |id: &str| progress.has_solved(self.course.info.id, id);
         self.course.tasks.iter().filter(|task| solved(&task.id)).count()
     }
 
-    /// The board of the task that is being solved.
+    /// Returns the board of the task being solved.
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         self.exercise.as_ref().map(|exercise| &exercise.playing.view)
     }
 
-    /// The move that is entered in it.
+    /// Returns the game state of the task being solved.
     pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
         self.exercise.as_mut().map(|exercise| &mut exercise.playing)
     }
 
-    /// Whether a task is solved and still on the screen.
+    /// Returns whether a solved task is still on the screen.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Solved)
     }
 
-    /// Where keys are looked up.
+    /// Returns the place in the key table.
     #[must_use]
     pub const fn place(&self) -> Place {
         if self.exercise.is_some() { Place::Task } else { Place::Course }
     }
 
-    /// What is to be thought about.
+    /// Returns the search that is wanted.
     pub(super) fn wants(&self) -> Option<Wanted> {
         self.exercise.as_ref()?.wants()
     }
 
-    /// What the thinking came to.
+    /// Takes in the result of the search.
     pub(super) fn decided(&mut self, decision: Option<&Decision>) -> ScreenCommand {
         self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(decision))
     }
@@ -91,7 +91,7 @@ impl Practice {
         }
     }
 
-    /// Begins the task under the mark.
+    /// Begins the selected task.
     pub fn begin(&mut self) {
         self.notice = None;
         let Some(task) = self.course.tasks.get(self.marked) else {
@@ -103,7 +103,7 @@ impl Practice {
         }
     }
 
-    /// The next task; after the last, the list.
+    /// Begins the next task; after the last, shows the list.
     fn go_on(&mut self) {
         self.exercise = None;
         if self.marked + 1 < self.course.tasks.len() {
@@ -114,7 +114,7 @@ impl Practice {
         }
     }
 
-    /// Says something more.
+    /// Adds a notice to the present one.
     pub(super) fn add_notice(&mut self, text: &str) {
         match &mut self.exercise {
             Some(exercise) => exercise.playing.add_notice(false, text),
@@ -158,7 +158,7 @@ impl Practice {
         ScreenCommand::Stay
     }
 
-    /// The course of the next game, or the one before.
+    /// Opens the course of the next or previous game.
     fn other_game(&self, by: isize) -> ScreenCommand {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
         ScreenCommand::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])

@@ -1,4 +1,4 @@
-//! What a person has learned: the tasks that were solved, and what was explained already. It is kept in a small file.
+//! The learning progress of a user: the tasks solved and the explanations shown. It is stored in a small file.
 //!
 //! ```
 //! use pawnstorm::app::progress::Progress;
@@ -14,14 +14,14 @@ use std::str::FromStr;
 /// The first line of the file.
 const HEAD: &str = "pawnstorm progress 1";
 
-/// What a person has learned.
+/// The learning progress of a user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// What is known, a line each.
+    /// The facts, one a line.
     lines: BTreeSet<String>,
 }
 
-/// A line that says nothing that is understood, by its number.
+/// The error for a line that cannot be understood, with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotProgress(usize);
 
@@ -34,29 +34,29 @@ impl fmt::Display for NotProgress {
 impl std::error::Error for NotProgress {}
 
 impl Progress {
-    /// Whether a task of a game was solved.
+    /// Returns whether a task of a game was solved.
     #[must_use]
     pub fn has_solved(&self, game: &str, task: &str) -> bool {
         self.lines.contains(&format!("solved {game} {task}"))
     }
 
-    /// Notes that a task was solved. `false` if that is nothing new.
+    /// Records that a task was solved. Returns `false` if it was known.
     pub fn solve(&mut self, game: &str, task: &str) -> bool {
         self.lines.insert(format!("solved {game} {task}"))
     }
 
-    /// Whether something was explained.
+    /// Returns whether something was explained.
     #[must_use]
     pub fn has_explained(&self, what: &str) -> bool {
         self.lines.contains(&format!("told {what}"))
     }
 
-    /// Notes that something was explained.
+    /// Records that something was explained.
     pub fn explain(&mut self, what: &str) {
         self.lines.insert(format!("told {what}"));
     }
 
-    /// Takes over what another knows.
+    /// Merges the facts of another.
     pub fn join(&mut self, other: &Self) {
         self.lines.extend(other.lines.iter().cloned());
     }

@@ -4,52 +4,52 @@ use super::keys::Command;
 use crate::rules::text::is_control;
 use tui_input::{Input, InputRequest};
 
-/// What fits on the input line: the longest FEN does. More is not taken in.
+/// The capacity of the input line in characters; the longest FEN fits. Excess text is dropped.
 const CAPACITY: usize = 250;
 
 /// The input line.
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
     input: Input,
-    /// What Tab has offered: the candidates, and which of them stands on the line.
+    /// The candidates that Tab has offered, and the index of the one on the line.
     offered: Option<(Vec<String>, usize)>,
-    /// Whether the text was refused and kept: what is typed next takes its place.
+    /// True if the text was refused and kept; the next typed text replaces it.
     kept: bool,
 }
 
 impl Prompt {
-    /// What is typed.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
         self.input.value()
     }
 
-    /// How many characters stand before the caret.
+    /// Returns the number of characters before the caret.
     #[must_use]
     pub fn caret(&self) -> usize {
         self.input.cursor()
     }
 
-    /// Whether an action moves the caret, since something is typed.
+    /// Returns whether a command moves the caret, since there is text.
     #[must_use]
     pub fn moves_caret(&self, command: Command) -> bool {
         !self.is_empty() && matches!(command, Command::Left | Command::Right | Command::First | Command::Last)
     }
 
-    /// Whether nothing is typed.
+    /// Returns whether there is no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text().is_empty()
     }
 
-    /// Types characters; those that are not seen but do something are left out.
+    /// Types characters, without control characters.
     pub fn insert(&mut self, text: &str) {
         self.offered = None;
         if std::mem::take(&mut self.kept) {
             self.input.reset();
         }
         for c in text.chars().filter(|c| !is_control(*c)) {
-            // A space before anything else is no beginning.
+            // A leading space is dropped.
             let leading = c == ' ' && self.is_empty();
             if !leading && self.text().chars().count() < CAPACITY {
                 self.input.handle(InputRequest::InsertChar(c));
@@ -57,7 +57,7 @@ impl Prompt {
         }
     }
 
-    /// Edits, or moves the caret. `false` if the action is none of that kind.
+    /// Edits the text or moves the caret. Returns `false` for any other command.
     pub fn act(&mut self, command: Command) -> bool {
         let request = match command {
             Command::Erase => InputRequest::DeletePrevChar,
@@ -75,28 +75,28 @@ impl Prompt {
         true
     }
 
-    /// Replaces what is typed.
+    /// Replaces the text.
     pub fn set(&mut self, text: &str) {
         self.offered = None;
         self.kept = false;
         self.input = Input::new(text.replace(is_control, ""));
     }
 
-    /// Keeps a text that cannot be done now, for Enter to try again; what is typed next takes its place.
+    /// Keeps a text that cannot be done now, so that Enter can try it again; the next typed text replaces it.
     pub fn keep(&mut self, text: &str) {
         self.set(text);
         self.kept = true;
     }
 
-    /// Takes what is typed and leaves the line empty.
+    /// Returns the text and clears the line.
     pub fn take(&mut self) -> String {
         self.offered = None;
         self.kept = false;
         self.input.value_and_reset()
     }
 
-    /// Completes what is typed as far as all the candidates agree; where that is no further, to the first of them, and
-    /// from there to the others, one after the other.
+    /// Completes the text to the longest common prefix of the candidates; if it is that already, to the first candidate, and
+    /// then to the others in turn.
     pub fn complete(&mut self, candidates: &[String], by: isize) {
         if let Some((offered, at)) = self.offered.take() {
             let next = (at as isize + by).rem_euclid(offered.len() as isize) as usize;

@@ -1,4 +1,4 @@
-//! What of a game is in its journal. Only a game that is to be kept has a record; one that is tried out in a review has none.
+//! The state of a game's journal. Only a game that is to be kept has a record; a line tried in a review has none.
 
 use super::Effect;
 use crate::game::clock::{Clock, Controls};
@@ -6,80 +6,81 @@ use crate::game::journal::{FORMAT, Header};
 use crate::game::{Game, Timestamp};
 use std::time::Duration;
 
-/// So long after it failed, saving is tried again.
+/// The time after which a failed save is tried again.
 const AGAIN: Duration = Duration::from_secs(10);
 
-/// What of a game is in its journal.
+/// The state of a game's journal.
 #[derive(Clone, Debug)]
 pub struct Record {
     id: u64,
-    /// The first line, once there is something to write below it.
+    /// The header, once there is something to write below it.
     header: Option<Header>,
-    /// How many events of the game's log are in the file for good, and how many when it was last tried.
+    /// The number of the game's events durably in the file, and the number at the last attempt.
     saved: usize,
     tried: usize,
-    /// Why the file could not be written, as a clause.
+    /// The reason why the file could not be written, as a clause.
     trouble: Option<String>,
-    /// The uptime at which it is tried again by itself, where it could not.
+    /// The uptime of the next attempt after a failure.
     again: Duration,
-    /// Why nothing may be written to it.
+    /// The reason why the file is read-only.
     read_only: Option<String>,
 }
 
 impl Record {
-    /// The record of a game that begins, under a number of its own.
+    /// Creates the record of a new game with its number.
     #[must_use]
     pub const fn new(id: u64) -> Self {
         Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
-    /// The record of a game that goes on, with so many events in its file.
+    /// Creates the record of a resumed game with `saved` events in its file.
     #[must_use]
     pub fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {
         Self { header: Some(header), saved, tried: saved, read_only, ..Self::new(id) }
     }
 
-    /// The game's number.
+    /// Returns the game's number.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id
     }
 
-    /// When the game was begun, once there was something to write.
+    /// Returns the start time, once there was something to write.
     #[must_use]
     pub fn begun(&self) -> Option<Timestamp> {
         Some(self.header.as_ref()?.time)
     }
 
-    /// Why nothing may be written: another program writes.
+    /// Returns the reason why nothing may be written: another program writes.
     #[must_use]
     pub fn read_only(&self) -> Option<&str> {
         self.read_only.as_deref()
     }
 
-    /// Whether all that happened in the game is kept.
+    /// Returns whether all events of the game are stored.
     #[must_use]
     pub fn keeps(&self, game: &dyn Game) -> bool {
         self.read_only.is_some() || self.trouble.is_none() && self.saved == game.log().len()
     }
 
-    /// Why what is shown is not on the disk, as a clause, once that was tried.
+    /// Returns the reason why the game is not on the disk, as a clause, after a failed attempt.
     #[must_use]
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
-    /// Forgets why it could not be written, so that it is told anew if it still cannot.
+    /// Clears the failure, so that it is reported again if it persists.
     pub(super) fn forget_trouble(&mut self) {
         self.trouble = None;
     }
 
-    /// After how long it is tried again by itself.
+    /// Returns the time until the next attempt.
     pub(super) fn until_again(&self, uptime: Duration) -> Option<Duration> {
         self.trouble.as_ref().map(|_| self.again.saturating_sub(uptime))
     }
 
-    /// The game to be written, where something happened since it was last tried; or in any case, to see that all of it is there.
+    /// Returns the effect that writes the game if something happened since the last attempt, or in any case, to verify that
+    /// the file is complete.
     pub(super) fn due(&mut self, game: &dyn Game, now: Timestamp, in_any_case: bool) -> Option<Effect> {
         let log = game.log();
         if self.read_only.is_some() || log.is_empty() || (log.len() <= self.tried && !in_any_case) {
@@ -98,7 +99,7 @@ impl Record {
         Some(Effect::Save { id: self.id, header: Box::new(header.clone()), log: log.to_vec(), folder: None })
     }
 
-    /// The same, where it could not be written some time ago.
+    /// Returns the effect that writes the game again some time after a failure.
     pub(super) fn due_again(&mut self, game: &dyn Game, now: Timestamp, uptime: Duration) -> Option<Effect> {
         if self.until_again(uptime)? > Duration::ZERO {
             return None;
@@ -107,14 +108,14 @@ impl Record {
         self.due(game, now, true)
     }
 
-    /// Something was written. The warning that is over with it, if it could not be before.
+    /// Records what was written. Returns the warning that no longer applies, if there was a failure before.
     pub(super) fn saved(&mut self, upto: usize) -> Option<String> {
-        // An answer that comes late takes nothing back.
+        // A late answer takes nothing back.
         self.saved = self.saved.max(upto);
         self.trouble.take().map(|why| warning(&why))
     }
 
-    /// It could not be written. A warning, unless that was said before.
+    /// Records a failure. Returns a warning, unless it was reported before.
     pub(super) fn unsaved(&mut self, why: &str, uptime: Duration) -> Option<String> {
         self.again = uptime + AGAIN;
         let before = self.trouble.replace(why.into());

@@ -1,4 +1,4 @@
-//! Going through a game: step by step, by itself, and with lines to try from any position. Nothing here changes the game.
+//! The review of a game: step by step or automatically, with lines to try from any position. Nothing here changes the game.
 
 mod analysis;
 mod autoplay;
@@ -21,43 +21,43 @@ pub use autoplay::Autoplay;
 pub use notes::Notes;
 use std::time::Duration;
 
-/// A game being gone through.
+/// The review of a game.
 pub struct Review {
-    /// The game on the screen, or the variation of it that was entered.
+    /// The view of the game or of the variation entered.
     pub view: View,
-    /// The game, and the variations on the way to the one shown.
+    /// The views of the game and of the variations around the shown one.
     outer: Vec<View>,
-    /// What its file says of the moves.
+    /// The annotations of its file.
     pub notes: Notes,
-    /// The variation under the mark, of those that can be entered.
+    /// The selected variation among those that can be entered.
     pub variation: usize,
-    /// What is known of the game: who played it, where and when.
+    /// A sentence about the game: players, place and date.
     pub about: String,
     /// The name of its journal, if it was opened from the library.
     pub(super) journal: Option<String>,
-    /// Whether the list that it was opened from has other games.
+    /// True if the list that it was opened from has other games.
     pub listed: bool,
-    /// A line that is tried from the ply shown; it has the screen while it lasts.
+    /// The line tried from the shown ply; it has the screen while it lasts.
     pub trial: Option<Box<Playing>>,
-    /// Whether the game goes forward by itself.
+    /// The automatic replay.
     pub autoplay: Autoplay,
-    /// What the computer finds in the game.
+    /// The computer's analysis.
     pub analysis: Analysis,
     /// The input line.
     pub prompt: Prompt,
-    /// What was last said.
+    /// The latest notice.
     pub notice: Option<Notice>,
 }
 
-/// Why no line can be tried.
+/// The reason why no line can be tried.
 const OVER: &str = "Here the game is over; go back a move to try another.";
 
 impl Review {
-    /// A game to be gone through, from the ply that is shown.
+    /// Creates a review of a game from its shown ply.
     #[must_use]
     pub fn new(mut view: View) -> Self {
         view.threats = false;
-        // What a low level thought while it played is no judgement.
+        // Evaluations by a low level during the game are unreliable.
         view.worths.clear();
         view.hint = None;
         Self {
@@ -76,18 +76,18 @@ impl Review {
         }
     }
 
-    /// Says whether the list that it was opened from has other games.
+    /// Sets whether the list that it was opened from has other games.
     pub(super) fn of_list(self, listed: bool) -> Self {
         Self { listed, ..self }
     }
 
-    /// What is on the screen: the game, or the line that is tried.
+    /// Returns the view on the screen: the game, or the line being tried.
     #[must_use]
     pub fn shown(&self) -> &View {
         self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
     }
 
-    /// Says something, on the line that is tried if there is one.
+    /// Shows a notice, on the line being tried if there is one.
     pub(super) fn tell(&mut self, notice: Notice) {
         match &mut self.trial {
             Some(trial) => trial.notice = Some(notice),
@@ -95,23 +95,23 @@ impl Review {
         }
     }
 
-    /// The game as such, whatever is shown of it.
+    /// Returns the view of the game itself, whatever variation is shown.
     #[must_use]
     pub fn into_view(mut self) -> View {
         if self.outer.is_empty() { self.view } else { self.outer.swap_remove(0) }
     }
 
-    /// The game as such, whatever is shown of it.
+    /// Returns the view of the game itself, whatever variation is shown.
     pub(super) fn main_view(&mut self) -> &mut View {
         self.outer.first_mut().unwrap_or(&mut self.view)
     }
 
-    /// Whether the game was played just now.
+    /// Returns whether the game was played just now.
     pub(super) fn was_played(&self) -> bool {
         self.record().is_some()
     }
 
-    /// What of it is in its journal, if it was played just now.
+    /// Returns the record of its journal, if it was played just now.
     pub(super) fn record(&self) -> Option<&Record> {
         self.outer.first().unwrap_or(&self.view).record.as_ref()
     }
@@ -122,20 +122,20 @@ impl Review {
         self.prompt.set(text);
     }
 
-    /// The game, or the variation of it that is shown.
+    /// Returns the game, or the variation that is shown.
     #[must_use]
     pub fn game(&self) -> &dyn Game {
         self.view.game.as_ref()
     }
 
-    /// Where keys are looked up.
+    /// Returns the place in the key table.
     #[must_use]
     pub fn place(&self) -> Place {
         self.trial.as_ref().map_or(Place::Review, |trial| trial.place())
     }
 
-    /// What is to be said of the ply that is shown, where nothing was asked: the threats; else what is known of the game, at its start,
-    /// and what its file says there.
+    /// Returns the message for the shown ply: the threats, or else the facts about the game, at its start, and the comment
+    /// of its file.
     #[must_use]
     pub fn says(&self) -> String {
         let (view, ply) = (&self.view, self.view.ply());
@@ -147,13 +147,13 @@ impl Review {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What its file says at a ply; what the clocks show is not said again.
+    /// Returns the comment of the file at a ply, without clock times, which are shown elsewhere.
     fn comment(&self, ply: usize) -> String {
         let comment = self.notes.comment(ply);
         if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
-    /// The move that led to the ply that is shown, with the signs that its file has for it, if it has any.
+    /// Returns the move that led to the shown ply, with the annotation signs of its file.
     fn last(&self) -> String {
         let ply = self.view.ply();
         let signs = self.notes.signs(ply);
@@ -167,13 +167,13 @@ impl Review {
         }
     }
 
-    /// After how long something moves by itself.
+    /// Returns the time until something moves by itself.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
         self.autoplay.wake()
     }
 
-    /// The words that what is typed can still become.
+    /// Returns the words that the typed text can be completed to.
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim().to_lowercase();
@@ -217,7 +217,7 @@ impl Review {
             self.prompt.act(moves);
             return ScreenCommand::Stay;
         }
-        // A sign that does something is text where something is typed already.
+        // A command character is text if something is typed already.
         if let (Key::Char(c), true) = (key, command.is_none() || !self.prompt.is_empty()) {
             self.notice = None;
             self.prompt.insert(c.encode_utf8(&mut [0; 4]));
@@ -290,7 +290,7 @@ impl Review {
             (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
             (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
-            // A piece that is touched is to be moved: that is a line, where one can be tried.
+            // A click on a piece means to move it, which begins a line where one can be tried.
             (MouseKind::Down, Some(Target::Square(square))) => {
                 self.view.cursor = square;
                 if !self.view.threats
@@ -315,7 +315,7 @@ impl Review {
         self.view.look_at(ply);
     }
 
-    /// Esc: what is typed, then what was said, then what moves, and at last the way out.
+    /// Handles Esc: clears the typed text, then the notice, then stops what moves, and at last leaves.
     fn step_back(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             self.prompt.take();
@@ -331,7 +331,7 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// Playing on from where an unfinished game was left: the game itself, if it was played here, else a new one.
+    /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.
     fn go_on(&mut self) -> ScreenCommand {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = describe::outcome(view.game.as_ref()) {
@@ -347,7 +347,7 @@ impl Review {
         ScreenCommand::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
     }
 
-    /// A game of its own begins at the ply shown, from which there is a way back. `None` where none can begin.
+    /// Starts a trial line at the shown ply, from which one can return. Returns `None` where none can begin.
     fn try_a_line(&mut self) -> Option<&mut Playing> {
         self.autoplay.stop();
         let game = sandbox(self.game(), self.view.ply(), &[])?;
@@ -376,7 +376,7 @@ impl Review {
     }
 }
 
-/// How a key moves the caret in what is typed.
+/// Returns the caret movement of a key in the typed text.
 const fn caret(key: Key) -> Option<Command> {
     match key {
         Key::Left => Some(Command::Left),

@@ -1,19 +1,20 @@
-//! When the game on the screen is written, and what is said of it. What happens in it is written at once; what could not be is
-//! tried again by itself, and before the game is left.
+//! Saving the game on the screen, and reporting the result. Each event is written at once; a failed write is repeated
+//! automatically and before the game is left.
 
 use super::view::View;
 use super::{App, Effect, Msg};
 use std::time::Duration;
 
 impl App {
-    /// What there is to write of the game on the screen.
+    /// Returns the effects that write the new events of the game on the screen.
     pub(super) fn save(&mut self) -> Vec<Effect> {
         let now = self.now;
         let due = |view: &mut View| view.record.as_mut()?.due(view.game.as_ref(), now, false);
         self.screen.view_mut().and_then(due).into_iter().collect()
     }
 
-    /// All of the game on the screen, to see that it is in its file, with what its clock shows: it may be left.
+    /// Returns the effect that writes the whole game with its present clock times and verifies its file, since it may be
+    /// left.
     pub(super) fn save_all(&mut self) -> Option<Effect> {
         let now = self.now;
         let View { record, game, .. } = self.screen.view_mut()?;
@@ -22,20 +23,20 @@ impl App {
         record.due(game.as_ref(), now, true)
     }
 
-    /// What there is still to write where the program must end.
+    /// Returns the effects that write what is still unsaved when the program must end.
     pub fn last_save(&mut self) -> Vec<Effect> {
         let fallen = self.pass_time(&Msg::Tick).unwrap_or_default();
         fallen.into_iter().chain(self.save_all()).collect()
     }
 
-    /// The game once more, where it could not be written some time ago.
+    /// Returns the effect that tries again to write the game, some time after a failure.
     pub(super) fn save_again(&mut self) -> Option<Effect> {
         let (now, uptime) = (self.now, self.uptime);
         let View { record, game, .. } = self.screen.view_mut()?;
         record.as_mut()?.due_again(game.as_ref(), now, uptime)
     }
 
-    /// After how long it is to be tried.
+    /// Returns the time until the next attempt.
     pub(super) fn until_saved_again(&self) -> Option<Duration> {
         self.screen.record()?.until_again(self.uptime)
     }
@@ -57,7 +58,7 @@ impl App {
         }
     }
 
-    /// The game was written.
+    /// Handles the report that the game was written.
     pub(super) fn saved(&mut self, id: u64, upto: usize, said: Option<String>) -> Vec<Effect> {
         let Some(view) = self.screen.view_mut() else { return Vec::new() };
         let Some(record) = view.record.as_mut().filter(|record| record.id() == id) else { return Vec::new() };
@@ -71,7 +72,7 @@ impl App {
         if is_kept { self.leave_if_waited() } else { Vec::new() }
     }
 
-    /// It could not be.
+    /// Handles the report that the game could not be written.
     pub(super) fn unsaved(&mut self, id: u64, why: &str) {
         let uptime = self.uptime;
         let record = self.screen.view_mut().and_then(|view| view.record.as_mut()).filter(|record| record.id() == id);
@@ -83,7 +84,7 @@ impl App {
         }
     }
 
-    /// That the game on the screen is not saved, and why, as a sentence.
+    /// Returns a sentence that the game on the screen is not saved, with the reason.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         self.screen.record()?.trouble().map(|why| format!("This game is not saved: {why}."))

@@ -1,44 +1,44 @@
-//! What the computer is asked to think about. Nobody asks it: after every message it is seen what the screen wants thought
-//! about, and where that is something else than before, the thinking is stopped and begun anew.
+//! Schedules engine searches: after each message compares the wanted search with the running one, cancels and restarts where
+//! they differ.
 
 use super::{App, Effect, Screen, ScreenCommand};
 use crate::engine::{Level, Limits};
 use crate::game::EngineName;
 use crate::game::think::{Decision, SearchTask, Thought};
 
-/// What is thought about, and what was asked so far.
+/// The running search and the number of searches so far.
 #[derive(Debug, Default)]
 pub struct EngineScheduler {
-    /// How often it was asked; the last one's number.
+    /// The number of searches so far, which is the id of the last.
     asked: u64,
     running: Option<(u64, Wanted)>,
 }
 
-/// Something to be thought about.
+/// A search that is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The number of the game; 0 for one that has none.
+    /// The number of the game; 0 if it has none.
     pub game: u64,
-    /// The ply.
+    /// The ply to search from.
     pub ply: usize,
-    /// What for.
+    /// The purpose.
     pub purpose: Purpose,
 }
 
-/// What something is thought about for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A move, to be played.
+    /// A move to play, at a level.
     Move(Level),
-    /// A move of a foreign engine, to be played.
+    /// A move to play, by a foreign engine.
     Foreign(EngineName),
-    /// A move, to be advised.
+    /// A move to advise.
     Hint,
-    /// What the position is worth.
+    /// The evaluation of the position.
     Review,
 }
 
-/// A hint is thought about for so many positions, and each ply of a review for so many.
+/// The search limits of a hint and of each ply of a review, in nodes.
 const HINT: u64 = 200_000;
 const REVIEW: u64 = 60_000;
 
@@ -54,7 +54,7 @@ impl Purpose {
 }
 
 impl App {
-    /// What the screen wants thought about.
+    /// Returns the search that the screen wants.
     fn wanted(&self) -> Option<Wanted> {
         match &self.screen {
             Screen::Game(playing) => playing.wants(),
@@ -64,24 +64,24 @@ impl App {
         }
     }
 
-    /// Whether the computer is thinking.
+    /// Returns whether a search is running.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.scheduler.running.is_some()
     }
 
-    /// The foreign engine that is asked, if one is.
+    /// Returns the foreign engine to ask for a purpose, if any.
     const fn asked(&self, purpose: Purpose) -> Option<EngineName> {
         match purpose {
             Purpose::Foreign(engine_name) => Some(engine_name),
             Purpose::Move(_) => None,
-            // A task is judged by the engine it was tried with.
+            // A task is judged by the engine that verified it.
             _ if matches!(self.screen, Screen::Practice(_)) => None,
             Purpose::Hint | Purpose::Review => self.advisor,
         }
     }
 
-    /// Stops and begins what is to be thought about now.
+    /// Cancels the running search and starts the wanted one where they differ.
     pub(super) fn schedule_engines(&mut self) -> Vec<Effect> {
         let wanted = self.wanted();
         if self.scheduler.running.map(|(_, wanted)| wanted) == wanted {
@@ -117,18 +117,18 @@ impl App {
         effects
     }
 
-    /// Thinks anew, since nobody has done what was asked for so far.
+    /// Restarts the search, since the previous request was not answered.
     pub(super) fn reschedule_engines(&mut self) -> Vec<Effect> {
         self.scheduler.running = None;
         self.schedule_engines()
     }
 
-    /// Ends the thinking about a move with what it has come to.
+    /// Ends the search for a move with its result so far.
     pub(super) fn move_now(&self) -> Option<Effect> {
         self.scheduler.running.map(|(id, _)| Effect::Halt { id })
     }
 
-    /// What is thought so far.
+    /// Handles the progress of a search.
     pub(super) fn thought(&mut self, id: u64, thought: Thought) {
         if self.scheduler.running.is_none_or(|(running, _)| running != id) {
             return;
@@ -140,7 +140,7 @@ impl App {
         }
     }
 
-    /// What the thinking came to. What nobody waits for any more is dropped.
+    /// Handles the result of a search. A result that is no longer wanted is dropped.
     pub(super) fn decided(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
         let Some((_, wanted)) = self.scheduler.running.filter(|(running, wanted)| (*running, wanted.ply) == (id, ply))
         else {
@@ -160,11 +160,11 @@ impl App {
         Vec::new()
     }
 
-    /// A foreign engine does not answer as it should, or the computer cannot think.
+    /// Handles the failure of a foreign engine, or of the built-in one.
     pub(super) fn balked(&mut self, id: u64, why: &str) {
         let Some((_, wanted)) = self.scheduler.running.filter(|(running, _)| *running == id) else { return };
         if self.asked(wanted.purpose).is_none() {
-            // Nobody is left to be asked instead.
+            // No other engine is left to ask.
             self.decided(id, wanted.ply, None);
             let turn = matches!(wanted.purpose, Purpose::Move(_));
             let then = if turn { " Say pause to let it try again, or human to play its side." } else { "" };
@@ -177,7 +177,7 @@ impl App {
                 let others = self.engines.iter().cycle().skip(after).take(self.engines.len());
                 playing.balked(engine_name, why, others.copied().find(|other| *other != engine_name));
             }
-            // Pawnstorm itself goes on.
+            // The built-in engine takes over.
             (_, screen) => {
                 if let Some(engine_name) = self.advisor.take() {
                     screen.tell(true, format!("{engine_name} {why}. Pawnstorm advises in its place."));

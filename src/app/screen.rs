@@ -1,4 +1,4 @@
-//! What the program shows: one screen at a time.
+//! The screens of the program, of which one is shown at a time.
 
 use super::catalog;
 use super::collection::Collection;
@@ -18,28 +18,28 @@ use crate::rules::Info;
 
 /// The screens. Each owns its data, so there is no game without its screen and no screen without its game.
 pub enum Screen {
-    /// Choosing a game.
+    /// The choice of a game.
     Menu(Box<Menu>),
-    /// Playing it.
+    /// A game being played.
     Game(Box<Playing>),
-    /// Looking at how it ended.
+    /// A finished game.
     GameOver(Box<GameOver>),
-    /// Going through a game.
+    /// The review of a game.
     Review(Box<Review>),
-    /// Choosing one of the games that were played here.
+    /// The list of the games played here.
     Library(Box<Library>),
-    /// Choosing one of the games of a file.
+    /// The list of the games of a file.
     File(Box<Collection>),
-    /// Trying one of the foreign engines.
+    /// The foreign engines.
     Engines(Box<Engines>),
-    /// Putting a position together.
+    /// The position editor.
     Editor(Box<Editor>),
-    /// Solving the tasks of a game.
+    /// The practice tasks of a game.
     Practice(Box<Practice>),
 }
 
 impl Screen {
-    /// The game on the screen, if there is one.
+    /// Returns the view of the game on the screen, if there is one.
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
@@ -51,7 +51,7 @@ impl Screen {
         }
     }
 
-    /// What of the game on the screen is in its journal, if that is to be kept.
+    /// Returns the journal record of the game on the screen, if it is to be kept.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         match self {
@@ -63,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Says what has become of the journal, beside what else is said.
+    /// Reports the result of saving beside the other messages.
     pub(super) fn tell_of_saving(&mut self, refusal: bool, text: String) {
         match self {
             Self::Game(playing) => playing.add_notice(refusal, &text),
@@ -73,14 +73,14 @@ impl Screen {
         }
     }
 
-    /// Takes a warning back, where it is still to be read.
+    /// Removes a warning that is still shown.
     pub(super) fn unsay(&mut self, warning: Option<&str>) {
         if let (Self::Game(playing), Some(warning)) = (self, warning) {
             playing.unsay(warning);
         }
     }
 
-    /// Begins a line for the user to finish, where one is typed.
+    /// Begins a line for the user to finish, where there is an input line.
     pub(super) fn begin_line(&mut self, text: &str) {
         match self {
             Self::Game(playing) => playing.prompt.set(text),
@@ -90,7 +90,7 @@ impl Screen {
         }
     }
 
-    /// The game that the screen is about, once one is chosen.
+    /// Returns the game that the screen is about, once one is chosen.
     #[must_use]
     pub fn info(&self) -> Option<&'static Info> {
         match self {
@@ -100,7 +100,7 @@ impl Screen {
         }
     }
 
-    /// What is said on the screen beside whose turn it is, whole; in a small window it may be cut there.
+    /// Returns all messages beside the side to move, uncut; a small window may cut them.
     #[must_use]
     pub fn said(&self) -> Vec<String> {
         match self {
@@ -120,7 +120,7 @@ impl Screen {
         }
     }
 
-    /// Who plays White and Black, or is to.
+    /// Returns the players of White and Black, present or chosen.
     pub(super) fn players(&self) -> [Player; 2] {
         match (self, self.view()) {
             (Self::Menu(menu), _) => menu.players(),
@@ -129,7 +129,7 @@ impl Screen {
         }
     }
 
-    /// Says something, where that can be said.
+    /// Shows a message, where the screen has a place for it.
     pub(super) fn tell(&mut self, refusal: bool, text: String) {
         match self {
             Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
@@ -148,7 +148,7 @@ impl Screen {
         }
     }
 
-    /// The user wants to leave the program: who has something to lose by it is asked first.
+    /// Quits the program, after a question where something could be lost.
     pub(super) fn quit(&mut self) -> ScreenCommand {
         let goodbye = self.view().map_or("", |view| catalog::goodbye(view.game.info()));
         match self {
@@ -160,9 +160,9 @@ impl Screen {
 
     pub(super) fn view_mut(&mut self) -> Option<&mut View> {
         match self {
-            // Of a task nothing is written.
+            // Tasks are not written.
             Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
-            // Its journal may still be to be written.
+            // The journal of the game behind it may still need writing.
             Self::Editor(editor) => editor.below().view_mut(),
             Self::Game(playing) => Some(&mut playing.view),
             Self::GameOver(over) => Some(&mut over.view),

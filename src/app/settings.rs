@@ -1,4 +1,4 @@
-//! How things are shown, and how games begin.
+//! The settings of the display and of new games.
 
 mod item;
 mod page;
@@ -7,23 +7,23 @@ use crate::game::clock::Controls;
 pub use item::{Chooser, ITEMS, Item};
 pub use page::Page;
 
-/// How pieces are drawn.
+/// The styles of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pieces {
-    /// Drawn, on squares that are large enough; on smaller ones by figures.
+    /// Drawings on squares that are large enough, figures on smaller ones.
     #[default]
     Art,
-    /// By the figures of Unicode, U+2654 and after.
+    /// The figures of Unicode from U+2654 on.
     Figures,
-    /// By letters.
+    /// Letters.
     Letters,
 }
 
 impl Pieces {
-    /// All of them.
+    /// All styles.
     pub const ALL: [Self; 3] = [Self::Art, Self::Figures, Self::Letters];
 
-    /// What they are called.
+    /// Returns the name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,56 +34,56 @@ impl Pieces {
     }
 }
 
-/// Which colours the terminal has.
+/// The colours that a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Colors {
-    /// None at all: everything is told by shapes, letters and reverse video.
+    /// None: shapes, letters and reverse video tell everything.
     Mono,
-    /// The sixteen of a console.
+    /// The sixteen colours of a console.
     Sixteen,
     /// The 256-colour palette.
     #[default]
     Indexed,
-    /// Any.
+    /// Any colour.
     Rgb,
 }
 
-/// The names of the themes that are part of the program.
+/// The names of the built-in themes.
 pub const BUILT_IN: [&str; 9] =
     ["slate", "brown", "green", "blue", "paper", "high-contrast", "colour-blind", "sixteen", "mono"];
-/// Where the one stands that is taken unless the user says otherwise.
+/// The index of the default theme.
 pub const DEFAULT_THEME: usize = 0;
-/// Where the one stands that sixteen colours are enough for.
+/// The index of the theme that needs sixteen colours.
 pub const SIXTEEN: usize = 7;
-/// Where the one stands that needs no colours.
+/// The index of the theme that needs no colours.
 pub const MONO: usize = 8;
 
-/// How things are shown, and how games begin.
+/// The settings of the display and of new games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The theme, by its place among [`App::themes`](super::App::themes).
+    /// The theme, as an index into [`App::themes`](super::App::themes).
     pub theme: usize,
-    /// How pieces are drawn.
+    /// The style of pieces.
     pub pieces: Pieces,
-    /// Which colours are used.
+    /// The colours used.
     pub colors: Colors,
-    /// Whether only ASCII may be shown.
+    /// True if only ASCII may be shown.
     pub ascii: bool,
-    /// Whether files and ranks are named beside the board.
+    /// True if files and ranks are labelled beside the board.
     pub coordinates: bool,
-    /// Whether the board is turned round after each move, so that who is to move sits at its bottom.
+    /// True if the board turns after each move so that the side to move sits at its bottom.
     pub turns_round: bool,
-    /// Whether pieces are seen to move.
+    /// True if moves of pieces are animated.
     pub animation: bool,
-    /// Whether the terminal's bell rings when the other side has moved.
+    /// True if the terminal's bell rings when the other side has moved.
     pub bell: bool,
-    /// Whether games begin with touch-move, where they know it; as their rules say, where nothing is set.
+    /// The touch-move rule for new games that know it; `None` follows the rules of each game.
     pub touch_move: Option<bool>,
-    /// How the clocks are set when a game is set up.
+    /// The time control of new games.
     pub clock: Controls,
-    /// Whether what the computer thinks is hidden.
+    /// True if the computer's search information is hidden.
     pub hides_thoughts: bool,
-    /// Whether a bar beside the board shows what the position is worth.
+    /// True if a bar beside the board shows the evaluation.
     pub bar: bool,
 }
 
@@ -107,8 +107,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Drawings become figures, figures letters, and letters drawings. Where no piece is drawn anyway, figures are passed over;
-    /// where only ASCII may be shown, letters stay.
+    /// Changes drawings to figures, figures to letters, and letters to drawings. Figures are skipped where no piece is drawn
+    /// anyway; with ASCII only, letters stay.
     pub fn next_pieces(&mut self, are_drawn: bool) {
         self.pieces = match self.pieces {
             Pieces::Art if are_drawn => Pieces::Figures,

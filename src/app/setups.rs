@@ -1,4 +1,4 @@
-//! How each game was set up last: what was chosen otherwise than the settings and the rules say. It is kept in a small file.
+//! The last set-up of each game: the choices that differ from the settings and the rules. It is stored in a small file.
 //!
 //! ```
 //! use pawnstorm::app::setups::Setups;
@@ -20,18 +20,18 @@ use std::str::FromStr;
 /// The first line of the file.
 const HEAD: &str = "pawnstorm setups 1";
 
-/// How each game was set up last.
+/// The last set-up of each game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setups(Vec<Chosen>);
 
-/// What was chosen for a game.
+/// The choices for a game.
 #[derive(Clone, Debug)]
 struct Chosen {
     info: &'static Info,
     players: [Player; 2],
-    /// `None` where the settings say it.
+    /// The time control; `None` follows the settings.
     clock: Option<Controls>,
-    /// Those that are not as the settings and the rules say.
+    /// The options that differ from the settings and the rules.
     options: Vec<(GameOption, bool)>,
 }
 
@@ -43,7 +43,7 @@ impl PartialEq for Chosen {
 
 impl Eq for Chosen {}
 
-/// The options with which a game is set up where nothing was chosen.
+/// Returns the options of a game without choices of the user.
 fn usual(info: &'static Info, settings: &Settings) -> Options {
     let mut options = Options::of(info);
     let knows = info.options.iter().any(|(option, _)| *option == GameOption::TouchMove);
@@ -54,7 +54,7 @@ fn usual(info: &'static Info, settings: &Settings) -> Options {
 }
 
 impl Setups {
-    /// Notes how a game is played.
+    /// Records the set-up of a game.
     pub(super) fn remember(&mut self, game: &dyn Game, settings: &Settings) {
         let info = game.info();
         let (options, usual) = (game.options(), usual(info, settings));
@@ -75,12 +75,12 @@ impl Setups {
         }
     }
 
-    /// Takes over what another knows, which is later.
+    /// Merges another's set-ups, which are later.
     pub fn join(&mut self, later: &Self) {
         later.0.iter().for_each(|chosen| self.set(chosen.clone()));
     }
 
-    /// How a game is set up to begin with. Who cannot play any more is replaced by a person.
+    /// Returns the initial set-up of a game. A player that is no longer available is replaced by a person.
     #[must_use]
     pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[EngineName]) -> Setup {
         let mut setup =
@@ -91,7 +91,7 @@ impl Setups {
         }
         setup.clock = chosen.clock.unwrap_or(setup.clock);
         let plays = |player: &Player| !matches!(player, Player::Engine(engine_name) if !engines.contains(engine_name));
-        // What is hidden from a person must be hidden from the computer, which cannot play so.
+        // The computer cannot play with hidden pieces.
         if !setup.options.hides_information() {
             setup.players = chosen.players.map(|player| Some(player).filter(plays).unwrap_or_default());
         }
@@ -120,7 +120,7 @@ impl fmt::Display for Setups {
     }
 }
 
-/// A line that sets no game up, by its number.
+/// The error for a line that is no set-up, with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSetups(usize);
 

@@ -1,5 +1,5 @@
-//! The time that passes while a game is played by clocks. The program is told how long it has been running, and wants to be
-//! woken no sooner than a clock shows something else.
+//! The time on the players' clocks. The program is told how long it has been running, and asks to be woken when a clock
+//! shows something else.
 
 use super::scheduler::{Purpose, Wanted};
 use super::{App, Effect, Msg, Screen};
@@ -9,7 +9,7 @@ use crate::rules::Color;
 use std::time::Duration;
 
 impl App {
-    /// Whose clock runs: nobody's while the program asks something or shows something else.
+    /// Returns the side whose clock runs; `None` while the program asks something or shows something else.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
         let is_free = self.help.is_none() && self.export.is_none() && self.page.is_none() && self.leaving.is_none();
@@ -19,27 +19,27 @@ impl App {
         }
     }
 
-    /// After how long the running clock shows something else.
+    /// Returns the time until the running clock shows something else.
     pub(super) fn until_change(&self) -> Option<Duration> {
         self.running()?;
         self.screen.view()?.game.clock()?.until_change()
     }
 
-    /// The clock by which the computer shares out its time, where it is to play a move.
+    /// Returns the clock that limits the computer's search, if it is to play a move.
     pub(super) fn limit(&self, wanted: Wanted) -> Option<engine::Clock> {
         let plays = matches!(wanted.purpose, Purpose::Move(_));
         self.screen.view()?.game.clock().filter(|_| plays)?.limit()
     }
 
-    /// The clocks by which a foreign engine shares out its time, White's first, where it is to play a move.
+    /// Returns the clocks that limit a foreign engine's search, White's first, if it is to play a move.
     pub(super) fn limits(&self, wanted: Wanted) -> [Option<engine::Clock>; 2] {
         let plays = matches!(wanted.purpose, Purpose::Foreign(_));
         let clock = self.screen.view().and_then(|view| view.game.clock()).filter(|_| plays);
         Color::ALL.map(|side| clock?.limit_of(side))
     }
 
-    /// The time since the last message passes for whose clock ran meanwhile. If his flag falls, the game is over: these are the
-    /// effects. While a screen is drawn none passes: it shows what there was to be shown when that began.
+    /// Takes the time since the last message off the clock that was running. Returns the effects of the end of the game if
+    /// its flag falls. The time of drawing does not count: the screen shows the state at its beginning.
     pub(super) fn pass_time(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         if matches!(msg, Msg::Drawn { .. }) {
             return None;
@@ -60,14 +60,14 @@ impl App {
 }
 
 impl Msg {
-    /// Whether it comes from a person, who did not know yet that the flag had fallen.
+    /// Returns whether the message comes from a person, who did not know yet that the flag had fallen.
     pub(super) const fn is_input(&self) -> bool {
         matches!(self, Self::Key(_) | Self::Mouse(_) | Self::Paste(_))
     }
 }
 
 impl Screen {
-    /// How the clocks are set in what is on the screen.
+    /// Returns the time control of the screen.
     pub(super) fn controls(&self) -> Controls {
         match self {
             Self::Menu(menu) => menu.setup.map_or(Controls::NONE, |setup| setup.clock),

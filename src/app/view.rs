@@ -1,4 +1,4 @@
-//! A game as it lies on the screen: which ply is shown, from which side, and where the cursor is.
+//! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
 use super::keys::Command;
 use super::record::Record;
@@ -11,38 +11,38 @@ use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
 use std::sync::Arc;
 
-/// A game as it lies on the screen.
+/// The view of a game.
 pub struct View {
     /// The game.
     pub game: Box<dyn Game>,
-    /// The ply that is looked back at; `None` is the present.
+    /// The shown ply; `None` is the present.
     pub back_at: Option<usize>,
     /// The cursor.
     pub cursor: Square,
-    /// Whether Black is at the bottom.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// Whether the squares are shown that the piece under the cursor threatens.
+    /// True if the squares threatened by the piece under the cursor are shown.
     pub threats: bool,
-    /// Who plays White and Black, where that is known.
+    /// The names of White and Black, where known.
     pub names: [String; 2],
-    /// The file that it is from, with all that is said in it.
+    /// The game tree of the file that it is from, with all annotations.
     pub tree: Option<Arc<Tree>>,
-    /// What a file thinks of each move: `!?`.
+    /// The annotation signs of each move, such as `!?`.
     pub signs: Vec<String>,
-    /// By how many rows the history is scrolled by hand, up being positive, from where it would stand by itself.
+    /// The manual scrolling of the history in rows, relative to its default position; positive is up.
     pub scrolled: isize,
-    /// When it was begun, where a journal said so.
+    /// The start time from the journal.
     pub begun: Option<Timestamp>,
-    /// What of it is in its journal, if it is to be kept.
+    /// The record of its journal, if the game is to be kept.
     pub record: Option<Record>,
-    /// What each ply was found to be worth, where anybody has thought about it.
+    /// The evaluation of each ply, where known.
     pub worths: Vec<Option<Evaluation>>,
-    /// A move that is advised, and the ply at which.
+    /// The advised move, and its ply.
     pub hint: Option<(usize, Path)>,
 }
 
 impl View {
-    /// A game seen from White's side.
+    /// Creates the view of a game from White's side.
     #[must_use]
     pub fn new(game: Box<dyn Game>) -> Self {
         Self {
@@ -62,25 +62,25 @@ impl View {
         }
     }
 
-    /// When the game was begun, as far as its journal tells.
+    /// Returns the start time, as far as the journal knows it.
     #[must_use]
     pub fn begun(&self) -> Option<Timestamp> {
         self.begun.or_else(|| self.record.as_ref()?.begun())
     }
 
-    /// The ply that is shown.
+    /// Returns the shown ply.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.back_at.unwrap_or_else(|| self.game.plies())
     }
 
-    /// What is seen at that ply.
+    /// Returns the scene at the shown ply.
     #[must_use]
     pub fn scene(&self) -> Scene {
         self.game.scene(self.ply(), Viewer::Everyone)
     }
 
-    /// A number that no other game has. One that has no journal shares its own with others of its kind.
+    /// Returns the unique number of the game. Games without a journal share one.
     #[must_use]
     pub fn number(&self) -> u64 {
         let kind = || GAMES.iter().position(|info| info.id == self.game.info().id).unwrap_or(0) as u64;
@@ -95,38 +95,39 @@ impl View {
         }
     }
 
-    /// Turns the board so that White or Black sits at its bottom, where the game allows it, and puts the cursor on that side.
+    /// Turns the board so that White or Black sits at its bottom, where the game allows it, and moves the cursor to that
+    /// side.
     pub fn turn_to(&mut self, flipped: bool) {
         self.flipped = flipped && self.game.info().terms.coordinates.turn_with_the_player();
         self.cursor = if flipped { Square::E7 } else { Square::E2 };
     }
 
-    /// The person who plays: the one to decide, or the only one there is.
+    /// Returns the person who plays: the side to move, or the only person.
     #[must_use]
     pub fn person(&self) -> Option<Color> {
         let turn = self.game.turn();
         [turn, !turn].into_iter().find(|side| self.game.player(*side).is_human())
     }
 
-    /// Whether who quits has lost: a person must play for that.
+    /// Returns whether quitting loses the game: only if a person plays.
     #[must_use]
     pub fn quitting_loses(&self) -> bool {
         self.game.info().table_rules.quitting_loses && self.person().is_some()
     }
 
-    /// Notes what a ply is worth.
+    /// Stores the evaluation of a ply.
     pub fn judge(&mut self, ply: usize, worth: Evaluation) {
         self.worths.resize(self.worths.len().max(ply + 1), None);
         self.worths[ply] = Some(worth);
     }
 
-    /// Forgets what belongs to moves that are not played any more.
+    /// Drops the data of moves that are no longer part of the game.
     pub(super) fn forget(&mut self) {
         self.hint = None;
         self.worths.truncate(self.game.plies() + 1);
     }
 
-    /// What the ply shown is worth, as far as it is known: how the game ended, or what was thought last.
+    /// Returns the evaluation of the shown ply, if known: the result of the game, or the latest search result.
     #[must_use]
     pub fn worth(&self) -> Option<Evaluation> {
         let ply = self.ply();
@@ -137,13 +138,13 @@ impl View {
         }
     }
 
-    /// Whether all that happened in the game is kept.
+    /// Returns whether everything in the game is stored.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.record.as_ref().is_some_and(|record| record.keeps(self.game.as_ref()))
     }
 
-    /// What the clocks show: while the game is played what they show now, later what they showed at the ply that is shown.
+    /// Returns the clocks: their present times during the game, otherwise those at the shown ply.
     #[must_use]
     pub fn clocks(&self) -> Option<Left> {
         let clock = self.game.clock()?;
@@ -152,13 +153,13 @@ impl View {
         Some(self.back_at.filter(|_| !is_played).map_or_else(now, |ply| clock.at(ply)))
     }
 
-    /// The side at the bottom of the screen.
+    /// Returns the side at the bottom of the screen.
     #[must_use]
     pub const fn bottom(&self) -> Color {
         if self.flipped { Color::Black } else { Color::White }
     }
 
-    /// Does what only concerns the view. `false` if the action is none of that kind.
+    /// Handles a command that only concerns the view. Returns `false` for any other.
     pub fn act(&mut self, command: Command) -> bool {
         match command {
             Command::Up => self.move_cursor(0, 1),
@@ -184,7 +185,7 @@ impl View {
         self.scrolled = 0;
     }
 
-    /// Shows what the piece on a square threatens, or says that there is no such square.
+    /// Shows what the piece on a square threatens.
     pub(super) fn show_threats(&mut self, text: &str) -> Result<(), String> {
         let none = || format!("{} is not a square.", quoted(text));
         self.cursor = explain::square(self.game.as_ref(), text).ok_or_else(none)?;
@@ -197,12 +198,12 @@ impl View {
         self.scrolled += rows;
     }
 
-    /// Keeps what is scrolled by hand within what there is to scroll, up and down.
+    /// Limits the manual scrolling to the rows that exist, up and down.
     pub fn limit_scrolling(&mut self, (up, down): (usize, usize)) {
         self.scrolled = self.scrolled.clamp(-(down as isize), up as isize);
     }
 
-    /// The other player comes to the screen: what this one did with the view tells him nothing (R5.30).
+    /// Resets the view for the other player, so that it reveals nothing about this one (R5.30).
     pub const fn hand_over(&mut self) {
         self.back_at = None;
         self.cursor = if self.flipped { Square::E7 } else { Square::E2 };

@@ -18,7 +18,7 @@ pub(super) struct Completions {
 
 impl Completions {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        // The generator does not expect a reader who leaves: it gets a buffer.
+        // The generator panics if the reader leaves, so it writes to a buffer.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "pawnstorm", &mut script);
         Ok(out.write_all(&script)?)

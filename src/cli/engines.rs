@@ -48,14 +48,14 @@ impl FromStr for Named {
     }
 }
 
-/// The user's config, with the engines of the command line.
+/// Returns the user's config, with the engines of the command line.
 pub(super) fn config(named: &[Named]) -> Config {
     let mut config = Config::of_user();
     config.engines.extend(named.iter().map(|named| (named.engine_name, named.program.clone())));
     config
 }
 
-/// Why an engine cannot be asked.
+/// Returns the failure for an engine that is not named.
 pub(super) fn unknown(engine_name: EngineName, config: &Config) -> Failure {
     let file = config.path.as_ref().map_or_else(|| "the config file".into(), |path| path.display().to_string());
     Failure::usage(format!(
@@ -88,7 +88,7 @@ impl Engines {
     }
 }
 
-/// Who an engine is, what can be set, and what it plays from the start.
+/// Prints an engine's name, its options, and its move from the start.
 fn try_out(engine_name: EngineName, program: Program, out: &mut dyn Write) -> Result<(), Failure> {
     let mut engines = uci::Engines::new([(engine_name, program)].into(), uci::itself());
     let (sender, said) = mpsc::channel();

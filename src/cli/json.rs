@@ -1,4 +1,4 @@
-//! Just enough JSON to write.
+//! A minimal JSON writer.
 
 use std::fmt;
 

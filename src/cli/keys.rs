@@ -1,4 +1,4 @@
-//! `pawnstorm keys`: what has keys, and which, under the names that the config file has for it.
+//! `pawnstorm keys`: the commands and their keys, under the names of the config file.
 
 use super::{Failure, engines};
 use crate::app::keys::KEYS;
@@ -21,7 +21,7 @@ impl Keys {
         for row in KEYS {
             for (index, place) in row.places.iter().enumerate() {
                 let keys = config.keys.keys(row, *place);
-                // One line for all places where the keys are the same.
+                // One line for all places with the same keys.
                 if row.places[..index].iter().any(|other| config.keys.keys(row, *other) == keys) {
                     continue;
                 }

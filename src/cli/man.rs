@@ -17,7 +17,7 @@ pub(super) struct Man {
     command: Option<String>,
 }
 
-/// The files of the program, as they are found on Linux.
+/// The files of the program on Linux.
 const FILES: [(&str, &str); 6] = [
     (
         "$XDG_CONFIG_HOME/pawnstorm/config.toml, or ~/.config/pawnstorm/config.toml",
@@ -57,7 +57,7 @@ impl Man {
             let found = command.find_subcommand(name).filter(|found| !found.is_hide_set());
             command = found.cloned().ok_or_else(|| Failure::usage(format!("There is no command {}.", quoted(name))))?;
         }
-        // The generator would fill the lines of the examples.
+        // The generator would reflow the lines of the examples.
         let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let source = concat!("Pawnstorm ", env!("CARGO_PKG_VERSION"));
         clap_mangen::Man::new(command.after_help(Resettable::Reset)).source(source).render(out)?;
@@ -74,7 +74,7 @@ impl Man {
     }
 }
 
-/// A section of things and what is to be said of each.
+/// Writes a section of terms with their descriptions.
 fn described(title: &str, rows: &[(&str, &str)], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, ".SH {title}")?;
     rows.iter().try_for_each(|(name, text)| row(name, text, out))
@@ -84,7 +84,7 @@ fn row(name: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, ".TP\n\\fB{}\\fR\n\\&{}", escaped(name), escaped(text))
 }
 
-/// The key table, place by place. What is in quotation marks is a word that is typed.
+/// Writes the key table, place by place. Text in quotation marks is a word to type.
 fn keys(out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
@@ -109,7 +109,7 @@ fn keys(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A text as the formatter of manual pages takes it.
+/// Escapes a text for the manual page.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }

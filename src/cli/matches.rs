@@ -50,7 +50,7 @@ pub(super) struct Match {
     show: bool,
 }
 
-/// Who plays.
+/// A player of a match.
 #[derive(Clone, Copy, Debug)]
 enum Player {
     Level(Level),
@@ -68,7 +68,7 @@ impl std::str::FromStr for Player {
     }
 }
 
-/// A player of a match, as an argument.
+/// The parser of a player of a match.
 #[derive(Clone)]
 struct PlayerText;
 
@@ -97,7 +97,7 @@ impl fmt::Display for Player {
 impl Player {
     fn limits(self, stage: Stage, request: &Match) -> Limits {
         let mut limits = match self {
-            // A match is not to depend on how fast the machine is, unless that is asked for.
+            // A match must not depend on the speed of the machine, unless that is requested.
             Self::Level(level) => Limits { time: None, ..level.limits(stage) },
             Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
@@ -112,7 +112,7 @@ impl Player {
     }
 }
 
-/// A game that goes on for so long is a draw.
+/// The number of plies after which a game is a draw.
 const MOST_PLIES: usize = 600;
 const MEGABYTES: usize = 16;
 
@@ -166,14 +166,14 @@ impl Visitor for Contest<'_> {
     }
 }
 
-/// A game that was played.
+/// The record of a game that was played.
 struct Record {
     end: End,
     /// All moves from the start, in machine notation.
     moves: Vec<String>,
 }
 
-/// Plays a game on from an opening; `white` is the player who has White.
+/// Plays a game from an opening; `white` is the player of White.
 fn play<P: Searchable>(
     request: &Match,
     (opening, begun): &(Vec<P>, Vec<String>),
@@ -199,7 +199,7 @@ fn play<P: Searchable>(
     Record { end, moves }
 }
 
-/// Results from the first player's view.
+/// The results from the first player's view.
 #[derive(Default)]
 struct Tally {
     wins: u64,
@@ -217,14 +217,14 @@ impl Tally {
     }
 }
 
-/// The difference in strength by which so much of all points is expected.
+/// Returns the Elo difference at which this share of the points is expected.
 fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
     400.0 * (share / (1.0 - share)).log10()
 }
 
 impl fmt::Display for Tally {
-    /// Wins, draws and losses, the points, and the Elo difference, 19 times out of 20 between the bounds given.
+    /// Formats wins, draws and losses, the points, and the Elo difference with its 95 % bounds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|n| n as f64);
         let games = (wins + draws + losses).max(1.0);

@@ -39,15 +39,15 @@ impl Open {
     }
 }
 
-/// What a file has at its beginning.
+/// The games at the beginning of a file.
 enum Begin {
-    /// All of its one game.
+    /// One game, which is all of the file.
     One(Found),
-    /// More than one game.
+    /// Several games.
     Many,
 }
 
-/// Looks at the beginning of a file, or says why it has no game to show.
+/// Reads the beginning of a file.
 fn begin(path: &Path) -> Result<Begin, Failure> {
     let name = shown(path);
     let refuse = |why: String| Err(Failure::usage(why));

@@ -1,10 +1,10 @@
-//! What is printed for people to read: nothing in it does anything but be seen, and where only ASCII can be shown, it is that.
+//! The output for people: without control sequences, and in ASCII where nothing else can be shown.
 
 use crate::rules::text::is_control;
 use crate::{tui, ui};
 use std::io::{self, Write};
 
-/// A writer that lets through only what can be shown. One place, so that nothing can be forgotten.
+/// A writer that passes only what can be shown. One place, so that nothing is forgotten.
 #[derive(Debug)]
 pub(super) struct Output<W> {
     inner: W,
@@ -12,19 +12,19 @@ pub(super) struct Output<W> {
 }
 
 impl<W> Output<W> {
-    /// To be read in this terminal.
+    /// Creates the writer for this terminal.
     pub(super) fn new(inner: W) -> Self {
         Self { inner, ascii: tui::settings().ascii }
     }
 }
 
-/// The standard error, to be read in this terminal.
+/// Returns the standard error, for this terminal.
 pub(super) fn errors() -> Output<io::Stderr> {
     Output::new(io::stderr())
 }
 
 impl<W: Write> Write for Output<W> {
-    /// Texts come in whole, as they are formatted.
+    /// Each call has a complete text, as formatted.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
         let is_seen = |c| c == '\n' || !is_control(c);

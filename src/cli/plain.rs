@@ -1,6 +1,6 @@
 //! Line mode: the whole program without a full screen, for screen readers, pipes and dumb terminals.
 //!
-//! It is another face of the same [`App`]: a line of input is typed into it, and what it then has to say is printed.
+//! It is another front end of the same [`App`]: a line of input is typed into it, and its response is printed.
 
 mod lists;
 mod news;
@@ -29,8 +29,8 @@ use std::time::Instant;
 use voice::Output;
 pub(super) use words::HIDDEN;
 
-/// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that what is
-/// printed reads as a dialogue where no terminal shows what was typed.
+/// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that the output reads as
+/// a dialogue where no terminal shows what was typed.
 pub(super) fn run(
     mut app: App,
     storage: Storage,
@@ -40,7 +40,7 @@ pub(super) fn run(
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // In lines nothing moves.
+    // Line mode has no animation.
     app.settings.animation = false;
     let mut lines = Lines {
         voice: Output { out },
@@ -52,7 +52,7 @@ pub(super) fn run(
         seen: Shown::default(),
         uptime: Uptime::default(),
     };
-    // Lines press the keys of the table.
+    // Lines are translated to the default keys.
     lines.app.keys = Keymap::default();
     let continued = continued();
     lines.app.now = storage::now();
@@ -81,7 +81,7 @@ pub(super) fn run(
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
 }
 
-/// Set when the process was stopped and is continued; for how long, nobody tells.
+/// Returns a flag that is set when the process was stopped and continues; the duration is unknown.
 fn continued() -> Arc<AtomicBool> {
     let continued = Arc::default();
     #[cfg(unix)]
@@ -102,7 +102,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Takes a line in and prints what comes of it. Says goodbye if the user leaves.
+    /// Handles a line and prints the response. Returns the closing words if the user leaves.
     fn hear(&mut self, line: &str) -> io::Result<Option<&'static str>> {
         let line = line.trim();
         if self.flag_fell()? {
@@ -190,12 +190,12 @@ impl Lines<'_> {
                 }
             },
             Screen::Practice(practice) if line.is_empty() && practice.is_solved() => self.press(&[Key::Enter])?,
-            // On the full screen Enter alone is for the cursor or the mark, which nobody sees here.
+            // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
             _ if line.is_empty() => None,
             _ if line.eq_ignore_ascii_case(words::ESC) => self.press(&[Key::Esc])?,
             _ => {
                 let left = self.update(Msg::Paste(line.into()))?;
-                // What is asked of the line is answered by the next one.
+                // A question about the line is answered by the next one.
                 if words::question(&self.app).is_some() { left } else { self.press(&[Key::Enter])? }
             }
         };
@@ -209,7 +209,7 @@ impl Lines<'_> {
         Ok(left)
     }
 
-    /// Nobody sees the editor here: what it was opened with is started, or it is said why not.
+    /// Leaves the editor, which is invisible here: starts its position, or says why that is impossible.
     fn leave_editor(&mut self, refused: bool) -> io::Result<()> {
         let Screen::Editor(editor) = &self.app.screen else { return Ok(()) };
         let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
@@ -223,14 +223,14 @@ impl Lines<'_> {
         if let Some(problem) = &problem {
             self.voice.say(problem)?;
         }
-        // Out of what is typed, and out of the editor.
+        // This leaves the typed text, and then the editor.
         while matches!(&self.app.screen, Screen::Editor(editor) if editor.question.is_none()) {
             self.press(&[Key::Esc])?;
         }
         Ok(())
     }
 
-    /// Whether the game was over before the line came in.
+    /// Returns whether the game was over before the line came in.
     fn flag_fell(&mut self) -> io::Result<bool> {
         let played = matches!(self.app.screen, Screen::Game(_));
         self.update(Msg::Tick)?;
@@ -246,7 +246,7 @@ impl Lines<'_> {
         Ok(None)
     }
 
-    /// Hands a message on and does at once what is asked for.
+    /// Passes on a message and runs its effects at once.
     fn update(&mut self, msg: Msg) -> io::Result<Option<&'static str>> {
         let effects = self.tell_app(msg);
         self.carry_out(effects)
@@ -258,8 +258,8 @@ impl Lines<'_> {
         self.app.update(msg)
     }
 
-    /// Does what is asked for and hands on what comes of it, until nothing more does; a game that the computer plays by itself
-    /// goes on to its end.
+    /// Runs effects and passes on their results until there are none left; a game of the computer against itself goes on to
+    /// its end.
     fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<Option<&'static str>> {
         let mut effects = VecDeque::from(effects);
         let mut input = VecDeque::new();
@@ -279,7 +279,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Does one thing; what comes of it is heard afterwards.
+    /// Runs one effect; its results are queued in `input`.
     fn perform(&mut self, effect: Effect, input: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
         let effect = match self.storage.perform(effect) {
             Ok(Some(Msg::Resumed { opened, .. })) if opened.game.viewer() != Viewer::Everyone => {
@@ -341,13 +341,13 @@ impl Lines<'_> {
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
                 input.push_back(Msg::Probed { engine, said });
             }
-            // There is nobody to be suspended for.
+            // There is no terminal to suspend for.
             _ => {}
         }
         Ok(None)
     }
 
-    /// Prints what is new; and what the computer then does, where the opening words of a game kept it waiting.
+    /// Prints the news, and those of the computer's moves that the opening words of a game had delayed.
     fn tell_all(&mut self) -> io::Result<()> {
         self.tell()?;
         if matches!(self.app.screen, Screen::Game(_)) {
@@ -360,7 +360,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Prints the moves that are new.
+    /// Prints the new moves.
     fn tell_moves(&mut self) -> io::Result<()> {
         let Some(view) = self.app.screen.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
@@ -370,7 +370,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Prints what is new.
+    /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
         let voice = &mut self.voice;
         if let Some(help) = self.app.help.take() {
@@ -401,7 +401,7 @@ impl Lines<'_> {
         if self.seen.review && !before.review {
             voice.say(words::REVIEW)?;
         }
-        // A game that goes on is told by its board.
+        // A resumed game is described by its board.
         let before = if self.seen.game == before.game { before } else { Shown { plies: self.seen.plies, ..before } };
         let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
         let played = new.map(|index| words::played(&view.game.entries()[index], view.game.info()));
@@ -420,9 +420,9 @@ impl Lines<'_> {
     }
 }
 
-/// What a line is asked for with.
+/// Returns the prompt for a line.
 fn prompt(app: &App) -> String {
-    // Here too it is shown for as long as it is so.
+    // Here too it is shown as long as the game is unsaved.
     let unsaved = if app.warning().is_some() { "(not saved) " } else { "" };
     format!("{unsaved}{}", asked(app))
 }

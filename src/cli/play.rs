@@ -94,7 +94,7 @@ impl Play {
     }
 }
 
-/// The program, from the menu.
+/// Runs the program, beginning with the menu.
 pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     let storage = Storage::of_user();
     let mut app = App::new(tui::settings(), storage::now());
@@ -103,7 +103,7 @@ pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
     run(app, storage, engines::config(&[]), false, out)
 }
 
-/// The program, which goes on with the game that was left last, or with the last of a kind.
+/// Creates the program that resumes the game left last, or the last of a kind.
 fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Result<App, Failure> {
     let (newest, unread) = storage.newest(kind);
     let Some(newest) = newest else {
@@ -121,12 +121,12 @@ fn resumed(storage: &Storage, kind: Option<&'static Info>, plain: bool) -> Resul
     }
     let mut app = App::new(tui::settings(), storage::now());
     app.resuming = Some(newest.name.clone());
-    // Until it is there, or if it is given up, it stands first in the menu.
+    // Until it is read, or if reading is cancelled, it stands first in the menu.
     app.update(Msg::Newest(Some(Box::new(newest)), unread));
     Ok(app)
 }
 
-/// Runs the program with what the user has configured, in the terminal or in lines.
+/// Runs the program with the user's configuration, on the full screen or in lines.
 pub(super) fn run(
     mut app: App,
     storage: Storage,

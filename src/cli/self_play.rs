@@ -1,8 +1,8 @@
-//! The computer against itself: how a game begins at random, and how it is played to its end.
+//! Games of the computer against itself: random openings, and play to the end.
 
 use crate::rules::{Color, Options, Searchable, zobrist};
 
-/// Numbers by chance.
+/// A generator of random numbers.
 pub(super) struct Chance(u64);
 
 impl Chance {
@@ -16,13 +16,14 @@ impl Chance {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 pub(super) struct End {
     pub(super) winner: Option<Color>,
     pub(super) reason: &'static str,
 }
 
-/// Some random moves from the start that leave the game open, in machine notation, and the positions before and after them.
+/// Plays random moves from the start that leave the game open. Returns the positions before and after them, and the moves in
+/// machine notation.
 pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
     loop {
         let mut positions = vec![P::start(Options::of(P::INFO))];
@@ -46,8 +47,8 @@ pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -
     }
 }
 
-/// Plays a game on, as `choose` decides of each position and those before it, until it is over, a draw can be claimed, nothing
-/// is chosen, or so many positions have been.
+/// Plays a game with the moves of `choose`, which is given each position and those before it, until it is over, a draw can
+/// be claimed, nothing is chosen, or a maximal number of positions is reached.
 pub(super) fn play_on<P: Searchable>(
     mut positions: Vec<P>,
     most: usize,
@@ -58,7 +59,7 @@ pub(super) fn play_on<P: Searchable>(
         if let Some(outcome) = position.outcome_after(earlier) {
             return End { winner: outcome.winner, reason: outcome.reason.word() };
         }
-        // Computers claim what there is to claim.
+        // The computer claims every draw.
         if let Some(reason) = position.claims(earlier).first() {
             return End { winner: None, reason: reason.word() };
         }

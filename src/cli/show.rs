@@ -58,7 +58,7 @@ fn play(game: &mut dyn Game, index: usize, text: &str) -> Result<(), Failure> {
     Err(Failure::usage(format!("Move {}, {}, is refused: {why}", index + 1, quoted(text))))
 }
 
-/// What a text that is short for several moves could mean.
+/// Returns a message with the moves that an ambiguous text can mean.
 fn could_be<'a>(game: &dyn Game, routes: impl Iterator<Item = &'a Route>) -> String {
     const MOST: usize = 9;
     let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();

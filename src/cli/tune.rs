@@ -1,7 +1,7 @@
 //! `pawnstorm tune`: fits the weights of a game's evaluation to games that the computer plays against itself.
 //!
-//! The share of the points that a position promises is taken to follow from its evaluation by the curve that Elo uses. The
-//! weights are moved until what they promise comes nearest to what the games brought.
+//! The expected score of a position is assumed to follow from its evaluation by the Elo curve. The weights are moved until
+//! the expected scores come nearest to the results of the games.
 
 use super::Failure;
 use super::self_play::{Chance, play_on, random_opening};
@@ -41,15 +41,15 @@ pub(super) struct Tune {
     steps: u32,
 }
 
-/// A game that goes on for so long is a draw.
+/// The number of plies after which a game is a draw.
 const MOST_PLIES: usize = 300;
-/// How much the result counts beside what the search thought of the position.
+/// The share of the result in the target; the rest is the search score.
 const RESULT_SHARE: f64 = 0.5;
-/// How far a weight moves in a step, at first.
+/// The initial step size of a weight.
 const PACE: f64 = 1.5;
-/// How strongly a weight is held where it was: as if so many positions had asked for that.
+/// The regularisation strength, which holds each weight at its old value.
 const HOLD: f64 = 5e-9;
-/// Hundredths of a pawn that make ten points of eleven.
+/// The evaluation in hundredths of a pawn at which the odds are ten to one.
 const TEN_TO_ONE: f64 = 400.0;
 
 impl Tune {
@@ -58,17 +58,17 @@ impl Tune {
     }
 }
 
-/// One position, as the weights see it.
+/// A position, reduced to its evaluation terms.
 struct Sample {
-    /// Which weight, and how often White has it more than Black.
+    /// The index of each weight, and its count for White minus that for Black.
     counts: Vec<(u16, i16)>,
-    /// How much of it is opening, from 0 to 1.
+    /// The share of the opening in its game phase, from 0 to 1.
     opening: f64,
     /// White's share of the points.
     share: f64,
 }
 
-/// Writes down what is counted.
+/// A trace that records the counts of the terms.
 struct Counts(Vec<i16>);
 
 impl Trace for Counts {
@@ -103,7 +103,7 @@ impl Visitor for Fit<'_> {
     }
 }
 
-/// Plays all games and keeps their quiet positions, in the order of the games.
+/// Plays all games and returns their quiet positions, in the order of the games.
 fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
     let (next, kept) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -132,7 +132,7 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
     kept.into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
-/// Plays a game and keeps its quiet positions.
+/// Plays a game and returns its quiet positions.
 fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Sample> {
     let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
     let (opening, _) = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
@@ -155,7 +155,7 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
     kept.into_iter().map(|(sample, score)| Sample { share: share(score), ..sample }).collect()
 }
 
-/// What the weights see of a position; nothing where the game does not judge by them.
+/// Returns the terms of a position; `None` where the game has no such evaluation.
 fn sample<P: Searchable>(position: &P) -> Option<Sample> {
     let mut counts = Counts(vec![0; P::weights().len()]);
     position.trace(&mut counts);
@@ -179,7 +179,7 @@ impl Sample {
     }
 }
 
-/// Moves the weights down the slope of the squared error, each at a pace of its own (Adam: Kingma, Ba 2014).
+/// Minimises the squared error by gradient descent with adaptive steps (Adam: Kingma, Ba 2014).
 fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32, threads: usize) -> Vec<[f64; 2]> {
     let mut weights = begun.to_vec();
     let mut momentum = vec![[[0.0; 2]; 2]; weights.len()];
@@ -213,7 +213,7 @@ fn fit(samples: &[Sample], begun: &[[f64; 2]], steps: u32, threads: usize) -> Ve
     weights
 }
 
-/// The squared error over some positions, and how it changes with each weight.
+/// Returns the squared error over some positions, and its gradient.
 fn slope(samples: &[Sample], weights: &[[f64; 2]]) -> (f64, Vec<[f64; 2]>) {
     let mut slope = vec![[0.0; 2]; weights.len()];
     let mut error = 0.0;

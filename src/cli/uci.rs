@@ -1,7 +1,7 @@
 //! `pawnstorm uci`: the engine for other programs.
 //!
-//! Two threads feed one queue: one reads what the other program says, one thinks. Only this one writes. Whatever comes in, `isready`
-//! is answered and every `go` gets one `bestmove`.
+//! Two threads feed one queue: one reads the input, one searches. Only the main thread writes. For any input, `isready` is
+//! answered and every `go` gets one `bestmove`.
 
 mod go;
 mod settings;
@@ -29,39 +29,39 @@ use std::thread;
 )]
 pub(super) struct Uci {}
 
-/// A longer line is not read. A game of ten thousand moves has room in it.
+/// The maximal length of a line in bytes, enough for a game of ten thousand moves.
 const LONGEST: usize = 1 << 20;
-/// What is said of a position from which there is no move.
+/// The answer for a position without a move.
 const NONE: &str = "bestmove (none)";
 
-/// What comes in.
+/// An incoming event.
 enum Event {
-    /// A line from the other program.
+    /// A line of input.
     Heard(Line),
-    /// It says no more.
+    /// The end of the input.
     Gone,
-    /// A line from the thread that thinks.
+    /// A line from the search thread.
     Said(String),
-    /// Its last one.
+    /// The last line of the search thread.
     Best(String),
 }
 
-/// What outlives a change of the game.
+/// The state that outlives a change of the game.
 struct Engine {
     events: Receiver<Event>,
-    /// What came in while the end of the thinking was waited for.
+    /// The events that came in while the end of a search was awaited.
     waiting: VecDeque<Event>,
     sender: Sender<Event>,
-    /// `None` where there is no memory to think.
+    /// The hash table; `None` if there is no memory for a search.
     shared: Option<Arc<Shared>>,
     settings: Settings,
     thinking: Option<Thinking>,
 }
 
-/// A search that was asked for and not answered yet.
+/// A search that has not been answered yet.
 struct Thinking {
     go: Go,
-    /// The answer, while nobody wants to hear it yet.
+    /// The answer, while it is kept back.
     best: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl Uci {
     }
 }
 
-/// Answers what comes in, until its end or until `quit`.
+/// Handles the input until its end or until `quit`.
 fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let heard = sender.clone();
@@ -97,13 +97,13 @@ fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<()
 }
 
 impl Engine {
-    /// Ends the thinking and says what came of it.
+    /// Ends the search and writes its answer.
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(thinking) = self.end(out)? else { return Ok(()) };
         writeln!(out, "{}", thinking.best.as_deref().unwrap_or(NONE))
     }
 
-    /// Ends the thinking, without a last word.
+    /// Ends the search without writing its answer.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<Option<Thinking>> {
         let Some(mut thinking) = self.thinking.take() else { return Ok(None) };
         if let Some(shared) = &self.shared {
@@ -120,7 +120,7 @@ impl Engine {
         Ok(Some(thinking))
     }
 
-    /// The search has come to its end by itself; whether that is said now.
+    /// Handles the end of a search; its answer is written now or kept back.
     fn found(&mut self, best: String, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.thinking {
             Some(thinking) if thinking.go.waits() => thinking.best = Some(best),
@@ -137,7 +137,7 @@ impl Engine {
         self.waiting.pop_front().unwrap_or_else(|| self.events.recv().unwrap_or(Event::Gone))
     }
 
-    /// Makes a table that knows nothing, and tells if it is not as big as it was to be.
+    /// Creates an empty table, and reports if it is smaller than requested.
     fn renew(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let old = self.shared.take().and_then(Arc::into_inner);
         self.shared = room::to_think(self.settings.megabytes, old).map(Arc::new);
@@ -152,20 +152,20 @@ impl Engine {
     }
 }
 
-/// Serves in one game, until another is chosen.
+/// The UCI loop for one game, until another is chosen.
 struct Serve<'a> {
     engine: &'a mut Engine,
     out: &'a mut dyn Write,
 }
 
 impl Visitor for Serve<'_> {
-    /// The next game; `None` to end.
+    /// The name of the next game; `None` to end.
     type Output = Result<Option<&'static str>, Failure>;
 
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { engine, out } = self;
         let options = Options::of(P::INFO);
-        // Empty after a position that could not be read.
+        // Empty after an invalid position.
         let mut positions = vec![P::start(options)];
         loop {
             out.flush()?;
@@ -232,7 +232,7 @@ impl Visitor for Serve<'_> {
                 }
                 Some("ponderhit") => {
                     if engine.thinking.as_ref().is_some_and(|thinking| thinking.go.ponder) {
-                        // What was found meanwhile is in the table: the search for the move begins now, with its clock.
+                        // The results so far are in the table: the search for the move begins now, with its clock.
                         if let Some(Thinking { go, .. }) = engine.end(out)? {
                             think::begin(engine, positions.clone(), Go { ponder: false, ..go });
                         }
@@ -250,12 +250,12 @@ impl Visitor for Serve<'_> {
     }
 }
 
-/// A word of another program as it is repeated to it.
+/// Returns a word of the input in quotation marks, sanitised for an error message.
 fn brief(word: &str) -> String {
     crate::rules::text::quoted(word)
 }
 
-/// `startpos` or `fen FEN`, and `moves MOVES`: all positions of the game.
+/// Parses `startpos` or `fen FEN`, and `moves MOVES`, to all positions of the game.
 fn read_position<'a, P: Searchable>(words: impl Iterator<Item = &'a str>, options: Options) -> Result<Vec<P>, String> {
     let words: Vec<_> = words.collect();
     let (setup, moves) = match words.iter().position(|&word| word == "moves") {
@@ -287,7 +287,7 @@ mod tests {
     use crate::rules::text::is_control;
     use proptest::prelude::*;
 
-    /// What is answered to some lines, and then to the end of the input.
+    /// Returns the answers to some lines and the end of the input.
     fn answers(lines: &[impl AsRef<[u8]>]) -> String {
         let input = lines.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(&b'\n');
         let mut out = Vec::new();
@@ -387,10 +387,10 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Whatever is said, nothing panics, `isready` is answered, and every `go` gets one `bestmove`.
+        /// For any input, nothing panics, `isready` is answered, and every `go` gets one `bestmove`.
         #[test]
         fn every_go_is_answered_once(mut commands in prop::collection::vec(command(), 0..25)) {
-            // A small table is quickly made.
+            // A small table is quick to create.
             commands.insert(0, b"setoption name Hash value 1".to_vec());
             let said = answers(&commands);
             let asked = |word: &str| {

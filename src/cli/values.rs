@@ -1,4 +1,4 @@
-//! What arguments can be: read, shown in the help, and completed by a shell.
+//! The types of arguments: parsed, shown in the help, and completed by a shell.
 
 use crate::game::{NotAPlayer, Player, StartError};
 use crate::rules::variants::GAMES;
@@ -30,7 +30,7 @@ fn named(name: &str) -> Result<&'static Info, StartError> {
     GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
 }
 
-/// An option of a game, with or without a value. Which games have it is looked at later.
+/// An option of a game, with or without a value. The game checks later whether it has it.
 #[derive(Clone)]
 pub(super) struct OptionText;
 
@@ -47,7 +47,7 @@ impl TypedValueParser for OptionText {
     }
 }
 
-/// What `--help` says of the options: what each does, in which games, and where it is on by itself.
+/// Returns the `--help` text of the options: meaning, games, and defaults.
 pub(super) fn of_options() -> String {
     let mut text = String::from(
         "An option of the game: NAME switches it on, NAME=off switches it off; may be given several times\n",
@@ -67,7 +67,7 @@ pub(super) fn of_options() -> String {
     text
 }
 
-/// Everybody who can play, but for the engines that the user names.
+/// The players without the user's engines.
 const PLAYERS: [&str; 10] = [
     "human",
     "computer",
@@ -81,7 +81,7 @@ const PLAYERS: [&str; 10] = [
     "computer:8",
 ];
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone)]
 pub(super) struct PlayerName;
 
@@ -102,7 +102,7 @@ impl TypedValueParser for PlayerName {
     }
 }
 
-/// The levels of the computer, for an argument that can be something else too.
+/// Returns the levels of the computer, for an argument that can be something else too.
 pub(super) fn levels() -> impl Iterator<Item = PossibleValue> {
     PLAYERS.iter().filter_map(|name| name.strip_prefix("computer:")).map(PossibleValue::new)
 }

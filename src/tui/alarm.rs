@@ -1,22 +1,22 @@
-//! When the program wants to be woken.
+//! The alarm that wakes the program.
 
 use super::Event;
 use super::queue::Events;
 use std::time::{Duration, Instant};
 
-/// When the program wants to be woken. What comes in before that does not put it off.
+/// The time at which the program wants to be woken. Events before that do not postpone it.
 #[derive(Default)]
 pub(super) struct Alarm {
-    /// After how long, and when that is.
+    /// The requested delay, and the time at which it ends.
     set: Option<(Duration, Instant)>,
 }
 
-/// Who wakes later than this was not asleep but stopped, by a signal that nobody can catch.
+/// The delay after which the program was not asleep but stopped, by a signal that cannot be caught.
 const LATE: Duration = Duration::from_millis(250);
 
 impl Alarm {
-    /// Waits for an event, or until it is time to wake: then there is none. Says also for how long the program was stopped meanwhile, as far as it came
-    /// too late by that.
+    /// Waits for an event or for the alarm, which gives `None`. Also returns the time for which the program was stopped
+    /// meanwhile, as far as that made it late.
     pub(super) fn wait(&mut self, wake: Option<Duration>, events: &Events) -> (Option<Event>, Duration) {
         let Some(after) = wake else {
             self.set = None;
@@ -25,7 +25,7 @@ impl Alarm {
         let now = Instant::now();
         let due = self.set.filter(|(same, _)| *same == after).map_or_else(|| now + after, |(_, due)| due);
         self.set = Some((after, due));
-        // What keeps coming in does not put it off either.
+        // A stream of events does not postpone it either.
         let event = if now < due { events.wait_until(due) } else { None };
         let late = Instant::now().saturating_duration_since(due);
         let stopped = if late > LATE { late } else { Duration::ZERO };

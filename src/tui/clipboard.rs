@@ -3,10 +3,10 @@
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 
-/// What the terminal multiplexer `screen` passes on is no longer than this.
+/// The maximal length of a piece that the terminal multiplexer `screen` passes on.
 const CHUNK: usize = 256;
 
-/// The sequence that asks a terminal to put a text on its clipboard. `screen` must be told to pass it on, in pieces; tmux
+/// Returns the sequence that puts a text on the terminal's clipboard. `screen` must be told to pass it on, in pieces; tmux
 /// takes it as a terminal does.
 ///
 /// ```

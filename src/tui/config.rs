@@ -1,4 +1,4 @@
-//! The user's config file: what is wrong in it is told with its line, and the rest is used.
+//! The user's config file. Each error is reported with its line, and the rest of the file is used.
 
 pub mod keep;
 mod keys;
@@ -21,35 +21,35 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Its name.
+/// The name of the file.
 const FILE: &str = "config.toml";
 
-/// What the config file says.
+/// The contents of the config file.
 #[derive(Debug, Default)]
 pub struct Config {
-    /// Where it is, whether or not it is there.
+    /// The path, whether or not the file exists.
     pub path: Option<PathBuf>,
-    /// The engines that it names.
+    /// The engines.
     pub engines: BTreeMap<EngineName, Program>,
     /// The user's own themes.
     pub themes: Vec<Named>,
-    /// The keys.
+    /// The key map.
     pub keys: Keymap,
-    /// What is set, each known to be possible.
+    /// The settings, each checked to be possible.
     pub settings: Vec<(Item, String)>,
-    /// What cannot be used of it: sentences.
+    /// The errors in the file, as sentences.
     pub problems: Vec<String>,
 }
 
 impl Config {
-    /// The user's.
+    /// Reads the user's config file.
     #[must_use]
     pub fn of_user() -> Self {
         let folders = directories::ProjectDirs::from("", "", "pawnstorm");
         folders.map_or_else(Self::default, |folders| Self::read(&folders.config_dir().join(FILE)))
     }
 
-    /// Reads a file. One that is not there says nothing.
+    /// Reads a config file. A missing file is empty.
     #[must_use]
     pub fn read(path: &Path) -> Self {
         let (themes, problems) = themes::read(&path.with_file_name(themes::FOLDER));
@@ -67,7 +67,7 @@ impl Config {
         config
     }
 
-    /// What the program is told of it.
+    /// Returns the part that the program needs.
     #[must_use]
     pub fn configured(&self) -> Configured {
         Configured {
@@ -79,13 +79,13 @@ impl Config {
         }
     }
 
-    /// Reads the text of a file of that name.
+    /// Parses the text of a file of this name.
     #[must_use]
     pub fn parse(text: &str, file: &str) -> Self {
         Self::parse_with(text, file, Vec::new())
     }
 
-    /// The same where the user has such themes.
+    /// Parses the text, with the user's themes.
     fn parse_with(text: &str, file: &str, themes: Vec<Named>) -> Self {
         let mut reader = Reader { config: Self { themes, ..Self::default() }, problems: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
@@ -103,7 +103,7 @@ impl Config {
                 (other, _) => reader.problem(&key.span(), &format!("there is no key {}", quoted(other))),
             }
         }
-        // Some of them name an engine, wherever that stands in the file.
+        // Some of them name an engine, which may be anywhere in the file.
         reader.settings(table.get_ref());
         reader.problems.sort_by_key(|(at, _)| *at);
         let problems = reader.problems.iter().map(|(at, what)| complaint(text, file, *at, what));
@@ -114,7 +114,7 @@ impl Config {
 
 struct Reader {
     config: Config,
-    /// What is wrong, and where.
+    /// The errors with their byte offsets.
     problems: Vec<(usize, String)>,
 }
 
@@ -212,7 +212,7 @@ impl Reader {
     }
 }
 
-/// The engine's protocol has one command a line.
+/// The UCI protocol has one command a line.
 fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -226,7 +226,7 @@ fn number(value: &DeValue<'_>) -> Option<f64> {
     (0.0..1e12).contains(&number).then_some(number)
 }
 
-/// A number of some unit as a time of a day at most.
+/// Converts a number of a unit to a duration of at most a day.
 fn seconds(value: &DeValue<'_>, unit: f64) -> Option<Duration> {
     let time = Duration::try_from_secs_f64(number(value)? * unit).ok()?;
     Some(time.clamp(Duration::from_millis(1), Duration::from_secs(86_400)))

@@ -1,12 +1,12 @@
-//! What the environment tells of the terminal.
+//! The properties of the terminal according to the environment.
 
 use crate::app::settings::{Colors, Pieces, Settings};
 
-/// How things are shown in this terminal, as far as the environment tells.
+/// Returns the display settings for this terminal, as far as the environment tells them.
 #[must_use]
 pub fn settings() -> Settings {
     let term = variable("TERM");
-    // Of these the first that is set counts.
+    // The first of these that is set counts.
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).into_iter().find(|value| !value.is_empty());
     // The Linux console knows UTF-8, but its fonts have few signs.
     let ascii = locale.is_some_and(|locale| !is_utf8(&locale)) || term == "linux" || is_of_dec(&term);
@@ -14,13 +14,13 @@ pub fn settings() -> Settings {
         pieces: if ascii { Pieces::Letters } else { Pieces::Art },
         colors: colors(&term, &variable("NO_COLOR"), &variable("COLORTERM")),
         ascii,
-        // These are slow, or stand at the end of a slow line.
+        // These terminals are slow, or connected by a slow line.
         animation: !is_plain(&term),
         ..Settings::default()
     }
 }
 
-/// Whether the terminal shows one line after the other and knows none of the sequences by which a full screen is drawn.
+/// Returns whether the terminal only prints line after line and knows no sequences for a full screen.
 #[must_use]
 pub fn shows_lines_only() -> bool {
     matches!(variable("TERM").as_str(), "dumb" | "unknown" | "vt52")
@@ -30,16 +30,16 @@ fn variable(name: &str) -> String {
     std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Whether a locale's characters come as UTF-8: `en_US.UTF-8`, `C.utf8`, or on a Mac only `UTF-8`. Where a locale names no
-/// character set, it has one that is older.
+/// Returns whether a locale's encoding is UTF-8: `en_US.UTF-8`, `C.utf8`, or on a Mac only `UTF-8`. A locale that names no
+/// encoding has an older one.
 fn is_utf8(locale: &str) -> bool {
     let locale = locale.split('@').next().unwrap_or_default();
     let set = locale.rsplit('.').next().unwrap_or_default();
     matches!(set.to_ascii_lowercase().as_str(), "utf-8" | "utf8")
 }
 
-/// Which colours a terminal has. What it says of itself counts more than what is said of colours, which may have been handed
-/// down from another; that it has all of them is believed only where that is announced.
+/// Returns the colours of a terminal. Its type counts more than the variables about colours, which may have been inherited
+/// from another; full colour is assumed only where it is announced.
 fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
     const SIXTEEN: [&str; 6] = ["linux", "ansi", "cygwin", "rxvt", "pcansi", "screen.linux"];
     if !no_color.is_empty() || is_plain(term) || term.ends_with("-mono") || term.ends_with("-m") {
@@ -53,12 +53,12 @@ fn colors(term: &str, no_color: &str, colorterm: &str) -> Colors {
     }
 }
 
-/// Whether a terminal can do little more than show letters.
+/// Returns whether a terminal can do little more than show letters.
 fn is_plain(term: &str) -> bool {
     term == "dumb" || is_of_dec(term)
 }
 
-/// Whether a terminal is one of DEC's, a VT52, VT100 or later one: they are older than UTF-8.
+/// Returns whether a terminal is one of DEC's, a VT52, VT100 or later one: they are older than UTF-8.
 fn is_of_dec(term: &str) -> bool {
     term.strip_prefix("vt").is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }

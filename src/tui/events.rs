@@ -1,4 +1,4 @@
-//! What the terminal reports, as messages of the program.
+//! The reports of the terminal, as messages of the program.
 
 #[cfg(not(unix))]
 mod library;
@@ -22,7 +22,7 @@ use crossterm::event::{
 
 /// Reads the terminal until it or the program is gone.
 pub(super) fn read(queue: &Queue) {
-    // Whether it ended or failed: nothing more comes from it.
+    // Whether it ended or failed, nothing more comes from it.
     let _ = source::read(|report| translate(report).is_none_or(|event| queue.enter(event).is_ok()));
     let _ = queue.enter(Event::Gone);
 }

@@ -1,4 +1,4 @@
-//! What is exported to files: under a name that the user gave, or one that is free.
+//! The export to files, under a name that the user gave or a free one.
 
 use super::file::{create, named, reason, save, shown};
 use crate::app::export::{NotWritten, Write};
@@ -6,13 +6,13 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// So many files of one name may be numbered.
+/// The maximal number appended to a file name.
 const MOST: u32 = 1000;
 
-/// Writes what the program wants to export, and says under which path. No file is replaced unless that was asked for.
+/// Writes an export, and returns its path. No file is replaced unless that was allowed.
 ///
 /// # Errors
-/// A file that is there already; or what the system says, as a sentence.
+/// Fails if the file exists, or with the error of the system as a sentence.
 pub fn write(write: Write) -> Result<String, NotWritten> {
     let Some(name) = &write.name else { return write_numbered(&write) };
     let path = expanded(name);
@@ -20,7 +20,7 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
     if name.ends_with(std::path::is_separator) || there.as_ref().is_some_and(Metadata::is_dir) {
         return Err(refused(&path, "it is a folder; name a file in it"));
     }
-    // A pipe or a device would be gone once a file took its name.
+    // A rename would replace the pipe or the device.
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         return Err(refused(&path, "it is no ordinary file"));
     }
@@ -35,7 +35,7 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
     }
 }
 
-/// Under its default name, or with the first number behind that which is free.
+/// Writes under the default name, or with the first free number after it.
 fn write_numbered(write: &Write) -> Result<String, NotWritten> {
     let (stem, extension) = write.default.rsplit_once('.').unwrap_or((&write.default, ""));
     for number in 1..=MOST {
@@ -58,7 +58,7 @@ fn refused(path: &Path, why: &str) -> NotWritten {
     NotWritten::Failed(format!("{} could not be written: {why}.", shown(path)))
 }
 
-/// A name in which `~/` stands for the home folder, as in a shell.
+/// Expands `~/` to the home folder, as a shell does.
 pub(super) fn expanded(name: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     match (name.strip_prefix("~/"), home) {

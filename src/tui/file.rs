@@ -1,5 +1,5 @@
-//! Files: nothing but files is opened; those of games are read in pieces, however large they are, small ones as a whole; and they are
-//! written whole or not at all.
+//! File access: opens regular files only, reads those of games in pieces, however large they are, and small ones as a whole,
+//! and writes files completely or not at all.
 
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
 use crate::rules::text::sanitize;
@@ -8,29 +8,29 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
-/// How much is read at a time.
+/// The number of bytes read at a time.
 const PIECE: usize = 1 << 16;
-/// What is read as a whole is no larger.
+/// The maximal size of a file that is read as a whole.
 const LARGEST: u64 = 1 << 20;
 
 /// Opens a file to read it.
 ///
 /// # Errors
-/// It cannot be opened, or is no file: a pipe, say, of which it can be waited for ever, or a device that has no end.
+/// Fails if it cannot be opened or is no regular file, such as a pipe, which may block for ever, or a device without an end.
 pub fn open(path: &Path) -> io::Result<File> {
     open_as(File::options().read(true), path)
 }
 
-/// Opens a file in some way.
+/// Opens a file with the given options.
 ///
 /// # Errors
-/// The same.
+/// Fails like [`open`].
 pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt;
-        // What it is, is known for sure only of what is open: nothing may wait before that.
+        // The type of a file is certain only once it is open: nothing may block before that.
         options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
     }
     let file = options.open(path)?;
@@ -47,7 +47,7 @@ pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File
 /// Reads a file of settings or the like.
 ///
 /// # Errors
-/// It cannot be read, is no file, or is larger than any such file would be.
+/// Fails if it cannot be read, is no regular file, or is larger than any such file would be.
 pub fn small(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -58,18 +58,18 @@ pub fn small(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads such a file of text.
+/// Reads a small file of text.
 ///
 /// # Errors
-/// The same, or it is no text.
+/// Fails like [`small`], or if it is no UTF-8 text.
 pub fn text(path: &Path) -> io::Result<String> {
     String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
 }
 
-/// Goes through a file once and says of each game where it stands, as soon as it is found; until it is told, by `false`, that it is enough.
+/// Scans a file once and reports the place of each game as soon as it is found, until `each` returns `false`.
 ///
 /// # Errors
-/// The file cannot be read.
+/// Fails if the file cannot be read.
 pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()> {
     let mut file = open(path)?;
     let mut piece = vec![0; PIECE];
@@ -93,10 +93,10 @@ pub fn games(path: &Path, mut each: impl FnMut(Found) -> bool) -> io::Result<()>
     Ok(())
 }
 
-/// Reads one game of a file; of one that is too long, the beginning, and an error that says so.
+/// Reads one game of a file; if it is too long, its beginning, and an error that says so.
 ///
 /// # Errors
-/// The file cannot be read.
+/// Fails if the file cannot be read.
 pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     let mut file = open(path)?;
     file.seek(SeekFrom::Start(found.offset))?;
@@ -105,7 +105,7 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     if found.length <= LONGEST_GAME {
         return Ok(parse(&bytes, found.line));
     }
-    // Half a character would make Latin-1 of all the others.
+    // Half a character would make the decoder treat the whole text as Latin-1.
     if let Err(error) = str::from_utf8(&bytes)
         && error.error_len().is_none()
     {
@@ -120,21 +120,20 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
     Ok(parsed)
 }
 
-/// Writes a file so that at any moment either the old one is there or the new one is, whole: beside it, to the disk, and then under its
-/// name. A link is followed.
+/// Replaces a file atomically: writes a temporary file beside it, syncs it, and renames it. A link is followed.
 ///
 /// # Errors
-/// Something cannot be written; the old file is as it was.
+/// Fails if something cannot be written; the old file is unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     beside(&path, bytes)?.persist(&path)?;
     settle(&path)
 }
 
-/// Writes a file of a name that is free, whole or not at all.
+/// Writes a file under a free name, completely or not at all.
 ///
 /// # Errors
-/// Something cannot be written; [`io::ErrorKind::AlreadyExists`] if there is anything of that name.
+/// Fails if something cannot be written; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -147,12 +146,12 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What the names begin with of files that are being written, and how many letters at random follow.
+/// The prefix of the names of temporary files, and the number of random letters after it.
 const BESIDE: (&str, usize) = (".pawnstorm-tmp-", 8);
-/// So many names of a folder are looked at for such files.
+/// The maximal number of names in a folder that are searched for such files.
 const MOST: usize = 10_000;
 
-/// Removes the files from a folder that were being written when the program was killed. Who still writes one has it locked.
+/// Removes the temporary files that were left when the program was killed. One that is still being written is locked.
 pub fn sweep(folder: &Path) {
     let is_ours = |name: &str| {
         let letters = name.strip_prefix(BESIDE.0);
@@ -163,33 +162,34 @@ pub fn sweep(folder: &Path) {
         if entry.file_name().to_str().is_some_and(is_ours) && is_file() {
             let file = File::options().read(true).write(true).open(entry.path());
             if file.is_ok_and(|file| file.try_lock().is_ok()) {
-                // What stays is in nobody's way.
+                // A file that stays does no harm.
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 }
 
-/// What is to be a file, on the disk under another name in the same folder.
+/// Writes the contents of a file to a temporary file in the same folder.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE.0).rand_bytes(BESIDE.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As of any new file, or as the old one had them.
+        // The permissions of a new file, or those of the old one.
         let new = fs::Permissions::from_mode(0o666);
         builder.permissions(fs::metadata(path).map_or(new, |old| old.permissions()));
     }
     let mut file = builder.tempfile_in(folder(path))?;
-    // Where there are no locks, no file is swept.
+    // Without locks, no file is removed.
     let _ = file.as_file().try_lock();
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
 
-/// The name is safe once its folder is; a folder cannot be opened everywhere, nor by everybody who may write to it.
+/// Syncs the folder of a path, which makes its name durable; a folder cannot be opened everywhere, nor by everybody who may
+/// write to it.
 fn settle(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -200,18 +200,18 @@ fn settle(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A path that can be shown.
+/// Returns a path sanitised for display.
 pub(super) fn named(path: &Path) -> String {
     sanitize(&path.display().to_string())
 }
 
-/// A path that can be shown, in quotation marks.
+/// Returns a path sanitised for display, in quotation marks.
 #[must_use]
 pub fn shown(path: &Path) -> String {
     format!("“{}”", named(path))
 }
 
-/// What the system says, as a clause without its number.
+/// Returns the error of the system as a clause without its number.
 pub(super) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

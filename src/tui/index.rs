@@ -1,4 +1,4 @@
-//! The games of a PGN file as messages: all of them as they are found, or one of them read.
+//! The games of a PGN file as messages: all of them as they are found, or one of them parsed.
 
 use super::file::{self, reason, shown};
 use crate::app::Msg;
@@ -8,11 +8,10 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// So much time passes between two reports, at least.
+/// The minimal time between two reports.
 const REPORT: Duration = Duration::from_millis(50);
 
-/// Finds the games of a file and reports them as they are found, the first ones at once, until nobody listens: `report` says
-/// so.
+/// Finds the games of a file and reports them as they are found, the first ones at once, until `report` returns `false`.
 pub fn index(path: &Path, mut report: impl FnMut(Msg) -> bool) {
     let total = fs::metadata(path).map_or(0, |metadata| metadata.len());
     let (mut games, mut read) = (Vec::new(), 0);
@@ -45,7 +44,7 @@ pub fn load(path: &Path, game: &Found) -> Msg {
     }
 }
 
-/// Why a file cannot be read, as a sentence.
+/// Returns a sentence that says why a file cannot be read.
 #[must_use]
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     match error.kind() {

@@ -1,4 +1,4 @@
-//! The journal that is read on a thread of its own, if there is one: what comes of it is of no use any more once it is given up.
+//! The thread that reads a journal, if there is one; its result is dropped once it is cancelled.
 
 use super::Event;
 use super::queue::Queue;
@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// So much time passes between two reports, at least.
+/// The minimal time between two reports.
 const REPORT: Duration = Duration::from_millis(50);
 
 #[derive(Default)]
 pub(super) struct Opening {
-    /// How many were begun.
+    /// The number of readings so far.
     number: u64,
-    /// Set when the last of them should stop.
+    /// The stop flag of the last one.
     given_up: Option<Arc<AtomicBool>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Opening {
-    /// Begins to read a journal, in the place of any other.
+    /// Starts to read a journal, in place of any other.
     pub(super) fn begin(&mut self, reading: Reading, queue: Queue) -> io::Result<()> {
         self.give_up();
         self.number += 1;
@@ -50,14 +50,14 @@ impl Opening {
         Ok(())
     }
 
-    /// Whatever is read is not wanted any more.
+    /// Cancels the reading.
     pub(super) fn give_up(&mut self) {
         if let Some(given_up) = self.given_up.take() {
             given_up.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether somebody still waits for what comes of a journal.
+    /// Returns whether the result of a reading is still wanted.
     pub(super) const fn awaits(&self, number: u64) -> bool {
         self.given_up.is_some() && number == self.number
     }

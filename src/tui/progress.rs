@@ -1,5 +1,5 @@
-//! What a person has learned, as a small file beside the games. It is written whole or not at all, and never where what is there
-//! cannot be read: that would be lost.
+//! The learning progress of the user, in a small file beside the games. It is written completely or not at all, and never
+//! over a file that cannot be read, which would be lost.
 
 use super::file::{reason, save, shown, text};
 use crate::app::progress::{NotProgress, Progress};
@@ -7,13 +7,13 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// Its name.
+/// The name of the file.
 pub const FILE: &str = "progress.txt";
 
-/// Reads the file of a folder. One that is not there says nothing.
+/// Reads the file in a folder. A missing file means no progress.
 ///
 /// # Errors
-/// Why it cannot be read, as a sentence.
+/// Returns a sentence that says why it cannot be read.
 pub fn read(folder: &Path) -> Result<Progress, String> {
     let path = folder.join(FILE);
     let why = match text(&path) {
@@ -27,10 +27,10 @@ pub fn read(folder: &Path) -> Result<Progress, String> {
     Err(format!("What you learn is not kept: {} cannot be read ({why}); delete it to begin anew.", shown(&path)))
 }
 
-/// Writes what is known now beside what another program may have written meanwhile.
+/// Merges the progress with that written by other programs meanwhile, and stores it.
 ///
 /// # Errors
-/// Why it cannot be kept, as a sentence.
+/// Returns a sentence that says why it cannot be stored.
 pub fn keep(folder: &Path, progress: &Progress) -> Result<(), String> {
     let mut all = read(folder)?;
     all.join(progress);

@@ -1,8 +1,8 @@
-//! The queue of all that comes in.
+//! The queue of all incoming events.
 //!
-//! What the user enters waits in a place of limited size, and who reads the terminal waits for room in it, so that a flood
-//! stays in the system's own buffer. Everything else is told past it and never has to wait: signals, what the program itself
-//! asks for, those who think. These are few, and come in before what is entered.
+//! User input waits in a buffer of limited size, and the reader of the terminal waits for room in it, so that a flood stays
+//! in the system's own buffer. All other events bypass it and never wait: signals, the program's own requests, the engines.
+//! These are few, and are delivered before user input.
 
 use super::Event;
 use crate::app::{MouseKind, Msg};
@@ -10,20 +10,21 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So much that was entered may wait: as much as the terminal is read at once, and more than anybody types during a frame.
+/// The number of input events that may wait: as many as one read of the terminal gives, and more than anybody types during a
+/// frame.
 const ROOM: usize = 4096;
-/// Where more than so much waits, the wheel is no longer heard: nobody turns it so fast.
+/// The number of waiting events above which the mouse wheel is ignored: nobody turns it so fast.
 const CROWDED: usize = ROOM / 2;
 
-/// Where things are sent.
+/// The sending end.
 #[derive(Clone, Debug)]
 pub(super) struct Queue(Arc<Shared>);
 
-/// Where they come out. When it is dropped, nobody listens any more.
+/// The receiving end. When it is dropped, the queue is closed.
 #[derive(Debug)]
 pub(super) struct Events(Arc<Shared>);
 
-/// Nobody listens any more.
+/// The error that the receiving end is gone.
 #[derive(Debug)]
 pub(super) struct Closed;
 
@@ -41,30 +42,30 @@ struct Waiting {
     closed: bool,
 }
 
-/// A queue, and where it comes out.
+/// Creates a queue and returns its two ends.
 pub(super) fn queue() -> (Queue, Events) {
     let shared = Arc::<Shared>::default();
     (Queue(Arc::clone(&shared)), Events(shared))
 }
 
 impl Queue {
-    /// Tells of something. It never waits.
+    /// Sends an event. It never waits.
     pub(super) fn send(&self, event: Event) -> Result<(), Closed> {
         let mut waiting = self.0.lock();
         if waiting.closed {
             return Err(Closed);
         }
-        // One drawing is enough for any number of changes of the window.
+        // One redraw is enough for any number of changes of the window.
         if !(matches!(event, Event::Redraw) && waiting.told.iter().any(|told| matches!(told, Event::Redraw))) {
             waiting.told.push_back(event);
         }
-        // Whoever wakes finds the door open.
+        // The woken thread must find the lock free.
         drop(waiting);
         self.0.something.notify_one();
         Ok(())
     }
 
-    /// Hands on what the user enters, when there is room.
+    /// Sends an input event, when there is room.
     pub(super) fn enter(&self, event: Event) -> Result<(), Closed> {
         let mut waiting = self.0.lock();
         if waiting.entered.len() > CROWDED
@@ -72,7 +73,7 @@ impl Queue {
         {
             return Ok(());
         }
-        // A text that is pasted may be long: it waits for all that came before it.
+        // A pasted text may be long: it waits for all events before it.
         let room = if matches!(event, Event::Msg(Msg::Paste(_))) { 1 } else { ROOM };
         while waiting.entered.len() >= room && !waiting.closed {
             waiting = self.0.room.wait(waiting).unwrap_or_else(PoisonError::into_inner);
@@ -88,12 +89,12 @@ impl Queue {
 }
 
 impl Events {
-    /// What comes next, if it is there.
+    /// Returns the next event, if there is one.
     pub(super) fn next(&self) -> Option<Event> {
         self.0.take(&mut self.0.lock())
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next event.
     pub(super) fn wait(&self) -> Event {
         let mut waiting = self.0.lock();
         loop {
@@ -104,7 +105,7 @@ impl Events {
         }
     }
 
-    /// Waits for what comes next, until a moment.
+    /// Waits for the next event, until a moment.
     pub(super) fn wait_until(&self, due: Instant) -> Option<Event> {
         let mut waiting = self.0.lock();
         loop {
@@ -135,7 +136,7 @@ impl Shared {
     fn take(&self, waiting: &mut Waiting) -> Option<Event> {
         waiting.told.pop_front().or_else(|| {
             let entered = waiting.entered.pop_front();
-            // Who waits for room is let in when there is plenty of it, not for every single place.
+            // A waiting sender is woken when there is plenty of room, not for every single place.
             if [CROWDED, 0].contains(&waiting.entered.len()) {
                 self.room.notify_all();
             }
@@ -181,7 +182,7 @@ mod tests {
         let entering = queue.clone();
         let flood = thread::spawn(move || (0..KEYS).try_for_each(|_| entering.enter(key('x'))));
         for _ in 0..KEYS {
-            // Whoever listens can send at any time.
+            // A sender may be used while the receiver exists.
             queue.send(Event::Msg(Msg::Tick)).expect("it is open");
             assert!(matches!(events.wait(), Event::Msg(Msg::Tick)));
             assert!(matches!(events.wait(), Event::Msg(Msg::Key(_))));

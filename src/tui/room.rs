@@ -1,22 +1,22 @@
-//! How much memory is left where the system sets a limit (`ulimit -v`, `ulimit -d`). A program that asks for more is ended in the midst
-//! of what it does, so what is large is measured by this before it is begun.
+//! The memory left where the system sets a limit (`ulimit -v`, `ulimit -d`). A program that exceeds it is killed, so large
+//! allocations are measured in advance.
 
 use crate::engine::Shared;
 use std::io;
 
-/// What a game takes beside the computer's table: the screen, the threads, a search. In bytes.
+/// The memory of a game beside the hash table: the screen, the threads, a search. In bytes.
 const GAME: u64 = 10 << 20;
-/// What a thread takes that searches.
+/// The memory of a search thread in bytes.
 const SEARCH: u64 = 8 << 20;
-/// What a search has learned, beside its table.
+/// The memory of a search's history tables in bytes.
 const LEARNED: u64 = 2 << 20;
-/// What a program takes to begin: a game, with the smallest table.
+/// The memory needed at the start, for a game with the smallest table, in bytes.
 const LEAST: u64 = GAME + (2 << 20);
 
-/// Says so where there is not enough memory to begin: later nobody could.
+/// Checks that there is enough memory to begin, since later nothing could be reported.
 ///
 /// # Errors
-/// A sentence.
+/// Returns a sentence if there is not.
 pub fn to_begin() -> io::Result<()> {
     match left() {
         Some(left) if left < LEAST => Err(io::Error::new(
@@ -27,8 +27,8 @@ pub fn to_begin() -> io::Result<()> {
     }
 }
 
-/// What is thought with: a table of so many megabytes, or the half, a quarter … as far as there is room. It takes the place of an old
-/// one, and is that one where it has the size. `None` if there is no room for any.
+/// Creates a hash table of so many megabytes, or of a half, a quarter … as far as there is room. It replaces the old one, or
+/// is that one if the size is the same. Returns `None` if there is no room for any.
 #[must_use]
 pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
     let size = match left() {
@@ -52,14 +52,14 @@ pub fn to_think(megabytes: usize, old: Option<Shared>) -> Option<Shared> {
     }
 }
 
-/// How many of the threads that are wanted may search, one at least.
+/// Returns how many of the wanted threads may search, at least one.
 #[must_use]
 pub fn for_threads(wanted: usize) -> usize {
     let room = left().map_or(u64::MAX, |left| left / SEARCH);
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
 }
 
-/// What is left below the limits of the address space and of the data; `None` where there is no limit.
+/// Returns the bytes left below the limits of the address space and of the data; `None` without a limit.
 #[cfg(target_os = "linux")]
 fn left() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
@@ -76,7 +76,7 @@ fn left() -> Option<u64> {
     [left(limits[0], "VmSize:"), left(limits[1], "VmData:")].into_iter().flatten().min()
 }
 
-/// Elsewhere nobody tells.
+/// Returns `None`: elsewhere the limits are unknown.
 #[cfg(not(target_os = "linux"))]
 fn left() -> Option<u64> {
     None

@@ -1,4 +1,4 @@
-//! How games were set up last, as a small file beside the games.
+//! The last set-ups of games, in a small file beside the games.
 
 use super::file::{reason, save, shown, text};
 use crate::app::setups::{NotSetups, Setups};
@@ -6,13 +6,13 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// Its name.
+/// The name of the file.
 pub const FILE: &str = "setups.txt";
 
-/// Reads the file of a folder. One that is not there says nothing.
+/// Reads the file in a folder. A missing file means no set-ups.
 ///
 /// # Errors
-/// Why it cannot be read, as a sentence.
+/// Returns a sentence that says why it cannot be read.
 pub fn read(folder: &Path) -> Result<Setups, String> {
     let path = folder.join(FILE);
     let why = match text(&path) {
@@ -29,11 +29,11 @@ pub fn read(folder: &Path) -> Result<Setups, String> {
     ))
 }
 
-/// Writes what is known now over what another program may have written meanwhile. A file that is damaged is made anew: no more is lost
-/// than a few choices.
+/// Merges the set-ups over those written by other programs meanwhile, and stores them. A damaged file is replaced: only a
+/// few choices are lost.
 ///
 /// # Errors
-/// Why it cannot be kept, as a sentence.
+/// Returns a sentence that says why they cannot be stored.
 pub fn keep(folder: &Path, setups: &Setups) -> Result<(), String> {
     let mut all = read(folder).unwrap_or_default();
     all.join(setups);

@@ -9,14 +9,14 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// How long the program may take to leave after it was told to. It takes longer only when it hangs in a write to a
-/// terminal that has stopped.
+/// The time that the program may take to exit on a signal. It takes longer only when it hangs in a write to a stopped
+/// terminal.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Begins to listen.
+/// Starts to listen.
 ///
 /// # Errors
-/// What the system says.
+/// Returns the error of the system.
 pub(super) fn listen(queue: Queue) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
@@ -41,9 +41,8 @@ pub(super) fn listen(queue: Queue) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether there is a shell that would continue us: our process group is not the session's first, and our parent is of
-/// our session. Without one, as where a terminal window runs nothing but us, the system ignores what would stop a
-/// program, and so do we.
+/// Returns whether there is a shell that would continue us: our process group is not the session's first, and our parent is
+/// of our session. Without one, as where a terminal window runs only us, the system ignores stop signals, and so do we.
 pub(super) fn can_stop() -> bool {
     ProcessIds::of(None).is_some_and(|we| {
         let parent = ProcessIds::of(Some(we.parent));
@@ -51,23 +50,23 @@ pub(super) fn can_stop() -> bool {
     })
 }
 
-/// What a process belongs to.
+/// The group and session of a process.
 pub(super) struct ProcessIds<Id> {
     pub(super) parent: Id,
     group: Id,
     session: Id,
 }
 
-/// Read from the list of processes, since the numbers of groups and sessions that began outside a container are 0
-/// within it, and `rustix` has no such number: its `getsid` may not be called there.
+/// Read from the list of processes, since the numbers of groups and sessions from outside a container are 0 within it, and
+/// `rustix` cannot represent that: its `getsid` must not be called there.
 #[cfg(target_os = "linux")]
 impl ProcessIds<i32> {
     pub(super) fn of(process: Option<i32>) -> Option<ProcessIds<i32>> {
         let name = process.map_or_else(|| "self".to_owned(), |process| process.to_string());
         let stat = std::fs::read(format!("/proc/{name}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
-        // The second field is the program's name in parentheses, which may hold anything; after it stand a letter
-        // and then the numbers.
+        // The second field is the program's name in parentheses, which may contain anything; a letter and then the numbers
+        // follow it.
         let mut numbers =
             stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1).map_while(|field| field.parse().ok());
         Some(ProcessIds { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
@@ -82,12 +81,12 @@ impl ProcessIds<rustix::process::Pid> {
     }
 }
 
-/// Stops the process, as the shell expects it on Ctrl-Z; returns when it is continued.
+/// Stops the process, as the shell expects on Ctrl-Z; returns when it is continued.
 pub(super) fn stop() {
     let _ = emulate_default_handler(SIGTSTP);
 }
 
-/// Ends the process as the signal does by default, so that its parent sees why.
+/// Ends the process with the signal's default action, so that its parent sees the reason.
 pub(super) fn die_of(signal: i32) {
     let _ = emulate_default_handler(signal);
 }

@@ -1,7 +1,7 @@
-//! The journals of the games, as files: a folder of them in the user's data directory, one file a game.
+//! The journals of the games as files: a folder in the user's data directory, one file a game.
 //!
-//! A move is on the disk before it is shown. What cannot be written is told, and tried again with the next move; the game
-//! goes on meanwhile. While a game is played its file is locked, so that no two programs write the same one.
+//! A move is on the disk before it is shown. A failed write is reported and repeated with the next move, while the game goes
+//! on. The file of a game being played is locked, so that no two programs write the same one.
 
 pub mod disk;
 mod file;
@@ -27,47 +27,48 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// A larger file is no game's.
+/// The maximal size of a game's file in bytes.
 const LARGEST: u64 = 16 << 20;
-/// The games are listed in batches of so many.
+/// The number of games in a batch of the list.
 const BATCH: usize = 250;
 
-/// Where the games are kept.
+/// The store of the games.
 pub struct Storage {
     disk: Arc<dyn Disk>,
-    /// The folder, or why there is none.
+    /// The folder, or the reason why there is none.
     folder: Result<PathBuf, String>,
-    /// The file of the game on the screen, and the game's number.
+    /// The number of the game on the screen, and its file.
     open: Option<(u64, JournalFile)>,
 }
 
-/// What time it is.
+/// Returns the present time.
 #[must_use]
 pub fn now() -> Timestamp {
     Timestamp::new(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()))
 }
 
 impl Storage {
-    /// The folder in the user's data directory.
+    /// Opens the folder in the user's data directory.
     #[must_use]
     pub fn of_user() -> Self {
-        // Where a file may not grow, that is an error of the write and not the end of the program.
+        // Exceeding the file size limit must be a write error, not the end of the program.
         #[cfg(unix)]
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
         Self { disk: Arc::new(System), folder: folder_of_user(), open: None }
     }
 
-    /// Some folder, which need not be there yet, on some disk.
+    /// Uses a folder on a disk; it need not exist yet.
     #[must_use]
     pub fn new(disk: Arc<dyn Disk>, folder: PathBuf) -> Self {
         Self { disk, folder: Ok(folder), open: None }
     }
 
-    /// Does what is asked of the journals, and says what came of it. Any other effect is given back, and [`Effect::List`], which
-    /// takes its time: see [`Storage::list`]. So may reading a game, which can be done elsewhere: see [`Storage::reading`].
+    /// Runs an effect about journals and returns the resulting message. Returns any other effect unchanged, and also
+    /// [`Effect::List`], which is slow: see [`Storage::list`]. Reading a game may be slow too, and can be done elsewhere:
+    /// see [`Storage::reading`].
     ///
     /// # Errors
-    /// What is none of its business.
+    /// Returns the effect if it is not about journals.
     pub fn perform(&mut self, effect: Effect) -> Result<Option<Msg>, Effect> {
         Ok(match effect {
             Effect::Save { id, header, log, folder } => {
@@ -107,33 +108,33 @@ impl Storage {
         })
     }
 
-    /// What the user has learned.
+    /// Returns the learning progress of the user.
     ///
     /// # Errors
-    /// Why that cannot be read, as a sentence.
+    /// Returns a sentence that says why it cannot be read.
     pub fn progress(&self) -> Result<Progress, String> {
         progress::read(self.home()?)
     }
 
-    /// How games were set up last.
+    /// Returns the last set-ups of games.
     ///
     /// # Errors
-    /// Why that cannot be read, as a sentence.
+    /// Returns a sentence that says why they cannot be read.
     pub fn setups(&self) -> Result<Setups, String> {
         self.home().map_or_else(|_| Ok(Setups::default()), setups::read)
     }
 
-    /// The folder in which that of the games stands.
+    /// Returns the parent folder of the games' folder.
     ///
     /// # Errors
-    /// Why there is none, as a sentence.
+    /// Returns a sentence that says why there is none.
     pub fn home(&self) -> Result<&Path, String> {
         let folder = self.folder.as_ref().map_err(|why| format!("What you learn is not kept: {why}."))?;
         Ok(folder.parent().unwrap_or(folder))
     }
 
-    /// Brings the file of a game up to its log; it is made with the first event. In another folder all of it is written, and what
-    /// follows goes there too. Says what is worth a sentence.
+    /// Brings the file of a game up to its log, and creates it with the first event. In another folder the whole game is
+    /// written, and later events go there too. Returns a sentence if there is something to report.
     fn save(&mut self, id: u64, game: Whole<'_>, other: Option<&str>) -> Result<Option<String>, String> {
         let disk = self.disk.as_ref();
         if let (Some((open, file)), None) = (&mut self.open, other)
@@ -151,8 +152,8 @@ impl Storage {
         Ok(said)
     }
 
-    /// The game left last, of a kind or of any, that is still open and has a beginning to be played from, with the position where it
-    /// stands; and a sentence where one left after it cannot be opened.
+    /// Returns the game left last, of one kind or of any, that is unfinished and can be played on, with its position; and a
+    /// sentence if one left after it cannot be opened.
     #[must_use]
     pub fn newest(&self, kind: Option<&Info>) -> (Option<Summary>, Option<String>) {
         let mut unread = None;
@@ -170,7 +171,7 @@ impl Storage {
         (newest, unread)
     }
 
-    /// A game that could go on, from the two ends of its journal.
+    /// Reads the summary of an unfinished game from the two ends of its journal.
     fn begun(&self, name: &str) -> Result<Summary, String> {
         let path = self.path(name)?;
         let [head, tail] = self.disk.ends(&path, Summary::END).map_err(|error| why_unread(&error, &path))?;
@@ -178,7 +179,7 @@ impl Storage {
         Replay::new(name, &head).map(|_| summary).map_err(|why| why.to_string())
     }
 
-    /// The position where a game stands, as far as that is quickly found out and nothing in it is hidden.
+    /// Returns the present position of a game, if it can be found quickly and hides nothing.
     fn position(&self, name: &str) -> Option<String> {
         let disk = Arc::clone(&self.disk);
         let reading = Reading { disk, path: self.path(name), name: name.into(), id: None };
@@ -187,28 +188,28 @@ impl Storage {
         (game.viewer() == Viewer::Everyone).then(|| game.fen(game.plies()))
     }
 
-    /// The list of the open games.
+    /// Returns the list of the open games.
     fn left(&self) -> Option<Left<'_>> {
         let folder = self.folder.as_ref().ok()?;
         Some(Left::read(self.disk.as_ref(), folder, self.home().ok()?))
     }
 
-    /// Whether that list knows of all games.
+    /// Returns whether that list knows all games.
     fn knows_all(&self) -> bool {
         self.left().is_some_and(|left| left.is_current())
     }
 
-    /// The game whose file is open is played, or over.
+    /// Records in that list whether the game of the open file is over.
     fn note(&self, is_over: bool, knew_all: bool) {
         let is_here = |file: &JournalFile| file.path().parent() == self.folder.as_deref().ok();
-        // What is kept in another folder is not listed here.
+        // Games in another folder are not listed here.
         if let (Some(left), Some((_, file))) = (self.left(), self.open.as_ref().filter(|(_, file)| is_here(file))) {
             left.note(&file.name, is_over, knew_all);
         }
     }
 
-    /// Lists the games, newest first and batch by batch, to whom it may concern, and says at last what could not be listed: a
-    /// computation for a thread of its own.
+    /// Returns a computation for a thread of its own that lists the games, newest first and in batches, and at last reports
+    /// what could not be listed.
     pub fn list(&self) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let (disk, folder) = (Arc::clone(&self.disk), self.folder.clone());
         move |tell| {
@@ -220,10 +221,10 @@ impl Storage {
         }
     }
 
-    /// Makes ready to read a journal, for [`Effect::Open`] or [`Effect::Resume`]; [`Storage::take`] takes what comes of it.
+    /// Prepares the reading of a journal for [`Effect::Open`] or [`Effect::Resume`]; [`Storage::take`] takes the result.
     ///
     /// # Errors
-    /// Any other effect.
+    /// Returns any other effect.
     pub fn reading(&mut self, effect: Effect) -> Result<Reading, Effect> {
         let (id, name) = match effect {
             Effect::Open { name } => (None, name),
@@ -236,7 +237,7 @@ impl Storage {
         Ok(Reading { disk: Arc::clone(&self.disk), path: self.path(&name), name, id })
     }
 
-    /// A journal was read: its game is the one that is looked at or played from now on.
+    /// Takes the result of reading a journal: its game is the one on the screen from now on.
     pub fn take(&mut self, read: Read) -> Msg {
         let Read { id, opened, file } = read;
         let opened = match opened {
@@ -263,12 +264,12 @@ impl Storage {
             left.note(name, true, knew_all);
         }
         let folder = path.parent().unwrap_or(&path);
-        // That it is gone need not be for good.
+        // Without the sync the removal may be undone by a crash.
         let _ = self.disk.sync_folder(folder);
         Ok(())
     }
 
-    /// The path of a journal, which is nowhere but in the folder.
+    /// Returns the path of a journal, which can only be in the folder.
     fn path(&self, name: &str) -> Result<PathBuf, String> {
         let folder = self.folder.as_ref().map_err(|why| cannot_be_read(name, why))?;
         let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
@@ -276,7 +277,8 @@ impl Storage {
     }
 }
 
-/// The names of the journals in a folder, those begun last first; none that could write anything but letters to a terminal.
+/// Returns the names of the journals in a folder, the latest first; without names that contain anything but plain
+/// characters.
 fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
     let is_journal = |name: &String| name.ends_with(ENDING) && !name.contains(is_control);
     let mut names: Vec<String> = disk.names(folder)?.into_iter().filter(is_journal).collect();
@@ -284,12 +286,12 @@ fn journals(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Lists the games of a folder. What is left out is told in a sentence.
+/// Lists the games of a folder. Returns a sentence about those that are left out.
 fn list(disk: &dyn Disk, folder: Result<PathBuf, String>, tell: &mut dyn FnMut(Msg)) -> Result<(), String> {
     let failed = |why: String| format!("The games cannot be listed: {why}.");
     let folder = folder.map_err(failed)?;
     let names = match journals(disk, &folder) {
-        // It is made with the first game.
+        // The folder is created with the first game.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         names => names.map_err(|error| failed(why_unread(&error, &folder)))?,
     };
@@ -320,7 +322,7 @@ fn summary(disk: &dyn Disk, folder: &Path, name: &str) -> Result<Summary, String
     Summary::of_ends(name, &head, &tail).map_err(|why| why.to_string())
 }
 
-/// What became of a journal that was not what it had been.
+/// Returns a sentence about a journal that was not in its earlier state.
 fn sentence(mended: &Mended, name: &str) -> String {
     match mended {
         Mended::Gone => "The file of this game was gone; it is there again, with the whole game.".into(),
@@ -335,7 +337,7 @@ fn sentence(mended: &Mended, name: &str) -> String {
     }
 }
 
-/// Where a game is kept that has no room in the library.
+/// Returns a sentence that tells where a game outside the library is kept.
 fn kept_elsewhere(path: &Path, library: Option<&Path>) -> String {
     let path = sanitize(&path.display().to_string());
     let how = library.map(|library| sanitize(&library.display().to_string()));
@@ -348,7 +350,7 @@ fn cannot_be_read(name: &str, why: &str) -> String {
 }
 
 fn folder_of_user() -> Result<PathBuf, String> {
-    // Else the list of users would be asked for a folder that nobody has named.
+    // Otherwise the user database would name a folder that nobody has chosen.
     let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(unix) && unset("HOME") && unset("XDG_DATA_HOME") {
         return Err("neither HOME nor XDG_DATA_HOME is set".into());
@@ -357,7 +359,7 @@ fn folder_of_user() -> Result<PathBuf, String> {
     folders.map(|folders| folders.data_dir().join("games")).ok_or_else(|| "there is no home folder".into())
 }
 
-/// Why a file or a folder was not read, as a clause.
+/// Returns a clause that says why a file or a folder was not read.
 fn why_unread(error: &io::Error, path: &Path) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => format!("{} may not be read", named(path)),
@@ -365,7 +367,7 @@ fn why_unread(error: &io::Error, path: &Path) -> String {
     }
 }
 
-/// What went wrong with a file or a folder, as a clause.
+/// Returns a clause about an error with a file or a folder.
 fn why(error: &io::Error, path: &Path) -> String {
     let path = named(path);
     match error.kind() {

@@ -1,7 +1,7 @@
-//! The terminal: taken, drawn on, and always given back.
+//! The terminal: taken, drawn on, and always restored.
 //!
-//! Giving back may happen in any thread and at any moment, a panic included, so it goes past all locks and buffers of
-//! the standard library: bytes are written straight to the terminal, and never to one that does not take them.
+//! It may be restored in any thread and at any moment, a panic included, so this bypasses all locks and buffers of the
+//! standard library: bytes are written straight to the terminal, and never to one that does not take them.
 
 mod sixteen;
 #[cfg(unix)]
@@ -24,42 +24,42 @@ use std::thread;
 use std::time::{Duration, Instant};
 use watcher::Modes;
 
-/// Whether the terminal is ours to draw on.
+/// True while the terminal is ours to draw on.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Held while bytes are written, so that nothing is drawn after the terminal was given back.
+/// Held while bytes are written, so that nothing is drawn after the terminal was restored.
 static WRITING: Mutex<()> = Mutex::new(());
-/// How long a terminal that takes no bytes is waited for when it is given back.
+/// The time that a terminal which takes no bytes is given when it is restored.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Alternate screen, hidden cursor, mouse buttons (not motion, which would wake us for nothing), bracketed paste.
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
 const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x1b[?25h";
 
-/// The terminal, while it is ours.
+/// The terminal while it is ours.
 pub struct Terminal {
     screen: Screen<Output>,
     themes: Themes,
-    /// The modes it is given back with.
+    /// The modes to restore.
     modes: Modes,
 }
 
 impl Terminal {
-    /// Takes a terminal that has such colours, to draw on it with some themes.
+    /// Takes a terminal with these colours, to draw on it with these themes.
     ///
     /// # Errors
-    /// What the system says of a terminal that cannot be set up.
+    /// Returns the error of the system if the terminal cannot be set up.
     pub fn take(colors: Colors, themes: Themes) -> io::Result<Self> {
         let modes = set_up()?;
-        // A frame is some kilobytes at most: it goes out in one write.
+        // A frame is a few kilobytes: it goes out in one write.
         let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
         let output = Output(CrosstermBackend::new(writer));
         let screen = Screen::new(output).inspect_err(|_| give_back())?;
         Ok(Self { screen, themes, modes })
     }
 
-    /// Has a program watch over the terminal, which gives it back if this one ends without doing so. A program that cannot be started
-    /// is done without.
-    pub fn follow_board(&self, program: &Path) {
+    /// Starts a watcher that restores the terminal if this program ends without doing so. A program that cannot be started
+    /// is not missed.
+    pub fn watch(&self, program: &Path) {
         let Ok(pipe) = watcher::start(program) else { return };
         let _guard = WRITING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if TAKEN.load(Ordering::SeqCst) {
@@ -68,30 +68,30 @@ impl Terminal {
         }
     }
 
-    /// Draws the program, and says what lies where.
+    /// Draws the program and returns the clickable areas.
     ///
     /// # Errors
-    /// A terminal that is gone.
+    /// Fails if the terminal is gone.
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
         let mut drawn = Drawn::default();
         self.screen.draw(|frame| drawn = ui::render_in(app, &self.themes, frame.buffer_mut()))?;
         Ok(drawn)
     }
 
-    /// Sends the terminal something that is not drawn.
+    /// Sends bytes to the terminal that are not part of the drawing.
     ///
     /// # Errors
-    /// A terminal that is gone.
+    /// Fails if the terminal is gone.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         Tty.write_all(bytes)
     }
 
-    /// Takes the terminal again after somebody else had it; the next drawing is a full one.
+    /// Takes the terminal again after another program had it; the next drawing is complete.
     ///
     /// # Errors
-    /// As [`Terminal::take`].
+    /// Fails like [`Terminal::take`].
     pub fn take_again(&mut self) -> io::Result<()> {
-        // Where we were stopped without warning the modes are still ours to undo; else begin from those we find.
+        // After a stop without warning the modes are still ours to undo; otherwise the present ones are the original.
         let _ = crossterm::terminal::disable_raw_mode();
         self.modes = set_up()?;
         self.screen.clear()
@@ -104,7 +104,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Takes the terminal; what is left to undo is known to the watcher before it is done.
+/// Takes the terminal; the watcher knows what to restore before anything changes.
 fn set_up() -> io::Result<Modes> {
     let modes = Modes::found()?;
     watcher::taken(&modes);
@@ -114,7 +114,7 @@ fn set_up() -> io::Result<Modes> {
     Ok(modes)
 }
 
-/// Gives the terminal back as it was. From any thread; a second time it does nothing.
+/// Restores the terminal, from any thread; a second call does nothing.
 pub fn give_back() {
     let deadline = Instant::now() + PATIENCE;
     // A frame that is being written is waited for, but not for ever: the terminal may have stopped taking bytes.
@@ -137,9 +137,8 @@ pub fn give_back() {
     watcher::given_back();
 }
 
-/// The terminal library's output, but for the cursor: it stays hidden from beginning to end, so nothing is said of it in
-/// every frame, and the terminal is never asked where it is. To ask is to wait for an answer that comes as input, which
-/// another thread reads.
+/// The terminal library's output except for the cursor: it stays hidden all the time, so no frame mentions it, and the
+/// terminal is never asked for its position. The answer would come as input, which another thread reads.
 struct Output(CrosstermBackend<Sixteen<BufWriter<Tty>>>);
 
 impl Backend for Output {
@@ -150,11 +149,11 @@ impl Backend for Output {
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
         let mut content = content.peekable();
-        // A frame like the last one says nothing at all.
+        // A frame like the last one writes nothing.
         if content.peek().is_some() { self.0.draw(content) } else { Ok(()) }
     }
 
-    /// The cursor is hidden already; but this comes when a frame is complete, which goes out before anything else is done.
+    /// Flushes: the cursor is hidden already, but this call comes when a frame is complete.
     fn hide_cursor(&mut self) -> io::Result<()> {
         Backend::flush(&mut self.0)
     }
@@ -192,7 +191,7 @@ impl Backend for Output {
     }
 }
 
-/// The terminal as a writer. Once it was given back, what is written is dropped.
+/// The terminal as a writer. After it was restored, bytes are dropped.
 #[derive(Debug)]
 struct Tty;
 
@@ -207,7 +206,7 @@ impl Write for Tty {
     }
 }
 
-/// Elsewhere nobody watches.
+/// The watcher of systems other than Unix, which does nothing.
 #[cfg(not(unix))]
 pub mod watcher {
     use std::io;
@@ -248,14 +247,14 @@ mod system {
         Ok(rustix::io::retry_on_intr(|| rustix::io::write(stdout(), bytes))?)
     }
 
-    /// The size of the window. A terminal that does not know it is taken for the oldest kind.
+    /// Returns the size of the window. A terminal that does not know it is taken for the oldest kind.
     pub(super) fn size() -> io::Result<Size> {
         let size = rustix::termios::tcgetwinsize(stdout())?;
         let known = size.ws_col > 0 && size.ws_row > 0;
         Ok(if known { Size::new(size.ws_col, size.ws_row) } else { Size::new(80, 24) })
     }
 
-    /// Whether the terminal takes bytes within a time.
+    /// Returns whether the terminal takes bytes within a time.
     pub(super) fn takes_bytes(patience: Duration) -> bool {
         let mut fds = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];
         let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };

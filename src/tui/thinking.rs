@@ -1,4 +1,4 @@
-//! Where the computer thinks: tables for what it finds, kept from one move to the next, and the flags that stop it.
+//! The built-in engine's searches: hash tables kept from one move to the next, and the flags that stop them.
 
 use super::room;
 use crate::app::Msg;
@@ -6,20 +6,20 @@ use crate::engine::Shared;
 use crate::game::think::{SearchTask, Thinker};
 use std::sync::Arc;
 
-/// How big a table is.
+/// The size of a table in megabytes.
 const MEGABYTES: usize = 16;
-/// Why nothing is thought, as a clause that follows who should have.
+/// The reason why there is no search, as a clause that follows the name of the engine.
 const NO_MEMORY: &str = "cannot think: there is no memory left for it";
 
-/// The tables; mostly there is one. A thinking that was stopped may hold its own for a moment while the next has begun.
+/// The tables, usually one. A stopped search may hold its own for a moment while the next has begun.
 #[derive(Default)]
 pub struct Thinkers {
     tables: Vec<Used>,
-    /// Whether it was said that a table is small.
+    /// True if a smaller table was reported already.
     told: bool,
 }
 
-/// A table, and who uses it or used it last.
+/// A table, with its present or last user.
 struct Used {
     shared: Arc<Shared>,
     id: u64,
@@ -27,7 +27,7 @@ struct Used {
 }
 
 impl Thinkers {
-    /// Makes ready to think; what is handed back does it, on whatever thread it is called.
+    /// Prepares a search; the returned closure runs it on the thread that calls it.
     pub fn think(
         &mut self,
         id: u64,
@@ -41,14 +41,14 @@ impl Thinkers {
         move |tell| {
             let Some(shared) = shared else { return tell(Msg::Balked { id, why: NO_MEMORY.into() }) };
             let decision = thinker(&task, &shared, &mut |thought| tell(Msg::Thought { id, thought }));
-            // Whoever hears of it may have the table.
+            // The table must be free when the result is received.
             drop(shared);
             tell(Msg::Decided { id, ply, decision });
             small.into_iter().for_each(|small| tell(Msg::Warned(small)));
         }
     }
 
-    /// Says once that a table is smaller than it should be.
+    /// Reports once that a table is smaller than it should be.
     fn tells_of(&mut self, shared: Option<&Shared>) -> Option<String> {
         let size = shared?.table_size() >> 10;
         let small = size < MEGABYTES << 10 && !std::mem::replace(&mut self.told, true);
@@ -60,14 +60,14 @@ impl Thinkers {
         })
     }
 
-    /// Stops a thinking.
+    /// Stops a search.
     pub fn halt(&self, id: u64) {
         if let Some(used) = self.tables.iter().find(|used| used.id == id) {
             used.shared.stop();
         }
     }
 
-    /// A table that nobody uses, if there is one or memory for one. What was found in another game is forgotten.
+    /// Returns a free table, or a new one if there is memory. Entries of another game are cleared.
     fn idle(&mut self, id: u64, game: u64) -> Option<Arc<Shared>> {
         for used in &mut self.tables {
             if let Some(shared) = Arc::get_mut(&mut used.shared) {

@@ -1,8 +1,8 @@
-//! Engines of other people, by the Universal Chess Interface: processes that nobody vouches for.
+//! Foreign engines that speak the Universal Chess Interface, as untrusted processes.
 //!
-//! An engine is started when it is first asked, in a session of its own and with nothing to write its errors on. What it
-//! says is cut to lines that fit in memory; whatever it is asked, it is given a time, and what it answers must be a legal move. An
-//! engine that does not keep to that is ended with all that it has started, and it is told in a sentence what was wrong.
+//! An engine is started when it is first asked, in a session of its own and without an error output. Its lines are cut to a
+//! size that fits in memory; each request has a time limit, and the answer must be a legal move. An engine that violates
+//! this is killed with all its children, and a sentence tells the reason.
 
 mod ears;
 mod engine_session;
@@ -30,32 +30,32 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
-/// The engines that the user has named, and those of them that run.
+/// The engines that the user has named, and the running ones.
 pub struct Engines {
-    /// Those that can be asked.
+    /// The engines that can be asked.
     pub programs: BTreeMap<EngineName, Program>,
-    /// The program that keeps each of them.
+    /// The program that supervises each of them.
     keeper: PathBuf,
     running: BTreeMap<EngineName, Running>,
-    /// Those that were told to leave and may not have left yet.
+    /// The engines that were told to quit and may still be running.
     leaving: Vec<Running>,
 }
 
-/// An engine, or at least who talks with it.
+/// The thread that talks with an engine.
 struct Running {
     words: Sender<Request>,
     thread: JoinHandle<()>,
 }
 
 impl Engines {
-    /// The engines that the user has named; none is started. On Unix each is then kept by a process of the program `keeper`, which
-    /// must hand its arguments to [`keeper::run`] before all else.
+    /// Creates the set of engines, none of them started. On Unix each will be supervised by a process of the program
+    /// `keeper`, which must pass its arguments to [`keeper::run`] before anything else.
     #[must_use]
     pub const fn new(programs: BTreeMap<EngineName, Program>, keeper: PathBuf) -> Self {
         Self { programs, keeper, running: BTreeMap::new(), leaving: Vec::new() }
     }
 
-    /// Asks an engine for a move. `tell` is called on another thread: with thoughts, and last with [`Msg::Decided`] or
+    /// Asks an engine for a move. `tell` is called on another thread: with progress, and last with [`Msg::Decided`] or
     /// [`Msg::Balked`].
     pub fn consult(
         &mut self,
@@ -74,24 +74,24 @@ impl Engines {
         }
     }
 
-    /// A question is to be answered at once.
+    /// Makes an engine answer a request at once.
     pub fn halt(&self, id: u64) {
         for engine in self.running.values() {
             let _ = engine.words.send(Request::Halt(id));
         }
     }
 
-    /// An engine is not wanted any more; the next question starts it anew.
+    /// Stops an engine; the next request starts it again.
     fn dismiss(&mut self, engine_name: EngineName) {
         if let Some(engine) = self.running.remove(&engine_name) {
             let _ = engine.words.send(Request::End);
-            // Those that have left meanwhile hold on to nothing.
+            // Threads that have ended hold no resources.
             self.leaving.retain(|engine| !engine.thread.is_finished());
             self.leaving.push(engine);
         }
     }
 
-    /// Who talks with an engine.
+    /// Returns the thread that talks with an engine.
     fn engine_session(&mut self, engine_name: EngineName) -> Result<&Sender<Request>, Fault> {
         let program = self.programs.get(&engine_name).ok_or(Fault::Unknown)?;
         let start = || -> io::Result<Running> {
@@ -109,7 +109,7 @@ impl Engines {
 }
 
 impl Drop for Engines {
-    /// No engine outlives the program.
+    /// Ends all engines, since none may outlive the program.
     fn drop(&mut self) {
         let engine_names: Vec<EngineName> = self.running.keys().copied().collect();
         engine_names.into_iter().for_each(|engine_name| self.dismiss(engine_name));
@@ -119,7 +119,7 @@ impl Drop for Engines {
     }
 }
 
-/// This program, to be started once more: on Linux even if its file was replaced meanwhile.
+/// Returns the path to start this program again: on Linux even if its file was replaced meanwhile.
 #[must_use]
 pub fn itself() -> PathBuf {
     if cfg!(target_os = "linux") { "/proc/self/exe".into() } else { std::env::current_exe().unwrap_or_default() }

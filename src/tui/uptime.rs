@@ -1,12 +1,12 @@
-//! How long the program has been running, without the time in which it was stopped: that is on nobody's clock.
+//! The running time of the program, without the time in which it was stopped: that counts on nobody's clock.
 
 use std::time::{Duration, Instant};
 
-/// The time since the program began, as far as it ran.
+/// The running time of the program.
 #[derive(Debug)]
 pub struct Uptime {
     begun: Instant,
-    /// The time in which it did not.
+    /// The time in which it was stopped.
     away: Duration,
 }
 
@@ -17,13 +17,13 @@ impl Default for Uptime {
 }
 
 impl Uptime {
-    /// How long it has been running.
+    /// Returns the running time.
     #[must_use]
     pub fn now(&self) -> Duration {
         self.begun.elapsed().saturating_sub(self.away)
     }
 
-    /// For so long it was stopped.
+    /// Leaves out a time in which the program was stopped.
     pub const fn leave_out(&mut self, away: Duration) {
         self.away = self.away.saturating_add(away);
     }

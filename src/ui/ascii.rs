@@ -1,4 +1,4 @@
-//! Where only ASCII may be shown, what stands for the signs that are not.
+//! The ASCII replacements of signs, for terminals that show nothing else.
 
 use ratatui::buffer::Buffer;
 
@@ -12,7 +12,7 @@ pub(super) fn fold(buffer: &mut Buffer) {
     }
 }
 
-/// A text with what stands for its signs.
+/// Returns a text with its signs replaced.
 #[must_use]
 pub fn text(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii() { c.to_string() } else { stand_in(c).into() }).collect()

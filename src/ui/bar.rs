@@ -1,4 +1,4 @@
-//! The bar beside the board: who stands better, read off without colours.
+//! The evaluation bar beside the board, readable without colours.
 
 use super::Canvas;
 use super::layout::GameLayout;
@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 const WHITE: &str = "█";
 const BLACK: &str = "░";
-/// An advantage of so many hundredths of a pawn fills three quarters of the bar.
+/// The advantage, in hundredths of a pawn, that fills three quarters of the bar.
 const HALF: i32 = 300;
 
 /// Draws White's share of the bar on White's side of the board, and the number below.
@@ -22,7 +22,7 @@ pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) 
         let is_white = if view.flipped { row < white } else { from_bottom < white };
         canvas.write(area, 0, row, if is_white { WHITE } else { BLACK }, canvas.theme.base);
     }
-    // Where squares are small the name of the last file stands there.
+    // On small squares the name of the last file stands there.
     let number = worth.pawns();
     let width = number.len() as u16;
     if layout.square.0 >= 6 {
@@ -31,7 +31,7 @@ pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) 
     }
 }
 
-/// How many of the rows are White's; each side has one at least while the game is open.
+/// Returns the number of White's rows; each side has at least one while the game is open.
 fn share(worth: Evaluation, rows: u16) -> u16 {
     match worth {
         Evaluation::Won(Color::White, _) => rows,

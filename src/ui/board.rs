@@ -25,10 +25,10 @@ const SHADOWED: &str = "-";
 const HINT: &str = "◆";
 const WRONG: &str = "✗";
 const PICKED: &str = "◇";
-/// Between these stands a piece that is there for its own side only.
+/// The brackets around a ghost, which exists for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
-/// What the signs of a diagram mean, as far as they stand in it.
+/// Returns the meaning of the signs of a diagram, as far as they occur in it.
 pub(super) fn legend(marks: &Marks) -> String {
     let next = &marks.next;
     let signs = [
@@ -43,7 +43,7 @@ pub(super) fn legend(marks: &Marks) -> String {
     signs.map(|(sign, _, word)| format!("{sign} {word}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A board to be drawn. These fields are all that can be seen on it.
+/// A board to draw. These fields are all that can be visible on it.
 pub(super) struct Board<'a> {
     pub(super) scene: &'a Scene,
     pub(super) marks: &'a Marks,
@@ -52,12 +52,12 @@ pub(super) struct Board<'a> {
     pub(super) settings: Settings,
     /// The size of a square.
     pub(super) square: (u16, u16),
-    /// Whether the squares can be clicked.
+    /// True if the squares can be clicked.
     pub(super) live: bool,
 }
 
 impl Board<'_> {
-    /// Draws the 64 squares into an area of just their size.
+    /// Draws the 64 squares into an area of exactly their size.
     pub(super) fn render(&self, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.drawn.pieces_are_drawn = pieces::are_drawn(self.terms, self.settings, self.square);
         for square in Square::all() {
@@ -69,7 +69,7 @@ impl Board<'_> {
         }
     }
 
-    /// Draws the names of files and ranks around it.
+    /// Draws the labels of files and ranks around it.
     pub(super) fn render_labels(&self, area: Rect, above: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.dim;
         let whole = canvas.buffer.area;
@@ -126,7 +126,7 @@ impl Board<'_> {
             }
         }
         if marks.last.has(square) {
-            // The shape that tells it where colours do not.
+            // A shape shows it where colours do not.
             let edge = Rect { y: cells.bottom() - 1, height: 1, ..cells };
             canvas.buffer.set_style(edge, Modifier::UNDERLINED);
         }
@@ -150,7 +150,7 @@ impl Board<'_> {
         let Some(sign) = self.mark(square) else { return };
         let style = if in_check || gives_check { theme.white } else { theme.target }.patch(ground);
         if small && piece.is_some() && beside.0 > 1 {
-            // The sign would cover the letter that tells the piece.
+            // The sign would cover the letter that names the piece.
             canvas.buffer.set_style(cells, theme.covered);
         } else {
             let (x, y) = if small { (1, row) } else { beside };
@@ -158,7 +158,7 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a piece, if there is a drawing of it, and says where there is room for a sign: every drawing leaves its corner free.
+    /// Draws a piece, if there is a drawing of it, and returns the place for a sign: every drawing leaves its corner free.
     fn draw(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
         let (drawing, place) = art::drawing(piece.kind, self.square)?;
         let (body, line) = match piece.color {
@@ -166,7 +166,7 @@ impl Board<'_> {
             Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
         };
         let parts = drawing.cells(piece.color, piece.kind.ghost, canvas.theme.hollow);
-        // A piece stands free of the pattern that shades its square, of which the edges are left.
+        // The pattern that shades a square stays at its edges only, away from the piece.
         if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), parts.first()) {
             let free = " ".repeat(usize::from(cells.width - 2));
             for row in place.y + first.at.1..cells.height {
@@ -180,14 +180,14 @@ impl Board<'_> {
             if part.lined {
                 cell.bg = line.unwrap_or(cell.bg);
             }
-            // It would be taken for a part of the drawing.
+            // The underline would look like a part of the drawing.
             cell.modifier.remove(Modifier::UNDERLINED);
         }
         Some((place.right() - 1, place.y))
     }
 
-    /// Writes the letters of a drawn piece that shares its figure with others into the corner of its square: R5 gives each of the eight
-    /// pawns its own.
+    /// Writes the letters of a drawn piece that shares its figure with others into the corner of its square: R5 gives each
+    /// of the eight pawns its own.
     fn label(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) {
         let label = piece.kind.label;
         if label.len() < 2 {
@@ -195,12 +195,12 @@ impl Board<'_> {
         }
         let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
         let text = if piece.color == Color::White { label.to_string() } else { label.to_lowercase() };
-        // In a narrow square only the letter that tells it from the others has room.
+        // In a narrow square only the letter that distinguishes it fits.
         let text = if cells.width < 8 { &text[1..] } else { &text };
         canvas.write(cells, 1, 0, text, style.patch(ground));
     }
 
-    /// Writes a piece, and says where there is room for a sign beside it.
+    /// Writes a piece, and returns the place for a sign beside it.
     fn write(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
         let theme = canvas.theme;
         let (w, h) = self.square;
@@ -216,7 +216,7 @@ impl Board<'_> {
             beside = (GHOST, style.patch(ground));
         }
         canvas.write(cells, left, row, &text, style.patch(ground));
-        // A piece stands free of the pattern that shades its square.
+        // The pattern that shades a square keeps away from the piece.
         if !small && (piece.kind.ghost || !theme.dark_fill.trim().is_empty()) {
             let ([before, behind], style) = beside;
             canvas.write(cells, left - 1, row, before, style);
@@ -225,7 +225,7 @@ impl Board<'_> {
         (right, row)
     }
 
-    /// The sign beside the piece or on the empty square: the check first, then what can be done, then what was done.
+    /// Returns the sign beside the piece or on the empty square: a check first, then a possible step, then a past one.
     fn mark(&self, square: Square) -> Option<&'static str> {
         let (next, done) = (&self.marks.next, &self.marks.done);
         let check = self.scene.check.as_ref();
@@ -253,7 +253,7 @@ impl Board<'_> {
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
     }
 
-    /// A pair of brackets around the piece, higher ones on high squares; on the smallest there is no room for them.
+    /// Draws a pair of brackets around the piece, higher ones on high squares; the smallest squares have no room for them.
     fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.cursor;
         if small {

@@ -1,4 +1,4 @@
-//! The players, and what each has captured.
+//! The players and their captured pieces.
 
 use super::Canvas;
 use super::{pieces, wrap};
@@ -8,12 +8,12 @@ use crate::game::clock::digits;
 use crate::rules::{Color, Piece, Viewer};
 use ratatui::layout::Rect;
 
-/// So many rows the players take with the pieces they took.
+/// The number of rows for the players with their captured pieces.
 const ROWS: u16 = 4;
-/// The captured pieces stand under the side's name.
+/// The indent of the captured pieces under the side's name.
 const MARGIN: u16 = 4;
 
-/// Draws both sides, the one at the top of the board first, each with the pieces it took and the balance.
+/// Draws both sides, the one at the top of the board first, each with its captured pieces and the balance.
 pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let game = view.game.as_ref();
     let terms = &game.info().terms;
@@ -58,7 +58,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     }
 }
 
-/// The pieces that a side has taken up to the ply that is shown, the most valuable first.
+/// Returns the pieces that a side has captured up to the shown ply, the most valuable first.
 fn captured_by(view: &View, color: Color) -> Vec<Piece> {
     let entries = &view.game.entries()[..view.ply()];
     let mut pieces: Vec<Piece> =
@@ -67,21 +67,21 @@ fn captured_by(view: &View, color: Color) -> Vec<Piece> {
     pieces
 }
 
-/// The material on the board, in pawns, from White's side. Where the other's ghosts are not seen, none is counted.
+/// Returns the material balance in pawns from White's side. Where the opponent's ghosts are hidden, none is counted.
 fn balance(view: &View) -> i32 {
     let counts = |piece: &&Piece| !piece.kind.ghost || view.game.viewer() == Viewer::Everyone;
     let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
     view.scene().pieces.iter().flatten().filter(counts).map(value).sum()
 }
 
-/// What the clock of a side shows.
+/// The display of a side's clock.
 pub(super) struct Shown {
-    /// Between brackets while it runs, and behind a sign where little is left.
+    /// The text, in brackets while the clock runs, and after a sign when little time is left.
     pub(super) text: String,
     pub(super) is_low: bool,
 }
 
-/// What the clock of a side shows, if it has one.
+/// Returns the display of a side's clock, if it has one.
 pub(super) fn clock(view: &View, running: Option<Color>, side: Color) -> Option<Shown> {
     let left = view.clocks()?[side.index()]?;
     let is_low = running.is_some() && view.game.clock()?.is_low(side);

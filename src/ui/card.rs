@@ -1,4 +1,4 @@
-//! The card of the piece under the cursor: what it can do now. And other texts in the panels.
+//! The card of the piece under the cursor with its present possibilities, and other texts in the panels.
 
 use super::{Canvas, status, wrap};
 use crate::app::view::View;
@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 
 /// The heading and the lines of the longest card in the narrowest panel.
 const ROWS: u16 = 5;
-/// The history keeps so many rows in any case.
+/// The minimal rows of the history.
 const HISTORY: u16 = 5;
 
-/// Draws the card at the top of an area and says what is left below it. Its place is kept while any piece has a card, so that nothing
-/// moves with the cursor.
+/// Draws the card at the top of an area and returns the rest below it. Its place is kept while any piece has a card, so that
+/// nothing moves with the cursor.
 pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let card = |at| view.game.card(view.ply(), at);
     if area.height < ROWS || !Square::all().any(|at| card(at).is_some()) {
@@ -23,14 +23,14 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     status::below(area, ROWS)
 }
 
-/// Draws the card at the foot of an area and says what is left above it.
+/// Draws the card at the foot of an area and returns the rest above it.
 pub(super) fn at_foot(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let rest = Rect { height: area.height.saturating_sub(ROWS), ..area };
     let foot = status::below(area, rest.height);
     if render(view, foot, canvas) == foot { area } else { rest }
 }
 
-/// Draws a text at the foot of an area, leaving some rows above it, and says where they are.
+/// Draws a text at the foot of an area, with some rows left above it, and returns those.
 pub(super) fn foot(text: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let lines = wrap::wrap(text, usize::from(area.width)).len() as u16;
     let height = (lines + 1).min(area.height.saturating_sub(HISTORY));

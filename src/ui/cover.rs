@@ -1,4 +1,4 @@
-//! What is shown while the screen goes from one player to the other: nothing of the game (R5.30).
+//! The cover while the screen passes from one player to the other, which shows nothing of the game (R5.30).
 
 use super::{Canvas, status, table, wrap};
 use crate::app::Target;
@@ -6,7 +6,7 @@ use crate::app::keys::Command;
 use crate::app::playing::Playing;
 use ratatui::layout::Rect;
 
-/// Who is to be handed the screen, or what is asked of both.
+/// Draws the name of the side that is handed the screen, or the question to both.
 pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = playing.game();

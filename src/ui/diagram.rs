@@ -1,4 +1,4 @@
-//! The diagrams of the rules cards: drawn by the board, with what the rules say of the piece.
+//! The diagrams of the rules cards: a board, with the rules of the piece as the caption.
 
 use super::board::{Board, legend};
 use super::marks::Marks;
@@ -12,19 +12,20 @@ use crate::rules::{Info, Viewer};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The names of the ranks stand on both sides of the board, in so many columns each.
+/// The width of the rank labels on each side of the board, in columns.
 const LABELS: u16 = 2;
-/// The caption stands beside the board where it has so many columns there.
+/// The minimal width of a caption beside the board, in columns.
 const CAPTION: u16 = 20;
-/// Between the board and its caption.
+/// The gap between the board and its caption.
 const GAP: u16 = 2;
-/// The squares of a diagram, larger ones first; in a text a piece, its sign and a space have room.
+/// The sizes of squares in a diagram, larger ones first; as text, a square has room for a piece, its sign and a space.
 const SQUARES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
-/// Above the board stands a heading, and below it the names of the files.
+/// The rows around the board: a heading above, and the names of the files below.
 const AROUND: u16 = 3;
 const WRITTEN: (u16, u16) = (4, 1);
 
-/// Draws a diagram with its caption, so wide and, if that is possible, no higher. `None` if it cannot be set up.
+/// Draws a diagram with its caption in this width and, if possible, within this height. Returns `None` if it cannot be set
+/// up.
 pub(super) fn draw(
     diagram: &Diagram,
     info: &'static Info,
@@ -34,7 +35,7 @@ pub(super) fn draw(
 ) -> Option<Buffer> {
     let shown = diagram.set_up(info).ok()?;
     let fits = |(w, h): &(u16, u16)| {
-        // On large squares the caption must still have its place beside the board.
+        // With large squares the caption must still fit beside the board.
         let beside = if *w > 4 { GAP + CAPTION } else { 0 };
         8 * w + 2 * LABELS + beside <= width && 8 * h + AROUND <= height
     };
@@ -68,7 +69,7 @@ pub(super) fn draw(
     Some(buffer)
 }
 
-/// Draws the board of a diagram at the left edge, White's side below whoever is to move.
+/// Draws the board of a diagram at the left edge, with White's side at the bottom whichever side is to move.
 fn board(
     shown: &Shown,
     marks: &Marks,
@@ -84,7 +85,7 @@ fn board(
     board.render_labels(area, false, canvas);
 }
 
-/// A game's rules card as a text, with its diagrams in letters.
+/// Returns a game's rules card as text, with its diagrams in letters.
 #[must_use]
 pub fn card(info: &'static Info, settings: Settings) -> String {
     let settings = Settings { pieces: Pieces::Letters, colors: Colors::Mono, ..settings };

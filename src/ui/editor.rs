@@ -1,4 +1,4 @@
-//! The position editor: board, palette, the list of what else there is to say, what is wrong, and the FEN.
+//! The screen of the position editor: board, palette, the list of other fields, the problem, and the FEN.
 
 use super::board::Board;
 use super::layout::GameLayout;
@@ -14,9 +14,9 @@ use crate::rules::{Bitboard, Scene, Viewer};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The names of the rows take so many columns.
+/// The width of the row labels in columns.
 const NAME: u16 = 17;
-/// Nobody, in the palette.
+/// The sign of the empty square in the palette.
 const NOBODY: &str = "·";
 
 pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
@@ -26,14 +26,14 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
     canvas.write(layout.title, x, 0, &format!(" · {} · position", editor.info.name), theme.base);
     board(editor, settings, &layout, canvas);
 
-    // Without a panel the two most important lines of it stand above the rest.
+    // Without a panel, its two most important lines stand above the others.
     let foot = Rect { height: layout.status.height + 1, ..layout.status };
     let (panel, foot) = match layout.panel {
         Some(panel) => (panel, foot),
         None => (Rect { x: foot.x + 1, width: foot.width - 1, height: 2, ..foot }, status::below(foot, 2)),
     };
-    if let Some(castling_side) = layout.castling_side {
-        palette(editor, settings, castling_side, canvas);
+    if let Some(left_panel) = layout.left_panel {
+        palette(editor, settings, left_panel, canvas);
         list(editor, panel, canvas);
     } else {
         let tall = panel.height > 8;
@@ -63,8 +63,8 @@ fn board(editor: &Editor, settings: Settings, layout: &GameLayout, canvas: &mut 
     board.render_labels(layout.board, layout.files_above, canvas);
 }
 
-/// The pieces to be placed, the one in hand marked; says how many rows they took. Where not all have room, those around the one in
-/// hand are shown.
+/// Draws the palette with the piece in hand marked, and returns the number of rows used. If not all pieces fit, those around
+/// the one in hand are shown.
 fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let pieces = editor.palette();
@@ -74,11 +74,11 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
         .collect();
     let cell = signs.iter().map(|sign| wrap::width(sign)).max().unwrap_or(1) as u16 + 2;
     let side = pieces.len() / 2;
-    // Each side begins a row, if it fits into one; else pieces follow pieces.
+    // Each side begins a row if it fits into one; otherwise the pieces are continuous.
     let columns = usize::from(area.width / cell).max(1);
     let columns = if side < columns && area.height >= 2 { side } else { columns };
     let place = |index: usize| match index {
-        // Nobody stands at the end of Black's row.
+        // The empty square stands at the end of Black's row.
         _ if index == pieces.len() - 1 && columns == side => (side, 1),
         _ => (index % columns, index / columns),
     };
@@ -109,7 +109,7 @@ fn palette(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<
     shown as u16
 }
 
-/// The list, the marked row always in sight; where not all have room, it says so.
+/// Draws the list with the selected row always in sight; says so if not all rows fit.
 fn list(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = editor.rows();
     let shown = window(rows.len(), editor.row..editor.row + 1, usize::from(area.height));
@@ -163,7 +163,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
     canvas.write(line, NAME + 2, 0, &value, style);
 }
 
-/// Letters of which each is there or not: a dot stands for one that is not.
+/// Draws optional letters; a dot stands for one that is absent.
 fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let marked = editor.row == index && editor.focus == Focus::List;
@@ -176,7 +176,7 @@ fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect
             (false, true) => theme.strong,
             (false, false) => theme.dim,
         };
-        // The one under the mark shows which it is.
+        // The selected one shows its letter.
         let text = if on || marked && part == editor.part { letter.to_string() } else { NOBODY.into() };
         canvas.write(line, x, 0, &text, style);
         if x < line.width {
@@ -185,7 +185,7 @@ fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect
     }
 }
 
-/// What is wrong or what there is to say, and below it the FEN.
+/// Draws the problem or the message, and below it the FEN.
 fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     const LABEL: u16 = 5;
     let theme = canvas.theme;
@@ -194,7 +194,7 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let fen = if typing { format!("{}_", editor.prompt.text()) } else { editor.fen() };
     let lines = wrap::wrap(&fen, width);
     let rows = (lines.len() as u16).min(area.height.saturating_sub(1)).max(1);
-    // The end of what is typed is what matters.
+    // Of a long text, the end that is being typed matters.
     let skipped = if typing { lines.len().saturating_sub(usize::from(rows)) } else { 0 };
     let foot = Rect { y: area.bottom() - rows, height: rows, ..area };
     canvas.write(foot, 1, 0, if typing { "FEN>" } else { "FEN" }, if typing { theme.strong } else { theme.dim });
@@ -206,11 +206,11 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     let above = Rect { height: area.height - rows, ..area };
     if let Some(question) = editor.asks() {
         let used = status::message(&question, theme.strong, above, canvas);
-        // The answers come before everything else.
+        // The answers to a question have priority.
         let line = if used < above.height { status::below(above, used) } else { foot };
         return status::answers(Rect { height: 1, ..line }, canvas);
     }
-    // What a row means takes the place of what is no news.
+    // The explanation of a row replaces a message without news.
     let explains = matches!((editor.focus, editor.marked_row()), (Focus::List, Row::Part(_)));
     let mut used = 0;
     if !explains || editor.notice.is_some() || editor.error().is_some() {
@@ -222,7 +222,7 @@ fn said(editor: &Editor, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What was refused, or what is wrong, or what the position is.
+/// Returns the refusal, the problem, or a description of the position.
 fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     let theme = canvas.theme;
     if let Some(notice) = &editor.notice {
@@ -239,7 +239,7 @@ fn telling(editor: &Editor, canvas: &Canvas<'_>) -> (String, Style) {
     }
 }
 
-/// What the marked row means, what is in hand, and what is left out.
+/// Returns the explanation of the selected row, the piece in hand, and the parts left out.
 fn explained(editor: &Editor, canvas: &Canvas<'_>) -> Option<(String, Style)> {
     let theme = canvas.theme;
     let left_out = editor.left_out();

@@ -1,11 +1,11 @@
-//! The foreign engines: their names, and beside them what is known of the one under the mark.
+//! The screen of the foreign engines: their names, and beside them the facts about the selected one.
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
 use crate::app::engines::Engines;
 use ratatui::layout::Rect;
 
-/// How wide the names stand.
+/// The width of the names.
 const NAMES: u16 = 28;
 
 pub(super) fn render(engines: &Engines, area: Rect, canvas: &mut Canvas<'_>) {

@@ -1,4 +1,5 @@
-//! What can be exported, in a box over the screen; the question whether a file may be replaced, and the one before a game is lost.
+//! The boxes over the screen: the export choices, the question whether a file may be replaced, and the one before a game is
+//! lost.
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
@@ -11,7 +12,7 @@ const TITLE: &str = "Take it elsewhere";
 const UNSAVED: &str = "Not saved";
 const WIDTH: u16 = 38;
 
-/// Draws what can be exported, or the question whether a file may be replaced.
+/// Draws the export choices, or the question whether a file may be replaced.
 pub(super) fn render(export: &Export, area: Rect, canvas: &mut Canvas<'_>) {
     match export {
         Export::Panel(marked) => {
@@ -31,7 +32,7 @@ pub(super) fn render(export: &Export, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Draws what is asked before a game is lost.
+/// Draws the question before a game is lost.
 pub(super) fn leaving(question: &str, leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = leaving::CHOICES.len() as u16;
     let lines = wrap::wrap(question, usize::from(inner(area)));
@@ -47,12 +48,12 @@ pub(super) fn leaving(question: &str, leaving: &Leaving, area: Rect, canvas: &mu
     choices(leaving::CHOICES.into_iter(), leaving.choice, below, canvas);
 }
 
-/// How wide what stands in a box is.
+/// Returns the inner width of a box.
 fn inner(area: Rect) -> u16 {
     WIDTH.min(area.width).saturating_sub(4)
 }
 
-/// Draws a box with so many lines below its title in the middle of the screen. Nothing beside it can be clicked.
+/// Draws an empty box with `lines` lines below its title in the middle of the screen. Nothing beside it can be clicked.
 fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let theme = canvas.theme;
     let width = WIDTH.min(area.width);
@@ -67,7 +68,7 @@ fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     status::below(inside, 1)
 }
 
-/// Writes choices, each with its letter.
+/// Draws choices, each with its letter.
 fn choices(rows: impl Iterator<Item = (char, &'static str)>, marked: usize, body: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     for (y, (index, (letter, text))) in (0..body.height).zip(rows.enumerate()) {
@@ -79,7 +80,7 @@ fn choices(rows: impl Iterator<Item = (char, &'static str)>, marked: usize, body
     }
 }
 
-/// A frame of lines.
+/// Draws a frame of lines.
 fn border(frame: Rect, canvas: &mut Canvas<'_>) {
     let style = canvas.theme.dim;
     let middle = usize::from(frame.width.saturating_sub(2));

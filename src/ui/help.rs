@@ -14,10 +14,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::rc::Rc;
 
-/// Wider no text is read with ease.
+/// The maximal width of readable text.
 pub const WIDEST: u16 = 88;
 
-/// A page with fewer columns has the help below the keys, not beside them.
+/// The width below which a page has the help below the keys, not beside them.
 const NARROW: u16 = 50;
 const INDENT: usize = 4;
 
@@ -25,9 +25,9 @@ const INDENT: usize = 4;
 pub(super) struct TextLine {
     text: String,
     heading: bool,
-    /// Whether it stays with the line before it, where a page is turned.
+    /// True if it stays with the line before it at a page break.
     stays: bool,
-    /// The row of a diagram that it is.
+    /// The row of a diagram that it shows.
     row: Option<(Rc<Buffer>, u16)>,
 }
 
@@ -45,7 +45,7 @@ impl TextLine {
     }
 }
 
-/// The page over the whole screen: the keys and words of the place it was opened in, then the rules of the game.
+/// Draws the full-screen page: the keys and words of the place it was opened from, then the rules of the game.
 pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     canvas.write(area, 1, 0, "Help", theme.strong);
@@ -66,7 +66,7 @@ pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>)
     scrolled(&lines, help.scroll, body, canvas);
 }
 
-/// What is read out before the first move.
+/// Draws the words before the first move.
 pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let body = Rect { x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - 2 };
@@ -74,9 +74,9 @@ pub(super) fn opening(info: &Info, scroll: usize, area: Rect, canvas: &mut Canva
     canvas.write(area, 1, area.height - 1, &canvas.reworded("Enter begins the game."), theme.strong);
 }
 
-/// The key table, as far as it concerns a place.
+/// Returns the rows of the key table for a place.
 fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
-    /// The widest column of keys; a longer list of them has a line of its own.
+    /// The maximal width of the key column; a longer list of keys has a line of its own.
     const KEYS: usize = 22;
     let column = if width < NARROW { INDENT } else { KEYS };
     let mut lines = vec![TextLine::heading("Keys and words".into()), TextLine::plain(String::new())];
@@ -106,7 +106,7 @@ fn keys(app: &App, place: Place, width: u16) -> Vec<TextLine> {
     lines
 }
 
-/// What the help page says of a row: a game has its own names for its sides, and in some who quits has lost.
+/// Returns the help text of a row, with the game's own names of the sides, and with the loss where quitting loses.
 fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
     let Some(info) = info else { return row.help.into() };
     if info.table_rules.quitting_loses && matches!((row.command, place), (Command::Quit, Place::Game)) {
@@ -118,7 +118,7 @@ fn spoken(row: &Binding, place: Place, info: Option<&'static Info>) -> String {
     names.iter().chain(&small).fold(row.help.into(), |help: String, (word, side)| help.replace(word, side))
 }
 
-/// A text in Markdown for a terminal of a width, with headings in bold where it has styles.
+/// Formats Markdown for a terminal of this width, with headings in bold where it has styles.
 #[must_use]
 pub fn written(text: &str, width: u16, bold: bool) -> String {
     let line = |line: TextLine| match line.heading && bold {
@@ -128,7 +128,7 @@ pub fn written(text: &str, width: u16, bold: bool) -> String {
     markdown(text, width.min(WIDEST)).into_iter().map(line).collect()
 }
 
-/// A game's rules card, with its diagrams drawn on squares that have room.
+/// Lays out a game's rules card, with its diagrams drawn on squares that fit.
 pub(super) fn card(
     info: &'static Info,
     settings: Settings,
@@ -141,7 +141,7 @@ pub(super) fn card(
         match block {
             Block::Text(text) => lines.extend(markdown(&text, width)),
             Block::Board(diagram) => {
-                // A diagram that cannot be set up is not shown; a test looks at all of them.
+                // A diagram that cannot be set up is left out; a test checks all of them.
                 let Some(picture) = diagram::draw(&diagram, info, settings, (width, height), theme) else { continue };
                 let picture = Rc::new(picture);
                 let row = |row| TextLine {
@@ -153,7 +153,7 @@ pub(super) fn card(
                 lines.push(TextLine::plain(String::new()));
             }
         }
-        // What follows a heading stays with it.
+        // The line after a heading stays with it.
         for index in from.max(1)..lines.len() {
             let behind = lines[..index].iter().rev().find(|line| !line.is_empty());
             lines[index].stays |= behind.is_some_and(|line| line.heading) && !lines[index].heading;
@@ -162,13 +162,13 @@ pub(super) fn card(
     lines
 }
 
-/// Markdown: headings, paragraphs, lists with hanging lines, and between fences what stands there.
+/// Lays out Markdown: headings, paragraphs, lists with hanging indents, and fenced text as it stands.
 fn markdown(markdown: &str, width: u16) -> Vec<TextLine> {
     let width = usize::from(width);
     let mut lines: Vec<TextLine> = Vec::new();
     let mut drawn = false;
     for part in parts(markdown) {
-        // What is drawn with letters is seen whole.
+        // A drawing of letters is not split.
         let stays = std::mem::replace(&mut drawn, matches!(part, Part::Verbatim(_))) && drawn;
         match part {
             Part::Heading(text) => lines.push(TextLine::heading(text)),
@@ -181,7 +181,7 @@ fn markdown(markdown: &str, width: u16) -> Vec<TextLine> {
     lines
 }
 
-/// A text with a mark before its first line, below which the others begin.
+/// Wraps a text with a mark before its first line and an indent below it.
 fn hanging<'a>(text: &str, mark: &'a str, width: usize) -> impl Iterator<Item = TextLine> + 'a {
     let wrapped = wrap::wrap(text, width.saturating_sub(mark.len()));
     wrapped.into_iter().enumerate().map(move |(index, line)| {
@@ -190,10 +190,10 @@ fn hanging<'a>(text: &str, mark: &'a str, width: usize) -> impl Iterator<Item = 
     })
 }
 
-/// As much of a long text as has room, from a line on.
+/// Draws the part of a long text that fits, from a line on.
 pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    // Where not all has room, the last row says so.
+    // If the text is too long, the last row says so.
     let folded = lines.len() > usize::from(area.height);
     let area = Rect { height: area.height.saturating_sub(u16::from(folded)), ..area };
     let height = usize::from(area.height);
@@ -205,7 +205,7 @@ pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &m
     let after = pages.iter().find(|page| **page > first);
     canvas.drawn.pages = (before.copied().unwrap_or(0), after.copied().unwrap_or(limit));
     canvas.drawn.add(area, Target::Text);
-    // A page that is turned to ends where the next one begins.
+    // A page ends where the next one begins.
     let end = if pages.contains(&first) { after.copied().unwrap_or(lines.len()) } else { lines.len() };
     let shown = &lines[first..end.min(first + height)];
     for (y, line) in (area.y..).zip(shown) {
@@ -228,7 +228,7 @@ pub(super) fn scrolled(lines: &[TextLine], scroll: usize, area: Rect, canvas: &m
     }
 }
 
-/// The lines on which pages of a height begin: none in the midst of what belongs together.
+/// Returns the first lines of the pages of this height; no page break splits lines that belong together.
 fn pages(lines: &[TextLine], height: usize) -> Vec<usize> {
     let mut pages = vec![0];
     let mut first = 0;

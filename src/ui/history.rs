@@ -1,4 +1,4 @@
-//! The moves that were played, a row for each move, the shown ply marked.
+//! The move history: a row for each move number, with the shown ply marked.
 
 use super::{Canvas, wrap};
 use crate::app::Target;
@@ -6,14 +6,13 @@ use crate::app::view::View;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
-/// One row: the number of the move, and what each side played in it, with the ply after each move. A side may
-/// have played more than one move.
+/// A row: the move number, and each side's moves in it with the ply after each. A side may have played more than one move.
 struct Row {
     number: u32,
     moves: [Vec<(usize, String)>; 2],
 }
 
-/// Draws the history under its heading. It scrolls so that the shown ply is in sight, and by hand from there.
+/// Draws the history under its heading, scrolled so that the shown ply is in sight, and by hand from there.
 pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let heading = Rect { height: 1, ..area };
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -53,7 +52,7 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The heading, which also says how many rows are out of sight above and below.
+/// Draws the heading, which also tells the number of rows out of sight above and below.
 fn heading(above: usize, below: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let sign = |sign: &str, rows: usize| if rows > 0 { format!(" {sign}{rows}") } else { String::new() };

@@ -1,4 +1,4 @@
-//! A list of games: as many columns as have room, and as many rows.
+//! The drawing of a list of games with as many columns and rows as fit.
 
 use super::{Canvas, footer, status, wrap};
 use crate::app::Target;
@@ -11,21 +11,21 @@ use ratatui::layout::Rect;
 /// A column of a list.
 struct Column {
     title: &'static str,
-    /// Which cell of a row it shows.
+    /// The index of the row's cell that it shows.
     cell: usize,
-    /// Its narrowest, and what it gets before any other grows.
+    /// The minimal width, and the width it gets before any other column grows.
     width: (u16, u16),
     growth: Growth,
 }
 
-/// What a column does with room that is left.
+/// The use that a column has for spare width.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
-    /// It has enough.
+    /// None.
     None,
-    /// It takes its share when all others have what they need.
+    /// A share, when all other columns have what they need.
     Share,
-    /// It is a date without its year, which it tells where that has room as a whole.
+    /// A year, for a date that tells it only where it fits completely.
     Year,
 }
 
@@ -33,9 +33,9 @@ const fn column(title: &'static str, cell: usize, width: (u16, u16), growth: Gro
     Column { title, cell, width, growth }
 }
 
-/// What the year of a date takes.
+/// The width of the year in a date.
 const YEAR: u16 = 5;
-/// In the order in which they are given up where there is no room, the last first; they stand in the order of their cells.
+/// The columns by priority: the last is dropped first where space is short. They are shown in the order of their cells.
 const LIBRARY: [Column; 5] = [
     column("Date", 0, (11, 11), Growth::Year),
     column("Game", 1, (15, 17), Growth::None),
@@ -50,9 +50,9 @@ const FILE: [Column; 5] = [
     column("Date", 3, (10, 10), Growth::None),
     column("Event", 4, (14, 14), Growth::Share),
 ];
-/// A column grows by so much at most.
+/// The maximal growth of a column.
 const MOST: u16 = 24;
-/// Between two columns.
+/// The gap between two columns.
 const GAP: u16 = 2;
 
 pub(super) fn library(library: &Library, area: Rect, canvas: &mut Canvas<'_>) {
@@ -81,7 +81,7 @@ pub(super) fn file(file: &Collection, area: Rect, canvas: &mut Canvas<'_>) {
     footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
 }
 
-/// The program, whose games these are, how many, and how much of them has been read.
+/// Draws the heading: the program, the kind of games, their number, and the progress of reading.
 fn heading<R: Row>(what: &str, list: &List<R>, reading: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (shown, total) = (list.shown(), list.total());
@@ -94,7 +94,7 @@ fn heading<R: Row>(what: &str, list: &List<R>, reading: &str, area: Rect, canvas
     canvas.write(area, right, 0, &count, theme.dim);
 }
 
-/// The columns' names, the rows in sight, and what there is to say below them.
+/// Draws the column names, the rows in sight, and the message below them.
 fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let columns = folded(columns, area.width);
@@ -129,14 +129,14 @@ fn body<R: Row>(list: &List<R>, columns: &'static [Column], says: Option<Notice>
     }
 }
 
-/// What is typed.
+/// Draws the filter.
 fn filter<R: Row>(list: &List<R>, area: Rect, canvas: &mut Canvas<'_>) {
     status::input(&list.filter, "type to look for a name, a year, a result …", &[], area, canvas);
 }
 
-/// Those columns that have room, each with its width, in their order.
+/// Returns the columns that fit, in order, each with its width.
 fn folded(columns: &'static [Column], width: u16) -> Vec<(&'static Column, u16)> {
-    // The last needs no gap behind it.
+    // The last needs no gap after it.
     let needs = |columns: &[Column]| columns.iter().map(|column| column.width.0 + GAP).sum::<u16>();
     let fits = (1..columns.len()).rev().find(|count| needs(&columns[..=*count]) <= width).unwrap_or(0);
     let columns = &columns[..=fits];
@@ -174,9 +174,9 @@ fn write_row(
             Some((_, day)) if column.growth == Growth::Year && *width < column.width.0 + YEAR => day,
             _ => &text,
         };
-        // A number stands at the right.
+        // Numbers are aligned to the right.
         let indent = if column.title == "Moves" { width.saturating_sub(wrap::width(text) as u16) } else { 0 };
-        // Of a date with its time the time may be left out.
+        // The time of a date may be left out.
         let cut = wrap::width(text) > usize::from(cell.width) && column.title != "Date";
         let room = Rect { width: cell.width.saturating_sub(u16::from(cut)), ..cell };
         let end = canvas.write(room, indent, 0, text, style);

@@ -1,4 +1,4 @@
-//! What is marked on the board: the cursor, the moves of the piece in hand, what the last move did.
+//! The marks on the board: the cursor, the moves of the piece in hand, the effects of the last move.
 
 use crate::app::playing::Playing;
 use crate::app::view::View;
@@ -6,48 +6,48 @@ use crate::game::card::Shown;
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step};
 
-/// What is marked on the board.
+/// The marks on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The cursor.
     pub cursor: Option<Square>,
     /// The squares of the last move.
     pub last: Bitboard,
-    /// The squares of the move that is being entered.
+    /// The squares of the move being entered.
     pub picked: Bitboard,
-    /// What can be done next, and where.
+    /// The possible next steps.
     pub next: Aims,
-    /// What was done by the last move, or by this one so far, where a plain move or capture does not tell it.
+    /// The effects of the last move, or of this one so far, where a plain move or capture does not show them.
     pub done: Aims,
-    /// What the piece under the cursor threatens.
+    /// The squares that the piece under the cursor threatens.
     pub threatened: Bitboard,
-    /// What others shadow from it.
+    /// The squares that other pieces shadow from it.
     pub shadowed: Bitboard,
-    /// The squares of the move that is advised.
+    /// The squares of the advised move.
     pub hint: Bitboard,
-    /// Where the pieces are wrong, so that this is no position.
+    /// The squares of pieces that make the position illegal.
     pub wrong: Bitboard,
 }
 
-/// Squares by what happens on them. No square is in two of the sets.
+/// The squares by their effect. No square is in two of the sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aims {
-    /// A piece goes there.
+    /// A piece moves there.
     pub quiet: Bitboard,
     /// A piece captures there.
     pub captures: Bitboard,
-    /// A piece captures there, one of several victims.
+    /// A piece captures there, one of several pieces.
     pub chain: Bitboard,
-    /// A piece captures there and gives itself up.
+    /// A piece captures there and is removed itself.
     pub sacrifices: Bitboard,
     /// An arrow hits.
     pub arrows: Bitboard,
-    /// A piece is put there who was not on the board.
+    /// A piece from outside the board is placed there.
     pub puts: Bitboard,
 }
 
 impl Marks {
-    /// The marks of a game being played.
+    /// Returns the marks of a game being played.
     pub(super) fn playing(playing: &Playing) -> Self {
         let (view, game) = (&playing.view, playing.game());
         let mut marks = Self { cursor: Some(view.cursor), ..Self::reviewed(view) };
@@ -72,7 +72,7 @@ impl Marks {
         marks
     }
 
-    /// The marks of a diagram: where its piece can go and what it does there, to the end of each move.
+    /// Returns the marks of a diagram: the squares its piece can reach and its effects there, to the end of each move.
     pub(super) fn shown(shown: &Shown) -> Self {
         let mut marks = Self::default();
         for route in shown.routes() {
@@ -95,7 +95,7 @@ impl Marks {
         marks
     }
 
-    /// The marks of a game that is gone through: as one that is over, and the threats.
+    /// Returns the marks of a game under review: those of a finished one, and the threats.
     pub(super) fn reviewed(view: &View) -> Self {
         let mut marks = Self::over(view);
         if view.threats {
@@ -106,7 +106,7 @@ impl Marks {
         marks
     }
 
-    /// The marks of a game that is only looked at.
+    /// Returns the marks of a game that is only shown.
     pub(super) fn over(view: &View) -> Self {
         let Some(last) = view.ply().checked_sub(1).map(|index| &view.game.entries()[index]) else {
             return Self::default();
@@ -121,7 +121,7 @@ fn squares(steps: &[Step]) -> Bitboard {
 }
 
 impl Aims {
-    /// The squares that can follow these steps. Where a square can be both, the plainer move is marked.
+    /// Returns the squares that can follow these steps. A square with two effects is marked with the plainer one.
     fn next(game: &dyn Game, steps: &[Step]) -> Self {
         let mut aims = Self::default();
         for route in entry::beginning_with(game, steps) {
@@ -133,13 +133,13 @@ impl Aims {
         aims
     }
 
-    /// Leaves each square in one of the sets.
+    /// Removes each square from all sets but the plainest.
     fn plainer(&mut self) {
         self.sacrifices &= !self.captures;
         self.quiet &= !(self.captures | self.chain | self.sacrifices | self.arrows);
     }
 
-    /// What the step of a route that follows these does on its square.
+    /// Returns the set for the effect of the route's step that follows these.
     fn of_next(&mut self, route: &Route, steps: &[Step]) -> &mut Bitboard {
         let rest = &route.path.steps()[steps.len()..];
         let shot: Bitboard =
@@ -154,7 +154,7 @@ impl Aims {
         }
     }
 
-    /// What these steps have done, `several` saying whether they are part of a move with several victims.
+    /// Returns the effects of these steps; `several` tells whether they belong to a move with several captures.
     fn done(steps: &[Step], several: bool) -> Self {
         let mut aims = Self::default();
         for (index, step) in steps.iter().enumerate() {

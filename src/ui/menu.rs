@@ -1,4 +1,4 @@
-//! The menu: the games, and of the one under the mark its start, its set-up and its rules.
+//! The menu screen: the games, and the start, set-up and rules of the selected one.
 
 use super::board::Board;
 use super::marks::Marks;
@@ -13,21 +13,21 @@ use crate::game::{self, Timestamp};
 use crate::rules::{Options, Viewer};
 use ratatui::layout::Rect;
 
-/// The list of games is so wide where the rules stand beside it.
+/// The width of the list of games beside the rules.
 const LIST: u16 = 32;
 const MOTTO: &str = "chess and its small, strange relatives";
-/// What the library is.
+/// The description of the library.
 const LIBRARY: &str = "the games played here: go on, go through, delete";
 const SETTINGS: &str = "colours, pieces, clocks and more, as you like them";
 const ENGINES: &str = "foreign engines: try one, and set its options";
-/// The board of the start position.
+/// The size of the board with the start position.
 const SMALL_BOARD: (u16, u16) = (16, 8);
-/// Its squares, and those it has where the window is large.
+/// Its smallest squares, and those in a large window.
 const SMALLEST: (u16, u16) = (2, 1);
 const LARGE: [(u16, u16); 3] = [(8, 4), (6, 3), (4, 2)];
-/// Below the list a row is left free in an area of so many.
+/// The height from which a row is left free below the list.
 const APART: u16 = 20;
-/// Beside a large board the rules take so many columns, and below it the set-up so many rows.
+/// The width of the rules beside a large board, and the rows of the set-up below it.
 const RULES: u16 = 64;
 const SETUP: u16 = 10;
 
@@ -53,15 +53,15 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     if let Some(notice) = &menu.notice {
         let lines = wrap::wrap(notice, usize::from(area.width.saturating_sub(2)));
         for (y, line) in (area.bottom() - 1 - lines.len() as u16..).zip(&lines) {
-            // Nothing of what it covers is read with it.
+            // The text covered by it must not show through.
             let padded = format!("{line:<width$}", width = usize::from(area.width.saturating_sub(2)));
             canvas.write(Rect { y, height: 1, ..area }, 1, 0, &padded, theme.refusal);
         }
     }
 }
 
-/// The list; says how many rows it took. Where not all summaries have room, only the marked entry has its own; where not even all
-/// names have, the list scrolls and says that there is more.
+/// Draws the list and returns the number of rows used. If not all summaries fit, only the selected entry has one; if not
+/// even all names fit, the list scrolls and says that there is more.
 fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let width = usize::from(area.width.saturating_sub(5));
@@ -107,11 +107,11 @@ fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) -> 
         canvas.write(area, 3, used, &more, theme.dim);
         used += 1;
     }
-    // The rules stand apart where that takes nothing from them.
+    // The rules stand apart where that costs them no room.
     (used + u16::from(!roomy && area.height >= APART)).min(area.height)
 }
 
-/// What an entry is called, and what there is to say of it.
+/// Returns the label and the description of an entry.
 fn described(entry: &Entry<'_>, now: Timestamp) -> (String, String) {
     match entry {
         Entry::Resume(summary) => (format!("Resume {}", summary.info.name), summary.progress(now)),
@@ -122,9 +122,9 @@ fn described(entry: &Entry<'_>, now: Timestamp) -> (String, String) {
     }
 }
 
-/// The position with the set-up beside it, and the rules below.
+/// Draws the position with the set-up beside it, and the rules below.
 fn details(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    // Of no game there is nothing to be told.
+    // The other entries have no details.
     if matches!(menu.entries()[menu.selected], Entry::Library | Entry::Engines | Entry::Settings) {
         return;
     }
@@ -156,13 +156,13 @@ const fn below(area: Rect, rows: u16) -> Rect {
     }
 }
 
-/// The size of a square with which the board has the rules beside it and the set-up below, if there is room for both.
+/// Returns the size of square at which the rules fit beside the board and the set-up below, if there is one.
 fn large(area: Rect) -> Option<(u16, u16)> {
     let fits = |&&(w, h): &&(u16, u16)| 8 * w + RULES <= area.width && 8 * h + SETUP <= area.height;
     LARGE.iter().find(fits).copied()
 }
 
-/// In a wide window: a large board, the set-up below it, and the rules beside both.
+/// Draws the large layout of a wide window: a large board, the set-up below it, and the rules beside both.
 fn beside(menu: &Menu, square: (u16, u16), settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let board = Rect { x: area.x + 1, y: area.y, width: 8 * square.0, height: 8 * square.1 };
     position(menu, settings, square, board, canvas);
@@ -175,13 +175,13 @@ fn beside(menu: &Menu, square: (u16, u16), settings: Settings, area: Rect, canva
     rules(menu, settings, text, canvas);
 }
 
-/// The rules card of the game under the mark.
+/// Draws the rules card of the selected game.
 fn rules(menu: &Menu, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let room = (area.width, area.height.saturating_sub(1));
     help::scrolled(&help::card(menu.info(), settings, room, canvas.theme), menu.scroll, area, canvas);
 }
 
-/// The position where the game stands that can be resumed; of a game that begins, its start.
+/// Draws the present position of the game that can be resumed, or the start of a new one.
 fn position(menu: &Menu, settings: Settings, square: (u16, u16), area: Rect, canvas: &mut Canvas<'_>) {
     let info = menu.info();
     let resumed = menu.resumed();
@@ -194,7 +194,7 @@ fn position(menu: &Menu, settings: Settings, square: (u16, u16), area: Rect, can
     board.render(area, canvas);
 }
 
-/// The rows of the set-up; says how many lines they took. Where not all advice has room, only the marked row has its own.
+/// Draws the rows of the set-up and returns the number of lines used. If not all hints fit, only the selected row has one.
 fn setup(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let width = usize::from(area.width.saturating_sub(4));
@@ -222,7 +222,7 @@ fn setup(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<'_>) -> u16 
     y
 }
 
-/// A row of the set-up, and what there is to say of it.
+/// Returns the text of a set-up row and its hint.
 fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
     let terms = &menu.info().terms;
     match row {

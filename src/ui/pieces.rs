@@ -1,4 +1,4 @@
-//! How a piece is shown: drawn where its square is large enough, else written in one cell or two.
+//! The display of a piece: drawn where its square is large enough, otherwise written in one or two cells.
 
 pub(super) mod art;
 
@@ -6,11 +6,12 @@ use super::wrap;
 use crate::app::settings::{Pieces, Settings};
 use crate::rules::{Color, Piece, Terminology};
 
-/// The white figures stand six places before the black ones.
+/// The distance from a white figure to the black one in Unicode.
 const WHITE_FIGURES: u32 = 6;
 
-/// A piece's sign: a figure, filled for Black and in outline for White, or its letters, with a capital for White. A game that
-/// calls its pieces by their marks shows these. Where many kinds share a figure, the second letter of the label tells them apart.
+/// Returns a piece's sign: a figure, filled for Black and outlined for White, or its letters, with a capital for White. A
+/// game that names its pieces by marks shows these. Where several kinds share a figure, the second letter of the label
+/// distinguishes them.
 pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> String {
     match settings.pieces {
         Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
@@ -23,12 +24,14 @@ pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> Str
     }
 }
 
-/// Whether pieces are drawn on squares of a size. A game that calls its pieces by their marks shows these at every size.
+/// Returns whether pieces are drawn as pictures on squares of this size. A game that names its pieces by marks shows these
+/// at every size.
 pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16)) -> bool {
     settings.pieces == Pieces::Art && !settings.ascii && !terms.marks && art::fits(square)
 }
 
-/// The signs of several pieces in a row of so many cells: apart where there is room, and those of one letter always close.
+/// Returns the signs of several pieces in a row of at most `most` cells: spaced where they fit, and always close if they
+/// have one letter.
 pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, most: usize) -> String {
     let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings)).collect();
     let apart = if signs.iter().any(|sign| wrap::width(sign) > 1) { signs.join(" ") } else { signs.concat() };
@@ -38,7 +41,7 @@ pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, mos
 fn figure(piece: Piece) -> String {
     let filled = piece.kind.figure;
     match piece.color {
-        // Without the selector for text some terminals draw the black pawn as an emoji.
+        // Without the text selector some terminals draw the black pawn as an emoji.
         Color::Black if filled == '♟' => "♟\u{FE0E}".into(),
         Color::Black => filled.into(),
         Color::White => char::from_u32(filled as u32 - WHITE_FIGURES).unwrap_or(filled).into(),

@@ -1,4 +1,4 @@
-//! Practice: the list of a game's tasks with the board of the one under the mark, and the screen of a task.
+//! The practice screens: the list of a game's tasks with the board of the selected one, and a task being solved.
 
 use super::board::Board;
 use super::layout::GameLayout;
@@ -14,9 +14,9 @@ use crate::game::practice::Task;
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
 
-/// The list is so wide where the board stands beside it.
+/// The width of the list beside the board.
 const LIST: u16 = 36;
-/// Below the list, where there is no room beside it, what the task asks for takes so many rows.
+/// The rows of the task text below the list, where there is no room beside it.
 const FOOT: u16 = 4;
 /// The signs before a task.
 const SOLVED: &str = "✓";
@@ -34,7 +34,7 @@ pub(super) fn render(
     }
 }
 
-/// The list of the tasks.
+/// Draws the list of the tasks.
 fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (info, tasks) = (practice.course.info, &practice.course.tasks);
@@ -70,13 +70,13 @@ fn course(practice: &Practice, progress: &Progress, settings: Settings, area: Re
     };
 }
 
-/// The board of a task; says how many rows it took.
+/// Draws the board of a task and returns the number of rows used.
 fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let info = practice.course.info;
     let Ok(game) = task.begin(info) else { return 0 };
     let square = if area.height >= 8 * 3 + 8 && area.width >= 8 * 6 + 6 { (6, 3) } else { (4, 2) };
     let (width, height) = (8 * square.0, 8 * square.1);
-    // The names of the files below, and a few rows of text.
+    // The file names below the board, and a few rows of text.
     if area.height < height + 4 || area.width < width + 5 {
         return 0;
     }
@@ -90,7 +90,7 @@ fn preview(practice: &Practice, task: &Task, settings: Settings, area: Rect, can
     height + 1
 }
 
-/// A task that is being solved.
+/// Draws a task being solved.
 fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
     let playing = &exercise.playing;
@@ -102,7 +102,7 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
         text(exercise, panel, canvas);
     }
     let mut preview = playing.preview();
-    // Where there is no panel, what to do is said as long as nothing is done.
+    // Without a panel, the task is shown as long as nothing is done.
     if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
         let used = status::turn(view, playing.task.clone(), layout.status, canvas);
         message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
@@ -119,7 +119,7 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
     footer::render(layout.footer, canvas);
 }
 
-/// What is to be done, how far it has come, and the hints that were given.
+/// Draws the task, the progress, and the hints given.
 fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let task = &exercise.task;
@@ -151,7 +151,7 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
         .into_iter()
         .flat_map(|(text, style)| wrap::wrap(&text, width).into_iter().map(move |line| (line, style)))
         .collect();
-    // The last is what was said last.
+    // The last line is the latest message.
     let hidden = lines.len().saturating_sub(usize::from(area.height));
     for (y, (line, style)) in (0..area.height).zip(lines.iter().skip(hidden)) {
         canvas.write(area, 0, y, line, *style);

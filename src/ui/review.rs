@@ -1,4 +1,4 @@
-//! The screen of a game that is gone through.
+//! The screen of a review.
 
 use super::layout::GameLayout;
 use super::marks::Marks;
@@ -15,7 +15,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     }
     let layout = GameLayout::of(area);
     let view = &review.view;
-    // What is said at length stands in a panel, where there is room.
+    // Long messages stand in a panel, where there is room.
     let says = review.says();
     let lines = layout.status.height - if review.has_variations() { 2 } else { 1 };
     let room = usize::from(layout.status.width.saturating_sub(2)) * usize::from(lines);
@@ -28,7 +28,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     footer::render(layout.footer, canvas);
 }
 
-/// Where in the game one is, and what there is to say there.
+/// Draws the position within the game, and the message there.
 fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let strip = strip(review);
@@ -60,7 +60,7 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     status::message(&text, style, area, canvas);
 }
 
-/// What is shown: which ply of what, and whether it moves.
+/// Returns the strip that tells the shown ply and whether the replay runs.
 fn strip(review: &Review) -> String {
     let what = if review.notes.depth() > 0 { "VARIATION" } else { "REVIEW" };
     let moves = if review.autoplay.is_on() {

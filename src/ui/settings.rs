@@ -1,4 +1,4 @@
-//! The settings: each with its value, and a small board that shows what they do.
+//! The settings page: each setting with its value, and a small board as a preview.
 
 use super::board::Board;
 use super::layout::RANK_LABELS;
@@ -11,10 +11,10 @@ use crate::rules::variants::GAMES;
 use crate::rules::{Bitboard, Options, Square, Step, Viewer};
 use ratatui::layout::Rect;
 
-/// How wide the settings stand; their values begin after so many columns.
+/// The width of the settings, and the column of their values.
 const LIST: u16 = 38;
 const VALUE: u16 = 16;
-/// The squares that the board may have, the largest first.
+/// The sizes of squares on the board, the largest first.
 const SQUARES: [(u16, u16); 5] = [(8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 
 pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>) {
@@ -52,7 +52,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     preview(app, chooser, beside, canvas);
 }
 
-/// What this terminal makes of a setting.
+/// Returns a remark about the limits of this terminal for a setting.
 const fn remark(item: Item, colors: Colors, ascii: bool) -> Option<&'static str> {
     match (item, colors) {
         (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so all are shown without"),
@@ -64,7 +64,7 @@ const fn remark(item: Item, colors: Colors, ascii: bool) -> Option<&'static str>
     }
 }
 
-/// A board of the game on the screen, or of the first, after a move, with a piece in hand.
+/// Draws a board of the game on the screen, or of the first game, after a move, with a piece in hand.
 fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let info = app.screen.info().unwrap_or(GAMES[0]);
     let Ok(mut game) = game::start(info.id, Options::default(), None) else { return };
@@ -88,7 +88,7 @@ fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>)
     }
 }
 
-/// Plays a move, and takes a piece of the other side in hand.
+/// Plays a move, picks up a piece of the other side, and returns the marks.
 fn marks(game: &mut dyn Game) -> Marks {
     let of = |steps: &[Step]| -> Bitboard { steps.iter().filter_map(|step| step.square()).collect() };
     let mut marks = Marks::default();

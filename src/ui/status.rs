@@ -1,4 +1,4 @@
-//! What there is to say to the players: whose turn it is, who gives check, what was refused and what is asked.
+//! The status: the side to move, checks, refusals and questions.
 
 use super::{Canvas, wrap};
 use crate::app::Target;
@@ -11,7 +11,7 @@ use crate::game::describe;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The status of a game being played: first whose turn it is, then what there is to say.
+/// Draws the status of a game being played: first the side to move, then the message.
 pub(super) fn playing(
     playing: &Playing,
     preview: &[String],
@@ -42,7 +42,7 @@ pub(super) fn playing(
         area = buttons(&choices(playing, area), 1, area, canvas);
     }
     let (text, style) = match playing.says() {
-        // What has no room beside the typed text is read here.
+        // A preview that does not fit beside the typed text is shown here.
         _ if playing.question.is_none() && is_cut(&playing.prompt, preview, area.width) => {
             (preview.concat(), theme.dim)
         }
@@ -68,14 +68,14 @@ pub(super) fn playing(
     if playing.is_computers_turn() || playing.is_hinting() {
         message(thoughts, theme.base, below(area, used), canvas);
     }
-    // A duty is said beside a refusal or a notice: it is what the player must know.
+    // A duty is shown beside a refusal or a notice, since the player must know it.
     if let Some(duty) = playing.duty().filter(|duty| playing.notice.is_some() && !text.ends_with(duty)) {
         message(&duty, theme.base, below(area, used), canvas);
     }
 }
 
-/// The status of a game that is over: the result, or what is looked back at; and what to do next, on the input line while
-/// that is empty.
+/// Draws the status of a finished game: the result, or the ply that is viewed; and the choices, on the input line while that
+/// is empty.
 pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = over.view.game.as_ref();
@@ -108,12 +108,11 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     }
 }
 
-/// The input line: what is typed, and what it can still become or why it can become nothing. On an empty line stands the
-/// `advice`.
+/// Draws the input line: the typed text with its completions or the reason for its refusal. An empty line shows `advice`.
 pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let x = canvas.write(area, 1, 0, "> ", theme.strong);
-    // What stands before the caret is what matters of a long line.
+    // Of a long line, the part before the caret matters.
     let room = usize::from(area.width.saturating_sub(x + 2));
     let caret = prompt.text().char_indices().nth(prompt.caret()).map_or(prompt.text().len(), |(at, _)| at);
     let (mut before, behind) = prompt.text().split_at(caret);
@@ -126,7 +125,7 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     let x = canvas.write(area, x, 0, behind.get(under.len()..).unwrap_or_default(), theme.base);
     if prompt.is_empty() {
         let advice = canvas.reworded(advice);
-        // Where there is no room for all of it, its beginning is advice enough.
+        // If not all of it fits, its beginning is advice enough.
         let is_short = usize::from(area.width.saturating_sub(x + 1)) >= wrap::width(&advice);
         let ends = if is_short { None } else { [", ", "; ", " ("].iter().filter_map(|sign| advice.find(sign)).min() };
         canvas.write(area, x + 1, 0, &advice[..ends.unwrap_or(advice.len())], theme.dim);
@@ -143,21 +142,21 @@ pub(super) fn input(prompt: &Prompt, advice: &str, hints: &[String], area: Rect,
     }
 }
 
-/// Whether a preview says why the typed text is refused, and has no room beside it.
+/// Returns whether a preview says why the typed text is refused but does not fit beside it.
 fn is_cut(prompt: &Prompt, preview: &[String], width: u16) -> bool {
     let typed = wrap::width(prompt.text()) + wrap::width("> _") + 3;
     let refusal = preview.first().filter(|hint| hint.starts_with("no: "));
     refusal.is_some_and(|hint| typed + wrap::width(hint) > usize::from(width))
 }
 
-/// A refusal that has no room beside the typed text stands in the status only.
+/// Drops a refusal that does not fit beside the typed text; it stands in the status only.
 pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width: u16) {
     if is_cut(prompt, preview, width) {
         preview.clear();
     }
 }
 
-/// What stands on the empty input line.
+/// Returns the advice on an empty input line.
 pub(super) fn advice(playing: &Playing) -> &'static str {
     match (playing.game().info().table_rules.asks, &playing.steps[..]) {
         _ if playing.trial.is_some() => "type a move; Esc or `back` returns to the game",
@@ -167,7 +166,7 @@ pub(super) fn advice(playing: &Playing) -> &'static str {
     }
 }
 
-/// The answers to a question, in the place of the input line.
+/// Draws the answers to a question in place of the input line.
 pub(super) fn answers(area: Rect, canvas: &mut Canvas<'_>) {
     let mut x = 1;
     for (yes, text) in [(true, "y yes"), (false, "n no")] {
@@ -175,8 +174,8 @@ pub(super) fn answers(area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Whose turn it is and who gives check, or how the game ended, behind a strip that says what kind of looking this is. Says how
-/// many rows it took.
+/// Draws the side to move and the check, or the result, after a strip that tells which kind of view this is. Returns the
+/// number of rows used.
 pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let game = view.game.as_ref();
@@ -200,8 +199,8 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
     1 + message(&check, theme.alarm, below(area, 1), canvas)
 }
 
-/// Writes a text in as many rows as it needs and as there are; says how many it took. What does not fit ends in dots and the key of
-/// the help page, on which the whole text stands first.
+/// Writes a text in as many rows as it needs and there are, and returns their number. A text that does not fit ends in dots
+/// and the key of the help page, which begins with the whole text.
 pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = wrap::wrap(&canvas.reworded(text), width);
@@ -216,8 +215,8 @@ pub(super) fn message(text: &str, style: Style, area: Rect, canvas: &mut Canvas<
     area.height.min(lines.len() as u16)
 }
 
-/// The choices that name no square, each with its letter. Where they would not all have room, the words that all names begin with are
-/// left out.
+/// Returns the choices that name no square, each with its letter. If they would not all fit, the words that all names begin
+/// with are left out.
 fn choices(playing: &Playing, area: Rect) -> Vec<Button> {
     let choices = playing.choices();
     let named = |begin: usize| -> Vec<Button> {
@@ -231,14 +230,14 @@ fn choices(playing: &Playing, area: Rect) -> Vec<Button> {
     if have_room { whole } else { named(common_words(&choices)) }
 }
 
-/// How long the words are that all names begin with, one word of each left in any case.
+/// Returns the length of the words that all names begin with, so that each name keeps at least one word.
 fn common_words(choices: &[Choice]) -> usize {
     let Some(first) = choices.first() else { return 0 };
     let ends = first.name.match_indices(' ').map(|(at, _)| at + 1);
     ends.take_while(|&end| choices.iter().all(|choice| choice.name.starts_with(&first.name[..end]))).last().unwrap_or(0)
 }
 
-/// What is offered on every move (R3.10), and the list of what a piece threatens with the key that shows it.
+/// Returns the offers on every move (R3.10), and the list of what a piece threatens with the key that shows it.
 fn offers(playing: &Playing, canvas: &Canvas<'_>) -> Vec<Button> {
     let key = canvas.keys.name(Command::Threats, canvas.place).map_or_else(String::new, |key| format!("{key} "));
     let named = |(index, (command, name)): (usize, &(Command, &str))| {
@@ -248,10 +247,10 @@ fn offers(playing: &Playing, canvas: &Canvas<'_>) -> Vec<Button> {
     OFFERS.iter().enumerate().map(named).collect()
 }
 
-/// Something to be clicked: its text, whether it is marked, and what a click on it means.
+/// A button: its text, whether it is marked, and the target of a click.
 type Button = (String, bool, Target);
 
-/// Buttons in as many rows as they need.
+/// Distributes buttons over as many rows as they need.
 fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {
     let mut rows: Vec<Vec<&Button>> = Vec::new();
     let mut x = 0;
@@ -267,8 +266,8 @@ fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {
     rows
 }
 
-/// Draws buttons at the foot of an area, in as many rows as they need but for so many that are left in any case, and says what is left
-/// above.
+/// Draws buttons at the foot of an area in as many rows as they need, except for `left` rows that stay free in any case.
+/// Returns the rest above.
 fn buttons(buttons: &[Button], left: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let rows = rows(buttons, area);
     let shown = (rows.len() as u16).min(area.height.saturating_sub(left));
@@ -282,7 +281,7 @@ fn buttons(buttons: &[Button], left: u16, area: Rect, canvas: &mut Canvas<'_>) -
     rest
 }
 
-/// Something to be clicked, in brackets when it is marked; says where it ends.
+/// Draws a button, in brackets when it is marked, and returns the column after it.
 pub(super) fn button(text: &str, marked: bool, x: u16, area: Rect, target: Target, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
     let text = if marked { format!("[{text}]") } else { format!(" {text} ") };
@@ -291,7 +290,7 @@ pub(super) fn button(text: &str, marked: bool, x: u16, area: Rect, target: Targe
     end
 }
 
-/// The rest of an area below some rows.
+/// Returns the rest of an area below some rows.
 pub(super) const fn below(area: Rect, rows: u16) -> Rect {
     let rows = if rows < area.height { rows } else { area.height };
     Rect { y: area.y + rows, height: area.height - rows, ..area }

@@ -1,4 +1,4 @@
-//! A buffer as a picture, for the README: SVG, one rectangle per run of background and one text per run of style.
+//! Pictures of a buffer for the README, in SVG: one rectangle per run of background and one text per run of style.
 
 use super::pieces::art;
 use super::theme::ink;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// The size of a cell in SVG units.
 const CELL: (u32, u32) = (9, 18);
-/// Where the text stands in its cell.
+/// The height of the text's baseline in its cell.
 const BASELINE: u32 = 14;
 const UNDERLINE: u32 = 16;
 const FOREGROUND: &str = "#d0d0d0";
@@ -24,9 +24,9 @@ pub fn picture(buffer: &Buffer) -> String {
     svg
 }
 
-/// Draws buffers of one size one after the other, each for so long, over and over.
+/// Draws buffers of one size one after the other in a loop, each for the same time.
 ///
-/// What a buffer has in common with the one before it is not drawn again.
+/// Cells that a buffer shares with the one before it are not drawn again.
 #[must_use]
 pub fn moving(buffers: &[Buffer], each: Duration) -> String {
     let Some(first) = buffers.first() else { return String::new() };
@@ -57,7 +57,7 @@ fn head(buffer: &Buffer) -> String {
     )
 }
 
-/// Draws some of the cells over what is there; where that has the colour of a cell's ground, the ground is left out.
+/// Draws some of the cells over the present picture; a cell's ground is left out where the colour is the same.
 fn cells(buffer: &Buffer, ground: &str, is_drawn: impl Fn(u16, u16) -> bool, svg: &mut String) {
     let area = buffer.area;
     for y in area.top()..area.bottom() {
@@ -82,7 +82,7 @@ fn cells(buffer: &Buffer, ground: &str, is_drawn: impl Fn(u16, u16) -> bool, svg
     }
 }
 
-/// Each character stands in its own cell, whatever the font's widths are.
+/// Draws each character in its own cell, independent of the font's widths.
 fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
     let symbol = cell.symbol();
     let (foreground, _) = colors(cell);
@@ -109,7 +109,7 @@ fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
     );
 }
 
-/// A character made of quarters of its cell is drawn as these, as terminals do: a font would leave gaps.
+/// Draws a block character as its quarters, as terminals do: a font would leave gaps.
 fn block(quarters: usize, (x, y): (u32, u32), color: &str, svg: &mut String) {
     let (x, y, w, h) = (f64::from(x * CELL.0), f64::from(y * CELL.1), f64::from(CELL.0), f64::from(CELL.1));
     let mut rect = |x: f64, y: f64, w: f64, h: f64| {
@@ -137,7 +137,7 @@ fn colors(cell: &Cell) -> (String, String) {
     if cell.modifier.contains(Modifier::REVERSED) { (background, foreground) } else { (foreground, background) }
 }
 
-/// The sixteen colours as the console of Linux has them, and the rest of the palette as xterm has it.
+/// Returns a colour: the sixteen as on the Linux console, the rest of the palette as in xterm.
 fn color(color: Color) -> Option<String> {
     const CONSOLE: [&str; 16] = [
         "#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa", "#555555", "#ff5555",

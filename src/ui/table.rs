@@ -22,7 +22,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let view = &playing.view;
     let marks = Marks::playing(playing);
     let thoughts = playing.thoughts().filter(|_| !settings.hides_thoughts).unwrap_or_default();
-    // Where the panel is low, what the computer thinks stands in the status, for as long as it thinks.
+    // In a low panel, the search information stands in the status while the computer thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     frame(view, &marks, &foot, settings, &layout, true, canvas);
     let mut preview = playing.preview();
@@ -44,7 +44,7 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
     footer::render(layout.footer, canvas);
 }
 
-/// What all have: title, board, players, history; and a `foot`, which is a text in a place of its own or below the history.
+/// Draws the common parts: title, board, players, history; and `foot`, a text in a place of its own or below the history.
 pub(super) fn frame(
     view: &View,
     marks: &Marks,
@@ -68,7 +68,7 @@ pub(super) fn frame(
         card::text(foot, below, canvas);
     }
     let Some(mut moves) = layout.moves else { return };
-    if layout.castling_side.is_none() {
+    if layout.left_panel.is_none() {
         if has_card && layout.has_card() {
             moves = card::at_foot(view, moves, canvas);
         }
@@ -79,7 +79,7 @@ pub(super) fn frame(
     history::render(view, moves, canvas);
 }
 
-/// The board with its labels, and who is on his way across it.
+/// Draws the board with its labels and the moving pieces.
 pub(super) fn board(
     view: &View,
     marks: &Marks,
@@ -102,7 +102,8 @@ pub(super) fn board(
     }
 }
 
-/// The program if there is room, the game, the number of the move; where there is no panel, the last move and what the clocks show.
+/// Draws the title: the program if there is room, the game, the move number; without a panel also the last move and the
+/// clocks.
 pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
@@ -117,7 +118,7 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     }
     let right = area.width.saturating_sub(wrap::width(&number) as u16 + 1);
     canvas.write(area, right, 0, &number, theme.dim);
-    // The game is more than the program, and that it is not saved is more than its name.
+    // The name of the game has priority over the program's, and the sign of an unsaved game over both.
     let area = unsaved(Rect { width: right.saturating_sub(1), ..area }, canvas);
     let (program, dot) = ("Pawnstorm", " · ");
     if usize::from(area.width) >= 1 + wrap::width(program) + wrap::width(dot) + wrap::width(name) {
@@ -128,7 +129,7 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Marks a game that is not on the disk at the right end of a line, and says what is left of that.
+/// Draws the sign of an unsaved game at the right end of a line, and returns the rest of the line.
 pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     if !canvas.unsaved {
         return area;
@@ -138,5 +139,5 @@ pub(super) fn unsaved(area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     Rect { width: x.saturating_sub(1), ..area }
 }
 
-/// The mark of a game that is not on the disk.
+/// The sign of a game that is not on the disk.
 const UNSAVED: &str = "NOT SAVED";

@@ -11,28 +11,28 @@ use ratatui::style::{Color, Style};
 use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
 
-/// What everything is drawn with.
+/// The styles of everything on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     /// Plain text.
     pub base: Style,
     /// Text of less weight.
     pub dim: Style,
-    /// Headings, and whatever else stands out.
+    /// Headings and other emphasis.
     pub strong: Style,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Style,
     /// A refusal.
     pub refusal: Style,
     /// A check.
     pub alarm: Style,
-    /// The sign that one looks back.
+    /// The sign that an earlier ply is shown.
     pub back: Style,
-    /// The entry under the mark.
+    /// The selected entry.
     pub marked: Style,
-    /// The squares.
+    /// The light squares.
     pub light: Style,
-    /// The squares.
+    /// The dark squares.
     pub dark: Style,
     /// A square of the last move, light and dark.
     pub last: [Style; 2],
@@ -46,22 +46,23 @@ pub struct Theme {
     pub white: Style,
     /// Black's pieces.
     pub black: Style,
-    /// A piece that is there for its own side only.
+    /// A ghost, which exists for its own side only.
     pub ghost: Style,
     /// A marked piece whose sign leaves no room for the mark.
     pub covered: Style,
     /// The cursor's frame.
     pub cursor: Style,
-    /// The marks of squares that can be gone to.
+    /// The marks of squares that can be reached.
     pub target: Style,
-    /// What fills dark squares, where colour does not tell them.
+    /// The fill pattern of dark squares, where colour does not show them.
     pub dark_fill: String,
-    /// Whether White's pieces are drawn by their outline and Black's are filled, because the colours alone would not tell them.
+    /// True if White's pieces are drawn in outline and Black's are filled, because the colours alone would not distinguish
+    /// them.
     pub hollow: bool,
 }
 
 impl Theme {
-    /// Every style of it.
+    /// Returns all styles.
     #[must_use]
     pub fn styles(&self) -> Vec<Style> {
         let [last_light, last_dark] = self.last;
@@ -90,22 +91,22 @@ impl Theme {
         ]
     }
 
-    /// Whether the sixteen colours of a console are enough for it.
+    /// Returns whether the sixteen colours of a console are enough for it.
     fn is_plain(&self) -> bool {
         let is_plain = |color: Option<Color>| !matches!(color, Some(Color::Indexed(16..) | Color::Rgb(..)));
         self.styles().into_iter().all(|style| is_plain(style.fg) && is_plain(style.bg))
     }
 }
 
-/// A theme that can be chosen. It is read when it is shown.
+/// A theme that can be chosen. It is parsed when it is shown.
 #[derive(Clone, Debug)]
 pub struct Named {
     /// Its name.
     pub name: String,
     text: Cow<'static, str>,
-    /// Where it says nothing, it is like this one.
+    /// The theme that supplies what it leaves out.
     like: Option<&'static Named>,
-    /// It in the colours of the palette, and in those of its own.
+    /// The theme in palette colours, and in its own.
     read: [OnceLock<Theme>; 2],
 }
 
@@ -114,7 +115,7 @@ impl Named {
         Self { name: name.into(), text, like, read: Default::default() }
     }
 
-    /// A theme of the user's, with what is wrong in it; where it says nothing, it is like the default.
+    /// Reads a theme of the user, and returns its errors too; the default supplies what it leaves out.
     #[must_use]
     pub fn read(name: &str, text: &str, file: &str) -> (Self, Vec<String>) {
         let named = Self::new(name, text.to_string().into(), Themes::built_in().named.get(DEFAULT_THEME));
@@ -122,7 +123,7 @@ impl Named {
         (named, problems)
     }
 
-    /// How it looks.
+    /// Returns the theme in the colours of a depth.
     pub fn theme(&self, depth: Depth) -> &Theme {
         self.read[depth as usize].get_or_init(|| {
             let like = self.like.map_or_else(Theme::default, |like| like.theme(depth).clone());
@@ -137,7 +138,7 @@ pub struct Themes {
     named: Vec<Named>,
 }
 
-/// The texts of the themes that are part of the program, in the order of [`BUILT_IN`].
+/// The texts of the built-in themes, in the order of [`BUILT_IN`].
 const TEXTS: [&str; BUILT_IN.len()] = [
     include_str!("../../assets/themes/slate.toml"),
     include_str!("../../assets/themes/brown.toml"),
@@ -151,7 +152,7 @@ const TEXTS: [&str; BUILT_IN.len()] = [
 ];
 
 impl Themes {
-    /// Those that are part of the program.
+    /// Returns the built-in themes.
     #[must_use]
     pub fn built_in() -> &'static Self {
         static BUILT: LazyLock<Themes> = LazyLock::new(|| {
@@ -161,7 +162,7 @@ impl Themes {
         &BUILT
     }
 
-    /// The same with those of the user, each under a name of its own.
+    /// Adds the themes of the user, each under a unique name.
     #[must_use]
     pub fn with(more: Vec<Named>) -> Self {
         let mut themes = Self::built_in().clone();
@@ -169,12 +170,12 @@ impl Themes {
         themes
     }
 
-    /// All of them.
+    /// Iterates over all themes.
     pub fn iter(&self) -> impl Iterator<Item = &Named> {
         self.named.iter()
     }
 
-    /// The theme that is chosen, or the one that the terminal can show in its place.
+    /// Returns the chosen theme, or the one that the terminal can show instead.
     #[must_use]
     pub fn of(&self, settings: Settings) -> &Theme {
         let at = |index: usize| self.named.get(index).unwrap_or(&self.named[DEFAULT_THEME]);

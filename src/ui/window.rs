@@ -1,16 +1,16 @@
-//! Which lines of a list are shown where not all have room, and how it is said that there are more.
+//! The visible part of a list that does not fit, and the hint that there is more.
 
-/// The lines of a list that are shown.
+/// The visible lines of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// The first.
+    /// The first line.
     pub(super) first: usize,
-    /// How many.
+    /// The number of lines.
     pub(super) rows: usize,
 }
 
-/// Of so many lines, those that are shown in so many rows, the marked ones among them. Where not all have room, a row is left to say
-/// so.
+/// Returns the lines to show in `height` rows so that the marked ones are among them. If not all fit, one row is left for a
+/// hint.
 pub(super) fn window(lines: usize, marked: std::ops::Range<usize>, height: usize) -> Window {
     if lines <= height {
         return Window { first: 0, rows: lines };
@@ -20,7 +20,7 @@ pub(super) fn window(lines: usize, marked: std::ops::Range<usize>, height: usize
     Window { first, rows: rows.min(lines - first) }
 }
 
-/// What is said where so many entries stand above and below those that are shown; `None` where there are none.
+/// Returns the hint that `above` and `below` entries are out of sight; `None` if there are none.
 pub(super) fn more(above: usize, below: usize) -> Option<String> {
     match (above, below) {
         (0, 0) => None,

@@ -2,7 +2,7 @@
 
 use ratatui::text::Span;
 
-/// The width of a text in cells.
+/// Returns the width of a text in cells.
 pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }

@@ -1,40 +1,40 @@
-//! A position while it is put together: the parts of a FEN, whether or not they make a position yet.
+//! A position under construction: the fields of a FEN, whether or not they make a legal position yet.
 
 use crate::rules::fen::{self, Content, Field};
 use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, Info, Piece, Square};
 
-/// The FEN's fields before those that a draft keeps as they are.
+/// The number of FEN fields before those that a draft keeps as text.
 const BEFORE: usize = 2;
-/// What stands in a field or an entry of which there is nothing to say.
+/// The text of an empty field or entry.
 pub(super) const NOTHING: &str = "-";
 
-/// The fields that every FEN has, whether or not a game has any use for them.
+/// The fields that every FEN has, even if the game does not use them.
 const STANDARD: [Field; 4] = [Field::CASTLING, Field::EN_PASSANT, Field::HALFMOVE, Field::FULLMOVE];
 
-/// A position while it is put together.
+/// A position under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The piece on each square, by [`Square::index`].
     pub pieces: [Option<Piece>; 64],
-    /// Who is to decide.
+    /// The side to move.
     pub turn: Color,
-    /// The FEN's fields from the third on, as many as are known. What is left out the game decides from the pieces.
+    /// The FEN fields from the third on, as many as are known. The game derives missing ones from the pieces.
     fields: Vec<String>,
 }
 
 impl Draft {
-    /// An empty board.
+    /// Creates an empty board.
     #[must_use]
     pub const fn empty() -> Self {
         Self { pieces: [None; 64], turn: Color::White, fields: Vec::new() }
     }
 
-    /// Takes a FEN apart. It need be no position, but its pieces must be pieces of the game. Where it does not say who is to decide,
-    /// White is.
+    /// Parses a FEN. The position need not be legal, but its pieces must be pieces of the game. The side to move defaults to
+    /// White.
     ///
     /// # Errors
-    /// Pieces or a side to move that cannot be read.
+    /// Fails if the pieces or the side to move cannot be read.
     pub fn read(info: &Info, fen: &str) -> Result<Self, FenError> {
         let mut draft = Self::empty();
         let mut fields = fen.split_ascii_whitespace();
@@ -55,7 +55,7 @@ impl Draft {
         Ok(draft)
     }
 
-    /// The FEN so far.
+    /// Returns the FEN so far.
     #[must_use]
     pub fn fen(&self) -> String {
         let mut fen = format!("{} {}", fen::placement(|square| self.pieces[square.index()]), self.turn.letter());
@@ -66,13 +66,13 @@ impl Draft {
         fen
     }
 
-    /// What a part of the FEN says; `None` if its field is left out.
+    /// Returns the value of a part of the FEN; `None` if its field is left out.
     #[must_use]
     pub fn value(&self, part: &Field) -> Option<String> {
         self.text(part).map(|text| pick(part.kind, &text))
     }
 
-    /// The field, or the entry of it, that a part belongs to.
+    /// Returns the text of the field, or of its entry, that a part belongs to.
     fn text(&self, part: &Field) -> Option<String> {
         let field = self.fields.get(part.at - BEFORE - 1)?;
         if part.entry.is_empty() {
@@ -89,9 +89,9 @@ impl Draft {
         Some(field.split(',').find_map(entry).unwrap_or_else(|| NOTHING.into()))
     }
 
-    /// Lets a part of the FEN say something else.
+    /// Sets a part of the FEN.
     pub fn set(&mut self, info: &Info, part: &Field, value: &str) {
-        // Nothing before it can be left out any more.
+        // Fields before it can no longer be left out.
         for at in self.fields.len() + BEFORE + 1..=part.at {
             let mut known = info.fields.iter().chain(&STANDARD);
             let whole = known.find(|field| field.at == at && field.entry.is_empty());
@@ -101,7 +101,7 @@ impl Draft {
         self.fields[part.at - BEFORE - 1] = field;
     }
 
-    /// The list that a part of the FEN stands in, with another value of that part.
+    /// Returns the list that a part of the FEN belongs to, with a new value of that part.
     fn list(&self, info: &Info, part: &Field, value: &str) -> String {
         let mut entries: Vec<(&Field, Vec<String>)> = Vec::new();
         for other in info.fields.iter().filter(|other| other.at == part.at) {
@@ -121,7 +121,7 @@ impl Draft {
         or_nothing(texts.collect::<Vec<String>>().join(","))
     }
 
-    /// White's pieces become Black's on the other half of the board, and the other way round, with all that the FEN says.
+    /// Swaps the sides: the pieces change colour and half of the board, and the other fields follow.
     pub fn swap_sides(&mut self, info: &Info) {
         let before = self.clone();
         self.turn = !before.turn;
@@ -137,7 +137,7 @@ impl Draft {
     }
 }
 
-/// What a part of a field or an entry says.
+/// Returns the text of a part within its field or entry.
 fn pick(kind: Content, text: &str) -> String {
     or_nothing(match kind {
         Content::Letters(_) | Content::Sides => {
@@ -148,7 +148,7 @@ fn pick(kind: Content, text: &str) -> String {
     })
 }
 
-/// A field or an entry after both sides have changed places.
+/// Returns a field or an entry after the sides were swapped.
 fn swapped(kind: Content, text: &str) -> String {
     let square = |text: &str| text.parse().map_or_else(|_| text.into(), |square| mirrored(square).to_string());
     let other_side = |letter: char| if letter == 'w' { 'b' } else { 'w' };

@@ -1,25 +1,25 @@
-//! The list beside the board: what the FEN says beyond the pieces, and what can be done with the position.
+//! The list beside the board: the FEN fields other than the pieces, and the actions on the position.
 
 use super::draft::NOTHING;
 use super::{Command, Editor, ScreenCommand};
 use crate::rules::fen::{Content, Field, NAMES};
 
-/// No number of a FEN has more digits.
+/// The maximal number of digits in a FEN number.
 const MOST_DIGITS: usize = 7;
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// Something to be done, and how the list calls it.
+    /// An action and its label.
     Do(Command, &'static str),
-    /// Who is to decide.
+    /// The side to move.
     SideToMove,
     /// Another part of the FEN.
     Part(&'static Field),
 }
 
 impl Editor {
-    /// The rows of the list.
+    /// Returns the rows of the list.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let above = [Row::Do(Command::Begin, "Start the game"), Row::SideToMove];
@@ -31,21 +31,21 @@ impl Editor {
         above.into_iter().chain(self.info.fields.iter().map(Row::Part)).chain(below).collect()
     }
 
-    /// The row under the mark.
+    /// Returns the selected row.
     #[must_use]
     pub fn marked_row(&self) -> Row {
         let rows = self.rows();
         rows[self.row.min(rows.len() - 1)]
     }
 
-    /// What a part of the FEN says now; what is left out, as the game takes it.
+    /// Returns the value of a part of the FEN; a missing one as the game derives it.
     #[must_use]
     pub fn value(&self, part: &Field) -> String {
         let settled = || self.settled.as_ref()?.value(part);
         self.draft.value(part).or_else(settled).unwrap_or_else(|| part.omitted.into())
     }
 
-    /// Whether a row is what is wrong with the position.
+    /// Returns whether the problem of the position is in a row.
     #[must_use]
     pub fn is_wrong(&self, row: Row) -> bool {
         let field = match row {
@@ -56,7 +56,7 @@ impl Editor {
         self.error().is_some_and(|error| NAMES.get(field - 1) == Some(&error.field))
     }
 
-    /// The parts that the game leaves out of the position, since no piece can use what they say.
+    /// Returns the parts that the game drops from the position, since no piece can use them.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let Some(settled) = &self.settled else { return Vec::new() };
@@ -74,7 +74,7 @@ impl Editor {
         self.half = None;
     }
 
-    /// Enter on a row, or a click.
+    /// Handles Enter or a click on a row.
     pub(super) fn press_row(&mut self) -> ScreenCommand {
         match self.marked_row() {
             Row::Do(command, _) => return self.act(command),
@@ -100,7 +100,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// Left and Right on a row: its letters, or a number less and more.
+    /// Handles Left and Right on a row: selects a letter, or changes a number by one.
     pub(super) fn turn_aside(&mut self, by: isize) {
         match self.marked_row() {
             Row::SideToMove => {
@@ -118,7 +118,7 @@ impl Editor {
         }
     }
 
-    /// A letter or a digit that the marked row understands. `false` if it is none.
+    /// Types a letter or a digit into the selected row. Returns `false` if the row has no use for it.
     pub(super) fn type_into_list(&mut self, c: char) -> bool {
         let Row::Part(part) = self.marked_row() else { return false };
         match (part.kind, c) {
@@ -144,7 +144,7 @@ impl Editor {
         true
     }
 
-    /// Delete on a row: the last digit of a number, else all that it says.
+    /// Handles Delete on a row: removes the last digit of a number, or the whole value of another row.
     pub(super) fn clear_row(&mut self) {
         let Row::Part(part) = self.marked_row() else { return };
         if part.kind != Content::Number {

@@ -1,15 +1,15 @@
-//! The mouse in the editor: pieces are put down by a click, moved by a drag, and taken from the palette.
+//! The mouse in the editor: a click places a piece, a drag moves one, and a click in the palette picks one.
 
 use super::{Editor, Focus};
 use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::Square;
 
-/// The mouse button went down.
+/// The place where the mouse button was pressed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Drag {
-    /// On a square.
+    /// A square.
     From(Square),
-    /// On a piece of the palette.
+    /// A piece of the palette.
     Hand,
 }
 
@@ -56,7 +56,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// On the square it went down on it was a click; on another, the piece goes there.
+    /// Handles the release of the button: a click on the same square, or a piece dragged to another.
     fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };
         match drag {

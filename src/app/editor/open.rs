@@ -1,10 +1,10 @@
-//! The editor over a screen: how it is opened and closed.
+//! Opening and closing the editor over a screen.
 
 use super::Editor;
 use crate::app::{App, Screen};
 
 impl App {
-    /// Opens the editor over the screen, with a FEN or with the position that is shown.
+    /// Opens the editor over the screen, with a FEN or with the shown position.
     pub(in crate::app) fn edit(&mut self, fen: Option<&str>) {
         let behind = std::mem::take(&mut self.screen);
         let (info, options, flipped, shown) = match (&behind, behind.view()) {

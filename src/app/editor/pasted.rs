@@ -1,12 +1,12 @@
-//! Texts that are pasted, from wherever: what of them can be a FEN.
+//! Pasted texts, and the parts of them that can be a FEN.
 
-/// No FEN is so long.
+/// The maximal length of a FEN.
 pub const MOST: usize = 1024;
 
-/// A pasted text in one line: without control characters, and without what a FEN often stands in.
+/// Returns a pasted text in one line, without control characters and without the markup that often surrounds a FEN.
 ///
 /// # Errors
-/// A sentence, if it is too long to be a FEN.
+/// Returns a sentence if the text is too long to be a FEN.
 ///
 /// ```
 /// use pawnstorm::app::editor::pasted::one_line;
@@ -24,7 +24,7 @@ pub fn one_line(text: &str) -> Result<String, String> {
     Ok(inner.trim_matches(['"', '\'', '`', '“', '”']).into())
 }
 
-/// Whether a line can be meant as a FEN: no move and no word begins with ranks.
+/// Returns whether a line looks like a FEN: no move and no word begins with ranks.
 #[must_use]
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))

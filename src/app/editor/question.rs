@@ -1,22 +1,22 @@
-//! Starting from the position, leaving the editor, and what is asked before.
+//! Starting a game from the position, leaving the editor, and the questions before that.
 
 use super::{Editor, ScreenCommand, View, game};
 use crate::app::Screen;
 use crate::app::menu::seat;
 
-/// Something asked of the user, to be answered with yes or no.
+/// A yes-or-no question to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Leave the editor and lose the position?
+    /// Leave the editor and lose the position.
     Leave,
-    /// Leave the program?
+    /// Leave the program.
     Quit,
-    /// Start, and leave the game that was being played?
+    /// Start the game, and leave the one being played.
     Start,
 }
 
 impl Editor {
-    /// What the user is asked, in words.
+    /// Returns the text of the question.
     #[must_use]
     pub fn asks(&self) -> Option<String> {
         let kept = self.behind.view().is_some_and(View::is_kept);
@@ -28,7 +28,7 @@ impl Editor {
         })
     }
 
-    /// Starts the game, if this is a position; from the FEN that is being typed, if there is one.
+    /// Starts the game from the position, or from the FEN being typed, if it is legal.
     pub(super) fn begin(&mut self) -> ScreenCommand {
         if let Some(typed) = self.typed_fen().map(String::from) {
             self.take(&typed);
@@ -58,7 +58,7 @@ impl Editor {
         }
     }
 
-    /// A position that was changed is not given up without a question.
+    /// Leaves the editor, after a question if the position was changed.
     pub(super) fn leave(&mut self, how: Question) -> ScreenCommand {
         if self.draft == self.opened {
             return Self::left(how);
@@ -67,7 +67,7 @@ impl Editor {
         ScreenCommand::Stay
     }
 
-    /// The user wants to leave the program; who is asked already has said so twice.
+    /// Leaves the program; asking for it again while being asked confirms it.
     pub(in crate::app) fn quit(&mut self) -> ScreenCommand {
         if self.question.is_some() { Self::left(Question::Quit) } else { self.leave(Question::Quit) }
     }

@@ -1,8 +1,8 @@
-//! What can be done.
+//! The commands.
 
 use super::KEYS;
 
-/// What a key or a word does. Each screen gives the directions their sense.
+/// A command that a key or a word gives. Each screen interprets the directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -84,7 +84,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Its name in the config file: `scroll-up`.
+    /// Returns its name in the config file, such as `scroll-up`.
     #[must_use]
     pub fn name(self) -> String {
         let mut name = String::new();
@@ -97,7 +97,7 @@ impl Command {
         name
     }
 
-    /// The action of a name.
+    /// Returns the command of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         KEYS.iter().map(|row| row.command).find(|command| command.name() == name)

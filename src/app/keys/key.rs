@@ -1,8 +1,8 @@
-//! A key, whatever the terminal library calls it.
+//! The keys, independent of the terminal library.
 
 use super::Command;
 
-/// A key as the program knows it, whatever the terminal library calls it.
+/// A key, independent of the terminal library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A character that was typed.
@@ -45,12 +45,12 @@ pub enum Key {
     PageUp,
     /// Page down.
     PageDown,
-    /// A key that the user has given to an action which has none of its own.
+    /// The key of a command that has no default key.
     Of(Command),
 }
 
 impl Key {
-    /// The key's name, as the footer and the help page show it.
+    /// Returns the name shown by the footer and the help page.
     #[must_use]
     pub fn name(self) -> String {
         match self {

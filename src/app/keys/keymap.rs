@@ -1,17 +1,17 @@
-//! The keys that the user has given to actions, in the place of those of the table.
+//! The user's keys, which replace those of the table.
 
 use super::{Binding, Command, KEYS, Key, Place, command};
 use std::borrow::Cow;
 
-/// The keys as the user has them.
+/// The user's key map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     given: Vec<(Command, Vec<Key>)>,
 }
 
 impl Keymap {
-    /// Gives actions other keys. A key that is another's in some place is not given, and an action that is left with none keeps those of
-    /// the table; which keys these are, and why, is told.
+    /// Assigns keys to commands. A key that another command has in some place is rejected, and a command without any key
+    /// left keeps those of the table. Returns the rejections with their reasons.
     pub fn give(&mut self, given: Vec<(Command, Vec<Key>)>) -> Vec<(Command, String)> {
         self.given = given;
         let mut problems = Vec::new();
@@ -25,7 +25,7 @@ impl Keymap {
         problems
     }
 
-    /// The last action that was given a key which is not free, and the key.
+    /// Returns the last command with a key that is not free, and the key.
     fn conflict(&self) -> Option<(Command, Key, String)> {
         self.given.iter().rev().find_map(|(command, keys)| {
             let key = keys.iter().find(|key| matches!(key, Key::Char(_)));
@@ -45,7 +45,7 @@ impl Keymap {
         })
     }
 
-    /// The keys of a row in one of its places. A letter that was given is one only where no text is typed.
+    /// Returns the keys of a row in one of its places. A letter counts only where no text is typed.
     #[must_use]
     pub fn keys(&self, row: &Binding, place: Place) -> Vec<Key> {
         let given = self.given.iter().find(|(command, _)| *command == row.command).map(|(_, keys)| keys);
@@ -54,14 +54,14 @@ impl Keymap {
         if given.is_empty() { row.keys.to_vec() } else { given }
     }
 
-    /// The name of the key that does something in a place.
+    /// Returns the name of the key for a command in a place.
     #[must_use]
     pub fn name(&self, command: Command, place: Place) -> Option<String> {
         let row = KEYS.iter().find(|row| row.command == command && row.places.contains(&place))?;
         self.keys(row, place).first().map(|key| key.name())
     }
 
-    /// A sentence that names keys of the table, with the user's keys for the same in their place.
+    /// Returns a sentence about keys of the table with the user's keys in their place.
     ///
     /// ```
     /// use pawnstorm::app::keys::{Command, Key, Keymap, Place};
@@ -93,7 +93,7 @@ impl Keymap {
         Cow::Owned(reworded.collect())
     }
 
-    /// What the user means by a key in a place, as a key of the table. `None` if it means nothing there any more.
+    /// Translates the user's key in a place to a key of the table. Returns `None` if it no longer means anything there.
     #[must_use]
     pub fn interpret(&self, place: Place, key: Key) -> Option<Key> {
         if self.given.is_empty() {
@@ -111,7 +111,7 @@ impl Keymap {
     }
 }
 
-/// The rows of an action, each in every place that it has.
+/// Returns the rows of a command, each in all its places.
 fn rows_of(command: Command) -> impl Iterator<Item = (&'static Binding, Place)> {
     let rows = KEYS.iter().filter(move |row| row.command == command);
     rows.flat_map(|row| row.places.iter().map(move |place| (row, *place)))
@@ -144,14 +144,14 @@ mod tests {
     fn keys_may_change_places_but_not_have_two_meanings() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)]), (Command::Redo, &[Key::F(5)])]);
         assert_eq!((problems.len(), keymap.interpret(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
-        // The other keys of an action are given all the same.
+        // The other keys of a command are assigned nevertheless.
         let (keymap, problems) = given(&[(Command::Draw, &[Key::F(11), Key::Alt('d')])]);
         assert_eq!(problems, [(Command::Draw, "F11 is the key of settings in a game".into())]);
         assert_eq!(keymap.interpret(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)));
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)])]);
         assert_eq!(problems, [(Command::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
-        // The key of an action that has been given another is free.
+        // The default key of a command with another key is free.
         let (_, problems) = given(&[(Command::Draw, &[Key::F(11)]), (Command::Settings, &[Key::Alt('s')])]);
         assert_eq!(problems, []);
     }

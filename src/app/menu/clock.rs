@@ -1,12 +1,12 @@
-//! The row of the set-up that sets the clocks: by going through the usual ones, or by typing.
+//! The time control row of the set-up: steps through the usual ones, or is typed.
 
 use super::{Key, Menu, Row};
 use crate::game::clock::Controls;
 
-/// The longest that is typed.
+/// The maximal length of the typed text.
 const LONGEST: usize = 30;
 
-/// The usual setting after or before one; beside one that is not usual, the first or the last.
+/// Returns the next or previous usual time control; from an unusual one, the first or the last.
 pub(super) fn next(clock: Controls, by: isize) -> Controls {
     let usual = Controls::usual();
     let count = usual.len() as isize;
@@ -15,7 +15,7 @@ pub(super) fn next(clock: Controls, by: isize) -> Controls {
 }
 
 impl Menu {
-    /// On its row a setting is typed; any key that has no part in that is for the menu. `true` if the key had.
+    /// Handles typing on the row. Returns `false` for a key that has no part in it, which is left to the menu.
     pub(super) fn type_clock(&mut self, key: Key) -> bool {
         let rows = self.rows();
         let Some(setup) = self.setup.as_mut().filter(|setup| rows.get(setup.row) == Some(&Row::Clock)) else {

@@ -1,23 +1,23 @@
-//! One chooser for all that is picked by name: what a pawn becomes, a declaration, one of several moves that a text could mean.
+//! The chooser for all choices by name: a promotion, a declaration, one of several moves that a text can mean.
 
 use super::{OFFERS, Playing};
 use crate::game::{Route, choice, entry};
 use crate::rules::{Coordinates, Step, either};
 
-/// So many moves can be told apart by one key, a digit.
+/// The number of moves that a digit can select.
 const MOST: usize = 9;
 
-/// Something to be chosen.
+/// An option to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The key that chooses it.
+    /// The key that selects it.
     pub key: char,
-    /// What it is called.
+    /// Its name.
     pub name: String,
 }
 
 impl Playing {
-    /// What is to be chosen from now; nothing while no choice is asked for.
+    /// Returns the present choices; none while no choice is asked for.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         if self.several.is_empty() {
@@ -28,13 +28,13 @@ impl Playing {
         ('1'..='9').zip(&self.several).map(named).collect()
     }
 
-    /// Whether something is asked that is answered by a choice. At the beginning of a move, when a piece can be healed, it is only offered.
+    /// Returns whether a choice has to be made. At the beginning of a move, healing a piece is only an offer.
     #[must_use]
     pub fn is_choosing(&self) -> bool {
         (!self.steps.is_empty() || !self.several.is_empty()) && !self.choices().is_empty()
     }
 
-    /// The choice that a letter or a name stands for.
+    /// Returns the choice of a letter or a name.
     pub(super) fn named_choice(&self, text: &str) -> Option<usize> {
         let lower = text.to_lowercase();
         let is_it = |choice: &Choice| {
@@ -43,7 +43,7 @@ impl Playing {
         self.choices().iter().position(is_it)
     }
 
-    /// Whether one of the choices is all that can be done next, so that a single key makes it.
+    /// Returns whether a choice is the only possible next step, so that a single key makes it.
     #[must_use]
     pub fn only_chooses(&self) -> bool {
         let next = entry::next_steps(self.game(), &self.steps);
@@ -62,10 +62,10 @@ impl Playing {
         }
     }
 
-    /// Several moves are meant by a text: they are listed, and one more key picks one.
+    /// Lists the moves that a text can mean, so that one more key selects one.
     pub(super) fn choose_from(&mut self, text: &str, routes: Vec<Route>) {
         let names: Vec<String> = routes.iter().map(|route| entry::shown(self.game(), route).into()).collect();
-        // Where squares are numbers, a digit is the beginning of one.
+        // Where squares are numbers, a digit begins a square.
         let by_numbers = self.game().info().terms.coordinates == Coordinates::RowColumn;
         if routes.len() > MOST || by_numbers {
             let few = &names[..names.len().min(MOST)];
@@ -79,7 +79,7 @@ impl Playing {
         self.several = routes;
     }
 
-    /// Marks the next choice, or the one before.
+    /// Selects the next or previous choice.
     pub(super) fn mark_choice(&mut self, by: isize) {
         let offered = if self.is_offered() { OFFERS.len() } else { 0 };
         let choices = self.choices().len().max(offered) as isize;
@@ -91,7 +91,7 @@ impl Playing {
         }
     }
 
-    /// Enter, where one of the choices is all that can be done: the marked one; there is no default for the others.
+    /// Handles Enter where a choice is the only possible step: makes the selected one. There is no default.
     pub(super) fn enter_choice(&mut self) {
         match self.choice {
             Some(index) => self.choose(index),
@@ -99,13 +99,13 @@ impl Playing {
         }
     }
 
-    /// That one of the choices is to be made: a sentence.
+    /// Returns the sentence that asks for one of the choices.
     pub(super) fn choose_one(&self) -> String {
         let names: Vec<String> = self.choices().into_iter().map(|choice| choice.name).collect();
         format!("Choose one: {}.", either(&names))
     }
 
-    /// Whether Enter ends the move where it stands rather than asks.
+    /// Returns whether Enter ends the move at this point instead of asking.
     pub(super) fn can_end(&self) -> bool {
         self.several.is_empty() && entry::next_steps(self.game(), &self.steps).contains(&Step::Done)
     }

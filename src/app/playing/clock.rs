@@ -1,11 +1,11 @@
-//! When the clocks run.
+//! The rule for when the clocks run.
 
 use super::Playing;
 use crate::rules::Color;
 
 impl Playing {
-    /// Whose clock runs. It stands still while the program asks or proves something, hands the screen over, or keeps the computer
-    /// from moving, and where a game goes on until somebody touches a key. Looking back it runs on.
+    /// Returns the side whose clock runs. It stops while the program asks or proves something, hands the screen over, or
+    /// holds the computer back, and in a resumed game until the first key. It runs on while earlier plies are viewed.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
         let asks = self.question.is_some() || self.opening.is_some() || self.handover.is_some();

@@ -1,4 +1,4 @@
-//! The computer at the board: when it is asked, what it plays, and what is not done while it is its move.
+//! The computer as a player: when it is asked, what it plays, and what is refused during its move.
 
 use super::{HIDDEN, Playing};
 use crate::app::ScreenCommand;
@@ -12,15 +12,15 @@ use crate::game::{Player, Route};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Terminology};
 
-/// From this move on the computer agrees to a draw where neither side is better; before, only where it stands worse.
+/// The move number from which the computer accepts a draw in an even position; before, it does so only when worse.
 const LATE: u32 = 30;
-/// How much worse than the other the computer must stand to want a draw, in hundredths of a pawn.
+/// The disadvantage at which the computer wants a draw, in hundredths of a pawn.
 const WORSE: i32 = 50;
-/// Less than so much is no advantage.
+/// The smallest advantage that counts, in hundredths of a pawn.
 const EVEN: i32 = 30;
 
 impl Playing {
-    /// What is to be thought about now.
+    /// Returns the search that is wanted now.
     pub(in crate::app) fn wants(&self) -> Option<Wanted> {
         if self.opening.is_some() || self.is_read_only() || self.game().outcome().is_some() {
             return None;
@@ -36,14 +36,14 @@ impl Playing {
         Some(Wanted { game: self.view.number(), ply: self.game().plies(), purpose })
     }
 
-    /// What is thought so far.
+    /// Takes in the progress of the search.
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
         let worth = thought.worth;
         self.view.judge(self.game().plies(), worth);
         self.thought = Some(thought);
     }
 
-    /// What the thinking came to.
+    /// Takes in the result of the search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         self.hinting = false;
         let Some(decision) = decision else {
@@ -68,7 +68,7 @@ impl Playing {
         }
         let written = |route: &&Route| route.path.to_string() == decision.mv;
         let Some(route) = self.game().all_routes().iter().find(written).cloned() else { return };
-        // What a person looks at, types or is asked stays.
+        // The viewed ply, typed text and question of a person stay.
         let (back_at, question) = (self.view.back_at, self.question);
         let shown = self.thought.take();
         self.enter_whole(&route);
@@ -82,7 +82,7 @@ impl Playing {
         }
     }
 
-    /// A move that was asked for is said and marked.
+    /// Announces and marks the advised move.
     fn advise(&mut self, decision: &Decision) {
         let game = self.game();
         let Some(route) = game.all_routes().iter().find(|route| route.path.to_string() == decision.mv) else {
@@ -98,7 +98,7 @@ impl Playing {
         self.say(&format!("Try {shown}: {why}."));
     }
 
-    /// Asks for a move to be advised.
+    /// Asks for a hint.
     pub(super) fn hint(&mut self) {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
@@ -111,7 +111,7 @@ impl Playing {
         self.hinting = true;
     }
 
-    /// What the computer thinks, or thought last, in a sentence.
+    /// Returns a sentence with the computer's present or last search result.
     #[must_use]
     pub fn thoughts(&self) -> Option<String> {
         let Thought { depth, worth, line, .. } = self.thought.as_ref()?;
@@ -119,7 +119,7 @@ impl Playing {
         Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
     }
 
-    /// What is said while the computer is to decide, or looks for a move to be advised.
+    /// Returns the message while the computer is to move or looks for a hint.
     pub(super) fn thinking(&self) -> Option<String> {
         match self.game().player(self.game().turn()) {
             _ if self.game().outcome().is_some() => None,
@@ -134,18 +134,18 @@ impl Playing {
         }
     }
 
-    /// Whether a move to be advised is being looked for.
+    /// Returns whether a hint is being searched.
     #[must_use]
     pub const fn is_hinting(&self) -> bool {
         self.hinting
     }
 
-    /// Looks for it no longer. `false` if nobody did.
+    /// Stops the search for a hint. Returns `false` if there was none.
     pub(super) fn stop_hint(&mut self) -> bool {
         std::mem::take(&mut self.hinting)
     }
 
-    /// The computer is to stop thinking and move.
+    /// Makes the computer stop its search and move.
     pub(super) fn move_now(&mut self) -> ScreenCommand {
         if self.is_computers_turn() {
             let thinks = !self.paused && !self.resting;
@@ -156,7 +156,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// The computer is to wait with its moves, or to wait no longer.
+    /// Holds the computer back, or lets it move again.
     pub(super) fn pause(&mut self) {
         if self.game().players().iter().all(|player| player.is_human()) {
             return self.refuse("The computer plays no side here.".into());
@@ -166,7 +166,7 @@ impl Playing {
         self.say(if self.paused { "The computer waits; pause again lets it go on." } else { "The computer goes on." });
     }
 
-    /// White and Black change their players.
+    /// Swaps the players of White and Black.
     pub(super) fn swap(&mut self) {
         let [white, black] = self.game().players();
         if white == black {
@@ -175,8 +175,8 @@ impl Playing {
         self.seat([black, white]);
     }
 
-    /// `computer`, `computer white 3`, `computer 5`, `human black`: who plays a side from now on. Without a side it is the one that is not
-    /// at the bottom of the board, or the computer's own where just one has it.
+    /// Sets the player of a side from words such as `computer`, `computer white 3`, `computer 5` or `human black`. The side
+    /// defaults to the one at the top of the board, or to the computer's own if it plays exactly one.
     pub(super) fn seat_by_words(&mut self, human: bool, rest: &str) {
         if self.trouble.is_some() && rest.is_empty() {
             return self.see_to_trouble(if human { Command::Human } else { Command::Computer });
@@ -184,7 +184,7 @@ impl Playing {
         let mut side = None;
         let mut level = None;
         let terms = &self.game().info().terms;
-        // What a side is called may be two words.
+        // The name of a side may be two words.
         let name = |color| terms.side(color).to_lowercase();
         let rest = Color::ALL.iter().fold(rest.to_lowercase(), |text, side| text.replace(&name(*side), side.word()));
         for word in rest.split_whitespace() {
@@ -217,7 +217,7 @@ impl Playing {
         self.seat(players);
     }
 
-    /// Other players take the sides.
+    /// Assigns other players to the sides.
     pub(super) fn seat(&mut self, players: [Player; 2]) {
         if self.refuse_read_only() {
             return;
@@ -241,14 +241,14 @@ impl Playing {
         self.say(&format!("{white}. {black}."));
     }
 
-    /// Whether the computer is to decide.
+    /// Returns whether the computer is to move.
     #[must_use]
     pub fn is_computers_turn(&self) -> bool {
         let game = self.game();
         game.outcome().is_none() && !game.player(game.turn()).is_human()
     }
 
-    /// Whether a move cannot be entered, since it is the computer's.
+    /// Refuses to enter a move while the computer is to move. Returns whether it did.
     pub(super) fn refuse_computers_turn(&mut self) -> bool {
         let why = self.why_not_yours();
         let is_others = why.is_some();
@@ -258,7 +258,7 @@ impl Playing {
         is_others
     }
 
-    /// Why a move cannot be entered while it is the computer's turn: a sentence.
+    /// Returns a sentence that says why no move can be entered while the computer is to move.
     pub(super) fn why_not_yours(&self) -> Option<String> {
         if !self.is_computers_turn() {
             return None;
@@ -276,7 +276,7 @@ impl Playing {
         })
     }
 
-    /// The computer answers an offer of a draw, by what it thought of the game last.
+    /// Answers an offer of a draw for the computer, from its last evaluation.
     pub(super) fn computer_answers(&mut self, side: Color) {
         let game = self.game();
         let late = game.number_at(game.plies()) >= LATE;
@@ -291,7 +291,7 @@ impl Playing {
         }
     }
 
-    /// How many moves are taken back, so that a person is to move: one, where nobody but people play.
+    /// Returns the number of plies to take back so that a person is to move: one if all players are people.
     pub(super) fn moves_back(&self) -> Result<usize, String> {
         let game = self.game();
         if game.players().iter().all(|player| player.is_human()) {
@@ -307,12 +307,12 @@ impl Playing {
     }
 }
 
-/// Why nothing can be taken back, nor given up.
+/// Returns the reason why moves cannot be taken back and nobody can resign.
 pub(super) fn both(terms: &Terminology) -> String {
     format!("The computer plays both sides; say human {} to take one over.", terms.side(Color::White).to_lowercase())
 }
 
 fn lower(text: &str) -> String {
-    // A side keeps its capital.
+    // The name of a side keeps its capital.
     text.strip_prefix("The ").map_or_else(|| text.replacen("Computer", "computer", 1), |rest| format!("the {rest}"))
 }

@@ -1,4 +1,4 @@
-//! The cover that lies over a game with secrets while the screen is handed from one player to the other.
+//! The cover over a game with hidden information while the screen passes from one player to the other.
 
 use super::{Playing, Question};
 use crate::app::keys::{Command, Key, command};
@@ -6,14 +6,14 @@ use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::{Color, Viewer};
 
 impl Playing {
-    /// Whether nothing of the game may be shown: the screen is handed over, or the other side is asked for a draw.
+    /// Returns whether the game must be covered: the screen is handed over, or the other side is asked for a draw.
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let asks_the_other = matches!(self.question, Some(Question::Draw(_)));
         self.handover.is_some() || asks_the_other && self.game().viewer() != Viewer::Everyone
     }
 
-    /// Whoever the game is for now, and does not sit at the screen yet, is handed it (R5.30).
+    /// Starts the hand-over if the side that the game is for now is not at the screen (R5.30).
     pub(super) fn hand_over_if_hidden(&mut self, from: Viewer) {
         if let Viewer::Side(side) = self.game().viewer()
             && from != Viewer::Side(side)
@@ -28,7 +28,7 @@ impl Playing {
         self.prompt.take();
     }
 
-    /// Enter takes the cover off.
+    /// Removes the cover on Enter.
     pub(super) fn wait_for_the_other(&mut self, key: Key) -> ScreenCommand {
         match command(self.place(), key) {
             Some(Command::Enter) => self.handover = None,

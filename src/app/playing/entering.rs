@@ -1,11 +1,11 @@
-//! The move that is being entered, step by step.
+//! Entering a move, step by step.
 
 use super::{Notice, OFFERS, Playing, ScreenCommand};
 use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
 impl Playing {
-    /// Enter: what is typed; else the choice under the mark; else the square under the cursor.
+    /// Handles Enter: submits the typed text, or else the selected choice, or else the square under the cursor.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             return self.submit();
@@ -14,7 +14,7 @@ impl Playing {
             self.choice = None;
             return OFFERS.get(index).map_or(ScreenCommand::Stay, |(command, _)| self.act(*command));
         }
-        // On the square that it was asked on, Enter ends the move if it can end there.
+        // On the square where the choice is asked, Enter ends the move if it can end there.
         if self.choice.is_some() || self.only_chooses() && !self.can_end() {
             self.enter_choice();
         } else {
@@ -23,7 +23,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// A square is pointed at.
+    /// Handles a square that is pointed at.
     pub(super) fn press(&mut self, square: Square) {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
@@ -56,7 +56,7 @@ impl Playing {
         }
     }
 
-    /// The move of the piece that is touched, and was put down again, to a square.
+    /// Returns the move to a square of the touched piece that was put down again.
     fn touched_to(&self, square: Square) -> Option<Vec<Step>> {
         let game = self.game();
         let own = |at: &Square| self.view.scene().piece(*at).is_some_and(|piece| piece.color == game.turn());
@@ -67,7 +67,7 @@ impl Playing {
         Some(vec![Step::Pick(from), to])
     }
 
-    /// A piece is touched (R1.8). `true` if it is an enemy that must now be captured: then there is no more to say.
+    /// Touches a piece (R1.8). Returns `true` if it is an enemy piece that must now be captured, which settles this step.
     pub(super) fn touch(&mut self, square: Square) -> bool {
         let before = self.game().routes().len();
         self.view.game.touch_piece(square);
@@ -82,7 +82,7 @@ impl Playing {
         false
     }
 
-    /// One more step; the last one plays the move.
+    /// Takes one more step; the last one plays the move.
     pub(super) fn take(&mut self, step: Step) {
         if self.refuse_computers_turn() {
             return;
@@ -97,7 +97,7 @@ impl Playing {
         self.offer_the_likely();
     }
 
-    /// The move is entered from its beginning, with what there is nothing else to begin with (R5.26).
+    /// Restarts the entry of the move, including the steps without an alternative (R5.26).
     pub(super) fn put_back(&mut self) {
         self.steps.clear();
         entry::advance(self.view.game.as_ref(), &mut self.steps);
@@ -106,7 +106,7 @@ impl Playing {
         self.dragged = None;
     }
 
-    /// Enters the beginning of a move: a piece that is picked up is touched, and what is missing is asked.
+    /// Enters the first steps of a move: touches the piece that is picked up, and asks for the missing steps.
     pub(super) fn enter_steps(&mut self, steps: &[Step]) {
         self.put_back();
         let entered = self.steps.len();
@@ -120,13 +120,13 @@ impl Playing {
         self.offer_the_likely();
     }
 
-    /// Only among promotions one is so likely that it is offered first.
+    /// Preselects the first promotion; no other choice has an obvious default.
     fn offer_the_likely(&mut self) {
         let choices = choice::choices(self.game(), &self.steps);
         self.choice = matches!(choices.first(), Some((Step::Promote(_), _))).then_some(0);
     }
 
-    /// Plays a move in the order of steps that was entered.
+    /// Plays a move with its steps in the order of entry.
     pub(super) fn enter_whole(&mut self, route: &Route) {
         if self.refuse_read_only() {
             return;
@@ -145,7 +145,7 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Esc: one step back, and what was said before is gone.
+    /// Handles Esc: takes one step back and clears the notice.
     pub(super) fn step_back(&mut self) -> ScreenCommand {
         let is_done = !self.can_step_back();
         self.notice = None;
@@ -174,14 +174,14 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// Whether Esc has something to undo on the screen.
+    /// Returns whether Esc can undo something on the screen.
     pub(super) fn can_step_back(&self) -> bool {
         let is_busy = self.is_proving() || self.is_hinting() || !self.prompt.is_empty() || !self.several.is_empty();
         let shows = self.view.back_at.is_some() || self.view.threats || self.notice.is_some() || self.asked;
         is_busy || shows || self.before_last_step().is_some()
     }
 
-    /// The steps without the last that was chosen, and without those that followed it by themselves.
+    /// Returns the steps without the last chosen one and the automatic ones after it.
     fn before_last_step(&self) -> Option<Vec<Step>> {
         let game = self.view.game.as_ref();
         let mut steps = self.steps.clone();
@@ -195,7 +195,7 @@ impl Playing {
         None
     }
 
-    /// Takes the last step back that was chosen, and with it those that followed by themselves. `false` if there is none.
+    /// Takes back the last chosen step and the automatic ones after it. Returns `false` if there is none.
     fn unpick(&mut self) -> bool {
         let before = self.before_last_step();
         let is_one = before.is_some();
@@ -205,7 +205,7 @@ impl Playing {
         is_one
     }
 
-    /// Tab: what is typed, or the next choice.
+    /// Handles Tab: completes the typed text, or selects the next choice.
     pub(super) fn complete(&mut self, by: isize) {
         if self.prompt.is_empty() {
             self.mark_choice(by);

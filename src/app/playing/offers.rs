@@ -1,23 +1,23 @@
-//! What can be done in a game as it stands.
+//! The actions that are possible in a game as it stands.
 
 use super::{Command, Playing};
 use crate::app::keys::Binding;
 use crate::game::describe;
 use crate::rules::GameOption;
 
-/// What is offered on every move where the rules of the table want it (R3.10), and the list of what a piece threatens.
+/// The commands offered on every move where the table rules want it (R3.10), and the list of what a piece threatens.
 pub const OFFERS: [(Command, &str); 4] =
     [(Command::Move, "Move"), (Command::Quit, "Quit"), (Command::Restart, "Restart"), (Command::Threats, "Threats")];
 
 impl Playing {
-    /// Whether [`OFFERS`] are what Tab goes through: at the beginning of a person's move, with nothing else to choose.
+    /// Returns whether Tab goes through [`OFFERS`]: at the beginning of a person's move, with nothing else to choose.
     #[must_use]
     pub fn is_offered(&self) -> bool {
         let asks = self.game().info().table_rules.asks && self.task.is_none() && self.question.is_none();
         asks && self.steps.is_empty() && !self.is_computers_turn() && self.choices().is_empty()
     }
 
-    /// Whether an action is of any use in this game, as it is played.
+    /// Returns whether a command is of use in this game, as it is played.
     pub(in crate::app) fn allows(&self, command: Command) -> bool {
         let game = self.game();
         let touch_move = game.options().get(GameOption::TouchMove);
@@ -34,7 +34,7 @@ impl Playing {
         }
     }
 
-    /// What the footer calls a row of the key table now, if it offers it.
+    /// Returns the present footer label of a row of the key table, if it is offered.
     pub(in crate::app) fn label(&self, row: &Binding) -> Option<&'static str> {
         let holds = match row.command {
             Command::Complete if self.is_choosing() => return Some("next choice"),

@@ -1,26 +1,26 @@
-//! What is asked of the player once, before something that cannot be undone.
+//! The questions to the player before something that cannot be undone.
 
 use super::{Playing, ScreenCommand};
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::rules::{Color, Outcome, Reason, Viewer};
 
-/// Something asked of the player, to be answered with yes or no.
+/// A yes-or-no question to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Really resign?
+    /// Whether a side really resigns.
     Resign(Color),
-    /// Begin again and lose this game?
+    /// Whether to restart and lose this game.
     Restart,
-    /// Leave this game for the menu?
+    /// Whether to leave this game for the menu.
     Menu,
-    /// Leave the program?
+    /// Whether to leave the program.
     Quit,
-    /// Does this side accept a draw?
+    /// Whether this side accepts a draw.
     Draw(Color),
-    /// Have a perpetual check proved, since no other draw can be claimed?
+    /// Whether to have a perpetual check proved, since no other draw can be claimed.
     Prove,
-    /// Open the position that was pasted in the editor?
+    /// Whether to open the pasted position in the editor.
     Position,
 }
 
@@ -31,7 +31,7 @@ impl Playing {
         self.question = Some(question);
     }
 
-    /// A game that has not begun is not worth a question, and for one that cannot be saved the program has another:
+    /// Asks the question, unless the game has not begun. A game that cannot be saved has a question of its own,
     /// [`Leaving`](crate::app::leaving::Leaving).
     pub(super) fn ask_if_begun(&mut self, question: Question) -> ScreenCommand {
         self.ask(question);
@@ -40,13 +40,13 @@ impl Playing {
         if begun && !is_in_trouble || self.loses(question) { ScreenCommand::Stay } else { self.answer(true) }
     }
 
-    /// The question in words, once it can be read.
+    /// Returns the text of the question, once it may be shown.
     #[must_use]
     pub fn asks(&self) -> Option<String> {
         self.question.filter(|_| self.opening.is_none()).map(|question| question.text(&self.view))
     }
 
-    /// Whether who answers yes has lost the game.
+    /// Returns whether the answer yes loses the game.
     pub(super) fn loses(&self, question: Question) -> bool {
         let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
         question == Question::Quit && self.view.quitting_loses() && may
@@ -58,7 +58,7 @@ impl Playing {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
                 self.say(&format!("{} declines the draw.", self.game().info().terms.side(side)));
-                // Who answered sits at the screen.
+                // The side that answered sits at the screen.
                 if self.game().viewer() == Viewer::Side(!side) {
                     self.hand_over_to(!side);
                 }
@@ -91,7 +91,7 @@ impl Playing {
 const STAYS: &str = "The game stays in the library, and resume continues it.";
 
 impl Question {
-    /// The question in words.
+    /// Returns the text of the question.
     #[must_use]
     pub fn text(self, view: &View) -> String {
         let game = view.game.as_ref();

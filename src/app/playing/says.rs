@@ -1,28 +1,28 @@
-//! What there is to say beside whose turn it is: the one most urgent thing, whoever shows it.
+//! The message beside the side to move: the one most urgent thing, the same for every front end.
 
 use super::{Playing, Trouble};
 use crate::game::{choice, describe, touch};
 use crate::rules::Step;
 
-/// Something to be said to the player.
+/// A message to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saying {
-    /// A question, to be answered with yes or no.
+    /// A yes-or-no question.
     Question(String),
-    /// What was refused, and why.
+    /// A refusal with its reason.
     Refusal(String),
     /// Any other notice.
     Notice(String),
-    /// A perpetual check is being proved.
+    /// A proof of perpetual check is running.
     Proving,
-    /// One of the choices is to be made; the game may ask for it in its own words.
+    /// One of the choices has to be made; the game may ask for it in its own words.
     Choose(Option<String>),
-    /// What is said when nothing else is: the threats, the touched pieces, a duty, the piece in hand, the claims.
+    /// A message of lower urgency: the threats, the touched pieces, a duty, the piece in hand, the claims.
     Aside(String),
 }
 
 impl Playing {
-    /// What is to be said now, if anything.
+    /// Returns the message to show now, if any.
     #[must_use]
     pub fn says(&self) -> Option<Saying> {
         if let Some(question) = self.question {
@@ -44,7 +44,8 @@ impl Playing {
         }
     }
 
-    /// All that is said, in sentences: the check or the result, what was asked or refused, the duty, the card of the piece under the cursor.
+    /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, the card of the piece
+    /// under the cursor.
     #[must_use]
     pub fn said(&self) -> Vec<String> {
         let (game, view) = (self.game(), &self.view);
@@ -65,8 +66,8 @@ impl Playing {
         [check, says, offer, duty, card].into_iter().flatten().collect()
     }
 
-    /// What the side to decide must do before it may choose, at the beginning of its move, and what a step asks for that was
-    /// taken by itself.
+    /// Returns what the side to move must do before it may choose, at the beginning of its move, or what an automatic step
+    /// asks for.
     #[must_use]
     pub fn duty(&self) -> Option<String> {
         let game = self.game();

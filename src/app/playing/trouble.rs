@@ -1,26 +1,26 @@
-//! A foreign engine that does not play as it should, and what can be done about it.
+//! A foreign engine that fails during a game, and the choices of what to do about it.
 
 use super::Playing;
 use crate::app::keys::Command;
 use crate::game::{EngineName, Player};
 
-/// An engine that does not play as it should.
+/// An engine that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     engine: EngineName,
     why: String,
-    /// Another engine that could play instead.
+    /// The other engine that could play instead.
     other: Option<EngineName>,
 }
 
 impl Trouble {
-    /// What is wrong.
+    /// Returns the description of the failure.
     #[must_use]
     pub fn text(&self) -> String {
         format!("{} {}.", self.engine, self.why)
     }
 
-    /// What can be done: the name of each choice, which begins with its word, and what does it.
+    /// Returns the choices: the label, which begins with its word, and the command.
     #[must_use]
     pub fn choices(&self) -> Vec<(String, Command)> {
         let other = self.other.map(|other| (format!("other: {other}"), Command::OtherEngine));
@@ -28,7 +28,7 @@ impl Trouble {
         std::iter::once(("retry".into(), Command::Retry)).chain(other).chain(rest).collect()
     }
 
-    /// The same as a sentence.
+    /// Returns the choices as a sentence.
     #[must_use]
     pub fn offer(&self) -> String {
         let other = self.other.map_or(String::new(), |other| format!(" other ({other}),"));
@@ -37,14 +37,14 @@ impl Trouble {
 }
 
 impl Playing {
-    /// The engine whose turn it is does not play as it should.
+    /// Reports that the engine that is to move has failed.
     pub(in crate::app) fn balked(&mut self, engine: EngineName, why: &str, other: Option<EngineName>) {
         self.notice = None;
         self.thought = None;
         self.trouble = Some(Trouble { engine, why: why.into(), other });
     }
 
-    /// What is to be done about an engine that does not play as it should.
+    /// Carries out the choice of what to do about the failed engine.
     pub(super) fn see_to_trouble(&mut self, command: Command) {
         let Some(trouble) = self.trouble.take() else {
             return self.refuse("No engine is in trouble here.".into());
@@ -57,7 +57,7 @@ impl Playing {
             }
             (Command::Human, _) => Player::Human,
             (Command::Computer, _) => Player::computer(),
-            // It is asked again.
+            // The engine is asked again.
             _ => return,
         };
         let mut players = self.game().players();

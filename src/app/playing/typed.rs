@@ -1,28 +1,28 @@
-//! What stands on the input line, and what it means: the preview shows it and Enter does it.
+//! The meaning of the text on the input line: the preview shows it, and Enter does it.
 
 use super::{Command, Playing, keys};
 use crate::game::reading::{Entered, Reading, read};
 use crate::game::{Route, choice, describe, entry, explain};
 
-/// What a typed text means.
+/// The meaning of a typed text.
 #[derive(Clone, Debug)]
 pub enum Typed {
-    /// Nothing is typed.
+    /// No text.
     Nothing,
-    /// One of the choices that are offered.
+    /// One of the offered choices.
     Choice(usize),
-    /// A word that is obeyed, with what follows it.
+    /// A command word, with the text after it.
     Command(Command, String),
-    /// The beginning of several words.
+    /// The prefix of several words.
     Words(Vec<&'static str>),
-    /// A move or the beginning of one; or none, and why.
+    /// A move or the beginning of one, or the reason why it is none.
     Move(Reading),
-    /// Nothing that can be done now, for this reason; the text stays for later.
+    /// A text that is impossible now, with the reason; it stays for later.
     NotNow(String),
 }
 
 impl Playing {
-    /// What the typed text means here.
+    /// Returns the meaning of the typed text.
     #[must_use]
     pub fn typed(&self) -> Typed {
         let text = self.prompt.text().trim();
@@ -32,7 +32,7 @@ impl Playing {
         if let Some(index) = self.named_choice(text) {
             return Typed::Choice(index);
         }
-        // One letter is a slip where a letter is asked for.
+        // A single letter is a slip where a letter is asked for.
         if self.only_chooses() && text.chars().count() == 1 && text != "?" {
             return Typed::NotNow(self.choose_one());
         }
@@ -51,12 +51,12 @@ impl Playing {
         }
     }
 
-    /// The words that begin so.
+    /// Returns the words with this prefix.
     fn words(&self, text: &str) -> Vec<&'static str> {
         keys::words(self.place(), &text.to_lowercase()).collect()
     }
 
-    /// The word, or the words, that begin so.
+    /// Returns the meaning of a text that is a word or a prefix of words.
     fn word(&self, text: &str) -> Option<Typed> {
         match &self.words(text)[..] {
             [] => None,
@@ -67,8 +67,8 @@ impl Playing {
         }
     }
 
-    /// What Enter would do with what is typed: the moves and words that it can mean, behind a question where one of them is still to be
-    /// chosen; or why it is refused.
+    /// Returns a preview of Enter: the moves and words that the text can mean, after a question where one has to be chosen;
+    /// or the reason for a refusal.
     #[must_use]
     pub fn preview(&self) -> Vec<String> {
         let game = self.game();
@@ -109,7 +109,7 @@ impl Playing {
         }
     }
 
-    /// The words and moves that what is typed can still become.
+    /// Returns the words and moves that the typed text can be completed to.
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let typed = self.prompt.text().trim();
@@ -130,7 +130,7 @@ impl Playing {
     }
 }
 
-/// Whether a word is obeyed together with what follows it.
+/// Returns whether a command word takes the text after it.
 const fn takes_more(command: Command) -> bool {
     matches!(
         command,

@@ -1,4 +1,4 @@
-//! What is typed: a choice, a word that is obeyed, or a move.
+//! The submission of typed text: a choice, a command word, or a move.
 
 use super::question::Question;
 use super::{Command, Effect, Playing, ScreenCommand, Typed};
@@ -11,11 +11,11 @@ use crate::rules::{GameOption, Outcome, Reason, either, list};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Before this move no draw may be agreed in tournament play (R4.6).
+/// The move before which no draw may be agreed in tournament play (R4.6).
 const TOURNAMENT_DRAW: u32 = 30;
 
 impl Playing {
-    /// Enter with something typed: what the preview said of it is done.
+    /// Handles Enter with typed text: does what the preview announced.
     pub(super) fn submit(&mut self) -> ScreenCommand {
         let typed = self.typed();
         let text = self.prompt.take();
@@ -34,7 +34,7 @@ impl Playing {
             }
             Typed::NotNow(why) => {
                 self.refuse(why);
-                // A slip of the finger is not to be tried again.
+                // A slip of the finger is not offered again.
                 if !self.only_chooses() {
                     self.prompt.keep(text.trim());
                 }
@@ -52,7 +52,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// A word, with what follows it.
+    /// Runs a command word with the text after it.
     fn obey(&mut self, command: Command, rest: &str) -> ScreenCommand {
         match command {
             Command::Claim => return self.claim(rest),
@@ -67,7 +67,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// What the piece on a square threatens.
+    /// Shows the squares that the piece on a square threatens.
     fn show_threats(&mut self, text: &str) {
         if let Err(why) = self.view.show_threats(text) {
             self.refuse(why);
@@ -130,7 +130,7 @@ impl Playing {
         if !self.view.game.redo() {
             return self.refuse("There is no move that was taken back.".into());
         }
-        // The computer's own turn is not asked of it again.
+        // The computer is not asked again for its own moves.
         while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}
         self.moves_have_changed();
         let entries = self.game().entries();
@@ -141,7 +141,7 @@ impl Playing {
         self.hand_over_if_hidden(viewer);
     }
 
-    /// Moves were taken back or played again.
+    /// Updates the state after moves were taken back or played again.
     pub(in crate::app) fn moves_have_changed(&mut self) {
         self.hinting = false;
         self.view.forget();
@@ -149,7 +149,7 @@ impl Playing {
         self.view.look_at(usize::MAX);
     }
 
-    /// A claim, by its word; where just one is open it needs none.
+    /// Makes a claim by its word; without a word, if only one is open.
     pub(super) fn claim(&mut self, word: &str) -> ScreenCommand {
         if self.refuse_read_only() || self.refuse_computers_turn() {
             return ScreenCommand::Stay;
@@ -175,7 +175,7 @@ impl Playing {
         ScreenCommand::Stay
     }
 
-    /// What comes of a claim.
+    /// Reports the ruling on a claim.
     pub(super) fn rule(&mut self, reason: Reason, ruling: Ruling) {
         let granted = ruling == Ruling::Granted;
         let side = self.game().turn();

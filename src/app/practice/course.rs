@@ -1,5 +1,5 @@
-//! The file of a course: a list of tables `[[task]]`, each with `id`, `title`, `text`, `fen`, `options`, what is to be done, `hints`,
-//! `praise` and, where general words will not do, `wrong`.
+//! The file format of a course: a list of tables `[[task]]`, each with `id`, `title`, `text`, `fen`, `options`, the goal,
+//! `hints`, `praise` and, where the general words do not fit, `wrong`.
 
 use crate::app::catalog;
 use crate::game::practice::{Course, Goal, Task};
@@ -7,7 +7,7 @@ use crate::rules::{GameOption, Info, Options};
 use std::fmt::Display;
 use toml::de::{DeTable, DeValue};
 
-/// The course of a game.
+/// Returns the course of a game.
 ///
 /// ```
 /// use pawnstorm::app::practice::course;
@@ -19,14 +19,14 @@ pub fn of(info: &'static Info) -> Course {
     parse(info, catalog::of(info).course)
 }
 
-/// A course for a game from the text of a file.
+/// Parses the course of a game.
 #[must_use]
 pub fn parse(info: &'static Info, text: &str) -> Course {
     let (tasks, problems) = tasks(info, text);
     Course { info, tasks, problems }
 }
 
-/// The tasks of a text, and what is wrong with it.
+/// Returns the tasks of a text and its errors.
 fn tasks(info: &Info, text: &str) -> (Vec<Task>, Vec<String>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut problems: Vec<String> = errors.iter().map(|error| error.message().into()).collect();
@@ -108,7 +108,7 @@ fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
 }
 
 fn text(key: &str, value: &DeValue<'_>) -> Result<String, String> {
-    // What is broken into lines in the file is one paragraph.
+    // Several lines in the file are one paragraph.
     let text = value.as_str().ok_or_else(|| format!("{key} is a text"))?;
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -1,4 +1,4 @@
-//! A task that is being solved: the move is entered as in any game, then judged, and taken back or answered.
+//! A task that is being solved: each move is entered as in any game, then judged, and taken back or answered.
 
 use crate::app::keys::{Command, Key, Place, command};
 use crate::app::playing::{Notice, Playing, Saying};
@@ -13,36 +13,36 @@ use crate::rules::{Color, Info};
 pub struct Exercise {
     /// The task.
     pub task: Task,
-    /// The board, and the move that is being entered.
+    /// The board, with the move being entered.
     pub playing: Playing,
-    /// How many of the hints were given.
+    /// The number of hints given.
     pub hints: usize,
-    /// How many moves are left.
+    /// The number of moves left.
     pub left: u32,
-    /// How it stands.
+    /// The state of the task.
     pub state: State,
-    /// Who is to solve it.
+    /// The side that is to solve it.
     pub side: Color,
-    /// As many plies are right so far.
+    /// The number of correct plies so far.
     plies: usize,
 }
 
-/// How it stands with a task.
+/// The state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// A move is to be found.
+    /// A move has to be found.
     Open,
-    /// The engine judges a move.
+    /// The engine is judging a move.
     Judging,
-    /// It is solved.
+    /// The task is solved.
     Solved,
 }
 
-/// What a solved task offers.
+/// The notice after a task is solved.
 const NEXT: &str = "This task is solved; Enter goes on to the next.";
 
 impl Exercise {
-    /// A task of a game, with its number among so many.
+    /// Creates a task of a game, with its number and the number of all tasks.
     pub(super) fn new(info: &'static Info, task: &Task, (number, of): (usize, usize)) -> Result<Self, StartError> {
         let game = task.begin(info)?;
         let side = game.turn();
@@ -92,7 +92,7 @@ impl Exercise {
         ScreenCommand::Stay
     }
 
-    /// Sees whether a move was played, or a piece touched from which no way leads to the goal.
+    /// Checks whether a move was played, or a piece touched that cannot reach the goal.
     fn look(&mut self) -> ScreenCommand {
         if self.game().plies() > self.plies {
             match self.state {
@@ -115,7 +115,7 @@ impl Exercise {
         ScreenCommand::Stay
     }
 
-    /// Whether what was touched leaves no move that is right.
+    /// Returns whether the touched piece has no correct move.
     fn is_touched_wrongly(&self) -> bool {
         let game = self.game();
         if game.touch().squares().is_empty() || self.task.goal.worth.is_some() {
@@ -136,7 +136,7 @@ impl Exercise {
         }
     }
 
-    /// The engine has judged the move.
+    /// Handles the engine's judgement of the move.
     pub(super) fn decided(&mut self, decision: Option<&Decision>) -> ScreenCommand {
         if self.state != State::Judging {
             return ScreenCommand::Stay;
@@ -164,14 +164,14 @@ impl Exercise {
         }
     }
 
-    /// The right move is answered.
+    /// Plays the answer to a correct move.
     fn answer(&mut self, answer: &str) -> ScreenCommand {
         let Some(mv) = self.game().move_written(answer) else { return ScreenCommand::Stay };
         self.playing.view.game.play(mv);
         self.playing.moves_have_changed();
         self.plies = self.game().plies();
         self.left = self.left.saturating_sub(1);
-        // Some answers end the game themselves, as where a side has to take its own king.
+        // Some answers end the game, for example when a side has to capture its own king.
         if self.game().outcome().is_some() {
             return self.take(Verdict::Solved);
         }
@@ -183,7 +183,7 @@ impl Exercise {
         ScreenCommand::Stay
     }
 
-    /// The last move, or what was touched, is as if it had not been.
+    /// Takes back the last move, or the touch.
     fn give_back(&mut self) {
         let game = self.game().branch(self.plies);
         self.playing.view.game = game;
@@ -198,7 +198,7 @@ impl Exercise {
         self.say(false, "The task begins again.".into());
     }
 
-    /// The next hint; after the last, the turn itself.
+    /// Shows the next hint; after the last, the move itself.
     fn hint(&mut self) {
         if self.state == State::Solved {
             return self.say(false, NEXT.into());
@@ -224,7 +224,7 @@ impl Exercise {
     }
 }
 
-/// Whether a message leads away from the task, or changes only how it looks: while a move is judged nothing else is done.
+/// Returns whether a message leaves the task or changes only its appearance; nothing else is allowed while a move is judged.
 fn leaves(msg: &Msg) -> bool {
     let Msg::Key(key) = msg else { return false };
     let leads = |command| {
@@ -233,6 +233,6 @@ fn leaves(msg: &Msg) -> bool {
             Command::Esc | Command::Menu | Command::Quit | Command::Help | Command::Flip | Command::Pieces
         )
     };
-    // What is typed would be text.
+    // A character would be text.
     !matches!(key, Key::Char(_)) && command(Place::Task, *key).is_some_and(leads)
 }

@@ -1,4 +1,4 @@
-//! The computer goes through the game: what each ply is worth, and which moves lost most.
+//! The computer's analysis of a game: the evaluation of each ply, and the moves that lost most.
 
 use super::Review;
 use crate::app::scheduler::{Purpose, Wanted};
@@ -6,51 +6,51 @@ use crate::game::Game;
 use crate::game::think::{Decision, Thought};
 use crate::rules::Color;
 
-/// What the computer finds in a game.
+/// The analysis of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// Whether it is looking.
+    /// True while it is running.
     running: bool,
-    /// What is best at each ply that was looked at.
+    /// The best move at each ply analysed so far.
     best: Vec<Option<String>>,
-    /// The moves that lost most, the worst first, once all were looked at.
+    /// The moves that lost most, the worst first, once the analysis is complete.
     lost: Vec<Lost>,
-    /// Which of them was gone to last.
+    /// The index of the one shown last.
     at: Option<usize>,
 }
 
-/// A move that lost something.
+/// A move that loses something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     /// The ply after it.
     pub ply: usize,
-    /// How much, in hundredths of a pawn.
+    /// The loss, in hundredths of a pawn.
     pub by: i32,
     /// The move with its number: `12... Qh5`.
     pub mv: String,
-    /// What would have been better.
+    /// The better move.
     pub better: String,
 }
 
-/// A move that loses less is none of those that lost most.
+/// The smallest loss that is listed, in hundredths of a pawn.
 const LEAST: i32 = 80;
-/// So many of them are listed.
+/// The number of moves listed.
 const MOST: usize = 5;
 
 impl Analysis {
-    /// The moves that lost most, the worst first.
+    /// Returns the moves that lost most, the worst first.
     #[must_use]
     pub fn lost(&self) -> &[Lost] {
         &self.lost
     }
 
-    /// The one that was gone to last.
+    /// Returns the index of the one shown last.
     #[must_use]
     pub const fn at(&self) -> Option<usize> {
         self.at
     }
 
-    /// Whether the game is looked at.
+    /// Returns whether the analysis is running.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.running
@@ -58,7 +58,7 @@ impl Analysis {
 }
 
 impl Review {
-    /// The game that is thought about, whatever is shown of it.
+    /// Returns the game that is analysed, whichever line is shown.
     pub(in crate::app) fn thought_about(&self) -> &dyn Game {
         match &self.trial {
             Some(trial) => trial.game(),
@@ -66,7 +66,7 @@ impl Review {
         }
     }
 
-    /// What is to be thought about now.
+    /// Returns the search that is wanted now.
     pub(in crate::app) fn wants(&self) -> Option<Wanted> {
         if let Some(trial) = &self.trial {
             return trial.wants();
@@ -76,14 +76,14 @@ impl Review {
         self.analysis.running.then_some(Wanted { game, ply: self.analysis.best.len(), purpose: Purpose::Review })
     }
 
-    /// What is thought so far.
+    /// Takes in the progress of the search.
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
         if let Some(trial) = &mut self.trial {
             trial.thinks(thought);
         }
     }
 
-    /// What the thinking came to.
+    /// Takes in the result of a search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         if let Some(trial) = &mut self.trial {
             return trial.decided(wanted, decision);
@@ -92,7 +92,7 @@ impl Review {
             self.main_view().judge(wanted.ply, decision.thought.worth);
         }
         self.analysis.best.push(decision.and_then(|decision| decision.thought.line.into_iter().next()));
-        // Of the last position of a game that is over there is nothing to be found.
+        // The last position of a finished game has no best move.
         let game = self.thought_about();
         let plies = game.plies() + usize::from(game.outcome().is_none());
         if self.analysis.best.len() >= plies {
@@ -100,7 +100,7 @@ impl Review {
         }
     }
 
-    /// Begins to look, or goes to the next of the moves that lost most.
+    /// Starts the analysis, or goes to the next of the moves that lost most.
     pub(super) fn analyse(&mut self) {
         self.autoplay.stop();
         let game = self.thought_about();
@@ -125,12 +125,12 @@ impl Review {
         }
     }
 
-    /// Looks no longer. `false` if nobody did.
+    /// Stops the analysis. Returns `false` if none was running.
     pub(super) fn stop_analysis(&mut self) -> bool {
         std::mem::take(&mut self.analysis.running)
     }
 
-    /// Everything was looked at.
+    /// Completes the analysis.
     fn conclude(&mut self) {
         self.analysis.running = false;
         let view = self.outer.first().unwrap_or(&self.view);
@@ -159,19 +159,19 @@ impl Review {
             count => format!("These {count} moves lost most; analyse goes from one to the next."),
         };
         self.analysis.lost = lost;
-        // Where the game is over, its last position was not looked at.
+        // The last position of a finished game was not analysed.
         self.analysis.best.resize(plies + 1, None);
         self.say(text);
     }
 
-    /// A move with its number.
+    /// Returns a move with its number.
     fn named(&self, index: usize) -> String {
         let entry = &self.thought_about().entries()[index];
         let dots = if entry.side == Color::White { "." } else { "..." };
         format!("{}{dots} {}", entry.number, entry.shown)
     }
 
-    /// What the computer found at the ply shown: what it is worth, and what was lost by the move before.
+    /// Returns the findings at the shown ply: its evaluation, and the loss of the move before.
     pub(super) fn found(&self) -> String {
         if self.notes.depth() > 0 {
             return String::new();

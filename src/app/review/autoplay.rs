@@ -1,9 +1,9 @@
-//! The game goes forward by itself.
+//! Automatic replay of a game.
 
 use super::Review;
 use std::time::Duration;
 
-/// How long each position stands, from the fastest pace to the slowest.
+/// The delays between moves, from the fastest pace to the slowest.
 const PACES: [Duration; 6] = [
     Duration::from_millis(250),
     Duration::from_millis(500),
@@ -12,10 +12,10 @@ const PACES: [Duration; 6] = [
     Duration::from_secs(4),
     Duration::from_secs(8),
 ];
-/// One second.
+/// The index of the default, one second.
 const MIDDLE: usize = 2;
 
-/// Whether a game goes forward by itself, and how fast.
+/// The state and the pace of the automatic replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Autoplay {
     on: bool,
@@ -29,13 +29,13 @@ impl Default for Autoplay {
 }
 
 impl Autoplay {
-    /// Whether it does.
+    /// Returns whether it is running.
     #[must_use]
     pub const fn is_on(&self) -> bool {
         self.on
     }
 
-    /// How long a position stands.
+    /// Returns the delay between moves.
     #[must_use]
     pub const fn pace(&self) -> Duration {
         PACES[self.pace]
@@ -57,14 +57,14 @@ impl Review {
             self.notice = None;
             return;
         }
-        // From the end there is nowhere to go but through the game once more.
+        // From the end, the replay starts again at the beginning.
         if self.view.back_at.is_none() {
             self.view.look_at(0);
         }
         self.say_the_pace();
     }
 
-    /// A pace further along the list, which is slower.
+    /// Changes the pace by steps in the list; positive is slower.
     pub(super) fn change_pace(&mut self, by: isize) {
         self.autoplay.pace = self.autoplay.pace.saturating_add_signed(by).min(PACES.len() - 1);
         self.say_the_pace();
@@ -79,7 +79,7 @@ impl Review {
         });
     }
 
-    /// The time has come for the next move.
+    /// Shows the next move when the delay is over.
     pub(super) fn tick(&mut self) {
         if !self.autoplay.on {
             return;

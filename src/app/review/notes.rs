@@ -1,31 +1,31 @@
-//! What a file says of a game's turns: comments, signs, and what could have been played instead.
+//! A file's annotations of the moves of a game: comments, signs, and variations.
 
 use crate::game::pgn::{Line, Node};
 use crate::rules::{Color, Path};
 
-/// What is said of the moves of a game, and which of its variations is shown.
+/// The annotations of a game's moves, and the variation that is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     line: Line,
-    /// The variations that were entered, each in the one before: by the move that they replace, counted from the beginning of
-    /// that line, and which of its variations it is.
+    /// The variations entered, each inside the one before: the index of the replaced move in its line, and the index among
+    /// that move's variations.
     entered: Vec<(usize, usize)>,
 }
 
 impl Notes {
-    /// What is said in the line of a game whose turns have been resolved.
+    /// Creates the annotations of a line whose moves have been resolved.
     #[must_use]
     pub const fn new(line: Line) -> Self {
         Self { line, entered: Vec::new() }
     }
 
-    /// How many variations deep the shown line is.
+    /// Returns the nesting depth of the shown variation.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.entered.len()
     }
 
-    /// The line of which the move before a ply is part, how many variations deep it is, and the move's place in it.
+    /// Returns the line that contains the move before a ply, its nesting depth, and the index of the move in it.
     fn find(&self, ply: usize) -> (&Line, usize, Option<usize>) {
         let (mut line, mut begin, mut depth) = (&self.line, 0, 0);
         for (turn, variation) in &self.entered {
@@ -41,7 +41,7 @@ impl Notes {
         line.moves.get(mv?)
     }
 
-    /// What is said at a ply: after the move that led there, or before the first one.
+    /// Returns the comment after the move that led to a ply, or before the first move.
     #[must_use]
     pub fn comment(&self, ply: usize) -> String {
         let (line, _, mv) = self.find(ply);
@@ -50,7 +50,7 @@ impl Notes {
         before.iter().chain(after).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// The signs of praise and blame of the move that led to a ply: `!?`.
+    /// Returns the annotation signs of the move that led to a ply, such as `!?`.
     #[must_use]
     pub fn signs(&self, ply: usize) -> String {
         let signs: Vec<String> =
@@ -58,7 +58,7 @@ impl Notes {
         signs.join(" ")
     }
 
-    /// Those of them that are written at the turn itself.
+    /// Returns the signs that are written directly after the move.
     #[must_use]
     pub fn short_signs(&self, ply: usize) -> String {
         self.node(ply)
@@ -69,7 +69,7 @@ impl Notes {
             .collect()
     }
 
-    /// What could have been played instead of the move that led to a ply, as far as it is legal: `12. Nc3`.
+    /// Returns the legal variations of the move that led to a ply, such as `12. Nc3`.
     #[must_use]
     pub fn variations(&self, ply: usize) -> Vec<String> {
         let lines = self.node(ply).into_iter().flat_map(|node| &node.variations);
@@ -83,8 +83,8 @@ impl Notes {
             .collect()
     }
 
-    /// Enters a variation of the move that led to a ply: how deep the line stands which that move is part of, and the moves of the
-    /// variation.
+    /// Enters a variation of the move that led to a ply. Returns the depth of the line that contains that move, and the
+    /// moves of the variation.
     pub(super) fn enter(&mut self, ply: usize, index: usize) -> Option<(usize, Vec<Path>)> {
         let (line, depth, turn) = self.find(ply);
         let turn = turn?;
@@ -103,7 +103,7 @@ impl Notes {
     }
 }
 
-/// What a numeric annotation glyph is written as.
+/// Returns the text of a numeric annotation glyph.
 fn sign(glyph: u8) -> String {
     const SIGNS: [&str; 20] = [
         "", "!", "?", "!!", "??", "!?", "?!", "forced", "forced", "worst", "=", "=", "=", "unclear", "+/=", "=/+",

@@ -1,14 +1,14 @@
-//! A game of a PGN file, to be gone through.
+//! The review of a game from a PGN file.
 
 use super::{Notes, Notice, Review, View};
 use crate::game::pgn::{Parsed, PgnError, Tags};
 use std::sync::Arc;
 
 impl Review {
-    /// Shows a game of a file. What is wrong with it is said, and as much of it as is right is shown.
+    /// Shows a game of a file, as much of it as is correct, and reports its errors.
     ///
     /// # Errors
-    /// A text of which nothing can be shown; a sentence.
+    /// Returns a sentence for a text of which nothing can be shown.
     pub fn of_pgn(Parsed { mut tree, error }: Parsed) -> Result<Self, String> {
         let resolved = tree.resolve().map_err(|error| error.to_string())?;
         let mut view = View::new(resolved.game);
@@ -32,7 +32,7 @@ impl Review {
     }
 }
 
-/// Who played, where and when, in a sentence.
+/// Returns a sentence with the players, place and date.
 fn about(tags: &Tags) -> String {
     let players = match (tags.known("White"), tags.known("Black")) {
         (None, None) => None,

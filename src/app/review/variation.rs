@@ -1,21 +1,21 @@
-//! Variations: entered, gone through like the game, and left again.
+//! Variations: entering, browsing like the game itself, and leaving.
 
 use super::{Review, View};
 use crate::game::sandbox;
 
 impl Review {
-    /// The history shows the signs of praise and blame.
+    /// Copies the annotation signs to the history.
     pub(super) fn sign(&mut self) {
         self.view.signs = (1..=self.view.game.plies()).map(|ply| self.notes.short_signs(ply)).collect();
     }
 
-    /// Whether something else could be played instead of the move that led here.
+    /// Returns whether the move that led here has variations.
     #[must_use]
     pub fn has_variations(&self) -> bool {
         !self.notes.variations(self.view.ply()).is_empty()
     }
 
-    /// Marks the next variation, or the one before.
+    /// Selects the next or previous variation.
     pub(super) fn mark_variation(&mut self, by: isize) {
         let count = self.notes.variations(self.view.ply()).len();
         if count == 0 {
@@ -25,7 +25,7 @@ impl Review {
         }
     }
 
-    /// Shows the variation of a number, from 1.
+    /// Shows the variation with a number, counted from 1.
     pub(super) fn enter_named(&mut self, number: &str) {
         let count = self.notes.variations(self.view.ply()).len();
         match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
@@ -35,7 +35,7 @@ impl Review {
         }
     }
 
-    /// Shows a variation, after its first move.
+    /// Shows a variation after its first move.
     pub(super) fn enter_variation(&mut self, index: usize) {
         self.autoplay.stop();
         let ply = self.view.ply();
@@ -47,7 +47,7 @@ impl Review {
         view.tree.clone_from(&self.view.tree);
         view.look_at(ply);
         self.outer.push(std::mem::replace(&mut self.view, view));
-        // Before its own beginning a variation is the line around it.
+        // A variation of an earlier ply belongs to the line around the shown one.
         self.outer.truncate(depth + 1);
         if let Some(around) = self.outer.last_mut() {
             around.look_at(ply);
@@ -56,7 +56,7 @@ impl Review {
         self.variation = 0;
     }
 
-    /// Returns to where the variation was entered. `false` if there is none.
+    /// Returns to the place where the variation was entered, or `false` if there is none.
     pub(super) fn leave_variation(&mut self) -> bool {
         let Some(mut outer) = self.outer.pop() else { return false };
         outer.flipped = self.view.flipped;

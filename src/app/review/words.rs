@@ -1,4 +1,4 @@
-//! What is typed: a word that is obeyed, the number of a move, or a move to be tried.
+//! The input line of a review: a command word, a move number, or a move to try.
 
 use super::{Command, OVER, Place, Playing, Review, ScreenCommand, keys};
 use crate::app::playing::Typed;
@@ -35,7 +35,7 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// What Enter would do with what is typed: words, the number of a move, or moves that begin a line; or why it is refused.
+    /// Returns a preview of Enter: command words, a move number, or moves that begin a line; or the reason for a refusal.
     #[must_use]
     pub fn preview(&self) -> Vec<String> {
         let text = self.prompt.text().trim();
@@ -54,7 +54,7 @@ impl Review {
         }
     }
 
-    /// The line that would be tried from the ply shown, with a text typed in it.
+    /// Returns a line from the shown ply with a text typed in it.
     fn line_from_here(&self, text: &str) -> Result<Playing, String> {
         let game = sandbox(self.game(), self.view.ply(), &[]).ok_or_else(|| OVER.to_string())?;
         if game.outcome().is_some() {
@@ -65,7 +65,7 @@ impl Review {
         Ok(line)
     }
 
-    /// A move begins a line; else the one word that begins so is obeyed.
+    /// Begins a line with a move; otherwise runs the only command word with this prefix.
     fn try_or_obey(&mut self, text: &str) -> ScreenCommand {
         let is_move = self.line_from_here(text).is_ok_and(|line| {
             matches!(
@@ -82,7 +82,7 @@ impl Review {
         }
     }
 
-    /// To a move, by its number.
+    /// Goes to a move by its number.
     fn go(&mut self, text: &str) {
         match self.ply_of(text) {
             Some(Ok(ply)) => self.look_at(ply),
@@ -91,8 +91,8 @@ impl Review {
         }
     }
 
-    /// The ply after the move that is meant by a number alone, which is White's or whatever there is, or with dots, which is
-    /// Black's. `None` if it is no number.
+    /// Returns the ply after the move of a number: alone it means White's move, or the only one; with dots, Black's. `None`
+    /// if the text is no number.
     fn ply_of(&self, text: &str) -> Option<Result<usize, String>> {
         let number = text.trim_end_matches(['.', '…']);
         let side = match text[number.len()..].chars().count() {
@@ -117,13 +117,13 @@ impl Review {
         })
     }
 
-    /// A move of the position shown begins a line.
+    /// Begins a line with a move from the shown position.
     fn try_move(&mut self, text: &str) -> ScreenCommand {
         let Some(trial) = self.try_a_line() else { return ScreenCommand::Stay };
         let screen_command = trial.hear(text);
-        // What is no move begins nothing; it is said why it is none.
+        // A text that is no move begins nothing; the notice says why.
         if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
-            // What is only too short to be told from others stays, to be typed on.
+            // An ambiguous text stays, to be completed.
             let (notice, left) = (trial.notice.take(), trial.prompt.text().to_string());
             self.notice = notice;
             self.prompt.set(&left);

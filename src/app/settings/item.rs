@@ -1,4 +1,4 @@
-//! The settings by name: what each is, what it can be, and how it is set.
+//! The settings by name: meaning, possible values, and how each is set.
 
 use super::{BUILT_IN, Pieces, Settings};
 use crate::game::EngineName;
@@ -6,7 +6,7 @@ use crate::game::clock::Controls;
 use crate::rules::either;
 use crate::rules::text::quoted;
 
-/// Something that can be set.
+/// A setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Item {
@@ -23,7 +23,7 @@ pub enum Item {
     Clock,
 }
 
-/// All of them, in the order in which they are shown.
+/// All settings, in display order.
 pub const ITEMS: [Item; 11] = [
     Item::Theme,
     Item::Pieces,
@@ -40,13 +40,13 @@ pub const ITEMS: [Item; 11] = [
 
 const ON: &str = "on";
 const OFF: &str = "off";
-/// Where the rules of each game say how it is.
+/// The value that leaves the setting to the rules of each game.
 const BY_RULES: &str = "as the game";
-/// Where no foreign engine advises.
+/// The value that means no foreign engine advises.
 const ITSELF: &str = "pawnstorm";
 
 impl Item {
-    /// Its name in the config file and after the word `set`.
+    /// Returns its name in the config file and after the word `set`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,13 +64,13 @@ impl Item {
         }
     }
 
-    /// The setting of a name.
+    /// Returns the setting of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         ITEMS.into_iter().find(|item| item.name() == name)
     }
 
-    /// What it does.
+    /// Returns its description.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -88,13 +88,13 @@ impl Item {
         }
     }
 
-    /// Whether it is either on or off.
+    /// Returns whether it is either on or off.
     #[must_use]
     pub const fn is_switch(self) -> bool {
         !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Clock | Self::TouchMove)
     }
 
-    /// What stands for a value in the config file: true or false for on and off, else a text.
+    /// Returns the TOML text of a value: true or false for on and off, a string for others.
     #[must_use]
     pub fn written(self, value: &str) -> String {
         match value {
@@ -104,12 +104,12 @@ impl Item {
     }
 }
 
-/// What is set, and what there is to choose from.
+/// The settings with the values to choose from.
 #[derive(Clone, Copy, Debug)]
 pub struct Chooser<'a> {
-    /// What is set.
+    /// The settings.
     pub settings: Settings,
-    /// Who advises, where Pawnstorm does not do that itself.
+    /// The foreign engine that advises, if it is not Pawnstorm itself.
     pub advisor: Option<EngineName>,
     /// The themes.
     pub themes: &'a [String],
@@ -118,7 +118,7 @@ pub struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    /// What something is set to.
+    /// Returns the value of a setting.
     #[must_use]
     pub fn value(&self, item: Item) -> String {
         let settings = self.settings;
@@ -137,7 +137,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// What something can be set to; of the clocks, the usual ones.
+    /// Returns the possible values of a setting; for the clocks, the usual ones.
     #[must_use]
     pub fn choices(&self, item: Item) -> Vec<String> {
         match item {
@@ -153,10 +153,10 @@ impl Chooser<'_> {
         }
     }
 
-    /// Sets something.
+    /// Sets a setting to a value.
     ///
     /// # Errors
-    /// Why it cannot be set to that, as a clause.
+    /// Returns a clause that says why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let wrong = |choices: &[String]| format!("{} is {}, not {}", item.name(), either(choices), quoted(value));
         match item {
@@ -188,7 +188,7 @@ impl Chooser<'_> {
         Ok(())
     }
 
-    /// The setting behind a switch.
+    /// Returns the field behind a switch.
     const fn switch(&mut self, item: Item) -> &mut bool {
         match item {
             Item::Coordinates => &mut self.settings.coordinates,
@@ -200,11 +200,11 @@ impl Chooser<'_> {
         }
     }
 
-    /// Sets something to what comes next, or before.
+    /// Sets a setting to its next or previous value.
     pub fn step(&mut self, item: Item, by: isize) {
         let choices = self.choices(item);
         let count = choices.len() as isize;
-        // Beside one that is not usual stand the first and the last.
+        // From an unusual value, the next is the first and the previous the last.
         let here = choices.iter().position(|choice| *choice == self.value(item));
         let here = here.map_or(if by > 0 { -1 } else { count }, |at| at as isize);
         if let Some(choice) = choices.get((here + by).rem_euclid(count.max(1)) as usize) {

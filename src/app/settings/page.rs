@@ -1,4 +1,4 @@
-//! The settings over a screen: one is marked and changed, and what was changed is kept when they are left.
+//! The settings page over a screen; changes are stored when it is left.
 
 use super::{Chooser, ITEMS, Item, Settings};
 use crate::app::help::Help;
@@ -7,32 +7,32 @@ use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
-/// The settings, while they lie over a screen.
+/// The settings page over a screen.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The one under the mark.
+    /// The selected setting.
     pub marked: usize,
-    /// What each was when the page was opened.
+    /// The values when the page was opened.
     before: Vec<String>,
 }
 
 impl App {
-    /// What is set, and what there is to choose from.
+    /// Returns the settings with the values to choose from.
     #[must_use]
     pub fn chooser(&self) -> Chooser<'_> {
         let (settings, advisor) = (self.settings, self.advisor);
         Chooser { settings, advisor, themes: &self.themes, engines: &self.engines }
     }
 
-    /// Takes over what was set.
+    /// Applies changed settings.
     const fn apply(&mut self, (settings, advisor): (Settings, Option<EngineName>)) {
         (self.settings, self.advisor) = (settings, advisor);
     }
 
-    /// Sets something.
+    /// Sets a setting to a value.
     ///
     /// # Errors
-    /// Why it cannot be set to that, as a clause.
+    /// Returns a clause that says why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
         let mut chooser = self.chooser();
         chooser.set(item, value)?;
@@ -53,12 +53,12 @@ impl App {
         ITEMS.into_iter().map(|item| chooser.value(item)).collect()
     }
 
-    /// Lays the settings over the screen.
+    /// Opens the settings over the screen.
     pub(in crate::app) fn open_settings(&mut self) {
         self.page = Some(Page { marked: 0, before: self.values() });
     }
 
-    /// Leaves them: what was changed is to be kept.
+    /// Closes the settings and requests that changes are stored.
     pub(in crate::app) fn leave_settings(&mut self) -> Vec<Effect> {
         let Some(page) = self.page.take() else { return Vec::new() };
         let changed: Vec<(Item, String)> = ITEMS
@@ -71,7 +71,7 @@ impl App {
         if changed.is_empty() { Vec::new() } else { vec![Effect::Keep(changed)] }
     }
 
-    /// While the settings are open, they have the keys.
+    /// Passes keys to the settings while they are open.
     pub(in crate::app) fn update_settings(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
         let page = self.page.as_mut()?;
         let command = match msg {
@@ -85,7 +85,7 @@ impl App {
             Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Command::Up),
             Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Command::Down),
             Msg::Mouse(_) | Msg::Paste(_) | Msg::Drawn { .. } => None,
-            // They belong to what lies below.
+            // The other messages are for the screen below.
             _ => return None,
         };
         let item = ITEMS[page.marked];
@@ -108,7 +108,7 @@ impl App {
         Some(Vec::new())
     }
 
-    /// Sets what is typed as a name and a value, and keeps it.
+    /// Sets a setting from a typed name and value, and requests that it is stored.
     pub fn set_by_words(&mut self, text: &str) -> Vec<Effect> {
         let (name, value) = text.trim().split_once([' ', '=']).unwrap_or((text.trim(), ""));
         let Some(item) = Item::named(&name.to_lowercase()) else {

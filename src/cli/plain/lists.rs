@@ -9,20 +9,20 @@ use crate::app::playing::Notice;
 use crate::app::practice::Practice;
 use crate::rules::text::quoted;
 
-/// So many games are listed.
+/// The maximal number of games listed.
 const MOST: usize = 20;
 
-/// What comes of a line that was typed below a list.
+/// The meaning of a line typed below a list.
 pub(super) enum Input {
-    /// These keys are pressed.
+    /// Keys to press.
     Keys(Vec<Key>),
-    /// The list is to be printed once more.
+    /// A request to print the list again.
     List,
-    /// This is said.
+    /// A message to print.
     Say(String),
 }
 
-/// Takes a line in; `None` where there is no list.
+/// Interprets a line; `None` if the screen is no list.
 pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Input> {
     match screen {
         Screen::Library(library) => {
@@ -60,7 +60,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Inp
     Input::List
 }
 
-/// A task is begun by its number.
+/// Begins a task by its number.
 fn of_course(practice: &mut Practice, line: &str) -> Input {
     let tasks = practice.course.tasks.len();
     match line.to_lowercase().as_str() {
@@ -77,7 +77,7 @@ fn of_course(practice: &mut Practice, line: &str) -> Input {
     }
 }
 
-/// A list as it is printed, and what there is to say of it.
+/// Returns the printed list and its message.
 pub(super) fn lines(screen: &mut Screen) -> Vec<String> {
     match screen {
         Screen::Library(library) => {

@@ -1,4 +1,4 @@
-//! What is new on a screen that shows a board, since it was told last.
+//! The news of a screen with a board since the last output.
 
 use super::voice::Output;
 use super::words;
@@ -11,7 +11,7 @@ use crate::app::review::Review;
 use crate::app::view::View;
 use std::io;
 
-/// What was printed last of the game, to tell what is new.
+/// The last printed state of the game, to find what is new.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) game: &'static str,
@@ -19,10 +19,10 @@ pub(super) struct Shown {
     pub(super) plies: usize,
     pub(super) ply: usize,
     pub(super) flipped: bool,
-    /// Whether the game is gone through, and whether no line is tried in it.
+    /// True in a review in which no line is tried.
     pub(super) review: bool,
     pub(super) goes_through: bool,
-    /// What is known of it: another game has other players.
+    /// The facts about it: another game has other players.
     pub(super) about: String,
 }
 
@@ -43,7 +43,7 @@ impl Shown {
             about: task.or(review.map(|review| review.about.clone())).unwrap_or_default(),
             game: view.game.info().id,
             over: view.game.outcome().is_some(),
-            // What follows in a game that is gone through is not new when it is reached.
+            // Later moves of a reviewed game are not new when they are reached.
             plies: if goes_through { view.ply() } else { view.game.plies() },
             goes_through,
             ply: view.ply(),
@@ -51,7 +51,7 @@ impl Shown {
         }
     }
 
-    /// Whether another board is to be printed.
+    /// Returns whether another board has to be printed.
     pub(super) fn shows_another_board(&self, before: &Self) -> bool {
         let begun_again = before.over && !self.over;
         let another_game = self.game != before.game || self.about != before.about;
@@ -63,9 +63,9 @@ impl Shown {
     }
 }
 
-/// What is new in a game being played; where nothing is, whose turn it is.
+/// Prints the news of a game being played, or the side to move if there are none.
 pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
-    // Here no marks are seen; the squares are told.
+    // Marks are invisible here; the squares are listed.
     if playing.lesson == Some(Lesson::Marks) {
         playing.lesson = None;
     }
@@ -91,7 +91,7 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
         _ => {}
     }
     voice.say_all(words::goals(playing))?;
-    // What the full screen keeps in sight was said, and is over.
+    // A message that stays on the full screen is printed once.
     playing.opening = None;
     playing.notice = None;
     playing.view.threats = false;
@@ -99,7 +99,7 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
     Ok(())
 }
 
-/// What is to be done in a task, and what is new in it.
+/// Prints the task, and its news.
 pub(super) fn of_exercise(
     exercise: &mut Exercise,
     is_new: bool,
@@ -113,7 +113,7 @@ pub(super) fn of_exercise(
     if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
 }
 
-/// What is new in a game that is over, and what can be done next.
+/// Prints the news of a finished game, and the choices.
 pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
     let said: Vec<String> = over.unknown.iter().cloned().chain(over.notice.take()).collect();
     match said.is_empty() {
@@ -124,7 +124,7 @@ pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Outp
     voice.say(&words::next())
 }
 
-/// What is new in a game that is gone through, or in the line that is tried.
+/// Prints the news of a review, or of the line being tried.
 pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
     if let Some(trial) = &mut review.trial {
         return of_playing(trial, another_board, voice);
@@ -138,7 +138,7 @@ pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Ou
     if another_board || !asked {
         voice.say_all(words::noted(review))?;
     }
-    // What the full screen keeps in sight was said, and is over.
+    // A message that stays on the full screen is printed once.
     review.view.threats = false;
     review.prompt.take();
     Ok(())

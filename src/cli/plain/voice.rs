@@ -1,12 +1,12 @@
-//! Where line mode prints, and what it hears.
+//! The output and the input of line mode.
 
 use crate::rules::text::is_control;
 use std::io::{self, BufRead, Read, Write};
 
-/// A longer line is taken as several.
+/// The maximal length of a line in bytes; a longer one is split.
 const LONGEST: u64 = 4096;
 
-/// Where everything is printed.
+/// The output of line mode.
 pub(super) struct Output<'a> {
     pub(super) out: &'a mut dyn Write,
 }
@@ -20,7 +20,7 @@ impl Output<'_> {
         texts.into_iter().try_for_each(|text| self.say(&text))
     }
 
-    /// Asks for a line; `None` at the end of the input.
+    /// Asks for a line; returns `None` at the end of the input.
     pub(super) fn ask(&mut self, prompt: &str, input: &mut dyn BufRead, echo: bool) -> io::Result<Option<String>> {
         write!(self.out, "{prompt} ")?;
         self.out.flush()?;

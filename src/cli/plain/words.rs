@@ -1,4 +1,4 @@
-//! What line mode says where the full screen shows it, and the words that only line mode needs for that.
+//! The texts of line mode in place of the full screen, and the words that only line mode needs.
 
 use crate::app::App;
 use crate::app::catalog;
@@ -19,14 +19,14 @@ use crate::game::{self, Timestamp, describe, entry};
 use crate::rules::{Info, Square, Step, either};
 use crate::ui::diagram;
 
-/// The word for the key of that name, of which some sentences speak.
+/// The word for the Esc key, which some sentences mention.
 pub(super) const ESC: &str = "esc";
 
-/// What is said before a game is gone through.
+/// The introduction to a review.
 pub(super) const REVIEW: &str =
     "Review. Type forward, back, start, end or the number of a move; a turn is tried; leave ends it.";
 
-/// The word for the games that were played here.
+/// The word for the list of games played here.
 pub(super) const LIBRARY: &str = "library";
 
 /// The word for the foreign engines.
@@ -40,11 +40,11 @@ pub(super) const PRACTICE: &str = "practice";
 /// The word for the game that can be resumed.
 pub(super) const RESUME: &str = "resume";
 
-/// Why some games are not played here.
+/// The reason why some games are not played in line mode.
 pub(crate) const HIDDEN: &str = "What is hidden from one player cannot be hidden in lines, where all that was printed stays in sight; play without \
      --plain, or without the option hidden-spies.";
 
-/// The words of line mode itself.
+/// The words that only line mode has.
 const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "tell the board in words, rank by rank"),
@@ -56,7 +56,7 @@ const WORDS: [(&str, &str); 8] = [
     (ESC, "one step back: put the piece back, end looking back"),
 ];
 
-/// What a line is answered with that is no business of the program behind: a word about what lies on the screen.
+/// Returns the answer to a line that the program itself does not handle: a word about the state of the screen.
 pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
     let view = app.screen.view()?;
     let game = view.game.as_ref();
@@ -70,7 +70,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "pgn" => vec![Format::Pgn.text(view, &app.facts()).unwrap_or_else(|sentence| sentence)],
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
         "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
-        // There is no cursor to mean the piece under it.
+        // Without a cursor there is no piece under it.
         _ if keys::word(Place::Game, &word) == Some(Command::Threats) => {
             vec![format!("Of which piece? Say {word} {}.", game.info().terms.square(Square::E4))]
         }
@@ -92,13 +92,13 @@ const fn moves_by_itself(command: Command) -> bool {
     matches!(command, Command::Autoplay | Command::Faster | Command::Slower)
 }
 
-/// What is to be set, where a line says so.
+/// Returns the name and value of a line that changes a setting.
 pub(super) fn setting(line: &str) -> Option<&str> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     (keys::word(Place::Game, &word.to_lowercase()) == Some(Command::Set)).then_some(rest)
 }
 
-/// The settings, each with what it can be.
+/// Returns the settings, each with its possible values.
 pub(super) fn settings(app: &App) -> Vec<String> {
     let chooser = app.chooser();
     let rows = ITEMS.into_iter().map(|item| {
@@ -108,7 +108,7 @@ pub(super) fn settings(app: &App) -> Vec<String> {
     std::iter::once("Say set, a name and a value.".to_string()).chain(rows).collect()
 }
 
-/// What is to be answered with yes or no, wherever it is asked.
+/// Returns the open yes-or-no question, wherever it is asked.
 pub(super) fn question(app: &App) -> Option<String> {
     if let Some(question) = app.asks_to_leave() {
         return Some(format!("{question} It is lost then."));
@@ -116,8 +116,8 @@ pub(super) fn question(app: &App) -> Option<String> {
     app.question()
 }
 
-/// The key for a line where it is asked whether a game is left that is not saved, and whether that is all: who says something else
-/// stays, and it is obeyed.
+/// Returns the key for a line that answers whether to leave an unsaved game, and whether that is all of the line: any other
+/// line stays in the game and is handled there.
 pub(super) fn way_out(app: &App, line: &str) -> Option<(Key, bool)> {
     app.asks_to_leave()?;
     let (letter, is_answer) = match line.to_lowercase().as_str() {
@@ -130,7 +130,7 @@ pub(super) fn way_out(app: &App, line: &str) -> Option<(Key, bool)> {
     Some((Key::Char(letter), is_answer))
 }
 
-/// The entry of the menu that a line names, or with `fen` the one under the mark; and the FEN after it.
+/// Returns the menu entry that a line names, or with `fen` the selected one, and the FEN after it.
 pub(super) fn entry_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Option<&'a str>)> {
     let (word, fen) = match line.split_once(' ') {
         Some((word, fen)) if pasted::is_like_a_fen(fen.trim_start()) => (word, Some(fen)),
@@ -140,7 +140,7 @@ pub(super) fn entry_and_fen<'a>(menu: &Menu, line: &'a str) -> Option<(usize, Op
     Some((menu.entry_of(word).or(marked)?, fen))
 }
 
-/// The games to choose from; a game that can be resumed comes first.
+/// Returns the list of games to choose from; a game that can be resumed comes first.
 pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
     let games = menu.entries().into_iter().map(|entry| match entry {
         Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
@@ -154,13 +154,13 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
     std::iter::once(heading).chain(games).chain([practice]).collect()
 }
 
-/// The entry of the menu whose tasks a line asks for: `practice chess`; without a game, the one under the mark.
+/// Returns the menu entry whose tasks a line asks for, as in `practice chess`; without a game, the selected one.
 pub(super) fn practised(menu: &Menu, line: &str) -> Option<usize> {
     let rest = line.strip_prefix(PRACTICE)?;
     if rest.is_empty() { Some(menu.selected) } else { menu.entry_of(rest.strip_prefix(' ')?.trim()) }
 }
 
-/// The tasks of a game with their numbers.
+/// Returns the tasks of a game with their numbers.
 pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
     let (info, tasks) = (practice.course.info, &practice.course.tasks);
     let rows = tasks.iter().enumerate().map(|(index, task)| {
@@ -173,7 +173,7 @@ pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
     notice.chain([heading]).chain(rows).chain([how]).collect()
 }
 
-/// What is to be done in a task.
+/// Returns the description of a task.
 pub(super) fn task(exercise: &Exercise) -> Vec<String> {
     let (task, terms) = (&exercise.task, &exercise.playing.game().info().terms);
     let moves = match task.goal.moves() {
@@ -188,7 +188,7 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
     ]
 }
 
-/// What is said before a game: its own opening words if it has any.
+/// Returns the words before a game: the game's own, if it has any.
 pub(super) fn beginning(info: &Info) -> Vec<String> {
     match catalog::opening(info) {
         "" => vec![format!("{}. Type a move or a word; help lists the words.", info.name)],
@@ -196,12 +196,12 @@ pub(super) fn beginning(info: &Info) -> Vec<String> {
     }
 }
 
-/// A move as the history shows it, with its number and side.
+/// Returns a move as the history shows it, with its number and side.
 pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
     format!("{}. {}: {}", entry.number, info.terms.side(entry.side), entry.shown)
 }
 
-/// The board that is shown, and how the game stands there.
+/// Returns the shown board, and the state of the game there.
 pub(super) fn board(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
     let mut lines = Vec::new();
@@ -216,14 +216,14 @@ pub(super) fn board(view: &View) -> Vec<String> {
     lines
 }
 
-/// What is said of the ply in review, and what could have been played instead.
+/// Returns the comment on the ply in review, and its variations.
 pub(super) fn noted(review: &Review) -> Vec<String> {
     let variations = review.notes.variations(review.view.ply()).into_iter().enumerate();
     let variations = variations.map(|(index, mv)| format!("Instead: {mv} (variation {})", index + 1));
     Some(review.says()).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
 }
 
-/// Whose turn it is and who gives check, or how the game ended.
+/// Returns the side to move and the check, or the result.
 pub(super) fn standing(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
     if view.back_at.is_none() && game.outcome().is_some() {
@@ -234,7 +234,7 @@ pub(super) fn standing(view: &View) -> Vec<String> {
     vec![format!("{}{check}{clocks}", describe::turn(game, view.ply()))]
 }
 
-/// The choices that are a step of the move, each with its letter; or the move goes on to a square.
+/// Returns the choices for the next step, each with its letter, or the hint that the move goes on to a square.
 pub(super) fn choices(playing: &Playing) -> String {
     let choices = playing.choices().into_iter();
     let mut names: Vec<String> = choices.map(|Choice { key, name }| format!("{key} {name}")).collect();
@@ -244,7 +244,7 @@ pub(super) fn choices(playing: &Playing) -> String {
     format!("Choose: {}.", either(&names))
 }
 
-/// The squares to which the piece that was picked up can go.
+/// Returns the squares that the picked-up piece can go to.
 pub(super) fn goals(playing: &Playing) -> Option<String> {
     let game = playing.game();
     if playing.steps.is_empty() || playing.is_computers_turn() {
@@ -255,16 +255,16 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
     (!squares.is_empty()).then(|| format!("It can go to {}.", either(&squares)))
 }
 
-/// What can be done when a game is over.
+/// Returns the choices at the end of a game.
 pub(super) fn next() -> String {
     let word = |command| KEYS.iter().find(|row| row.command == command && row.places.contains(&Place::Over))?.word;
     let words: Vec<&str> = CHOICES.into_iter().filter_map(|(command, _)| word(command)).collect();
     format!("What next? {}.", either(&words))
 }
 
-/// The words that are obeyed in a place.
+/// Returns the command words of a place.
 pub(super) fn help(place: Place) -> Vec<String> {
-    // Those that need a cursor or a picture have no meaning here.
+    // Commands for a cursor or a picture have no meaning here.
     let is_here = |command| {
         !matches!(
             command,
@@ -290,7 +290,7 @@ fn row(word: &str, help: &str) -> String {
     format!("  {word:<18}{help}")
 }
 
-/// The moves that may be played, as the history would show them.
+/// Returns the legal moves in the notation of the history.
 fn legal(view: &View) -> Vec<String> {
     let game = view.game.as_ref();
     let mut moves: Vec<_> =
@@ -301,7 +301,7 @@ fn legal(view: &View) -> Vec<String> {
     if moves.is_empty() { describe::announcement(game) } else { vec![format!("Legal: {}", moves.join(", "))] }
 }
 
-/// A text in Markdown without its marks, a line a paragraph; what stands between fences as it is.
+/// Returns Markdown as plain text, one line a paragraph; fenced text as it is.
 fn text(markdown: &str) -> Vec<String> {
     let line = |part| match part {
         Part::Heading(text) | Part::Text(text) | Part::Verbatim(text) => text,

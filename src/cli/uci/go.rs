@@ -1,28 +1,28 @@
-//! What follows `go`: how long to think, and about what.
+//! The arguments of `go`: the limits of a search, and the moves to search.
 
 use super::brief;
 use crate::engine::{Clock, Limits};
 use crate::rules::Color;
 use std::time::Duration;
 
-/// What a move over a pipe takes beyond the thinking.
+/// The time that a move over a pipe takes beyond the search.
 const OVERHEAD: Duration = Duration::from_millis(2);
 
-/// What is wanted of a search.
+/// The parameters of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) limits: Limits,
-    /// Until it is stopped, even if there is nothing left to find.
+    /// True if it runs until it is stopped, even if there is nothing left to find.
     pub(super) infinite: bool,
-    /// The opponent is still to decide, and the time does not run yet.
+    /// True if the opponent has not moved yet, so that the time does not run.
     pub(super) ponder: bool,
-    /// A win in so many moves is enough.
+    /// The number of moves within which a mate is enough.
     pub(super) mate: Option<i32>,
-    /// The only moves to be looked at; all, if there is none.
+    /// The moves to search, in machine notation; all, if there is none.
     pub(super) only: Vec<String>,
 }
 
-/// The words that have a meaning after `go`.
+/// The keywords after `go`.
 const WORDS: [&str; 12] = [
     "searchmoves",
     "ponder",
@@ -39,7 +39,7 @@ const WORDS: [&str; 12] = [
 ];
 
 impl Go {
-    /// Reads it, for the side that is to decide. What makes no sense is left out, and told.
+    /// Parses the arguments for the side to move. Invalid ones are left out, and returned as messages.
     pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>, side: Color) -> (Self, Vec<String>) {
         let (mut go, mut problems) = (Self::default(), Vec::new());
         let (mut left, mut increment, mut moves) = ([None; 2], [Duration::ZERO; 2], None);
@@ -85,12 +85,12 @@ impl Go {
         (go, problems)
     }
 
-    /// Whether the answer is kept back until it is asked for.
+    /// Returns whether the answer is kept back until it is requested.
     pub(super) const fn waits(&self) -> bool {
         self.infinite || self.ponder
     }
 
-    /// How long the search may go on by itself.
+    /// Returns the limits of the search.
     pub(super) fn limits(&self) -> Limits {
         if self.waits() {
             return Limits { depth: self.limits.depth, nodes: self.limits.nodes, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! What can be set by `setoption`.
+//! The options of `setoption`.
 
 use super::brief;
 use crate::engine::Level;
@@ -11,10 +11,10 @@ const MOST_MEGABYTES: usize = 4096;
 const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 256;
 
-/// About how strong each level is in chess, weakest first. It stands for an order more than for a measure.
+/// The rough Elo of each level in chess, weakest first. It gives an order more than a measure.
 const STRENGTHS: [u32; 8] = [1000, 1150, 1300, 1500, 1700, 1900, 2100, 2300];
 
-/// What is set.
+/// The values of the options.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) megabytes: usize,
@@ -30,18 +30,18 @@ impl Default for Settings {
     }
 }
 
-/// What else follows from a setting.
+/// The consequence of a changed option.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// Nothing.
+    /// None.
     Nothing,
-    /// The table is another.
+    /// The table has to be replaced.
     Table,
-    /// The game of this name is played.
+    /// The game of this name is to be played.
     Game(&'static str),
 }
 
-/// Who we are and what can be set, as the answer to `uci`.
+/// Writes the answer to `uci`: the name and the options of the engine.
 pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
     let [least, .., most] = STRENGTHS;
     writeln!(out, "id name Pawnstorm {}", env!("CARGO_PKG_VERSION"))?;
@@ -59,13 +59,13 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
 }
 
 impl Settings {
-    /// The level that plays, if not as well as it can.
+    /// Returns the level to play at, if the strength is limited.
     pub(super) fn level(&self) -> Option<Level> {
         let below = STRENGTHS.iter().rposition(|strength| *strength <= self.strength).unwrap_or(0);
         self.limited.then(|| Level::all().nth(below)).flatten()
     }
 
-    /// `name NAME` and `value VALUE`; both may have several words.
+    /// Handles `name NAME` and `value VALUE`; both may have several words.
     pub(super) fn set<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<Change, String> {
         let words: Vec<_> = words.collect();
         let (name, value) = match words.iter().position(|&word| word == "value") {
@@ -94,7 +94,7 @@ impl Settings {
             "clear hash" => return Ok(Change::Table),
             "threads" => self.threads = number(MOST_THREADS)?,
             "multipv" => self.lines = number(MOST_LINES)?,
-            // When to ponder is for the other program to say.
+            // The other program decides when to ponder.
             "ponder" => drop(check()?),
             "uci_limitstrength" => self.limited = check()?,
             "uci_elo" => self.strength = value.parse().map_err(|_| refusal())?,

@@ -1,4 +1,4 @@
-//! The search on a thread of its own, and how it is reported.
+//! The search on a thread of its own, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::{self, Best, Level, Limits, SearchInfo, Stage};
@@ -8,14 +8,14 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::thread;
 
-/// Begins to think about the last of the positions. Where that cannot be, some move is the answer.
+/// Starts a search of the last position. If that is impossible, any move is the answer.
 pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: Go) {
     let any = positions.last().and_then(|root| Some(root.path(root.legal_moves().as_ref().first()?).to_string()));
     engine.thinking = Some(Thinking { go: go.clone(), best: None });
     if let Err(why) = begin_thinking(engine, positions, go) {
         let best = any.map_or_else(|| NONE.into(), |mv| format!("bestmove {mv}"));
         for event in [Event::Said(format!("info string no search: {why}")), Event::Best(best)] {
-            // Whoever reads the queue is here.
+            // The receiver of the queue is alive.
             let _ = engine.sender.send(event);
         }
     }
@@ -53,20 +53,20 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
             })?;
             Some(answer(root, &best, &only, level.map(|level| (level, stage))))
         });
-        // Whoever hears of it may have the table.
+        // The table must be free when the result is received.
         drop(shared);
         let _ = sender.send(Event::Best(best.unwrap_or_else(|| NONE.into())));
     })?;
     Ok(())
 }
 
-/// The moves that are to be looked at; none if that is all of them.
+/// Returns the moves to search; empty for all of them.
 fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
     let moves = root.legal_moves().into_iter();
     moves.filter(|mv| named.contains(&root.path(mv).to_string())).collect()
 }
 
-/// What is asked for, as far as a level goes.
+/// Returns the limits, reduced to those of a level.
 fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
     let Some(most) = level.map(|level| level.limits(stage)) else { return limits };
     let unlimited = limits == Limits::default();
@@ -79,22 +79,22 @@ fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
     }
 }
 
-/// The last line: the move, and the answer that is expected.
+/// Returns the `bestmove` line, with the expected answer.
 fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<(Level, Stage)>) -> String {
-    let turn = match (level, only) {
+    let mv = match (level, only) {
         (None, []) => best.mv.clone(),
         (Some((level, stage)), []) => level.choose(best, stage, RandomState::new().hash_one(root.key())),
         (_, [first, ..]) => {
             let mut found = best.lines.iter().filter_map(|line| line.moves.first());
-            found.find(|turn| only.contains(turn)).unwrap_or(first).clone()
+            found.find(|mv| only.contains(mv)).unwrap_or(first).clone()
         }
     };
-    let expected = best.ponder.as_ref().filter(|_| turn == best.mv);
-    let ponder = expected.map(|answer| format!(" ponder {}", root.after(&turn).path(answer)));
-    format!("bestmove {}{}", root.path(&turn), ponder.unwrap_or_default())
+    let expected = best.ponder.as_ref().filter(|_| mv == best.mv);
+    let ponder = expected.map(|answer| format!(" ponder {}", root.after(&mv).path(answer)));
+    format!("bestmove {}{}", root.path(&mv), ponder.unwrap_or_default())
 }
 
-/// An `info` line.
+/// Returns an `info` line.
 fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize) -> String {
     let score = info.line.score;
     let score = match score.win_in_moves() {

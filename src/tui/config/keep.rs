@@ -1,5 +1,4 @@
-//! Settings are written back to the config file: only their own lines are changed, and a file that is not understood is left
-//! as it is.
+//! Storing settings in the config file: only their own lines are changed, and a file that cannot be parsed is left as it is.
 
 use crate::app::complaint::complaint;
 use crate::app::settings::Item;
@@ -10,13 +9,13 @@ use std::ops::Range;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
-/// What a new file begins with.
+/// The first lines of a new file.
 const HEAD: &str = "# What is set in Pawnstorm. It changes only the lines of its settings; all else here is yours.\n\n";
 
 /// Writes settings to the config file.
 ///
 /// # Errors
-/// A sentence that says why they are not there; the file is as it was.
+/// Returns a sentence that says why the settings are not stored; the file is unchanged.
 pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), String> {
     let path = path.ok_or("No folder for a config file is known here; what is set holds until you leave.")?;
     let failed = |why: String| format!("{} is not changed: {why}. What is set holds until you leave.", shown(path));
@@ -33,10 +32,10 @@ pub fn keep(path: Option<&Path>, settings: &[(Item, String)]) -> Result<(), Stri
     folder.and_then(|()| save(path, text.as_bytes())).map_err(|error| failed(reason(&error)))
 }
 
-/// A text of the config file with settings written into it: over what they were, or below the last of them.
+/// Returns the text of the config file with settings written into it: over their old values, or below the last setting.
 ///
 /// # Errors
-/// Why that cannot be done, as a clause.
+/// Returns a clause that says why that is impossible.
 pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String> {
     let mut edited = text.to_string();
     for (item, value) in settings {
@@ -50,7 +49,7 @@ pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String>
             (true, false) => format!("{line}{} = {value}{line}", item.name()),
         };
         edited.replace_range(place, &written);
-        // Whatever was found, the file now says what it should, where it should.
+        // Whatever was replaced, the file must now contain the new values in the right place.
         let now = DeTable::parse(&edited).ok().and_then(|table| {
             let (_, value) = table.get_ref().get_key_value(item.name())?;
             edited.get(value.span()).map(String::from)
@@ -62,7 +61,7 @@ pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String>
     Ok(edited)
 }
 
-/// Where a setting stands; or an empty place, where it can be put in.
+/// Returns the range of a setting's value, or an empty range where it can be inserted.
 fn place(text: &str, item: Item) -> Result<Range<usize>, String> {
     let wrong = |at, what: &str| complaint(text, "its", at, what).trim_end_matches('.').to_string();
     let table =
@@ -73,9 +72,9 @@ fn place(text: &str, item: Item) -> Result<Range<usize>, String> {
     let is_plain = |value: &DeValue<'_>| !matches!(value, DeValue::Table(_) | DeValue::Array(_));
     let plain = table.get_ref().iter().filter(|(_, value)| is_plain(value.get_ref()));
     let at = match plain.map(|(_, value)| value.span().end).max() {
-        // Behind the line of the last, with the comment on it.
+        // After the line of the last one, with its comment.
         Some(end) => text[end..].find('\n').map_or(text.len(), |at| end + at + 1),
-        // Behind what is said of the whole file, but before what is said of its first table.
+        // After the comment about the whole file, but before the one about its first table.
         None => {
             let head = text.lines().take_while(|line| line.starts_with('#')).count();
             let lines: Vec<&str> = text.split_inclusive('\n').collect();

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 impl Reader {
     pub(super) fn keys(&mut self, table: &DeTable<'_>) {
         let (mut given, mut places) = (Vec::new(), Vec::new());
-        // Of two that want the same key, the first in the file has it.
+        // If two commands want the same key, the first in the file gets it.
         let mut rows: Vec<_> = table.iter().collect();
         rows.sort_by_key(|(name, _)| name.span().start);
         for (name, value) in rows {
@@ -50,7 +50,7 @@ impl Reader {
     }
 }
 
-/// A key by its name, if terminals send it as one of its own.
+/// Parses the name of a key, if terminals send it as a key of its own.
 fn key(text: &str) -> Result<Key, String> {
     let no_key = || format!("{} is no key: one is ctrl-b, alt-x, f11, pageup, or in the menu a letter", quoted(text));
     let combination = crokey::parse(text).map_err(|_| no_key())?;

@@ -11,7 +11,7 @@ use std::path::Path;
 /// The folder's name.
 pub(super) const FOLDER: &str = "themes";
 
-/// Reads them, in the order of their names, and says what is wrong with them.
+/// Reads the themes, sorted by name, and returns their errors too.
 pub(super) fn read(folder: &Path) -> (Vec<Named>, Vec<String>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -1,7 +1,7 @@
-//! The bytes that a terminal sends, as what they report: keys, the mouse, texts that are pasted.
+//! The parser for the bytes of a terminal: keys, the mouse, pasted texts.
 //!
-//! The parser takes one byte at a time. What is unfinished is its state: it has an upper size, it can be given up at any
-//! moment, and a control character ends it, so that nothing half said keeps Ctrl-C from getting through.
+//! The parser takes one byte at a time. Its state is the unfinished sequence: it is limited in size, can be given up at any
+//! moment, and ends with a control character, so that Ctrl-C always gets through.
 
 mod paste;
 mod sequence;
@@ -16,21 +16,21 @@ use std::time::Duration;
 
 const ESC: u8 = 0x1B;
 
-/// How long an Escape is waited on to be the beginning of something else than the key.
+/// The time that an Escape is given to become the beginning of a sequence.
 const ESCAPE: Duration = Duration::from_millis(50);
-/// How long the rest of anything else is waited for.
+/// The time that any other unfinished input is given.
 const REST: Duration = Duration::from_millis(500);
 
-/// A parser of what a terminal sends.
+/// A parser of terminal input.
 #[derive(Debug, Default)]
 pub(super) struct Parser {
     state: State,
 }
 
-/// What has begun.
+/// The kind of unfinished input.
 #[derive(Debug, Default)]
 enum State {
-    /// Nothing.
+    /// None.
     #[default]
     Ground,
     /// Escape: the key, Alt with the next key, or the beginning of a sequence.
@@ -39,7 +39,7 @@ enum State {
     Character { bytes: ArrayVec<u8, 4>, modifiers: KeyModifiers },
     /// `ESC O`.
     Shift3,
-    /// `ESC [` and what follows, up to the last byte. Where it is full it is too long to mean anything.
+    /// `ESC [` and the bytes after it, up to the last. A full buffer means an invalid sequence.
     Control(ArrayVec<u8, 64>),
     /// `ESC [ [`, as the Linux console begins its first function keys.
     Console,
@@ -50,7 +50,7 @@ enum State {
 }
 
 impl Parser {
-    /// Takes a byte, and says what is complete by it.
+    /// Takes a byte, and returns the report that it completes.
     pub(super) fn feed(&mut self, byte: u8) -> Option<Report> {
         match mem::take(&mut self.state) {
             State::Ground => self.begin(byte, KeyModifiers::NONE),
@@ -81,7 +81,7 @@ impl Parser {
                 bytes.push(byte);
                 if bytes.is_full() { sequence::old_mouse(&bytes) } else { self.go_on(State::Mouse(bytes)) }
             }
-            // What is no part of a sequence ends it.
+            // A byte that cannot be part of a sequence ends it.
             _ if !(b' '..=b'~').contains(&byte) => self.begin(byte, KeyModifiers::NONE),
             State::Shift3 => sequence::shift3(byte),
             State::Console => sequence::console(byte),
@@ -90,7 +90,7 @@ impl Parser {
         }
     }
 
-    /// How long the rest of what has begun is to be waited for; `None` if nothing has.
+    /// Returns the time to wait for the rest of unfinished input; `None` if there is none.
     pub(super) const fn patience(&self) -> Option<Duration> {
         match self.state {
             State::Ground => None,
@@ -99,8 +99,7 @@ impl Parser {
         }
     }
 
-    /// Nothing more came of what has begun. An Escape was the key; of a text that is pasted, what has come is all of it;
-    /// anything else is dropped.
+    /// Ends unfinished input. An Escape was the key; a pasted text is complete as it is; anything else is dropped.
     pub(super) fn give_up(&mut self) -> Option<Report> {
         match mem::take(&mut self.state) {
             State::Escape => Some(key(KeyCode::Esc, KeyModifiers::NONE)),
@@ -114,7 +113,7 @@ impl Parser {
         None
     }
 
-    /// The first byte of something, after an Escape with Alt.
+    /// Handles the first byte of an input; after an Escape, with Alt.
     fn begin(&mut self, byte: u8, modifiers: KeyModifiers) -> Option<Report> {
         let (code, held) = match byte {
             ESC => return self.go_on(State::Escape),
@@ -126,19 +125,19 @@ impl Parser {
             0x1C..=0x1F => (KeyCode::Char(char::from(byte - 0x1C + b'4')), KeyModifiers::CONTROL),
             b' '..=b'~' => return Some(character(char::from(byte), modifiers)),
             0xC2..=0xF4 => return self.go_on(State::Character { bytes: [byte].into_iter().collect(), modifiers }),
-            // No character begins so.
+            // No character begins with these bytes.
             0x80..=0xC1 | 0xF5..=0xFF => return None,
         };
         Some(key(code, modifiers | held))
     }
 
-    /// A byte of a sequence that begins with `ESC [`.
+    /// Handles a byte of a sequence that begins with `ESC [`.
     fn control(&mut self, mut parameters: ArrayVec<u8, 64>, byte: u8) -> Option<Report> {
         match (&parameters[..], byte) {
             (b"", b'[') => self.go_on(State::Console),
             (b"", b'M') => self.go_on(State::Mouse(ArrayVec::new())),
             (b"200", b'~') => self.go_on(State::Paste(Paste::default())),
-            // As rxvt ends a key with Shift.
+            // The end of a key with Shift in rxvt.
             ([b'0'..=b'9', ..], b'$') => sequence::control(&parameters, byte),
             (_, b' '..=b'?') => {
                 let _ = parameters.try_push(byte);

@@ -1,7 +1,7 @@
-//! The terminal read byte by byte.
+//! The terminal input byte by byte.
 //!
-//! The terminal library's own reader waits for ever for the rest of what has begun, Ctrl-C included, and spins when the terminal
-//! goes away without a signal.
+//! The terminal library's own reader waits for ever for the rest of an unfinished sequence, Ctrl-C included, and spins when
+//! the terminal goes away without a signal.
 
 use super::parser::Parser;
 use crossterm::event::Event as Report;
@@ -13,11 +13,11 @@ use std::time::Instant;
 
 const CTRL_C: u8 = 0x03;
 
-/// Reads the terminal, until it is gone or nobody listens: `report` says so.
+/// Reads the terminal until it is gone or `report` returns `false`.
 pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
     let mut parser = Parser::default();
     let mut bytes = [0; 4096];
-    // When the rest of what has begun is no longer waited for.
+    // The time at which unfinished input is given up.
     let mut due: Option<Instant> = None;
     loop {
         match wait(due)? {
@@ -42,17 +42,17 @@ pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
                 return Ok(());
             }
         }
-        // Who presses Ctrl-C again and again does not wait for more of a text that is pasted.
+        // Repeated Ctrl-C does not wait for the rest of a pasted text.
         let goes_on = due.filter(|_| read.iter().all(|byte| *byte == CTRL_C));
         due = parser.patience().map(|patience| goes_on.unwrap_or_else(|| Instant::now() + patience));
     }
 }
 
-/// What a wait ends with.
+/// The result of a wait.
 enum Woken {
     /// There is something to read.
     Ready,
-    /// There was nothing until it was too late.
+    /// The time is over.
     Late,
     /// The terminal is gone.
     Gone,
@@ -61,7 +61,7 @@ enum Woken {
 fn wait(due: Option<Instant>) -> io::Result<Woken> {
     loop {
         let left = due.map(|due| due.saturating_duration_since(Instant::now()));
-        // Less than a second.
+        // The time is below one second.
         let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
         let mut fds = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
         match poll(&mut fds, left.as_ref()) {

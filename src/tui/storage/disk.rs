@@ -1,5 +1,5 @@
-//! What storing games asks of the system, behind a trait: in a test any one of the calls can fail. Each fails with what
-//! the system says.
+//! The system calls of storing games, behind a trait, so that a test can make each of them fail. Their errors are those of
+//! the system.
 
 use crate::tui::file;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
@@ -7,69 +7,69 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// What tells whether a file is still the one it was.
+/// The identity and the length of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// Which file it is: two names of the same file have this in common.
+    /// The identity, which all names of the same file share.
     pub file: (u64, u64),
-    /// How many bytes it has.
+    /// The length in bytes.
     pub length: u64,
 }
 
-/// The calls that name a file or a folder.
+/// The calls on a path.
 pub trait Disk: Send + Sync {
-    /// Makes a folder in one that is there.
+    /// Creates a folder in an existing one.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Returns when a folder's list of names is on the disk.
+    /// Syncs the list of names of a folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes a file that is not there yet.
+    /// Creates a file that does not exist yet.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Handle>>;
 
-    /// Opens a file to read it and add to it.
+    /// Opens a file for reading and appending.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Handle>>;
 
-    /// Reads a file, but no more than so many bytes of it.
+    /// Reads a file, but at most `most` bytes of it.
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
 
     /// Reads the first and the last bytes of a file; they may overlap.
     fn ends(&self, path: &Path, size: usize) -> io::Result<[Vec<u8>; 2]>;
 
-    /// The names of the files in a folder that are text; of files only, since to open a pipe is to wait.
+    /// Returns the UTF-8 names of the regular files in a folder; others are left out, since opening a pipe may block.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
 
-    /// When a file was changed last.
+    /// Returns the time of the last change of a file.
     fn changed(&self, path: &Path) -> io::Result<SystemTime>;
 
-    /// What stands under a name.
+    /// Returns the identity and length of a file.
     fn stat(&self, path: &Path) -> io::Result<Stat>;
 
-    /// Gives a file another name in its folder. What had that name is gone.
+    /// Renames a file within its folder, and replaces any file of the new name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 
-/// The calls on an open file. What is written is added at its end.
+/// The calls on an open file. Writes append at its end.
 pub trait Handle: Send {
-    /// Locks the file for as long as it is open. `false` if another program has it.
+    /// Locks the file for as long as it is open. Returns `false` if another program holds the lock.
     fn lock(&self) -> io::Result<bool>;
 
-    /// Reads it from its beginning, but no more than so many bytes.
+    /// Reads the file from its beginning, but at most `most` bytes.
     fn read(&mut self, most: u64) -> io::Result<Vec<u8>>;
 
-    /// Writes some of the bytes, and says how many.
+    /// Writes some of the bytes, and returns their number.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Returns when all that was written is on the disk.
+    /// Syncs all that was written.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Cuts the file off behind so many bytes.
+    /// Truncates the file to a length.
     fn truncate(&mut self, length: u64) -> io::Result<()>;
 
-    /// The open file itself, whatever stands under its name by now.
+    /// Returns the identity and length of the open file, whichever file has its name now.
     fn stat(&self) -> io::Result<Stat>;
 }
 
@@ -80,7 +80,7 @@ impl From<Metadata> for Stat {
         Self { file: (found.dev(), found.ino()), length: found.len() }
     }
 
-    /// Where files have no numbers, they are told apart by when they were made.
+    /// Uses the creation time as the identity where files have no numbers.
     #[cfg(not(unix))]
     fn from(found: Metadata) -> Self {
         let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());
@@ -98,7 +98,7 @@ impl Disk for System {
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        // Elsewhere a folder cannot be opened, and its names are the file system's business.
+        // Elsewhere a folder cannot be opened, and its names are left to the file system.
         if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
     }
 
@@ -123,14 +123,14 @@ impl Disk for System {
             Ok::<_, io::Error>(bytes)
         };
         let head = part(SeekFrom::Start(0))?;
-        // The whole file was there to be read.
+        // A short file was read completely already.
         let tail = if head.len() < size { head.clone() } else { part(SeekFrom::End(-(size as i64)))? };
         Ok([head, tail])
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<String>> {
         let name = |entry: fs::DirEntry| {
-            // Only of a link it must be asked where it leads.
+            // Only for a link the target has to be checked.
             let is_file = match entry.file_type() {
                 Ok(kind) if kind.is_symlink() => fs::metadata(entry.path()).is_ok_and(|linked| linked.is_file()),
                 kind => kind.is_ok_and(|kind| kind.is_file()),

@@ -1,45 +1,45 @@
-//! The file of one game: added to, line by line, and cut back where a line was not written whole.
+//! The file of one game: lines are appended, and an incomplete line is cut off.
 
 use super::disk::{Disk, Handle};
 use crate::game::journal::{self, Event, Header};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// What the names of journals end with.
+/// The extension of journals.
 pub(super) const ENDING: &str = ".journal";
 
-/// The journal of a game, open.
+/// The open journal of a game.
 pub(super) struct JournalFile {
     folder: PathBuf,
     pub(super) name: String,
     handle: Box<dyn Handle>,
-    /// So many bytes are on the disk for good, and so many events of the game's log with them.
+    /// The number of bytes durably on the disk, and of the game's events in them.
     good: u64,
     events: usize,
-    /// Whether something else may stand behind them.
+    /// True if other bytes may follow them.
     torn: bool,
 }
 
-/// A whole game, to be written.
+/// A whole game to write.
 #[derive(Clone, Copy)]
 pub(super) struct Whole<'a> {
     pub(super) header: &'a Header,
     pub(super) log: &'a [Event],
 }
 
-/// What became of the place of a file that is not what it was.
+/// The result of restoring a file that changed on the disk.
 #[derive(Debug)]
 pub(super) enum Mended {
-    /// Nothing stood there.
+    /// No file had its name.
     Gone,
-    /// What stood there is kept under this name.
+    /// The file found there is kept under this name.
     Kept(String),
-    /// What stands there is another program's, or cannot be moved: the game has a new name.
+    /// The file found there belongs to another program or cannot be moved, so the game has a new name.
     Elsewhere,
 }
 
 impl Whole<'_> {
-    /// The lines of the events from one on.
+    /// Returns the lines of the events from an index on.
     fn lines(self, from: usize) -> String {
         journal::lines(self.header, &self.log[from.min(self.log.len())..], self.log.len())
     }
@@ -50,16 +50,16 @@ impl Whole<'_> {
 }
 
 impl JournalFile {
-    /// A file of which so many bytes and events are good.
+    /// Wraps an open file of which `good` bytes and `events` events are durable.
     pub(super) fn new(path: &Path, handle: Box<dyn Handle>, (good, events): (u64, usize), torn: bool) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }
     }
 
-    /// Makes a file with a game in it. All of it is on the disk, or nothing was made.
+    /// Creates a file with a game in it. All of it is on the disk, or nothing was created.
     pub(super) fn create(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> io::Result<Self> {
         let (name, handle) = create_new(disk, folder, stem, ENDING)?;
-        // Nobody else knows of the file, so that the lock is not refused; where there are no locks it does without.
+        // Nobody else knows the file, so the lock is not refused; systems without locks do without.
         let _ = handle.lock();
         let path = folder.join(name);
         let mut file = Self::new(&path, handle, (0, 0), false);
@@ -69,13 +69,13 @@ impl JournalFile {
         Ok(file)
     }
 
-    /// Where it is.
+    /// Returns the path.
     pub(super) fn path(&self) -> PathBuf {
         self.folder.join(&self.name)
     }
 
-    /// Brings the file up to the whole game. If it is not what it was, all of the game is written anew, and it is told what became
-    /// of what was found.
+    /// Brings the file up to the whole game. If it changed on the disk, writes the whole game again, and returns what became
+    /// of the file found there.
     pub(super) fn save(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Option<Mended>> {
         if !self.is_there(disk)? {
             return self.rebuild(disk, game).map(Some);
@@ -88,7 +88,7 @@ impl JournalFile {
         Ok(None)
     }
 
-    /// Whether what was written stands under its name, as far as the file's number and length tell.
+    /// Returns whether the file is still under its name, according to its identity and length.
     fn is_there(&self, disk: &dyn Disk) -> io::Result<bool> {
         let found = match uninterrupted(|| disk.stat(&self.path())) {
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(false),
@@ -98,8 +98,8 @@ impl JournalFile {
         Ok(own.file == found.file && (own.length == self.good || own.length > self.good && self.torn))
     }
 
-    /// Writes the whole game anew. It stands complete in a journal of another name before that takes the place of this one, so at no
-    /// moment the library is without it.
+    /// Writes the whole game again. It is complete in a journal of another name before that replaces this one, so the
+    /// library is never without it.
     fn rebuild(&mut self, disk: &dyn Disk, game: Whole<'_>) -> io::Result<Mended> {
         let stem = self.name.strip_suffix(ENDING).unwrap_or(&self.name);
         let mut anew = Self::create(disk, &self.folder, stem, game)?;
@@ -108,11 +108,11 @@ impl JournalFile {
         Ok(mended)
     }
 
-    /// Takes the name of another file, and keeps what stands there under a name of its own.
+    /// Takes the name of another file, and keeps the file found there under a new name.
     fn take_place(&mut self, disk: &dyn Disk, of: &Self) -> Mended {
         let path = of.path();
         let is_ours = || Ok::<_, io::Error>(disk.stat(&path)?.file == of.handle.stat()?.file);
-        // It stays locked until it has its other name, unless the lock on it is our own.
+        // It stays locked until it is renamed, unless the lock is our own.
         let found = disk.open(&path);
         let is_locked = || found.as_ref().is_ok_and(|found| matches!(found.lock(), Ok(false)));
         if !is_ours().unwrap_or(false) && is_locked() {
@@ -129,17 +129,17 @@ impl JournalFile {
         if renamed.is_ok() {
             self.name.clone_from(&of.name);
         }
-        // Until the folder is on the disk the game has its old name there or its new one.
+        // Until the folder is synced, the game may have its old or its new name.
         let _ = disk.sync_folder(&self.folder);
         if renamed.is_ok() { Mended::Kept(kept) } else { Mended::Elsewhere }
     }
 
-    /// Adds bytes; they are on the disk, or none of them count.
+    /// Appends bytes; they are on the disk, or none of them count.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.torn {
             self.handle.truncate(self.good)?;
         }
-        // Not even what was written before a failed sync is sure to be there: all of it is written again.
+        // Even bytes written before a failed sync may be missing: all of them are written again.
         self.torn = true;
         write_all(self.handle.as_mut(), bytes)?;
         sync(self.handle.as_mut())?;
@@ -148,18 +148,18 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Cuts off what is behind the good bytes.
+    /// Cuts off the bytes after the good ones.
     pub(super) fn mend(&mut self) -> io::Result<()> {
         self.append(&[])
     }
 }
 
-/// What the names end with under which something is kept that is no good journal.
+/// The extension of files that are kept although damaged.
 const DAMAGED: &str = ".damaged";
-/// So many files may have one name and a number.
+/// The maximal number of files with one stem.
 const MOST: u32 = 1000;
 
-/// Makes a file of a name that is free: the stem, or the stem and a number.
+/// Creates a file under a free name: the stem, or the stem and a number.
 pub(super) fn create_new(
     disk: &dyn Disk,
     folder: &Path,
@@ -189,7 +189,7 @@ fn create_in(disk: &dyn Disk, folder: &Path, name: String) -> io::Result<(String
     Ok((name, handle))
 }
 
-/// Makes a folder and those that it lies in.
+/// Creates a folder and its parents.
 fn create_folders(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
     let Some(parent) = folder.parent() else { return Ok(()) };
     let created = match disk.create_folder(folder) {
@@ -205,7 +205,7 @@ fn create_folders(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Keeps a copy of a file's bytes under a name of its own, and says which.
+/// Keeps a copy of a file's bytes under a free name, and returns the name.
 pub(super) fn keep_copy(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<String> {
     let (folder, stem): (PathBuf, _) = (
         path.parent().map(Into::into).unwrap_or_default(),
@@ -233,7 +233,7 @@ fn sync(handle: &mut dyn Handle) -> io::Result<()> {
     uninterrupted(|| handle.sync())
 }
 
-/// Makes a call again for as long as it is interrupted.
+/// Repeats a call as long as it is interrupted.
 fn uninterrupted<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match call() {

@@ -1,8 +1,8 @@
-//! Which games are open, the one that was left last first: a small file beside the games, so that no start of the program has to
-//! look into all of them. Names and times of files do not tell: clocks are set back, and files copied.
+//! The open games, the one left last first: a small file beside the games, so that the start of the program need not look
+//! into all of them. Names and times of files are unreliable: clocks are set back, and files copied.
 //!
-//! The file says with it when the folder of the games was changed last. If that is not so any more, games have come or gone that it
-//! does not know of, and it is made anew from the journals, as where it is lost.
+//! The file includes the time when the folder of the games last changed. If that differs, unknown games have come or gone,
+//! and the file is rebuilt from the journals, as when it is lost.
 
 use super::disk::Disk;
 use super::{journals, summary};
@@ -11,9 +11,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Its name.
+/// The name of the file.
 const FILE: &str = "open-games.txt";
-/// A larger file is something else.
+/// The maximal size of the file in bytes.
 const LARGEST: u64 = 1 << 20;
 
 /// The names of the open games of a folder.
@@ -21,17 +21,17 @@ pub(super) struct Left<'a> {
     disk: &'a dyn Disk,
     folder: &'a Path,
     file: PathBuf,
-    /// When the folder was changed last, as the file has it; nothing, where it is to be made anew.
+    /// The time of the folder's last change according to the file; empty if the file has to be rebuilt.
     changed: String,
     names: Vec<String>,
 }
 
 impl<'a> Left<'a> {
-    /// Reads the file that stands in a folder.
+    /// Reads the file in a folder.
     pub(super) fn read(disk: &'a dyn Disk, folder: &'a Path, home: &Path) -> Self {
         let file = home.join(FILE);
         let mut text = String::new();
-        // To open a pipe is to wait.
+        // Opening a pipe may block.
         if fs::metadata(&file).is_ok_and(|found| found.is_file()) {
             let read = File::open(&file).and_then(|file| file.take(LARGEST).read_to_string(&mut text));
             let _ = read.inspect_err(|_| text.clear());
@@ -41,18 +41,18 @@ impl<'a> Left<'a> {
         Self { disk, folder, file, changed, names: lines.collect() }
     }
 
-    /// Whether no game has come or gone since the file was written.
+    /// Returns whether no game has come or gone since the file was written.
     pub(super) fn is_current(&self) -> bool {
         self.now().is_some_and(|now| now == self.changed)
     }
 
-    /// When the folder was changed last.
+    /// Returns the time of the folder's last change.
     fn now(&self) -> Option<String> {
         let changed = self.disk.changed(self.folder).ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         Some(format!("{}.{:09}", changed.as_secs(), changed.subsec_nanos()))
     }
 
-    /// The games, the one that was left last first.
+    /// Returns the names of the games, the one left last first.
     pub(super) fn names(mut self) -> Vec<String> {
         if !self.is_current() {
             let changed = self.now();
@@ -63,7 +63,7 @@ impl<'a> Left<'a> {
         self.names
     }
 
-    /// A game is played, or left for good. It is the first, or none of them.
+    /// Records that a game is being played, which makes it the first, or is over, which removes it.
     pub(super) fn note(mut self, name: &str, is_over: bool, was_current: bool) {
         if !is_over && self.names.first().is_some_and(|first| first == name) && self.is_current() {
             return;
@@ -73,11 +73,11 @@ impl<'a> Left<'a> {
             self.names.insert(0, name.into());
         }
         self.changed = self.now().filter(|_| was_current).unwrap_or_default();
-        // What cannot be written is found in the journals.
+        // If it cannot be written, the journals still tell.
         let _ = self.write();
     }
 
-    /// Looks into all journals. Those that the file does not know stand where they were changed last, before what it knows or after it.
+    /// Rebuilds the list from all journals. Those that the file does not know are placed by the time of their last change.
     fn look(&mut self) {
         let is_open = |name: &String| summary(self.disk, self.folder, name).is_ok_and(|game| game.is_open());
         let all = journals(self.disk, self.folder).unwrap_or_default();
@@ -94,7 +94,7 @@ impl<'a> Left<'a> {
         self.names.extend(earlier.into_iter().map(|(_, name)| name));
     }
 
-    /// Writes the file beside its place. It need not be on the disk for good, since it can be made anew.
+    /// Writes the file and renames it into place, without a sync, since it can be rebuilt.
     fn write(&self) -> io::Result<()> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         let mut file = tempfile::Builder::new().prefix(".pawnstorm-").tempfile_in(folder)?;

@@ -1,5 +1,5 @@
-//! Reading a journal, to look at a game or to go on with it. Who wrote it decides how long that takes, so it is a computation for a
-//! thread of its own, which can be given up.
+//! Reading a journal, to review a game or to resume it. An untrusted file may take long, so this is a computation for a
+//! thread of its own that can be cancelled.
 
 use super::disk::Disk;
 use super::file::{JournalFile, keep_copy};
@@ -11,27 +11,27 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, fs};
 
-/// So many lines are played before it is said how far that is.
+/// The number of lines replayed between two reports of progress.
 const LINES: usize = 256;
-/// What is shorter is read at once.
+/// The size in bytes below which a journal is read at once.
 const SHORT: u64 = 64 << 10;
 
-/// A journal that is to be read.
+/// A journal to read.
 pub struct Reading {
     pub(super) disk: Arc<dyn Disk>,
     pub(super) name: String,
-    /// Where it is, or why it is nowhere; a sentence.
+    /// The path, or a sentence that says why there is none.
     pub(super) path: Result<PathBuf, String>,
-    /// The number of the game that goes on; one that is looked at has none.
+    /// The number of the game to resume; `None` for a review.
     pub(super) id: Option<u64>,
 }
 
-/// A journal that was read.
+/// The result of reading a journal.
 pub struct Read {
     pub(super) id: Option<u64>,
-    /// The game, or why there is none; a sentence.
+    /// The game, or a sentence that says why there is none.
     pub(super) opened: Result<Opened, String>,
-    /// Its file, where it is to be written to.
+    /// The file, if it is to be written to.
     pub(super) file: Option<JournalFile>,
 }
 
@@ -41,11 +41,11 @@ impl fmt::Debug for Read {
     }
 }
 
-/// Is told what part of a whole is done, and says whether it goes on.
+/// A callback that receives the part done and the whole, and returns whether to continue.
 pub type Progress<'a> = &'a mut dyn FnMut(usize, usize) -> bool;
 
 impl Reading {
-    /// Whether it may take longer than a moment: it is large, or damage is to be got over.
+    /// Returns whether reading may take longer than a moment: the file is large or damaged.
     #[must_use]
     pub fn is_long(&self) -> bool {
         let size = |path| fs::metadata(path).map_or(0, |found| found.len());
@@ -53,7 +53,7 @@ impl Reading {
         self.path.as_ref().is_ok_and(|path| size(path) > SHORT || is_damaged(path))
     }
 
-    /// Reads it; nothing, if that was given up.
+    /// Reads the journal; returns `None` if cancelled.
     #[must_use]
     pub fn run(mut self, progress: Progress<'_>) -> Option<Read> {
         let path = std::mem::replace(&mut self.path, Ok(PathBuf::new()));
@@ -69,14 +69,14 @@ impl Reading {
         Some(Read { id: self.id, opened, file })
     }
 
-    /// Reads a game to look at it. Nothing is locked, and nothing mended.
+    /// Reads a game for review, without locking or repairing the file.
     fn look(&self, path: &Path, read_only: Option<String>, progress: Progress<'_>) -> Result<Option<Opened>, String> {
         let bytes = self.whole(self.disk.read(path, LARGEST + 1), path)?;
         let replayed = self.replay(&bytes, progress)?;
         Ok(replayed.map(|replayed| Opened { read_only, ..self.opened(replayed) }))
     }
 
-    /// Reads a game to go on with it. Where nothing may be written it can still be looked at.
+    /// Reads a game to resume it. A file that must not be written can still be reviewed.
     fn resume(&self, path: &Path, progress: Progress<'_>) -> Result<Option<(Opened, Option<JournalFile>)>, String> {
         let mut handle = match self.disk.open(path) {
             Ok(handle) => handle,
@@ -94,12 +94,12 @@ impl Reading {
         let is_torn = bytes.len() > replayed.good;
         let mut file = JournalFile::new(path, handle, (replayed.good as u64, replayed.events), is_torn);
         let mut opened = self.opened(replayed);
-        // What could be read off a damaged end is written anew.
+        // The part read from a damaged end is written again.
         if opened.damage.is_some() || opened.mended.is_some() && is_torn {
             let kept = keep_copy(self.disk.as_ref(), path, &bytes);
             match kept.and_then(|name| if opened.damage.is_some() { file.mend().map(|()| name) } else { Ok(name) }) {
                 Ok(name) => opened.copy = Some(name),
-                // What is damaged is not touched before it is kept elsewhere.
+                // A damaged file is not touched before it is copied.
                 Err(error) => {
                     opened.read_only = Some(format!("its file cannot be mended, since {}", why(&error, path)));
                 }
@@ -109,7 +109,7 @@ impl Reading {
         Ok(Some((opened, file)))
     }
 
-    /// Plays it again; nothing, if that was given up.
+    /// Replays the journal; returns `None` if cancelled.
     fn replay(&self, bytes: &[u8], progress: Progress<'_>) -> Result<Option<Replayed>, String> {
         let replay = Replay::new(&self.name, bytes);
         let mut replay = replay.map_err(|why| cannot_be_read(&self.name, &why.to_string()))?;
@@ -126,7 +126,8 @@ impl Reading {
         Opened { name: self.name.clone(), header, game, events, damage, mended, copy: None, read_only: None }
     }
 
-    /// What was read, if it is all there is: a part must not be taken for a journal that breaks off, which would be cut there.
+    /// Returns the bytes if they are complete: a part must not be taken for a journal that breaks off, which would be
+    /// truncated there.
     fn whole(&self, read: io::Result<Vec<u8>>, path: &Path) -> Result<Vec<u8>, String> {
         let bytes = read.map_err(|error| cannot_be_read(&self.name, &why_unread(&error, path)))?;
         if bytes.len() as u64 <= LARGEST {

@@ -1,19 +1,19 @@
-//! Colours for terminals that have sixteen.
+//! Colour sequences for terminals with sixteen colours.
 //!
-//! The terminal library names even these by their number in the palette of 256 (`38;5;4`), which an older console takes for
-//! something else altogether. Here they are written as such consoles know them; the bright ones after the plain ones, which
-//! are left where nothing is known of bright ones.
+//! The terminal library names even these by their number in the palette of 256 (`38;5;4`), which an older console
+//! misinterprets. Here they are written as such consoles know them; the bright ones after the plain ones, which remain where
+//! bright ones are unknown.
 
 use std::io::{self, Write};
 
 const ESC: u8 = 0x1b;
 
-/// A writer that rewrites colours on their way, where that is wanted.
+/// A writer that rewrites colour sequences, if enabled.
 #[derive(Debug)]
 pub(super) struct Sixteen<W> {
     inner: W,
     wanted: bool,
-    /// A sequence that has begun and not ended yet.
+    /// A sequence that is not complete yet.
     begun: Vec<u8>,
 }
 

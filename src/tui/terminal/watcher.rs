@@ -1,9 +1,9 @@
-//! The watcher: a process that puts the terminal back when the program ended without doing so.
+//! The watcher: a process that restores the terminal when the program ended without doing so.
 //!
-//! A program that overflows its stack, finds no memory or is killed has no say in how it ends. So once something was drawn
-//! the same program is started a second time, and is told by a pipe what there is to put back: the terminal's modes
-//! when it is taken, nothing when it was given back. The watcher sleeps in the reading of that pipe, which ends when the
-//! program does, in whatever way; then it does what the last line says, and ends.
+//! A program that overflows its stack, runs out of memory or is killed cannot clean up. So after the first drawing the same
+//! program is started a second time, and is told through a pipe what to restore: the terminal's modes when it is taken,
+//! nothing when it was given back. The watcher sleeps in a read of that pipe, which ends when the program does, in whatever
+//! way; then it does what the last line says, and exits.
 
 use super::{GIVE_BACK, PATIENCE, system};
 use rustix::stdio::{stderr, stdin};
@@ -18,21 +18,21 @@ use std::process::{self, ChildStdin, Command, Stdio};
 use std::sync::{OnceLock, mpsc};
 use std::thread;
 
-/// The argument by which the program is started as a watcher. It is nobody else's to give.
+/// The argument that starts the program as a watcher, for internal use only.
 pub const ARGUMENT: &str = "--watch-terminal";
-/// What is said on the normal screen.
+/// The message on the normal screen.
 pub const SAID: &str = "Pawnstorm ended unexpectedly. pawnstorm play --resume goes on with a saved game.";
-/// Ends a sequence that the program may have been killed in the midst of.
+/// The end of a sequence that the program may have been killed in the middle of.
 const STRING_TERMINATOR: &str = "\x1b\\";
 
-/// Where the watcher hears of the terminal. It is closed by the end of the program, and only by that.
+/// The pipe to the watcher. The end of the program closes it, and nothing else does.
 static PIPE: OnceLock<ChildStdin> = OnceLock::new();
 
-/// What raw mode changes of a terminal, as it was before, in a line for the watcher.
+/// The original state of the terminal modes that raw mode changes, as a line for the watcher.
 pub(super) struct Modes(String);
 
 impl Modes {
-    /// Those of the terminal from which keys come.
+    /// Reads the modes of the terminal that keys come from.
     pub(super) fn found() -> io::Result<Self> {
         let modes = tcgetattr(stdin())?;
         Ok(Self(format!(
@@ -59,56 +59,56 @@ impl Modes {
     }
 }
 
-/// The program that is running, whatever has become of its file.
+/// Returns the path of the running program, even if its file was replaced.
 ///
 /// # Errors
-/// What the system says.
+/// Returns the error of the system.
 pub fn program() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() }
 }
 
-/// Starts a watcher, which has two things of ours and closes them with its own end: the screen as its output, the terminal
-/// from which keys come as its error output.
+/// Starts a watcher with two of our files, which it closes only when it exits: the screen as its output, and the terminal
+/// that keys come from as its error output.
 pub(super) fn start(program: &Path) -> io::Result<ChildStdin> {
     let keys = io::stdin().as_fd().try_clone_to_owned()?;
     let child = Command::new(program).arg(ARGUMENT).env_clear().stdin(Stdio::piped()).stderr(keys).spawn()?;
     child.stdin.ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))
 }
 
-/// From now on this watcher is told of the terminal.
+/// Sets the pipe to the watcher.
 pub(super) fn listen(pipe: ChildStdin) {
     let _ = PIPE.set(pipe);
 }
 
-/// The terminal is about to be taken, and these modes are to be put back.
+/// Tells the watcher that the terminal is about to be taken, with the modes to restore.
 pub(super) fn taken(modes: &Modes) {
     tell(modes.0.as_bytes());
 }
 
-/// The terminal was given back: there is nothing left to do.
+/// Tells the watcher that the terminal was given back, with nothing left to do.
 pub(super) fn given_back() {
     tell(b"\n");
 }
 
 fn tell(line: &[u8]) {
     if let Some(pipe) = PIPE.get() {
-        // A watcher that has ended is not missed.
+        // A watcher that has ended does no harm.
         let _ = rustix::io::write(pipe, line);
     }
 }
 
-/// What a watcher does, from its beginning to its end.
-pub fn follow_board() {
-    // What is sent to the program's group or by its terminal is not for a session of its own; nor is the watcher stopped for
+/// Runs as a watcher, from beginning to end.
+pub fn watch() {
+    // A session of its own receives no signals from the program's group or its terminal; nor is the watcher stopped for
     // writing to a terminal that is not its own. At a keyboard it would be out of reach.
     if io::stdin().is_terminal() || rustix::process::setsid().is_err() {
         return;
     }
-    // Who ends all programs of our name means the one that hangs.
+    // A user who kills all programs of our name wants to end the one that hangs, not its watcher.
     #[cfg(target_os = "linux")]
     let _ = rustix::thread::set_name(c"terminal-watch");
-    // A terminal that takes no bytes must not keep the watcher: it ends even in the midst of a write. The thread that sees to that is
-    // begun before there is need of it, since then there is no time.
+    // A terminal that takes no bytes must not keep the watcher: it ends even in the middle of a write. The thread that
+    // ensures this is started in advance, since later there is no time.
     let (begins, begun) = mpsc::channel();
     let _ = thread::Builder::new().stack_size(1 << 16).spawn(move || {
         if begun.recv().is_ok() {
@@ -127,8 +127,8 @@ pub fn follow_board() {
     }
 }
 
-/// Puts the terminal back, at once: the shell is about to show its prompt. Where it was quicker and has made other modes, these
-/// are its own.
+/// Restores the terminal at once: the shell is about to show its prompt. If the shell was faster and has set other modes,
+/// those stay.
 fn put_back(modes: &Modes) {
     if let Ok(now) = tcgetattr(stderr())
         && is_raw(&now)
@@ -138,7 +138,7 @@ fn put_back(modes: &Modes) {
             return;
         }
         let _ = tcsetattr(stderr(), OptionalActions::Now, &before);
-        // What was typed for a game is no command for a shell.
+        // Text typed for a game is no command for a shell.
         let _ = tcflush(stderr(), QueueSelector::IFlush);
     }
     if system::takes_bytes(PATIENCE) {
@@ -147,7 +147,7 @@ fn put_back(modes: &Modes) {
     }
 }
 
-/// Whether a terminal's modes are as the program makes them. Those who edit lines leave signals or line feeds on.
+/// Returns whether a terminal's modes are those of the program. Line editors leave signals or line feeds on.
 fn is_raw(modes: &Termios) -> bool {
     let cooked = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG | LocalModes::IEXTEN;
     !modes.local_modes.intersects(cooked) && !modes.output_modes.contains(OutputModes::OPOST)

@@ -1,4 +1,4 @@
-//! Who reads what an engine writes: a thread that goes when it is told to, even while somebody holds the output open.
+//! The reader of an engine's output: a thread that ends when told to, even while another process holds the output open.
 
 use super::lines::{Line, Lines};
 use std::io::{self, BufRead, BufReader};
@@ -6,29 +6,29 @@ use std::process::ChildStdout;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::{self, JoinHandle};
 
-/// Of a longer line the rest is not kept.
+/// The maximal length of a line; the rest is dropped.
 const LONGEST: usize = 64 << 10;
-/// So many lines are read before somebody wants to hear them.
+/// The number of lines read in advance.
 const AHEAD: usize = 64;
 
-/// What is heard of a process.
+/// The input from a process.
 pub(super) enum EngineInput {
     Line(Line),
-    /// It says no more.
+    /// The output is closed.
     Closed,
 }
 
-/// The thread, and what makes it go on or end. Dropped, it has ended.
+/// The reading thread with its controls. Dropping it ends the thread.
 pub(super) struct Ears {
     thread: Option<JoinHandle<()>>,
-    /// `None` when nothing more is to be read.
+    /// The permits for further lines; `None` when nothing more is to be read.
     permits: Option<Receiver<()>>,
     #[cfg(unix)]
     wake: Option<io::PipeWriter>,
 }
 
 impl Ears {
-    /// Begins to read; `tell` is called on the thread with each line, and never far ahead of [`Ears::let_in`].
+    /// Starts to read; `tell` is called on the thread with each line, at most a few lines ahead of [`Ears::let_in`].
     pub(super) fn open(output: ChildStdout, tell: impl Fn(EngineInput) -> bool + Send + 'static) -> io::Result<Self> {
         let (permit, permits) = mpsc::sync_channel(AHEAD);
         #[cfg(unix)]
@@ -46,7 +46,7 @@ impl Ears {
         })
     }
 
-    /// Lets a further line in.
+    /// Permits one more line.
     pub(super) fn let_in(&self) {
         let _ = self.permits.as_ref().map(Receiver::try_recv);
     }
@@ -65,7 +65,7 @@ impl Drop for Ears {
     }
 }
 
-/// Reads until nobody listens any more. The channel of permits is bounded: it is what holds the reading up.
+/// Reads until `tell` returns `false`. The channel of permits is bounded, which limits the reading.
 fn read(mut lines: Lines<impl BufRead>, permit: &SyncSender<()>, tell: impl Fn(EngineInput) -> bool) {
     while let Ok(Some(line)) = lines.next() {
         if permit.send(()).is_err() || !tell(EngineInput::Line(line)) {
@@ -75,7 +75,7 @@ fn read(mut lines: Lines<impl BufRead>, permit: &SyncSender<()>, tell: impl Fn(E
     tell(EngineInput::Closed);
 }
 
-/// An output that ends also when the other end of a pipe is closed.
+/// An output that also ends when the other end of a pipe is closed.
 #[cfg(unix)]
 struct Output {
     output: ChildStdout,

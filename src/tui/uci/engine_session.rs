@@ -1,5 +1,5 @@
-//! Who talks with one engine: a thread that starts it when it is first asked something, waits for each answer no longer than is
-//! agreed, and ends it when it misbehaves.
+//! The conversation with one engine: a thread that starts it when it is first asked, waits for each answer no longer than
+//! allowed, and kills it when it misbehaves.
 
 use super::ears::EngineInput;
 use super::fault::Fault;
@@ -20,26 +20,26 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// No engine has more to say for one answer.
+/// The maximal output of an engine for one answer, in bytes.
 const FLOOD: usize = 16 << 20;
-/// So often a thought is told, whatever the engine has to say.
+/// The minimal time between two reports of progress.
 const EVERY: Duration = Duration::from_millis(100);
-/// No more moves of a line are shown.
+/// The maximal number of moves shown of a variation.
 const LINE: usize = 12;
 
-/// What an attendant is told.
+/// A request to the session.
 pub(super) enum Request {
-    /// Somebody wants an answer.
+    /// A question to the engine.
     Ask(Box<Ask>),
-    /// A question is to be answered at once.
+    /// The demand to answer a question at once, by its id.
     Halt(u64),
-    /// The engine says something: the one that was started as the so-manieth.
+    /// Output of the engine, with the number of the process that wrote it.
     EngineInput(u64, EngineInput),
-    /// Nothing is wanted any more.
+    /// The end of the session.
     End,
 }
 
-/// A question.
+/// A question to the engine.
 pub(super) struct Ask {
     pub(super) id: u64,
     pub(super) what: What,
@@ -47,18 +47,18 @@ pub(super) struct Ask {
     pub(super) halted: bool,
 }
 
-/// What is asked.
+/// The kind of a question.
 pub(super) enum What {
-    /// A move, at a ply of a game with a number.
+    /// A move, at a ply of the game with this number.
     Move { game: u64, ply: usize, engine_request: Box<EngineRequest> },
-    /// Who it is.
+    /// The name and the options of the engine.
     Identity(Box<dyn FnOnce(Result<Identity, String>) + Send>),
 }
 
-/// Why an answer is not waited for any longer.
+/// The reason why an answer is no longer awaited.
 enum Broken {
     Fault(Fault),
-    /// Nobody wants it.
+    /// The answer is no longer wanted.
     Ended,
 }
 
@@ -68,31 +68,31 @@ impl From<Fault> for Broken {
     }
 }
 
-/// Talks with one engine.
+/// A session with one engine.
 pub(super) struct EngineSession {
     program: Program,
-    /// The program that keeps the engine.
+    /// The program that supervises the engine.
     keeper: PathBuf,
     inbox: Receiver<Request>,
     sender: Sender<Request>,
     asks: VecDeque<Box<Ask>>,
     engine: Option<Engine>,
-    /// How many were started.
+    /// The number of processes started.
     started: u64,
-    /// Whether the last one has ended since it was asked.
+    /// True if the last one has ended since it was asked.
     lost: bool,
-    /// The question that is being answered, and whether it is to be answered at once.
+    /// The id of the question being answered, and whether it must be answered at once.
     asked: u64,
     halted: bool,
 }
 
-/// An engine that has introduced itself.
+/// An engine that has identified itself.
 struct Engine {
     process: Process,
     identity: Identity,
     game: u64,
     variant: String,
-    /// How much was written since the last question.
+    /// The number of bytes written since the last question.
     written: usize,
 }
 
@@ -117,18 +117,18 @@ impl EngineSession {
         }
     }
 
-    /// Answers until nobody asks any more.
+    /// Answers requests until there are no senders left.
     pub(super) fn run(mut self) {
         loop {
             while let Some(ask) = self.asks.pop_front() {
-                if self.schedule_engines(*ask).is_err() {
+                if self.answer(*ask).is_err() {
                     return self.leave();
                 }
             }
             match self.inbox.recv() {
                 Ok(Request::Ask(ask)) => self.asks.push_back(ask),
                 Ok(Request::EngineInput(which, heard)) => {
-                    // What nobody asked for is not let in again, so that a talkative engine has to wait.
+                    // Unrequested output is not permitted again, so that a talkative engine has to wait.
                     if let Some(engine) = self.engine.as_mut().filter(|_| which == self.started) {
                         match heard {
                             EngineInput::Line(_) => engine.process.heard(),
@@ -142,7 +142,7 @@ impl EngineSession {
         }
     }
 
-    /// The engine is asked to quit, and after a moment ended.
+    /// Asks the engine to quit, and kills it after a moment.
     fn leave(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
         engine.process.dismiss();
@@ -157,8 +157,8 @@ impl EngineSession {
         }
     }
 
-    /// Answers one question; an engine that is at fault is ended first.
-    fn schedule_engines(&mut self, mut ask: Ask) -> Result<(), ()> {
+    /// Answers one question; an engine at fault is killed first.
+    fn answer(&mut self, mut ask: Ask) -> Result<(), ()> {
         (self.asked, self.halted) = (ask.id, ask.halted);
         let result = match &ask.what {
             _ if mem::take(&mut self.lost) => Err(Fault::Ended.into()),
@@ -213,7 +213,7 @@ impl EngineSession {
         self.wait_for("uciok")
     }
 
-    /// Asks anew what can be set, where what was set may have taught the engine other games.
+    /// Asks for the options again, since an option may have added other games.
     fn introduce_again(&mut self) -> Result<(), Broken> {
         let many = self.engine.as_ref().is_some_and(|engine| engine.identity.option("UCI_Variant").is_some());
         if many && !self.program.options.is_empty() { self.introduce() } else { Ok(()) }
@@ -225,7 +225,7 @@ impl EngineSession {
         self.say(&format!("setoption name {name}{value}"));
     }
 
-    /// The engine is to play this game, the so-manieth.
+    /// Prepares the engine for the game with this number.
     fn prepare(&mut self, game: u64, info: &'static Info) -> Result<(), Broken> {
         if self.engine.is_none() {
             self.start()?;
@@ -286,7 +286,7 @@ impl EngineSession {
                 None => continue,
             };
             if let Some(words) = line.strip_prefix("info ") {
-                // The last one counts for the answer, so that it is kept as it came until then.
+                // The last line gives the evaluation of the answer, so it is kept as it came until then.
                 last = words::report(words, engine_request.side).map(|_| words.to_string()).or(last);
                 if told.is_none_or(|told| told.elapsed() >= EVERY)
                     && let Some(thought) = thought(words, engine_request)
@@ -322,7 +322,7 @@ impl EngineSession {
         }
     }
 
-    /// Waits for a line that says just this; what comes before it is about who the engine is, or stale.
+    /// Waits for a line with exactly this word; lines before it are identification or stale.
     fn wait_for(&mut self, word: &'static str) -> Result<(), Broken> {
         if let Some(engine) = &mut self.engine {
             engine.written = 0;
@@ -339,7 +339,7 @@ impl EngineSession {
         }
     }
 
-    /// The next line; `None` if something else came, which was seen to.
+    /// Returns the next line, or `None` after some other request, which was handled.
     fn hear(&mut self, deadline: Instant, what: &'static str, limit: Duration) -> Result<Option<String>, Broken> {
         let Some(engine) = &mut self.engine else { return Err(Fault::Ended.into()) };
         engine.process.let_in();
@@ -375,7 +375,7 @@ impl EngineSession {
     }
 }
 
-/// The command that makes it think, and how long it may.
+/// Returns the `go` command, and its time limit.
 fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Duration) {
     if let Some(own) = clocks[side.index()] {
         let told = Color::ALL.into_iter().zip(clocks).filter_map(|(side, clock)| {
@@ -389,7 +389,7 @@ fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Du
     (format!("go{nodes} movetime {}", program.movetime.as_millis()), program.movetime)
 }
 
-/// What an `info` line says, as it is shown.
+/// Parses an `info` line for display.
 fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
     let report = words::report(words, engine_request.side)?;
     let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);

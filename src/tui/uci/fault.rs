@@ -1,4 +1,4 @@
-//! What can be wrong with an engine, in a sentence each.
+//! The faults of an engine, each with its sentence.
 
 use crate::rules::Info;
 use crate::rules::text::quoted;
@@ -6,29 +6,29 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-/// What is wrong with an engine.
+/// A fault of an engine.
 #[derive(Debug)]
 pub enum Fault {
-    /// There is none of that name.
+    /// No engine has this name.
     Unknown,
     /// Its program does not start.
     NotStarted(io::Error),
-    /// It has not said in time what was waited for.
+    /// It has not sent the expected output in time.
     Silent(&'static str, Duration),
     /// It has ended, or closed its output.
     Ended,
-    /// It writes and writes.
+    /// It writes too much.
     Flood,
     /// It does not play the game.
     OtherGames(&'static Info),
-    /// It answered with something that is no legal move.
+    /// It answered with something other than a legal move.
     Illegal(String),
     /// It says that there is no move.
     NoMove,
 }
 
 impl fmt::Display for Fault {
-    /// As a clause that follows the engine's name.
+    /// Formats a clause that follows the engine's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("is no engine that the config file or the command line names"),

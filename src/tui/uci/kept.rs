@@ -1,17 +1,17 @@
-//! A process that is ended for good when nobody wants it any more, with all that it has started: on Unix by its keeper.
+//! A process that is killed with all its descendants when it is dropped: on Unix by its keeper.
 
 use std::io;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// How long an engine may go on that was asked to quit.
+/// The time that an engine may go on after it was asked to quit.
 pub(super) const FAREWELL: Duration = Duration::from_millis(300);
-/// How long a keeper is waited for, to start an engine or to end it.
+/// The time limit for a keeper to start or to kill an engine.
 #[cfg(unix)]
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// An engine and who keeps it. Dropped, both are ended, and reaped.
+/// An engine and its keeper. Dropping it kills and reaps both.
 pub(super) struct Kept {
     child: Child,
     #[cfg(unix)]
@@ -20,7 +20,7 @@ pub(super) struct Kept {
 
 #[cfg(unix)]
 impl Kept {
-    /// Starts a program that writes its errors nowhere. `keeper` is the program that knows [`super::keeper::run`].
+    /// Starts a program whose error output is discarded. `keeper` is the program that calls [`super::keeper::run`].
     pub(super) fn start(
         keeper: &Path,
         command: &str,
@@ -35,7 +35,7 @@ impl Kept {
         let mut itself = Command::new(keeper);
         itself.arg0("pawnstorm").arg(super::keeper::KEEP).arg(command).args(arguments);
         let (child, input, output) = spawn(itself.stderr(OwnedFd::from(theirs)))?;
-        // The other end is to be the keeper's alone.
+        // Only the keeper may hold the other end.
         drop(itself);
         let mut kept = Self { child, lifeline };
         let mut number = [0; 4];
@@ -55,7 +55,7 @@ impl Drop for Kept {
         let _ = self.lifeline.write(b"!");
         // It is closed when the keeper has ended.
         let _ = self.lifeline.read(&mut [0]);
-        // The group has the number of the keeper, which is nobody else's before that is reaped.
+        // The group has the number of the keeper, which is not reused before that is reaped.
         if let Some(pid) = Pid::from_raw(self.child.id().cast_signed()) {
             let _ = kill_process_group(pid, Signal::KILL);
         }
@@ -66,7 +66,7 @@ impl Drop for Kept {
 
 #[cfg(not(unix))]
 impl Kept {
-    /// Starts a program that writes its errors nowhere. Nobody keeps it here.
+    /// Starts a program whose error output is discarded. It has no keeper here.
     pub(super) fn start(
         _keeper: &Path,
         command: &str,

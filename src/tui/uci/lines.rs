@@ -1,4 +1,4 @@
-//! Lines of somebody who may send anything.
+//! Lines from an untrusted source.
 
 use crate::rules::text::is_control;
 use std::io::{self, BufRead, ErrorKind};
@@ -6,16 +6,16 @@ use std::io::{self, BufRead, ErrorKind};
 /// A line, or a piece of one that is too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it says, without what [`is_control`], and with � for what is no UTF-8. Empty in what follows the first piece of a
-    /// line that is too long.
+    /// The text, without characters that [`is_control`], and with � for invalid UTF-8. Empty in the pieces after the first
+    /// of a line that is too long.
     pub text: String,
-    /// How many bytes were read for it.
+    /// The number of bytes read for it.
     pub bytes: usize,
-    /// Whether the line is longer than what is kept of it.
+    /// True if the line is longer than its kept part.
     pub cut: bool,
 }
 
-/// Splits what is read into lines, and never holds more of one than so many bytes.
+/// A reader that splits its input into lines, and never holds more than a maximal number of bytes of one.
 ///
 /// ```
 /// use pawnstorm::tui::uci::Lines;
@@ -31,21 +31,22 @@ pub struct Line {
 pub struct Lines<R> {
     input: R,
     longest: usize,
-    /// Whether the next bytes are the rest of a line that was cut.
+    /// True if the next bytes are the rest of a line that was cut.
     within: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input, of so many bytes at most.
+    /// Creates a reader of lines with at most `longest` bytes.
     #[must_use]
     pub const fn new(input: R, longest: usize) -> Self {
         Self { input, longest, within: false }
     }
 
-    /// The next line, or the next piece of one that is too long: whoever waits for its end can give up. `None` at the end.
+    /// Returns the next line, or the next piece of one that is too long, so that a caller can give up before its end; `None`
+    /// at the end.
     ///
     /// # Errors
-    /// What the system says.
+    /// Returns the error of the system.
     #[expect(clippy::should_implement_trait, reason = "an iterator would go on after an error")]
     pub fn next(&mut self) -> io::Result<Option<Line>> {
         let rest = self.within;

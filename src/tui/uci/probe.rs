@@ -1,4 +1,4 @@
-//! An engine is tried: who it is, what can be set, and what it plays from the start of the first game that it knows.
+//! The trial of an engine: its name, its options, and a move from the start of the first game that it knows.
 
 use super::engine_session::{Ask, Request, What};
 use super::{Engines, Fault, Identity};
@@ -12,8 +12,8 @@ use std::sync::mpsc;
 use std::thread;
 
 impl Engines {
-    /// Tries an engine, with something set that stays so. `tell` is called on another thread, with what there is to say of it line by
-    /// line, or with what is wrong, as a clause that follows its name.
+    /// Tries an engine, with an option that stays set. `tell` is called on another thread, with the facts line by line, or
+    /// with the problem, as a clause that follows the engine's name.
     pub fn probe(
         &mut self,
         engine_name: EngineName,
@@ -34,7 +34,7 @@ impl Engines {
             let (sender, answer) = mpsc::channel();
             let answered = Box::new(move |identity| drop(sender.send(identity)));
             ask(&words, What::Identity(answered), Box::new(drop));
-            // Who does not answer any more has been dismissed.
+            // A closed channel means that the engine was dismissed.
             let identity: Identity = answer.recv().unwrap_or_else(|_| Err("was dismissed".into()))?;
             let mut lines = vec![format!("{} by {}", identity.name, identity.author)];
             if let Some(name) = named.filter(|name| identity.option(name).is_none()) {
@@ -89,7 +89,7 @@ fn ask(words: &mpsc::Sender<Request>, what: What, tell: Box<dyn FnMut(Msg) + Sen
     let _ = words.send(Request::Ask(Box::new(Ask { id: 0, what, tell, halted: false })));
 }
 
-/// Whether an engine says that it plays a game.
+/// Returns whether an engine says that it plays a game.
 fn plays(identity: &Identity, info: &Info) -> bool {
     let listed =
         |name: &str| identity.option("UCI_Variant").is_some_and(|option| option.variants.iter().any(|v| v == name));

@@ -1,28 +1,28 @@
-//! What the user says of an engine: how it is started, what is set, and how long it is waited for.
+//! The user's description of an engine: its command, its options, and its time limits.
 
 use std::time::Duration;
 
-/// An engine as the config file or the command line names it.
+/// An engine as the config file or the command line describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program; where it is no path, it is looked for like any command.
+    /// The program, searched like any command if it is no path.
     pub command: String,
-    /// Its arguments.
+    /// The arguments.
     pub args: Vec<String>,
-    /// What is set by `setoption`.
+    /// The options to set by `setoption`.
     pub options: Vec<(String, String)>,
-    /// How long it thinks about a move, where no clock runs.
+    /// The thinking time for a move without clocks.
     pub movetime: Duration,
-    /// After how many positions it stops before that.
+    /// The limit in nodes.
     pub nodes: Option<u64>,
-    /// How long `uciok` and `readyok` are waited for.
+    /// The time limit for `uciok` and `readyok`.
     pub patience: Duration,
-    /// How long a move is waited for beyond its time.
+    /// The time limit for a move, beyond its thinking time.
     pub grace: Duration,
 }
 
 impl Program {
-    /// A program of which nothing else is said.
+    /// Describes a program with default settings.
     #[must_use]
     pub fn new(command: &str, args: Vec<String>) -> Self {
         Self {

@@ -1,41 +1,41 @@
-//! What an engine says, as far as it is understood.
+//! The parser of an engine's output.
 
 use crate::game::think::Evaluation;
 use crate::rules::Color;
 use std::fmt;
 
-/// Who an engine says it is, and what can be set.
+/// The identity and the options that an engine reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     /// Its name.
     pub name: String,
-    /// Who wrote it.
+    /// Its author.
     pub author: String,
-    /// What can be set.
+    /// Its options.
     pub options: Vec<Setting>,
 }
 
-/// Something that can be set.
+/// An option of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
     /// Its name.
     pub name: String,
     /// Its kind: check, spin, combo, button or string.
     pub kind: String,
-    /// What it is unless something else is set.
+    /// The default value.
     pub default: String,
-    /// The least and the greatest number.
+    /// The minimum and the maximum.
     pub bounds: [Option<i64>; 2],
-    /// What it can be.
+    /// The possible values.
     pub variants: Vec<String>,
 }
 
-/// So many options are remembered of one engine, and so many letters of a word.
+/// The maximal number of options of an engine, and of characters in a word.
 const MOST: usize = 400;
 const LETTERS: usize = 80;
 
 impl Identity {
-    /// Takes in what an engine says before `uciok`.
+    /// Handles a line of output before `uciok`.
     pub(super) fn hear(&mut self, line: &str) {
         let short = |text: &str| text.trim().chars().take(LETTERS).collect::<String>();
         if let Some(name) = line.strip_prefix("id name ") {
@@ -50,7 +50,7 @@ impl Identity {
         }
     }
 
-    /// The option of a name; capitals do not count.
+    /// Returns the option of a name, without regard to case.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&Setting> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
@@ -95,7 +95,7 @@ impl fmt::Display for Setting {
     }
 }
 
-/// What an `info` line tells.
+/// The contents of an `info` line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Report<'a> {
     pub(super) depth: u32,
@@ -104,7 +104,7 @@ pub(super) struct Report<'a> {
     pub(super) line: Vec<&'a str>,
 }
 
-/// Reads a line after `info`; `None` if it has no line of play, or not the best one.
+/// Parses a line after `info`; `None` if it has no variation, or not the best one.
 pub(super) fn report(words: &str, side: Color) -> Option<Report<'_>> {
     let mut report = Report::default();
     let mut words = words.split_whitespace();

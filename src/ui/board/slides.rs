@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 impl Board<'_> {
-    /// Draws them over the squares, of which they leave as much as they can.
+    /// Draws the moving pieces over the squares, which stay visible as far as possible.
     pub(in crate::ui) fn render_moving(&self, picture: &Picture<'_>, area: Rect, canvas: &mut Canvas<'_>) {
         let between =
             |from: u16, to: u16| (f32::from(from) + (f32::from(to) - f32::from(from)) * picture.way).round() as u16;

@@ -1,10 +1,11 @@
-//! Pieces drawn with quarters of cells, from `assets/pieces/`; how a drawing is written is said there.
+//! The drawings of pieces with quarter-cell blocks, from `assets/pieces/`, which documents their format.
 
 use crate::rules::{Color, PieceKind};
 use ratatui::layout::Rect;
 use std::sync::LazyLock;
 
-/// The quarters of a cell that are inked: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower right.
+/// The block characters by inked quarters of a cell: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower
+/// right.
 pub(in crate::ui) const QUARTERS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
@@ -25,37 +26,37 @@ struct Set {
 /// A piece at one size.
 pub(in crate::ui) struct Drawing {
     name: &'static str,
-    /// The forms, as [`Form`] counts them.
+    /// The forms, in the order of [`Form`].
     forms: [Vec<Cell>; 3],
 }
 
-/// How a drawing is inked.
+/// The way in which a drawing is inked.
 #[derive(Clone, Copy)]
 enum Form {
-    /// The lines have a colour of their own.
+    /// The form with lines in a colour of their own.
     Colored,
-    /// The body is left empty.
+    /// The form with an empty body.
     Hollow,
-    /// The lines are left empty.
+    /// The form with empty lines.
     Solid,
 }
 
-/// A cell in which something of the piece is seen.
+/// A cell that shows a part of the piece.
 pub(in crate::ui) struct Cell {
-    /// Where it is, from the drawing's corner.
+    /// The position, relative to the drawing's corner.
     pub(in crate::ui) at: (u16, u16),
-    /// The part in the colour of the body.
+    /// The block character in the colour of the body.
     pub(in crate::ui) symbol: &'static str,
-    /// Whether the rest of it is a line, and not the square.
+    /// True if the rest of the cell is a line, not the square.
     pub(in crate::ui) lined: bool,
 }
 
-/// Whether pieces can be drawn on squares of a size.
+/// Returns whether there are drawings for squares of this size.
 pub(in crate::ui) fn fits(square: (u16, u16)) -> bool {
     set(square).is_some()
 }
 
-/// A piece drawn for squares of a size, and where it stands in them: in the middle, rather lower than higher.
+/// Returns the drawing of a piece for squares of this size and its place in them: centred, rather lower than higher.
 pub(in crate::ui) fn drawing(kind: &PieceKind, square: (u16, u16)) -> Option<(&'static Drawing, Rect)> {
     let set = set(square)?;
     let drawing = set.pieces.iter().find(|drawing| drawing.name == kind.name)?;
@@ -68,7 +69,7 @@ fn set(square: (u16, u16)) -> Option<&'static Set> {
 }
 
 impl Drawing {
-    /// The cells of a side's piece. A ghost is hollow, so that its square is seen through it.
+    /// Returns the cells of a side's piece. A ghost is hollow, so that its square is visible through it.
     pub(in crate::ui) fn cells(&self, color: Color, ghost: bool, hollow: bool) -> &[Cell] {
         let form = match (hollow, color) {
             (false, _) if ghost => Form::Hollow,
@@ -80,7 +81,7 @@ impl Drawing {
     }
 }
 
-/// Reads a file of drawings. What it lacks is not seen; a test looks whether it lacks anything.
+/// Parses a file of drawings. Missing ones are not shown; a test checks that none is missing.
 fn parse(text: &'static str) -> Vec<Drawing> {
     let lines: Vec<&str> = text.lines().collect();
     let read = |drawing: &[&'static str]| {
@@ -107,7 +108,7 @@ fn cells(rows: &[&str], form: Form) -> Vec<Cell> {
                 _ => true,
             };
             let quarters = (0..4).filter(|&n| inked(pixels[n])).map(|n| 1 << n).sum::<usize>();
-            // What lies within the piece hides the square's pattern, and what does not leaves it.
+            // A cell inside the piece hides the square's pattern, and one outside leaves it.
             if pixels != [b'.'; 4] {
                 cells.push(Cell { at: (x, y), symbol: QUARTERS[quarters], lined });
             }
@@ -129,7 +130,7 @@ mod tests {
         include_str!("../../../assets/pieces/6x3.txt"),
     ];
 
-    /// A drawing as it is written: its size in cells, its name, its rows.
+    /// A drawing in its file: its size in cells, its name, its rows.
     type Written = ((usize, usize), &'static str, Vec<&'static [u8]>);
 
     fn drawings() -> Vec<Written> {
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    /// Where the square is seen in a cell, it has no line: no cell has three colours.
+    /// A cell in which the square is visible has no line: no cell has three colours.
     #[test]
     fn a_line_gives_way_to_the_body() {
         let [beside, within] = [["+#", ".#"], ["+#", "##"]].map(|rows| cells(&rows, Form::Colored));

@@ -1,14 +1,14 @@
-//! How a style is written in a theme: `bold 231 on #6b4423/94`.
+//! The notation of a style in a theme: `bold 231 on #6b4423/94`.
 
 use crate::rules::text::quoted;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Which of the colours a theme gives are shown.
+/// The colours of a theme that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Those of the 256-colour palette.
+    /// The colours of the 256-colour palette.
     Indexed,
-    /// Any.
+    /// Any colours.
     Rgb,
 }
 
@@ -43,7 +43,7 @@ const MODIFIERS: [(&str, Modifier); 5] = [
 /// The levels of red, green and blue in the cube of the palette.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// Reads a style: words, a colour, and `on` before the colour of the ground.
+/// Parses a style: words, a colour, and `on` before the background colour.
 ///
 /// ```
 /// use pawnstorm::ui::theme::ink::{Depth, style};
@@ -54,7 +54,7 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 /// ```
 ///
 /// # Errors
-/// Why the text is no style, as a clause.
+/// Returns a clause that says why the text is no style.
 pub fn style(text: &str, depth: Depth) -> Result<Style, String> {
     let mut style = Style::new();
     let mut words = text.split_whitespace();
@@ -103,7 +103,7 @@ fn hex(text: &str) -> Option<[u8; 3]> {
     Some([part(0)?, part(2)?, part(4)?])
 }
 
-/// The colour of the palette that is nearest to one, among the cube and the greys: the first sixteen look different everywhere.
+/// Returns the nearest colour of the palette, among the cube and the greys: the first sixteen look different everywhere.
 fn nearest(rgb: [u8; 3]) -> u8 {
     let far = |index: u8| {
         let [r, g, b] = of_palette(index).unwrap_or_default();
@@ -112,7 +112,8 @@ fn nearest(rgb: [u8; 3]) -> u8 {
     (16..=255).min_by_key(|&index| far(index)).unwrap_or(16)
 }
 
-/// What the cube and the greys of the palette are made of, as xterm has them; the first sixteen are nowhere the same.
+/// Returns the RGB value of a colour in the cube or the greys of the palette, as in xterm; the first sixteen differ
+/// everywhere.
 #[must_use]
 pub fn of_palette(index: u8) -> Option<[u8; 3]> {
     match index {

@@ -1,4 +1,4 @@
-//! A theme as a file: what it says of each part of the screen. What is wrong in it is told with its line, and the rest is used.
+//! The parser of theme files. Each error is reported with its line, and the rest of the file is used.
 
 use super::Theme;
 use super::ink::{Depth, style};
@@ -7,7 +7,7 @@ use crate::rules::text::quoted;
 use ratatui::style::Style;
 use toml::de::{DeTable, DeValue};
 
-/// Reads the text of a file of that name; where it says nothing, the theme is as it was.
+/// Parses the text of a theme file of this name over an initial theme, which supplies what it leaves out.
 #[must_use]
 pub fn theme(text: &str, file: &str, depth: Depth, mut theme: Theme) -> (Theme, Vec<String>) {
     if theme.dark_fill.is_empty() {
@@ -60,7 +60,7 @@ fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), St
     Ok(())
 }
 
-/// What is called so in a theme.
+/// Returns the style of this name in a theme.
 fn part<'a>(theme: &'a mut Theme, name: &str) -> Option<&'a mut Style> {
     let [last_light, last_dark] = &mut theme.last;
     Some(match name {

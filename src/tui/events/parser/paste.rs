@@ -1,26 +1,26 @@
-//! A text that is pasted, while it comes.
+//! A pasted text while it arrives.
 
-/// The end of a text that is pasted.
+/// The sequence that ends a pasted text.
 const END: &[u8] = b"\x1b[201~";
-/// As much of it is kept. What is longer is taken in all the same, so that it is not taken for keys.
+/// The number of bytes kept. The rest is consumed all the same, so that it is not taken for keys.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// A text that is pasted, while it comes.
+/// A pasted text while it arrives.
 #[derive(Debug, Default)]
 pub(super) struct Paste {
     text: Vec<u8>,
-    /// How many of the last bytes are those with which the end begins.
+    /// The number of last bytes that match the beginning of the end sequence.
     matched: usize,
 }
 
 impl Paste {
-    /// Takes a byte, and says whether the text ends with it.
+    /// Takes a byte, and returns whether the text ends with it.
     pub(super) fn feed(&mut self, byte: u8) -> bool {
         if byte == END[self.matched] {
             self.matched += 1;
             return self.matched == END.len();
         }
-        // What began like the end was text; the end itself begins with a byte that is nowhere else in it.
+        // A partial match was text; the end sequence has its first byte nowhere else.
         self.keep(&END[..self.matched]);
         self.matched = usize::from(byte == END[0]);
         if self.matched == 0 {
@@ -29,7 +29,7 @@ impl Paste {
         false
     }
 
-    /// What has come.
+    /// Returns the text so far.
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.text).into_owned()
     }

@@ -1,11 +1,11 @@
-//! What sequences mean that are complete.
+//! The meaning of complete escape sequences.
 
 use super::key;
 use crossterm::event::{
     Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// `ESC O` and a byte.
+/// Parses `ESC O` and a byte.
 pub(super) fn shift3(last: u8) -> Option<Report> {
     let (code, modifiers) = match last {
         // As rxvt has it.
@@ -15,19 +15,19 @@ pub(super) fn shift3(last: u8) -> Option<Report> {
     Some(key(code, modifiers))
 }
 
-/// `ESC [ [` and a byte.
+/// Parses `ESC [ [` and a byte.
 pub(super) fn console(last: u8) -> Option<Report> {
     matches!(last, b'A'..=b'E').then(|| key(KeyCode::F(last - b'A' + 1), KeyModifiers::NONE))
 }
 
-/// The three bytes of the mouse after `ESC [ M`.
+/// Parses the three mouse bytes after `ESC [ M`.
 pub(super) fn old_mouse(bytes: &[u8]) -> Option<Report> {
     let &[button, column, row] = bytes else { return None };
     let from_one = |byte: u8| byte.checked_sub(b' ').map(u32::from);
     mouse(from_one(button)?, from_one(column)?, from_one(row)?, false)
 }
 
-/// `ESC [`, parameters and a last byte.
+/// Parses `ESC [`, parameters and a last byte.
 pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
     let text = std::str::from_utf8(parameters).ok()?;
     let mut fields = text.split(';');
@@ -46,7 +46,7 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
         // As rxvt has it.
         (_, b'M') => mouse(number(field())?.checked_sub(32)?, number(field())?, number(field())?, false),
         (_, b'~') => match number(field())? {
-            // As xterm sends keys that have no sequence of their own, where it is told to.
+            // The form in which xterm sends keys without a sequence of their own, if enabled.
             27 => {
                 let held = Held::read(field())?;
                 held.with(character(number(field())?)?)
@@ -66,7 +66,7 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
             let mut codes = field().split(':').map(number);
             let code = codes.next()??;
             let mut held = Held::read_or_none(field())?;
-            // What the key is with Shift may be said too.
+            // The key with Shift may be given too.
             let shifted = codes.next().flatten().filter(|_| held.modifiers.contains(KeyModifiers::SHIFT));
             if shifted.is_some() {
                 held.modifiers.remove(KeyModifiers::SHIFT);
@@ -76,7 +76,7 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
                 None => keypad(code).or_else(|| character(code))?,
             })
         }
-        // A place of the cursor, which somebody else has asked for.
+        // A cursor position report, requested by another program.
         (_, b'R') => None,
         _ => {
             let (first, second) = (field(), field());
@@ -85,7 +85,7 @@ pub(super) fn control(parameters: &[u8], last: u8) -> Option<Report> {
     }
 }
 
-/// The keys that are named by a letter.
+/// Returns the key of a letter.
 const fn letter(letter: u8) -> Option<KeyCode> {
     Some(match letter {
         b'A' => KeyCode::Up,
@@ -99,7 +99,7 @@ const fn letter(letter: u8) -> Option<KeyCode> {
     })
 }
 
-/// The keys that are named by a number.
+/// Returns the key of a number.
 const fn numbered(number: u32) -> Option<KeyCode> {
     Some(match number {
         1 | 7 => KeyCode::Home,
@@ -117,20 +117,20 @@ const fn numbered(number: u32) -> Option<KeyCode> {
     })
 }
 
-/// The keys that are named by their character.
+/// Returns the key of a character code.
 fn character(code: u32) -> Option<KeyCode> {
     Some(match char::from_u32(code)? {
         '\x1B' => KeyCode::Esc,
         '\r' | '\n' => KeyCode::Enter,
         '\t' => KeyCode::Tab,
         '\x7F' | '\x08' => KeyCode::Backspace,
-        // Private use, for keys that only Kitty tells.
+        // Private use, for keys that only Kitty reports.
         c if c.is_control() || matches!(c, '\u{E000}'..='\u{F8FF}') => return None,
         c => KeyCode::Char(c),
     })
 }
 
-/// The keys of the number pad, and function keys that few keyboards have, as Kitty numbers them.
+/// Returns a key of the number pad or a rare function key by Kitty's number.
 fn keypad(code: u32) -> Option<KeyCode> {
     const PAD: [KeyCode; 28] = [
         KeyCode::Char('0'),
@@ -168,14 +168,14 @@ fn keypad(code: u32) -> Option<KeyCode> {
     }
 }
 
-/// What is held down while a key is, and whether it goes down.
+/// The modifiers of a key, and whether it goes down.
 struct Held {
     modifiers: KeyModifiers,
     kind: KeyEventKind,
 }
 
 impl Held {
-    /// Reads `MODIFIERS` or `MODIFIERS:KIND`.
+    /// Parses `MODIFIERS` or `MODIFIERS:KIND`.
     fn read(field: &str) -> Option<Self> {
         const BITS: [KeyModifiers; 6] = [
             KeyModifiers::SHIFT,
@@ -197,12 +197,12 @@ impl Held {
         Some(Self { modifiers, kind })
     }
 
-    /// The same, where it may be left out.
+    /// Parses the field where it may be left out.
     fn read_or_none(field: &str) -> Option<Self> {
         Self::read(if field.is_empty() { "1" } else { field })
     }
 
-    /// A key with it.
+    /// Returns the report of a key with these modifiers.
     fn with(&self, code: KeyCode) -> Option<Report> {
         let code =
             if code == KeyCode::Tab && self.modifiers.contains(KeyModifiers::SHIFT) { KeyCode::BackTab } else { code };
@@ -210,7 +210,7 @@ impl Held {
     }
 }
 
-/// What the mouse does, its place counted from 1.
+/// Returns the report of a mouse event, with its position counted from 1.
 fn mouse(button: u32, column: u32, row: u32, released: bool) -> Option<Report> {
     let number = button & 0b11 | (button & 0b1100_0000) >> 4;
     let moves = button & 0b10_0000 != 0;
@@ -233,7 +233,7 @@ fn mouse(button: u32, column: u32, row: u32, released: bool) -> Option<Report> {
     Some(Report::Mouse(MouseEvent { kind, column: place(column)?, row: place(row)?, modifiers }))
 }
 
-/// A number of decimal digits.
+/// Parses a decimal number.
 fn number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }

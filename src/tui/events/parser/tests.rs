@@ -1,4 +1,4 @@
-//! What terminals send, and what of it is understood; and that nothing they could send does harm.
+//! Tests with the input of real terminals, and with any other bytes, which must do no harm.
 
 use super::*;
 use crossterm::event::KeyCode::{
@@ -14,7 +14,7 @@ const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
 const ALT: KeyModifiers = KeyModifiers::ALT;
 const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 
-/// What is reported of bytes, the last of it when no more come.
+/// Returns the reports of some bytes, including the last one when no more come.
 fn reports(bytes: &[u8]) -> Vec<Report> {
     let mut parser = Parser::default();
     let mut reports: Vec<Report> = bytes.iter().filter_map(|byte| parser.feed(*byte)).collect();
@@ -82,7 +82,7 @@ fn keys_are_what_terminals_send_for_them() {
         ("\x1b[8~", End, NONE),
         ("\x1b[Z", BackTab, SHIFT),
         ("\x1b[1;2Z", BackTab, SHIFT),
-        // With what is held down.
+        // With modifiers.
         ("\x1b[1;5A", Up, CONTROL),
         ("\x1b[1;5B", Down, CONTROL),
         ("\x1b[1;2C", Right, SHIFT),
@@ -126,7 +126,7 @@ fn keys_are_what_terminals_send_for_them() {
         ("\x1b[28~", F(15), NONE),
         ("\x1b[34~", F(20), NONE),
         ("\x1b[24;2~", F(12), SHIFT),
-        // As codes of characters.
+        // As character codes.
         ("\x1b[97u", Char('a'), NONE),
         ("\x1b[99;5u", Char('c'), CONTROL),
         ("\x1b[120;3u", Char('x'), ALT),
@@ -209,7 +209,7 @@ fn what_is_not_understood_is_nothing() {
     assert_eq!(reports(&long), [pressed(Char('x'), NONE)]);
 }
 
-/// Half a sequence keeps no control character from getting through, and only what could be more of it.
+/// A partial sequence never blocks a control character, and only its own continuation is part of it.
 #[test]
 fn ctrl_c_ends_what_has_begun() {
     let ctrl_c = pressed(Char('c'), CONTROL);
@@ -231,14 +231,14 @@ fn a_text_that_is_pasted_is_one_report() {
     assert_eq!(reports(b"\x1b[200~e4\r\x1b[A\x03\x1b[201~x"), [pasted("e4\r\x1b[A\x03"), pressed(Char('x'), NONE)]);
     assert_eq!(reports(b"\x1b[200~a\x1b\x1b[2\x1b[201\x1b[201~"), [pasted("a\x1b\x1b[2\x1b[201")]);
     assert_eq!(reports("\x1b[200~é\x1b[201~".as_bytes()), [pasted("é")]);
-    // One that is not closed is what has come of it.
+    // An unclosed paste is complete as it is.
     assert_eq!(reports(b"\x1b[200~Nf3\x1b[20"), [pasted("Nf3")]);
-    // What is too long is swallowed.
+    // The excess of a long paste is dropped.
     let long = [b"\x1b[200~", &b"a".repeat(3 << 20)[..], b"\x1b[201~b"].concat();
     assert_eq!(reports(&long), [pasted(&"a".repeat(paste::LONGEST)), pressed(Char('b'), NONE)]);
 }
 
-/// Bytes of which much means something.
+/// Generates bytes that often have a meaning.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![
         4 => prop::sample::select(b"\x1b[O<;:0123456789~MmuARZ?$\x03 x".to_vec()),
@@ -253,7 +253,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..80).prop_map(|pieces| pieces.concat())
 }
 
-/// How a terminal that counts what is held down in a number sends a key.
+/// Returns the sequence of a key on a terminal that encodes its modifiers as a number.
 fn sent(code: KeyCode, modifiers: KeyModifiers) -> String {
     let held = [SHIFT, ALT, CONTROL].iter().zip([1, 2, 4]);
     let held = 1 + held.filter(|(one, _)| modifiers.contains(**one)).map(|(_, bit)| bit).sum::<i32>();
@@ -277,7 +277,7 @@ proptest! {
     fn nothing_does_harm(bytes in bytes()) {
         let all = reports(&bytes);
         prop_assert!(all.len() <= bytes.len());
-        // Nothing is kept from getting through once it is given up.
+        // After giving up, nothing is blocked.
         let mut parser = Parser::default();
         bytes.iter().for_each(|byte| drop(parser.feed(*byte)));
         parser.give_up();
