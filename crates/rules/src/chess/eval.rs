@@ -68,10 +68,10 @@ impl Searchable for Chess {
         self.board.pawn_structure()
     }
 
-    /// Not with king and pawns alone: there having to move is often what loses.
+    /// Not in check, nor with king and pawns alone: there having to move is often what loses.
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
-        if pieces.is_empty() {
+        if pieces.is_empty() || self.checkers().any() {
             return None;
         }
         let mut next = *self;
