@@ -241,6 +241,11 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
+    /// Whether no move is in the line.
+    pub(super) fn is_at_root(&self) -> bool {
+        P::REPETITION != Repetition::Draw || self.keys.len() == self.root_at + 1
+    }
+
     /// Whether the position at the end of the line stood in the line before, or twice in the game.
     fn repeats(&self, position: &P) -> bool {
         if P::REPETITION != Repetition::Draw {
