@@ -17,6 +17,7 @@ impl App {
             view.flipped = game.turn() == Color::Black;
         }
         let game = view.game.as_ref();
+        // More moves in another game were not played now.
         let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
         let mover = game.entries().last().map(|entry| game.player(entry.side));
         (settings.bell && played && mover.is_some_and(|mover| !mover.is_human())).then_some(Effect::Ring)
@@ -26,6 +27,6 @@ impl App {
     pub(super) fn at(&self) -> Option<(u64, usize)> {
         let is_played = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_));
         let view = self.screen.view().filter(|_| is_played)?;
-        Some((self.games, view.game.plies()))
+        Some((view.number(), view.game.plies()))
     }
 }

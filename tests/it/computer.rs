@@ -8,7 +8,7 @@ use pawnstorm::game::hint::{self, Point};
 use pawnstorm::game::{self, Game, Player, journal};
 use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Color, GameOption, Options, Position, Searchable, Step};
+use pawnstorm::rules::{Color, GameOption, Options, Position, Searchable, Square, Step};
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")
@@ -376,6 +376,9 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         Point::Saves(_, (piece, at)) => {
             let from = path.steps().first().and_then(|step| step.square()).expect("a piece has moved");
             assert!(position.piece(*at) == Some(*piece) && position.threats(*at).has(from), "{}", what());
+            let to = to.expect("a piece has moved");
+            let enemy = |at: &Square| after.piece(*at).is_some_and(|piece| piece.color != side);
+            assert!(!Square::all().filter(enemy).any(|at| after.threats(at).has(to)), "{}", what());
         }
         Point::Forces(answer) => {
             let legal = after.legal_moves();
@@ -417,6 +420,16 @@ fn what_is_defended_is_not_threatened() {
     ] {
         let why = why(fen, mv);
         assert_eq!(why.contains("threatens"), threatens, "{mv} in {fen}: {why}");
+    }
+    // A rook in danger is saved where nothing threatens it, not where another piece does.
+    let in_danger = "4k3/2p5/1b6/8/3R4/8/8/4K3 w - - 0 1";
+    for (mv, saved) in [("d4d5", true), ("d4d6", false)] {
+        assert_eq!(
+            why(in_danger, mv).contains("to safety from the bishop on b6"),
+            saved,
+            "{mv}: {}",
+            why(in_danger, mv)
+        );
     }
     // Who is defended by a pawn against a rook needs not be saved from it.
     let why = why("r3k3/8/8/8/N7/1P6/8/4K3 w - - 0 1", "a4c5");

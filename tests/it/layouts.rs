@@ -69,7 +69,7 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
     let has = |(width, height)| {
         let table = of(width, height);
         let beside = table.panel.is_some_and(|panel| panel.x > table.board.x);
-        (table.square, table.castling_side.is_some(), beside, table.moves.is_some(), table.is_roomy())
+        (table.square, table.left_panel.is_some(), beside, table.moves.is_some(), table.is_roomy())
     };
     let expected = [
         ((4, 2), false, true, true, false),

@@ -1,10 +1,16 @@
 //! An engine that does not behave: this very binary, started once more with a variable that says in which way.
 
 use crate::fuzz::uci::says;
+use pawnstorm::app::Msg;
+use pawnstorm::game;
+use pawnstorm::rules::Options;
+use pawnstorm::tui::config::Config;
+use pawnstorm::tui::uci::Engines;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 use std::{env, fs, process, thread};
 
 /// The variable.
@@ -61,6 +67,22 @@ fn an_engine() {
         forever();
     }
     process::exit(0);
+}
+
+/// An engine that is given all the time it wants is ended by how much it writes.
+#[test]
+fn an_engine_that_writes_too_much_is_ended() {
+    let config = format!("[engines.bad]\npatience = 30\ngrace = 20\n{}", program("endless-line"));
+    let programs = Config::parse(&config, "config.toml").engines;
+    let mut engines = Engines::new(programs, env!("CARGO_BIN_EXE_pawnstorm").into());
+    let game = game::start("chess", Options::default(), None).expect("it starts");
+    let request = game.engine_request(0).expect("nothing is hidden");
+    let (tell, told) = mpsc::channel();
+    engines.consult(1, "bad".parse().expect("a name"), (1, 0), request.into(), move |msg| drop(tell.send(msg)));
+    match told.recv_timeout(Duration::from_secs(60)).expect("there is an answer") {
+        Msg::Balked { why, .. } => assert_eq!(why, "wrote more than anybody could read and was ended"),
+        msg => panic!("{msg:?}"),
+    }
 }
 
 fn say(text: &str) {

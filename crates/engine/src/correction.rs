@@ -41,5 +41,6 @@ impl CorrectionHistory {
         let value = &mut self.0[Self::place(position)];
         let old = i32::from(*value);
         *value = (old + bonus - old * bonus.abs() / MOST) as i16;
+        debug_assert!(i32::from(*value).abs() <= MOST, "no correction is more than it can hold: {value}");
     }
 }

@@ -4,12 +4,12 @@
 use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
-use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
+use super::table::{Bound, DEEPEST, Entry, NO_EVAL, NO_MOVE, score_from};
 use pawnstorm_rules::{Color, Searchable, Slot};
 use std::sync::LazyLock;
 
 /// A depth at which nothing is pruned and nothing is evaluated: the game is searched to its end.
-const TO_THE_END: i32 = MOST_DEPTH + 120;
+const TO_THE_END: i32 = DEEPEST as i32;
 /// The least depth that counts as [`TO_THE_END`].
 const ENDLESS: i32 = MOST_DEPTH + 1;
 
@@ -73,6 +73,8 @@ impl<P: Searchable> Searcher<'_, P> {
         mut beta: i32,
         cut: bool,
     ) -> i32 {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "no window: {alpha} to {beta}");
+        debug_assert!(depth <= TO_THE_END, "no search is so deep: {depth}");
         self.frames[ply].line.clear();
         // Check extension: a threat must be answered first, it is no place to evaluate.
         let excluded = self.frames[ply].excluded;

@@ -19,7 +19,9 @@ pub(super) struct MoveHistory {
 
 fn update(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
+    debug_assert!(bonus.abs() <= MOST, "no bonus is more than a history can hold: {bonus}");
     *value = (old + bonus - old * bonus.abs() / MOST) as i16;
+    debug_assert!(i32::from(*value).abs() <= MOST, "no history is more than it can hold: {value}");
 }
 
 impl MoveHistory {
@@ -33,10 +35,15 @@ impl MoveHistory {
     }
 
     fn alone_at(color: Color, slot: Slot) -> usize {
+        debug_assert!(usize::from(slot.way) < WAYS, "{slot:?} is beyond the table");
         color.index() * WAYS + usize::from(slot.way) % WAYS
     }
 
     fn after_at(before: Slot, slot: Slot) -> usize {
+        debug_assert!(
+            usize::from(before.arrival.max(slot.arrival)) < ARRIVALS,
+            "{before:?}, {slot:?} are beyond the table"
+        );
         usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS
     }
 

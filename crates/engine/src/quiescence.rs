@@ -23,6 +23,7 @@ impl<P: Searchable> Searcher<'_, P> {
         mut alpha: i32,
         beta: i32,
     ) -> i32 {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "no window: {alpha} to {beta}");
         self.frames[ply].line.clear();
         if let Some(score) = self.settled(position, ply) {
             return score;

@@ -142,6 +142,7 @@ impl<P: Searchable> Searcher<'_, P> {
     }
 
     fn root(&mut self, root: &P, depth: i32, rank: usize, mut alpha: i32, beta: i32) -> i32 {
+        debug_assert!(self.is_at_root(), "every move of a line is taken back");
         for mv in &mut self.moves[rank..] {
             mv.score = -INFINITE;
         }

@@ -241,6 +241,11 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
+    /// Returns whether no move is in the line.
+    pub(super) fn is_at_root(&self) -> bool {
+        P::REPETITION != Repetition::Draw || self.keys.len() == self.root_at + 1
+    }
+
     /// Returns whether the position at the end of the line occurred in the line before, or twice in the game.
     fn repeats(&self, position: &P) -> bool {
         if P::REPETITION != Repetition::Draw {

@@ -1,13 +1,16 @@
 //! The transposition table, shared by threads without a lock: a cell is two numbers, and the first is the position's key mixed with the
 //! second, so that a cell written by two threads at once fits no position.
 
-use super::score::WINS;
+use super::score::{WIN, WINS};
+use super::searcher::MOST_DEPTH;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// The place of a move that is not known.
 pub(super) const NO_MOVE: u16 = u16::MAX;
 /// The evaluation that is not known.
 pub(super) const NO_EVAL: i16 = i16::MIN;
+/// The greatest depth of an entry, that of a game searched to its end.
+pub(super) const DEEPEST: u8 = MOST_DEPTH as u8 + 120;
 /// The number of ages before they begin anew.
 const AGES: u8 = 64;
 
@@ -39,6 +42,7 @@ impl Bound {
 
 /// Converts a score to the form stored: wins are counted from the position, not from the root.
 pub(super) const fn score_from(score: i32, ply: usize) -> i16 {
+    debug_assert!(score.abs() <= WIN - ply as i32, "no win comes before the position it is in");
     (if score >= WINS {
         score + ply as i32
     } else if score <= -WINS {
@@ -166,6 +170,8 @@ impl TranspositionTable {
     }
 
     pub(super) fn put(&self, key: u64, mut entry: Entry) {
+        debug_assert!(entry.depth <= DEEPEST, "no search is so deep: {entry:?}");
+        debug_assert!(i32::from(entry.score).abs() <= WIN, "no score is beyond a win: {entry:?}");
         let age = self.age.load(Ordering::Relaxed);
         let mut worst: Option<(i32, &Cell)> = None;
         for cell in self.cluster(key) {

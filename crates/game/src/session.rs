@@ -126,6 +126,8 @@ impl<P: Searchable + Explain> Session<P> {
 
     /// Updates the state for a new present position, in which the game goes on.
     fn stand(&mut self) {
+        debug_assert_eq!(self.positions.len(), self.entries.len() + 1, "a position after each entry");
+        debug_assert_eq!(self.moves.len(), self.entries.len(), "an entry for each move");
         self.close();
         self.outcome = None;
         self.touch = Touch::default();

@@ -40,12 +40,14 @@ impl Bitboard {
     /// The squares of a rank (0 to 7).
     #[must_use]
     pub const fn rank(rank: u8) -> Self {
+        debug_assert!(rank < 8, "a rank is 0 to 7");
         Self(0xFF << ((rank & 7) * 8))
     }
 
     /// The squares of a file (0 to 7).
     #[must_use]
     pub const fn file(file: u8) -> Self {
+        debug_assert!(file < 8, "a file is 0 to 7");
         Self(Self::FILE_A.0 << (file & 7))
     }
 
@@ -94,6 +96,7 @@ impl Bitboard {
     /// Returns the first square, or a1 if there is none: for sets known to have one, a king's for example.
     #[must_use]
     pub(crate) const fn square(self) -> Square {
+        debug_assert!(self.any(), "an empty set has no square");
         Square::from_index(self.0.trailing_zeros() as u8)
     }
 
@@ -218,5 +221,18 @@ impl fmt::Debug for Bitboard {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bitboard;
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic = "an empty set has no square"]
+    fn an_empty_set_has_no_square() {
+        assert_eq!(Bitboard::EMPTY.first(), None);
+        let _ = Bitboard::EMPTY.square();
     }
 }

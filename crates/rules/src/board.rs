@@ -206,11 +206,13 @@ impl Board {
 
     /// Puts a piece on a square, which must be empty.
     pub fn put(&mut self, square: Square, color: Color, role: Role) {
+        debug_assert!(!self.occupied().has(square), "{square} is taken");
         self.flip(square, color, role);
     }
 
     /// Removes a piece from the square on which it is known to stand.
     pub fn take(&mut self, square: Square, color: Color, role: Role) {
+        debug_assert!(self.pieces(color, role).has(square), "no {role:?} of {color:?} stands on {square}");
         self.flip(square, color, role);
     }
 
@@ -224,6 +226,13 @@ impl Board {
     pub(crate) fn toggle(&mut self, squares: Bitboard, color: Color, role: Role) {
         self.roles[role.index()] ^= squares;
         self.colors[color.index()] ^= squares;
+    }
+
+    /// Whether each square that a side holds has one role, and no square is held by both. Every board is so between two moves.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let pieces = self.roles.map(Bitboard::len).into_iter().sum::<usize>();
+        let any_role = self.roles.into_iter().fold(Bitboard::EMPTY, |set, role| set | role);
+        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && pieces == any_role.len()
     }
 
     /// The hash of the placement: the keys of all pieces combined.

@@ -138,6 +138,26 @@ impl Chess {
         }
         if self.turn == Color::Black { key ^ BLACK_KEY } else { key }
     }
+
+    /// Asserts, in a debug build, what holds of every position that legal moves lead to. [`Position::play`] bears any move, so it is
+    /// asked where moves are generated.
+    #[inline]
+    fn check_invariants(&self) {
+        debug_assert!(self.board.is_consistent(), "{self:?}");
+        debug_assert_eq!(self.key, self.compute_key(), "the key is kept up to date: {self:?}");
+        for color in Color::ALL {
+            debug_assert_eq!(self.board.pieces(color, Role::King).len(), 1, "each side has one king: {self:?}");
+        }
+        debug_assert!(
+            self.board.attackers(self.turn, self.king(!self.turn), self.board.occupied()).is_empty(),
+            "no king can be captured: {self:?}"
+        );
+        debug_assert!(self.castling.is_possible(&self.board), "king and rook of a right are at home: {self:?}");
+        debug_assert!(
+            self.en_passant.is_none_or(|passed| movegen::en_passant_captures(self, passed).any()),
+            "what is passed over can be captured: {self:?}"
+        );
+    }
 }
 
 static INFO: Info = Info {

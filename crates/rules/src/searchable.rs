@@ -29,6 +29,7 @@ impl Slot {
     #[must_use]
     #[inline]
     pub const fn new(kind: usize, from: super::Square, to: super::Square) -> Self {
+        debug_assert!(kind < 16, "a slot is for one of 16 kinds");
         Self { way: (from.index() * 64 + to.index()) as u16, arrival: (kind * 64 + to.index()) as u16 }
     }
 }

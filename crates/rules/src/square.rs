@@ -28,15 +28,30 @@ impl fmt::Display for NotASquare {
 impl std::error::Error for NotASquare {}
 
 impl Square {
-    /// The square on a file (0 = a) and a rank (0 = 1). Both are taken modulo 8.
+    /// The square on a file (0 = a) and a rank (0 = 1), both below 8. [`Square::try_new`] takes any.
+    ///
+    /// # Panics
+    /// In a debug build, if there is no such file or rank.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
+        debug_assert!(file < 8, "a file is 0 to 7");
+        debug_assert!(rank < 8, "a rank is 0 to 7");
         Self((rank & 7) << 3 | (file & 7))
     }
 
-    /// The square of an index, 0 = a1, 1 = b1, … 63 = h8, taken modulo 64.
+    /// The square on a file and a rank, if there is one.
+    #[must_use]
+    pub const fn try_new(file: u8, rank: u8) -> Option<Self> {
+        if file < 8 && rank < 8 { Some(Self::new(file, rank)) } else { None }
+    }
+
+    /// The square of an index, 0 = a1, 1 = b1, … 63 = h8.
+    ///
+    /// # Panics
+    /// In a debug build, if the index is 64 or more.
     #[must_use]
     pub const fn from_index(index: u8) -> Self {
+        debug_assert!(index < 64, "the index of a square is 0 to 63");
         Self(index & 63)
     }
 
@@ -76,9 +91,10 @@ impl Square {
     /// Returns the square a number of files to the right and ranks up, if it is on the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = self.file() as i8 + files;
-        let rank = self.rank() as i8 + ranks;
-        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Self::new(file as u8, rank as u8)) } else { None }
+        match (self.file().checked_add_signed(files), self.rank().checked_add_signed(ranks)) {
+            (Some(file), Some(rank)) => Self::try_new(file, rank),
+            _ => None,
+        }
     }
 
     /// Returns whether the square is a light one (h1 is).
@@ -140,4 +156,39 @@ name_squares! {
     5: A6 B6 C6 D6 E6 F6 G6 H6;
     6: A7 B7 C7 D7 E7 F7 G7 H7;
     7: A8 B8 C8 D8 E8 F8 G8 H8;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Square;
+
+    #[test]
+    fn beside_the_board_is_no_square() {
+        assert_eq!(Square::try_new(7, 7), Some(Square::H8));
+        assert_eq!([Square::try_new(8, 0), Square::try_new(0, 8), Square::try_new(u8::MAX, u8::MAX)], [None; 3]);
+        for far in [i8::MIN, -8, 8, i8::MAX] {
+            assert_eq!([Square::E4.offset(far, 0), Square::E4.offset(0, far)], [None; 2]);
+        }
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic = "a file is 0 to 7"]
+    fn a_file_does_not_wrap() {
+        let _ = Square::new(8, 0);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic = "a rank is 0 to 7"]
+    fn a_rank_does_not_wrap() {
+        let _ = Square::new(0, 8);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic = "the index of a square is 0 to 63"]
+    fn an_index_does_not_wrap() {
+        let _ = Square::from_index(64);
+    }
 }

@@ -164,7 +164,7 @@ fn child_that_crashes() {
     let watcher = std::env::var_os(WATCHER).expect("it is said who watches");
     let mut terminal = Terminal::take(Colors::Indexed, Themes::built_in().clone()).expect("a terminal");
     terminal.draw(&App::default()).expect("it draws");
-    terminal.follow_board(Path::new(&watcher));
+    terminal.watch(Path::new(&watcher));
     std::io::stdin().read_exact(&mut [0]).expect("a key");
     match how.as_str() {
         "stack" => println!("{}", deeper(0)),

@@ -1,6 +1,6 @@
 //! Castling rights, and the squares of king and rook.
 
-use super::{Bitboard, Color, Square};
+use super::{Bitboard, Board, Color, Role, Square};
 use std::fmt;
 
 /// The side of the board on which a king castles.
@@ -102,6 +102,16 @@ impl Castling {
     /// The rights that are left after a move from one square to another.
     pub(super) fn after(self, from: Square, to: Square) -> Self {
         Self(self.0 & !(LOST[from.index()] | LOST[to.index()]))
+    }
+
+    /// Whether king and rook of each right stand at home.
+    pub(super) fn is_possible(self, board: &Board) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            CastlingSide::ALL.into_iter().filter(|&castling_side| self.has(color, castling_side)).all(|castling_side| {
+                board.pieces(color, Role::King).has(Self::king_home(color))
+                    && board.pieces(color, Role::Rook).has(castling_side.rook(color).0)
+            })
+        })
     }
 
     /// The rights as a number, 0 to 15.

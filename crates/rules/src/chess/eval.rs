@@ -71,7 +71,7 @@ impl Searchable for Chess {
     /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);
-        if pieces.is_empty() {
+        if pieces.is_empty() || self.checkers().any() {
             return None;
         }
         let mut next = *self;

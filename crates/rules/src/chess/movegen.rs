@@ -97,6 +97,7 @@ fn generate<S: Sink>(position: &Chess, sink: &mut S) {
 /// Generates the moves of a side that is known to the compiler, so that the pawns' directions are constants. `NOISY` leaves out all that is
 /// neither a capture nor a promotion.
 fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess, sink: &mut S) {
+    position.check_invariants();
     let us = if WHITE { Color::White } else { Color::Black };
     let board = &position.board;
     let own = board.color(us);

@@ -156,6 +156,29 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         self.key ^= role.key(color, square);
     }
 
+    /// The key from scratch; moves and removals keep it up to date.
+    fn compute_key(&self) -> u64 {
+        let mut key = self.board.key();
+        if self.turn == Color::Black {
+            key ^= BLACK_KEY;
+        }
+        if self.fresh { key ^ FRESH_KEY } else { key }
+    }
+
+    /// Asserts, in a debug build, what holds of every position that legal moves lead to, where moves are generated.
+    #[inline]
+    fn check_invariants(&self) {
+        debug_assert!(self.board.is_consistent(), "{self:?}");
+        debug_assert_eq!(self.key, self.compute_key(), "the key is kept up to date: {self:?}");
+        debug_assert!(BALANCED || !self.fresh, "only the balanced game has a slow first step: {self:?}");
+        for (color, last) in Color::ALL.into_iter().zip(self.last) {
+            debug_assert!(
+                last.is_none_or(|last| self.board.color(color).has(last)),
+                "what moved last stands: {self:?}"
+            );
+        }
+    }
+
     /// Makes the hops of a move and passes the turn, without the removal that may follow.
     #[inline]
     fn carry_out(&mut self, mv: &Move) {
@@ -221,6 +244,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     fn legal_moves(&self) -> Vec<Move> {
+        self.check_invariants();
         if self.decided() {
             return Vec::new();
         }
@@ -230,6 +254,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
     }
 
     fn count_moves(&self) -> usize {
+        self.check_invariants();
         if self.decided() { 0 } else { self.count_singles() + self.count_doubles() }
     }
 

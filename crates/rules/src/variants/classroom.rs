@@ -113,6 +113,23 @@ impl Classroom {
         self.key ^= role.key(color, square);
     }
 
+    /// The key from scratch; [`Classroom::play`](Position::play) keeps it up to date.
+    fn compute_key(&self) -> u64 {
+        let key = self.board.key();
+        if self.turn == Color::Black { key ^ BLACK_KEY } else { key }
+    }
+
+    /// Asserts, in a debug build, what holds of every position that legal moves lead to, where moves are generated.
+    #[inline]
+    fn check_invariants(&self) {
+        debug_assert!(self.board.is_consistent(), "{self:?}");
+        debug_assert_eq!(self.key, self.compute_key(), "the key is kept up to date: {self:?}");
+        debug_assert!(self.board.role(Role::King).any(), "a king stands: {self:?}");
+        for color in Color::ALL {
+            debug_assert!(!self.board.pieces(color, Role::King).many(), "no side has two kings: {self:?}");
+        }
+    }
+
     fn check_pieces(&self) -> Result<(), FenError> {
         let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
         for color in Color::ALL {
@@ -149,16 +166,14 @@ impl Position for Classroom {
         let board = Board::from_placement(fields.placement)?;
         let mut position = Self {
             board,
-            key: board.key(),
+            key: 0,
             halfmove: fields.halfmove,
             fullmove: fields.fullmove,
             turn: fields.turn,
             strict: options.strict_check,
         };
         position.check_pieces()?;
-        if position.turn == Color::Black {
-            position.key ^= BLACK_KEY;
-        }
+        position.key = position.compute_key();
         Ok(position)
     }
 
@@ -180,10 +195,12 @@ impl Position for Classroom {
     }
 
     fn legal_moves(&self) -> Self::Moves {
+        self.check_invariants();
         if self.decided() { Self::Moves::new() } else { self.list() }
     }
 
     fn count_moves(&self) -> usize {
+        self.check_invariants();
         if self.decided() { 0 } else { self.count() }
     }
 

@@ -86,6 +86,8 @@ impl PawnGame {
     /// The squares on which pawns can arrive (R1.1), one set for each kind of move.
     #[inline]
     fn targets(&self) -> Targets {
+        debug_assert!((self.pawns[0] & self.pawns[1]).is_empty(), "each square has one pawn at most: {self:?}");
+        debug_assert!(self.pawns.iter().all(|pawns| pawns.len() <= MOST_PAWNS), "no pawn is added: {self:?}");
         match self.turn {
             Color::White => self.targets_forward::<8>(Bitboard::rank(2)),
             Color::Black => self.targets_forward::<-8>(Bitboard::rank(5)),

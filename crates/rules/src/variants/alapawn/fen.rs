@@ -1,6 +1,6 @@
 //! FEN for Alapawn. Its field 7 is `-` or a list of `fresh` and `last:g1/g8` (R2).
 
-use super::{Alapawn, BLACK_KEY, FRESH_KEY, MOST_PAWNS};
+use super::{Alapawn, MOST_PAWNS};
 use crate::fen::{self, Fields};
 use crate::text::quoted;
 use crate::{Bitboard, Board, Color, FenError, Position, Role, Square};
@@ -38,19 +38,14 @@ pub(super) fn read<const BALANCED: bool>(fen: &str) -> Result<Alapawn<BALANCED>,
     };
     let mut position = Alapawn {
         board,
-        key: board.key(),
+        key: 0,
         halfmove: fields.halfmove,
         fullmove: fields.fullmove,
         turn: fields.turn,
         fresh: BALANCED && fresh,
         last,
     };
-    if position.turn == Color::Black {
-        position.key ^= BLACK_KEY;
-    }
-    if position.fresh {
-        position.key ^= FRESH_KEY;
-    }
+    position.key = position.compute_key();
     Ok(position)
 }
 

@@ -81,7 +81,14 @@ impl Board {
         self.colors[color.index()] |= square.into();
     }
 
-    /// Removes the piece on a square, if there is one, and returns it.
+    /// Whether each square that a side holds has one role, and no square is held by both. Every board is so between two moves.
+    pub(super) fn is_consistent(&self) -> bool {
+        let pieces = self.roles.map(Bitboard::len).into_iter().sum::<usize>();
+        let any_role = self.roles.into_iter().fold(Bitboard::EMPTY, |set, role| set | role);
+        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && pieces == any_role.len()
+    }
+
+    /// Takes whoever stands there off a square.
     pub(super) fn take(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = (self.color_at(square)?, self.role_at(square)?);
         self.roles[role.index()] &= !Bitboard::of(square);

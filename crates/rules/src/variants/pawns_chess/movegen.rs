@@ -156,6 +156,7 @@ fn each_once(position: &PawnsChess, mut lawful: Vec<Done>) -> Vec<Done> {
 
 /// Lists the legal moves.
 pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
+    position.check_invariants();
     if draws::automatic(position).is_some() {
         return Vec::new();
     }
@@ -172,6 +173,7 @@ fn with_declarations(position: &PawnsChess, (action, next): &Done) -> impl Itera
 
 /// Lists every route to every legal move.
 pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
+    position.check_invariants();
     if draws::automatic(position).is_some() {
         return Vec::new();
     }

@@ -19,9 +19,24 @@ impl PawnsChess {
         }
     }
 
-    /// Returns the position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in check with the
-    /// declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero attacks (R5.12), or it takes the own
-    /// king while in check (R5.16).
+    /// Asserts, in a debug build, what holds of every position that legal moves lead to, where moves are generated.
+    pub(super) fn check_invariants(&self) {
+        debug_assert!(self.board.is_consistent(), "{self:?}");
+        // One may be missing: its own Berserker took it (R5.16).
+        debug_assert!(self.board.role(Role::King).any(), "a king stands: {self:?}");
+        for color in Color::ALL {
+            debug_assert!(!self.board.pieces(color, Role::King).many(), "no side has two kings: {self:?}");
+            let pawns = self.board.any_of(color, &Role::PAWNS) & Bitboard::rank(color.rank(1));
+            let doubles = self.doubles & self.board.color(color);
+            debug_assert!((doubles & !pawns).is_empty(), "only a pawn at home makes a double step: {self:?}");
+        }
+        let rooks = self.castling & self.board.role(Role::Rook);
+        debug_assert!(rooks == self.castling, "the rook of a castling right is at home: {self:?}");
+    }
+
+    /// The position with a move done but for its declaration; `None` if the move is not legal: it leaves the king in
+    /// check with the declared Hero standing or after its removal (R5.5, R5.10), or the king went where an enemy Hero
+    /// bears (R5.12), or it takes the own king while in check (R5.16).
     pub(super) fn complete(&self, action: &Action, in_check: bool) -> Option<Self> {
         let (us, them) = (self.turn, !self.turn);
         let mut next = self.clone();
