@@ -39,6 +39,7 @@ static SHAPES: &[(&str, Check)] = &[
     ("{} is off the board: rows and columns go from 0 to 7", |c, a| c.text.contains(a[0]) && a[0].contains(['8', '9'])),
     ("that is not a move of {}", |c, _| c.text.contains(['@', '>', '*', '!', ',']) && !is_game(c, "pawns-chess")),
     ("a move needs two squares, from and to", |c, _| c.text.contains(['@', '>', '*', '!', ','])),
+    ("there is no piece on {} to capture", |c, a| is_empty(c, a[0])),
     ("there is no piece on {}", |c, a| is_empty(c, a[0])),
     ("there is no piece at {}", |c, a| is_empty(c, a[0])),
     ("{} is {}'s, and it is {}'s turn", |c, a| {
@@ -238,7 +239,6 @@ static SHAPES: &[(&str, Check)] = &[
     ("a king is never captured", |c, _| {
         c.some_way(|_, to| c.board.at(to).is_some_and(|piece| piece.kind.letter == 'K'))
     }),
-    ("there is no piece on {} to capture", |c, a| is_empty(c, a[0])),
     ("{} goes diagonally only to capture, and there is no piece to capture on {}", |c, a| {
         mine(c, a[0]).is_some() && is_empty(c, a[1]) && pawn_way(c, |files, ranks| files == 1 && ranks == 1)
     }),
