@@ -60,6 +60,6 @@ impl EngineRequest {
 
 impl fmt::Debug for EngineRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Inquiry {{ {}: {} and {} turns }}", self.info.id, self.start, self.moves.len())
+        write!(f, "Inquiry {{ {}: {} and {} moves }}", self.info.id, self.start, self.moves.len())
     }
 }

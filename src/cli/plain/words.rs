@@ -48,7 +48,7 @@ pub(crate) const HIDDEN: &str = "What is hidden from one player cannot be hidden
 const WORDS: [(&str, &str); 8] = [
     ("board", "print the board"),
     ("ranks", "tell the board in words, rank by rank"),
-    ("legal", "list the turns that may be played"),
+    ("legal", "list the moves that may be played"),
     ("threats e4", "tell what the piece on a square threatens"),
     ("rules", "print the rules of the game"),
     ("fen, show", "print the position as a FEN; fen and a FEN after it starts from that"),
@@ -178,7 +178,7 @@ pub(super) fn task(exercise: &Exercise) -> Vec<String> {
     let (task, terms) = (&exercise.task, &exercise.playing.game().info().terms);
     let moves = match task.goal.moves() {
         1 => String::new(),
-        moves => format!(" You have {moves} turns."),
+        moves => format!(" You have {moves} moves."),
     };
     vec![
         String::new(),

@@ -43,8 +43,8 @@ impl fmt::Display for Fault {
             Self::Ended => f.write_str("has ended by itself"),
             Self::Flood => f.write_str("wrote more than anybody could read and was ended"),
             Self::OtherGames(info) => write!(f, "does not play {}", info.name),
-            Self::Illegal(text) => write!(f, "answered {}, which is no legal turn here", quoted(text)),
-            Self::NoMove => f.write_str("found no turn, although there is one"),
+            Self::Illegal(text) => write!(f, "answered {}, which is no legal move here", quoted(text)),
+            Self::NoMove => f.write_str("found no move, although there is one"),
         }
     }
 }

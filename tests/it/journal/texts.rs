@@ -75,10 +75,10 @@ fn damage_is_told_by_its_move() {
     let game = play("chess", 0, 0);
     let start = print_in(1, game.as_ref());
     for (line, why) in [
-        ("turn 3 e4e5 0000000000000000", "“e4e5” is no legal turn"),
+        ("turn 3 e4e5 0000000000000000", "“e4e5” is no legal move"),
         ("turn 3 g1f3 0000000000000000", "“g1f3” leads to another position than when it was played"),
         ("turn 4 g1f3 3c5c67b376ad9224", "stands where"),
-        ("turn 3 G1F3 3c5c67b376ad9224", "“G1F3” is no legal turn"),
+        ("turn 3 G1F3 3c5c67b376ad9224", "“G1F3” is no legal move"),
         ("undo 0", "“undo 0” stands where “undo 1” comes next"),
         ("redo 3", "“redo 3” is not possible there"),
         ("run rm", "“run rm” is not an event of a game"),

@@ -143,7 +143,7 @@ fn the_reason_of_a_result_is_told_or_unknown() {
 #[test]
 fn what_is_wrong_has_a_place_and_a_sentence() {
     let cases = [
-        ("1. e4 e5\n2. Nf3 Nf9", "PGN, line 2, column 8: “Nf9” is no turn."),
+        ("1. e4 e5\n2. Nf3 Nf9", "PGN, line 2, column 8: “Nf9” is no move."),
         (
             "1. e4 e5 2. Bb6",
             "PGN, line 1, column 13: “Bb6” is not legal here: No bishop of yours reaches b6 from c1 or f1.",
@@ -159,11 +159,11 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
         ("1. e4\n (1. d4", "PGN, line 2, column 2: the variation that begins here is never closed."),
         (
             "(1. d4) 1. e4",
-            "PGN, line 1, column 1: a variation begins here before there is a turn that it could replace.",
+            "PGN, line 1, column 1: a variation begins here before there is a move that it could replace.",
         ),
         ("1. e4 ) e5", "PGN, line 1, column 7: a variation is closed here that was not begun."),
         ("1. e4 $256 e5", "PGN, line 1, column 7: after $ there must be a number from 0 to 255."),
-        ("1. e4 1-0!", "PGN, line 1, column 7: “1-0!” is no turn."),
+        ("1. e4 1-0!", "PGN, line 1, column 7: “1-0!” is no move."),
         ("[White Joe]\n1. e4", "PGN, line 1, column 1: the value of this tag is not in quotation marks."),
         ("[White \"Joe]\n1. e4", "PGN, line 1, column 1: this tag is not closed by a quotation mark and a bracket."),
         (

@@ -97,10 +97,10 @@ misbehaving! {
     an_engine_is_never_ready: "unready" "did not say readyok within 3 s";
     an_engine_thinks_for_ever: "hang" "did not say bestmove within 0.5 s";
     an_engine_crashes: "crash" "has ended by itself";
-    an_engine_plays_an_illegal_move: "illegal" "answered “e7e4”, which is no legal turn here";
-    an_engine_moves_the_other_side: "wrong-side" "answered “d2d4”, which is no legal turn here";
-    an_engine_says_that_there_is_no_move: "no-turn" "found no turn";
-    an_engine_answers_nothing: "empty" "found no turn";
+    an_engine_plays_an_illegal_move: "illegal" "answered “e7e4”, which is no legal move here";
+    an_engine_moves_the_other_side: "wrong-side" "answered “d2d4”, which is no legal move here";
+    an_engine_says_that_there_is_no_move: "no-turn" "found no move";
+    an_engine_answers_nothing: "empty" "found no move";
     an_engine_writes_garbage: "garbage" "did not say bestmove";
     an_engine_writes_what_is_no_text: "not-text" "answered “e7";
     an_engine_writes_a_line_of_200_megabytes: "long-line" "and was ended";

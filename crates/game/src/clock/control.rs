@@ -135,7 +135,7 @@ fn in_bounds(time: Duration, each: Duration, delays: bool) -> Result<Control, St
     match () {
         () if time.is_zero() => Err("it gives no time".into()),
         () if time > LONGEST => Err("a day is the most".into()),
-        () if each > MOST_EACH => Err("a turn adds an hour at most".into()),
+        () if each > MOST_EACH => Err("a move adds an hour at most".into()),
         () => Ok(Control::with(time, each, delays)),
     }
 }

@@ -227,7 +227,7 @@ impl<'a> Replay<'a> {
         let game = self.game.as_ref();
         let next = match event {
             Event::Move { ply: told, mv, key, left } => {
-                let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal turn", quoted(mv)))?;
+                let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal move", quoted(mv)))?;
                 let Some((ply, led)) = game.leads_to(id) else { return Ok(()) };
                 if ply == *told && led != *key {
                     return Err(format!("{} leads to another position than when it was played", quoted(mv)));

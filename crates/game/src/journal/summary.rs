@@ -62,7 +62,7 @@ impl Summary {
     /// Describes how far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
-        let moves = if self.plies == 1 { "1 turn".into() } else { format!("{} turns", self.plies) };
+        let moves = if self.plies == 1 { "1 move".into() } else { format!("{} moves", self.plies) };
         let by = match self.players {
             [Player::Human, Player::Human] => "by two people".into(),
             [Player::Human, player] | [player, Player::Human] => format!("against {}", player.name()),

@@ -85,7 +85,7 @@ impl Reader {
                     return fail("the comment that begins here is never closed".into());
                 }
                 Token::Begin if self.line().moves.is_empty() => {
-                    return fail("a variation begins here before there is a turn that it could replace".into());
+                    return fail("a variation begins here before there is a move that it could replace".into());
                 }
                 Token::Begin if self.open.len() == DEEPEST => {
                     return fail(format!("variations stand in one another more than {DEEPEST} deep"));
@@ -176,7 +176,7 @@ impl Reader {
         let bare = word.trim_end_matches(meaningful);
         let signs = &word[bare.len()..];
         if !bare.is_empty() && !lex::is_word(bare) {
-            return self.complain(place, format!("{} is no turn", quoted(&clean(word))));
+            return self.complain(place, format!("{} is no move", quoted(&clean(word))));
         }
         if !(bare.is_empty() || ["e.p.", "e.p", "ep"].contains(&bare)) {
             let (number, side) = self.next_number(first);

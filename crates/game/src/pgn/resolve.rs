@@ -168,14 +168,14 @@ fn turn(game: &dyn Game, node: &Node) -> Result<MoveId, String> {
         return Err(format!("{written} passes the turn, which no rule allows"));
     }
     if node.text.len() > LONGEST_MOVE {
-        return Err(format!("{written} is too long for a turn"));
+        return Err(format!("{written} is too long for a move"));
     }
     match find(game, &node.text) {
         Match::One(mv) => Ok(mv),
         Match::Several(moves) => Err(format!("{written} can be {}", either(&moves))),
         Match::Nothing => Err(match explain::why(game, &node.text) {
             Some(why) => format!("{written} is not legal here: {}", why.trim_end_matches('.')),
-            None => format!("{written} is no turn"),
+            None => format!("{written} is no move"),
         }),
     }
 }
