@@ -1,4 +1,4 @@
-//! `tests/data/golden.jsonl`: positions with all their legal moves, who gives check, and the result.
+//! `tests/data/GAME.golden.jsonl`: positions with all their legal moves, who gives check, and the result.
 
 use crate::data;
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
@@ -61,7 +61,7 @@ fn texts(list: &Value) -> BTreeSet<String> {
 #[test]
 fn positions_are_as_the_rules_say() {
     let mut games = BTreeSet::new();
-    for line in data::read(&data::repository("tests/data/golden.jsonl")).lines() {
+    for line in data::of_games("golden.jsonl").iter().flat_map(|(_, text)| text.lines()) {
         let case: Value = serde_json::from_str(line).expect("each line is JSON");
         let Some((game, options)) = named(case["game"].as_str().expect("a game")) else { continue };
         visit(game, Case { case: &case, options }).expect("it is in the registry");

@@ -56,13 +56,13 @@ fn each_position_with(
     let mut tried = 0;
     let file = crate::data::repository(&format!("tests/data/{id}.endings.jsonl"));
     let starts: Vec<String> = std::fs::read_to_string(file)
-        .expect("a game has recorded games")
+        .unwrap_or_default() // Not of every game is there another implementation.
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line is a game")["start"].to_string())
         .map(|start| start.trim_matches('"').to_string())
         .collect();
     while tried < positions {
-        let start = (random.below(3) > 0).then(|| random.choose(&starts).as_str());
+        let start = (random.below(3) > 0 && !starts.is_empty()).then(|| random.choose(&starts).as_str());
         let options = options(id, &mut random);
         let mut game = game::start(id, options, start).expect("it is a position of the game");
         for _ in 0..60 {

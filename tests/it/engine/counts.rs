@@ -1,24 +1,17 @@
 //! With one thread and a fixed depth the search is the same every time: it looks at just so many positions.
+//!
+//! `tests/data/GAME.nodes` says at how many, of each game's bench position: `FEN ;Dn count`. A change of search or evaluation
+//! changes the numbers: then it was meant to, and `pawnstorm match` has said that it plays better.
+//! `PAWNSTORM_BLESS=1 cargo test a_search_looks` counts anew, and counts a new game from its start.
 
 use super::{depth, search};
 use crate::data;
 use pawnstorm::rules::Searchable;
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
 
-/// The games' bench positions, the depth, and how many positions are looked at. A change of search or evaluation changes the
-/// numbers: then it was meant to, and `pawnstorm match` has said that it plays better.
-const POSITIONS: [(&str, &str, u32, u64); 6] = [
-    ("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8", 8, 14_353),
-    ("pawn-game", "8/1p1p1ppp/p1p1p3/8/2P1P3/1P6/P2P1PPP/8 w - - 0 4", 10, 102_920),
-    ("alapawn", "rnbqkbnr/pp2ppp1/2p4p/3p4/4P3/2P2P2/PP1P2PP/RNBQKBNR w - - 0 4 -", 6, 2_398),
-    ("alapawn-balanced", "rnbqkbnr/pp2ppp1/2p4p/3p4/4P3/2P2P2/PP1P2PP/RNBQKBNR w - - 0 4 -", 3, 3_327),
-    ("classroom", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w - - 0 8", 6, 6_254),
-    ("pawns-chess", "r3k2r/8/8/8/8/5H2/8/K7 b kq - 0 1 - -", 5, 3_201),
-];
+struct Count<'a>(&'a str, u32);
 
-struct Count(&'static str, u32);
-
-impl Visitor for Count {
+impl Visitor for Count<'_> {
     type Output = u64;
 
     fn visit<P: Searchable>(self) -> u64 {
@@ -28,7 +21,19 @@ impl Visitor for Count {
 
 #[test]
 fn a_search_looks_at_so_many_positions() {
-    assert_eq!(POSITIONS.map(|(game, ..)| game).as_slice(), GAMES.iter().map(|info| info.id).collect::<Vec<_>>());
-    let count = |(game, fen, depth, _)| (game, visit(game, Count(fen, depth)).expect("a game"));
-    assert_eq!(POSITIONS.map(count), POSITIONS.map(|(game, _, _, nodes)| (game, nodes)));
+    let mut wrong = Vec::new();
+    for info in GAMES {
+        let path = data::repository(&format!("tests/data/{}.nodes", info.id));
+        let kept = std::fs::read_to_string(&path).unwrap_or_else(|_| format!("{} ;D3 0\n", info.start));
+        let (fen, counted) = kept.trim_end().split_once(" ;D").expect("FEN ;Dn count");
+        let plies = counted.split_once(' ').and_then(|(plies, _)| plies.parse().ok()).expect("Dn count");
+        let nodes = visit(info.id, Count(fen, plies)).expect("the registry knows its games");
+        let now = format!("{fen} ;D{plies} {nodes}\n");
+        if std::env::var_os("PAWNSTORM_BLESS").is_some() {
+            std::fs::write(&path, &now).expect("the count can be written");
+        } else if now != kept {
+            wrong.push(format!("{}: {nodes}, not {counted}", info.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

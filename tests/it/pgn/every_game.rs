@@ -67,7 +67,9 @@ fn what_is_written_is_read_back() {
 fn games_are_written_as_they_were() {
     for info in GAMES {
         let showcase = format!("tests/data/{}.showcase.jsonl", info.id);
-        let mut records = data::read(&data::repository(&format!("tests/data/{}.games.jsonl", info.id)));
+        // Not of every game is there another implementation.
+        let games = data::repository(&format!("tests/data/{}.games.jsonl", info.id));
+        let Ok(mut records) = std::fs::read_to_string(games) else { continue };
         if let Ok(showcase) = std::fs::read_to_string(data::repository(&showcase)) {
             records = showcase + &records;
         }

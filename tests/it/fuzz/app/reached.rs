@@ -3,13 +3,14 @@
 use pawnstorm::app::export::Export;
 use pawnstorm::app::playing::Playing;
 use pawnstorm::app::{App, Effect, Msg, Screen};
+use pawnstorm::rules::variants::GAMES;
 use std::collections::BTreeMap;
 
 /// What was reached, and how often.
 #[derive(Debug, Default)]
 pub(super) struct Reached(BTreeMap<String, u64>);
 
-/// All that is to be reached.
+/// All that is to be reached, apart from each game at the table and after it.
 const EVERYTHING: &[&str] = &[
     // Where keys are looked up.
     "place Menu",
@@ -26,25 +27,6 @@ const EVERYTHING: &[&str] = &[
     "place Export",
     "place Settings",
     "place Help",
-    // Each game, at the table and after it.
-    "game chess",
-    "game pawn-game",
-    "game alapawn",
-    "game alapawn-balanced",
-    "game classroom",
-    "game pawns-chess",
-    "over chess",
-    "over pawn-game",
-    "over alapawn",
-    "over alapawn-balanced",
-    "over classroom",
-    "over pawns-chess",
-    "review chess",
-    "review pawn-game",
-    "review alapawn",
-    "review alapawn-balanced",
-    "review classroom",
-    "review pawns-chess",
     // Parts of screens.
     "set-up",
     "opening words",
@@ -177,7 +159,9 @@ impl Reached {
     }
 
     pub(super) fn is_everything(&self) {
-        let missing: Vec<_> = EVERYTHING.iter().filter(|what| !self.0.contains_key(**what)).collect();
+        let games = GAMES.iter().flat_map(|info| ["game", "over", "review"].map(|at| format!("{at} {}", info.id)));
+        let everything = EVERYTHING.iter().map(ToString::to_string).chain(games);
+        let missing: Vec<_> = everything.filter(|what| !self.0.contains_key(what)).collect();
         assert!(missing.is_empty(), "never reached: {missing:?}; this was: {:#?}", self.0);
     }
 
