@@ -75,7 +75,7 @@ impl GameOver {
     fn key(&mut self, key: Key) -> ScreenCommand {
         self.unknown = None;
         self.notice = None;
-        if std::mem::take(&mut self.ended_by_letter) && key == Key::Enter {
+        if std::mem::take(&mut self.ended_by_letter) && key == Key::Enter && self.prompt.is_empty() {
             return ScreenCommand::Stay;
         }
         let asks = key == Key::Char('?') && self.prompt.is_empty();
