@@ -22,6 +22,7 @@ mod editor;
 mod engines;
 mod export;
 mod footer;
+mod game;
 pub mod help;
 mod history;
 pub mod layout;
@@ -34,7 +35,6 @@ mod review;
 mod settings;
 mod status;
 pub mod svg;
-mod table;
 pub mod theme;
 mod window;
 mod wrap;
@@ -172,8 +172,8 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     } else {
         match &app.screen {
             Screen::Menu(menu) => menu::render(menu, app.now, app.settings, area, &mut canvas),
-            Screen::Game(playing) => table::playing(playing, app.settings, area, &mut canvas),
-            Screen::GameOver(over) => table::over(over, app.settings, area, &mut canvas),
+            Screen::Game(playing) => game::playing(playing, app.settings, area, &mut canvas),
+            Screen::GameOver(over) => game::over(over, app.settings, area, &mut canvas),
             Screen::Review(review) => review::render(review, app.settings, area, &mut canvas),
             Screen::Library(library) => list::library(library, area, &mut canvas),
             Screen::File(file) => list::file(file, area, &mut canvas),

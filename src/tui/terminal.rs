@@ -220,6 +220,7 @@ pub mod watcher {
         }
     }
 
+    /// Returns the path of this program.
     pub fn program() -> io::Result<PathBuf> {
         Err(io::ErrorKind::Unsupported.into())
     }

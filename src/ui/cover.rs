@@ -1,6 +1,6 @@
 //! The cover while the screen passes from one player to the other, which shows nothing of the game (R5.30).
 
-use super::{Canvas, status, table, wrap};
+use super::{Canvas, game, status, wrap};
 use crate::app::Target;
 use crate::app::keys::Command;
 use crate::app::playing::Playing;
@@ -16,7 +16,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         None => format!("Hand the screen to {side}."),
     };
     canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
-    table::unsaved(Rect { height: 1, width: area.width.saturating_sub(1), ..area }, canvas);
+    game::unsaved(Rect { height: 1, width: area.width.saturating_sub(1), ..area }, canvas);
     let lines = wrap::wrap(&text, usize::from(area.width.saturating_sub(2)));
     let mut y = area.height.saturating_sub(lines.len() as u16 + 2) / 2;
     for line in &lines {

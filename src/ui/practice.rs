@@ -4,7 +4,7 @@ use super::board::Board;
 use super::layout::GameLayout;
 use super::marks::Marks;
 use super::status::{below, message};
-use super::{Canvas, footer, status, table, wrap};
+use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
 use crate::app::playing::Notice;
 use crate::app::practice::{Exercise, Practice, State};
@@ -95,8 +95,8 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
     let layout = GameLayout::of(area);
     let playing = &exercise.playing;
     let view = &playing.view;
-    table::title(view, &layout, canvas);
-    table::board(view, &Marks::playing(playing), settings, &layout, true, canvas);
+    game::title(view, &layout, canvas);
+    game::board(view, &Marks::playing(playing), settings, &layout, true, canvas);
     let is_shown = layout.panel.is_some_and(|panel| panel.height >= 6);
     if let Some(panel) = layout.panel.filter(|_| is_shown) {
         text(exercise, panel, canvas);

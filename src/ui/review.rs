@@ -2,7 +2,7 @@
 
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::{Canvas, footer, status, table, wrap};
+use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
 use crate::app::review::Review;
 use crate::app::settings::Settings;
@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(trial) = &review.trial {
-        return table::playing(trial, settings, area, canvas);
+        return game::playing(trial, settings, area, canvas);
     }
     let layout = GameLayout::of(area);
     let view = &review.view;
@@ -21,7 +21,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     let room = usize::from(layout.status.width.saturating_sub(2)) * usize::from(lines);
     let is_long = layout.has_card() && wrap::width(&says) > room;
     let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
-    table::frame(view, &Marks::reviewed(view), &foot, settings, &layout, true, canvas);
+    game::frame(view, &Marks::reviewed(view), &foot, settings, &layout, true, canvas);
     self::status(review, says, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
     status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);

@@ -50,7 +50,7 @@ impl<P: Searchable> Searcher<'_, P> {
             }
             for rank in 0..lines {
                 self.deepest = 0;
-                self.line_of_rank(root, depth, rank);
+                self.search_rank(root, depth, rank);
                 if self.stopped {
                     return;
                 }
@@ -102,8 +102,8 @@ impl<P: Searchable> Searcher<'_, P> {
         }
     }
 
-    /// Finds the line of a rank: the best of the moves that no better rank has taken.
-    fn line_of_rank(&mut self, root: &P, depth: i32, rank: usize) {
+    /// Finds the line of a rank, the best of the moves that no better rank has taken, within an aspiration window around its last score.
+    fn search_rank(&mut self, root: &P, depth: i32, rank: usize) {
         let expected = self.moves[rank].previous;
         let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
         let mut window = WINDOW;

@@ -161,6 +161,7 @@ impl TranspositionTable {
         &self.clusters[place as usize].0
     }
 
+    /// Returns what is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.cluster(key).iter().find_map(|cell| {
@@ -169,6 +170,8 @@ impl TranspositionTable {
         })
     }
 
+    /// Stores an entry: over what is known of the same position, else over an empty cell of the cluster, else over the one of least
+    /// depth, older ones first (replacement by depth and age).
     pub(super) fn put(&self, key: u64, mut entry: Entry) {
         debug_assert!(entry.depth <= DEEPEST, "no search is so deep: {entry:?}");
         debug_assert!(i32::from(entry.score).abs() <= WIN, "no score is beyond a win: {entry:?}");

@@ -2,15 +2,15 @@
 //! written, all but its last line stays. This module handles the text alone; the files are handled elsewhere.
 //!
 //! ```text
-//! pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start rnbqkbnr/… w KQkq - 0 1 #5f0d7a31
-//! mv 1 e2e4 0f3b2d7ae1a99c04 #a3c51c20
+//! pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start rnbqkbnr/… w KQkq - 0 1 #…
+//! turn 1 e2e4 0f3b2d7ae1a99c04 #339e989d
 //! pawnstorm 2 rules 1 game chess …
-//! mv 2 e7e5 51c0a1ee0d3fb772 #0be2f60d
-//! undo 1 #8c1d02f4
-//! redo 2 #51f67aa9
-//! offer white #e0712b9c
-//! decline black #6a90d14e
-//! end white resignation #9d3e5c07
+//! turn 2 e7e5 51c0a1ee0d3fb772 #440bb14d
+//! undo 1 #ffba3c2c
+//! redo 2 #0c666c3f
+//! offer white #3b960f59
+//! decline black #d70657a2
+//! end white resignation #20c51ced
 //! ```
 //!
 //! The first line tells which game it is and how it begins; a move has the ply after it and the hash of the position it leads to, so that a

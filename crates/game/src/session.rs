@@ -30,7 +30,7 @@ pub struct Session<P: Searchable> {
     /// The moves that can be played, computed on demand: a journal has many positions for which they are never needed.
     ways: OnceCell<Ways<P::Move>>,
     /// The routes that the touched pieces leave open, where some are touched.
-    left: Option<Vec<Route>>,
+    open_routes: Option<Vec<Route>>,
     touch: Touch,
     texts: OnceCell<Vec<Vec<String>>>,
     /// The part of the record that the viewer knows, where that is not all.
@@ -81,7 +81,7 @@ impl<P: Searchable + Explain> Session<P> {
             undone: Vec::new(),
             outcome: None,
             ways: OnceCell::new(),
-            left: None,
+            open_routes: None,
             touch: Touch::default(),
             texts: OnceCell::new(),
             seen: OnceCell::new(),
@@ -167,7 +167,7 @@ impl<P: Searchable + Explain> Session<P> {
 
     /// Forgets what was computed for another position, or for a game that was not over.
     fn close(&mut self) {
-        (self.ways, self.left) = (OnceCell::new(), None);
+        (self.ways, self.open_routes) = (OnceCell::new(), None);
         self.texts = OnceCell::new();
         self.seen = OnceCell::new();
     }
@@ -287,7 +287,7 @@ impl<P: Searchable + Explain> Game for Session<P> {
     }
 
     fn routes(&self) -> &[Route] {
-        self.left.as_ref().unwrap_or(&self.ways().all)
+        self.open_routes.as_ref().unwrap_or(&self.ways().all)
     }
 
     fn all_routes(&self) -> &[Route] {
@@ -302,7 +302,7 @@ impl<P: Searchable + Explain> Game for Session<P> {
         let scene = self.scene(self.plies(), Viewer::Everyone);
         if self.options.touch_move && scene.piece(square).is_some() {
             self.touch.add(square);
-            self.left = Some(self.touch.allowed(&self.ways().all, &scene));
+            self.open_routes = Some(self.touch.allowed(&self.ways().all, &scene));
             self.texts = OnceCell::new();
         }
     }

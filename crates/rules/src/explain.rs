@@ -17,12 +17,12 @@ pub trait Explain: Position {
 
     /// Remarks on a move that was just played from this position and led to `after`, beyond its notation: for the status line and the
     /// history.
-    fn remark(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
+    fn remark(&self, _mv: &Self::Move, _after: &Self) -> Option<String> {
         None
     }
 
     /// The addition of the history to the notation of a move that led to `after`: what the move alone does not tell.
-    fn footnote(&self, _turn: &Self::Move, _after: &Self) -> Option<String> {
+    fn footnote(&self, _mv: &Self::Move, _after: &Self) -> Option<String> {
         None
     }
 

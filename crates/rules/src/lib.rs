@@ -317,7 +317,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Further ways in which players write a move, apart from machine notation and [`Position::notation`].
-    fn spellings(&self, _turn: &Self::Move) -> Vec<String> {
+    fn spellings(&self, _mv: &Self::Move) -> Vec<String> {
         Vec::new()
     }
 
@@ -348,7 +348,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The part of a move to `after` that a viewer learns.
-    fn visibility(&self, _turn: &Self::Move, _after: &Self, _viewer: Viewer) -> Visibility {
+    fn visibility(&self, _mv: &Self::Move, _after: &Self, _viewer: Viewer) -> Visibility {
         Visibility::Open
     }
 

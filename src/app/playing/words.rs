@@ -1,4 +1,4 @@
-//! The submission of typed text: a choice, a command word, or a move.
+//! What a player says or asks for beside moves: typed text, undo and redo, claims and their proofs, draw offers, “I adjust”.
 
 use super::question::Question;
 use super::{Command, Effect, Playing, ScreenCommand, Typed};

@@ -23,7 +23,7 @@ pub struct Replayed {
     pub mended: Option<String>,
 }
 
-/// The first line of a journal that cannot be replayed.
+/// The damage of a journal: the line from which on it cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// Its number in the file, from 1.
