@@ -12,6 +12,8 @@ pub(crate) fn pawnstorm(arguments: &[&str], environment: &[(&str, &str)], input:
     let home = Home::new();
     let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(arguments)
+        // What it saves does not stay in the sources.
+        .current_dir(home.path())
         .env_clear()
         .env("XDG_DATA_HOME", home.path())
         .env("XDG_CONFIG_HOME", home.path())

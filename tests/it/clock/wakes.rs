@@ -147,5 +147,5 @@ fn the_computer_plays_by_its_clock() {
             return;
         }
     }
-    panic!("the computer is asked for no turn");
+    panic!("the computer is asked for no move");
 }
