@@ -199,7 +199,7 @@ fn the_themes_are_complete_and_without_mistakes() {
     assert_eq!(default.name, BUILT_IN[DEFAULT_THEME]);
     let keys = |text: &str| {
         let parts = text.lines().filter_map(|line| line.split_once('=')).map(|(key, _)| key.trim().to_string());
-        let mut keys: Vec<String> = parts.filter(|key| key != "men" && key != "dark-fill").collect();
+        let mut keys: Vec<String> = parts.filter(|key| key != "pieces" && key != "dark-fill").collect();
         keys.sort();
         keys
     };

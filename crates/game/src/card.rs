@@ -1,12 +1,12 @@
 //! The rules card of a game: Markdown in which a block ```` ```board ```` is a diagram, so that what it shows follows from the rules.
 //!
-//! Its first line is a FEN. Lines `man:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in machine
+//! Its first line is a FEN. Lines `piece:` (a square, or a letter and `@` for a piece that is put on the board), `turn:` (moves in machine
 //! notation, to show no others) and `option:` may follow, and then the caption.
 //!
 //! ```
 //! use pawnstorm_game::card::{Block, blocks};
 //! use pawnstorm_rules::variants::GAMES;
-//! let card = "# Knight\n```board\n4k3/8/8/8/3N4/8/P7/4K3 w - - 0 1\nman: d4\nIt leaps.\n```\n";
+//! let card = "# Knight\n```board\n4k3/8/8/8/3N4/8/P7/4K3 w - - 0 1\npiece: d4\nIt leaps.\n```\n";
 //! let [_, Block::Board(diagram)] = &blocks(card)[..] else { panic!("a text and a board") };
 //! let shown = diagram.set_up(GAMES[0]).unwrap();
 //! assert_eq!((shown.routes().count(), &diagram.caption[..]), (8, "It leaps."));
@@ -98,7 +98,7 @@ impl Diagram {
         for line in lines {
             let words = |text: &str| text.split_whitespace().map(String::from).collect();
             match line.split_once(": ") {
-                Some(("man", piece)) => diagram.piece = Some(piece.trim().into()),
+                Some(("piece", piece)) => diagram.piece = Some(piece.trim().into()),
                 Some(("turn", moves)) => diagram.moves = words(moves),
                 Some(("option", options)) => diagram.options = words(options),
                 _ => caption.push(line.trim()),

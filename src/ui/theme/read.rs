@@ -41,11 +41,11 @@ pub fn theme(text: &str, file: &str, depth: Depth, mut theme: Theme) -> (Theme, 
 
 fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), String> {
     match name {
-        "men" => {
+        "pieces" => {
             theme.hollow = match said {
                 "filled" => false,
                 "hollow" => true,
-                _ => return Err(format!("men are filled or hollow, not {}", quoted(said))),
+                _ => return Err(format!("pieces are filled or hollow, not {}", quoted(said))),
             };
         }
         "dark-fill" => {
