@@ -26,6 +26,7 @@ pub mod engines;
 pub mod export;
 pub mod game_over;
 pub mod help;
+mod input;
 pub mod keys;
 pub mod leaving;
 pub mod lesson;
@@ -37,6 +38,7 @@ mod msg;
 mod navigation;
 pub mod offers;
 mod opening;
+pub mod overlay;
 pub mod playing;
 pub mod practice;
 pub mod progress;
@@ -46,32 +48,32 @@ pub mod review;
 mod saving;
 pub mod scheduler;
 mod screen;
+mod screen_command;
+pub mod scroll;
 pub mod settings;
 pub mod setups;
 mod time;
 pub mod view;
 
+use crate::game::think::Decision;
 use crate::game::{EngineName, Game, Timestamp};
+use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Viewer};
 pub use configured::Configured;
-pub use effect::Effect;
-pub(crate) use effect::ScreenCommand;
-use engines::Engines;
-use export::Export;
+pub use effect::{Effect, StorageEffect};
 use game_over::GameOver;
-use help::Help;
-use keys::{Command, Key, Keymap, Place};
-use leaving::Leaving;
-use menu::Menu;
+use keys::{Keymap, Place};
 use motion::Motion;
-pub use msg::{Mouse, MouseKind, Msg, Opened, Target};
+pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
+use overlay::Overlay;
 use playing::Playing;
 use practice::Practice;
 use progress::Progress;
 use record::Record;
 use scheduler::EngineScheduler;
 pub use screen::Screen;
-use settings::{BUILT_IN, Page, Settings};
+pub(crate) use screen_command::ScreenCommand;
+use settings::{BUILT_IN, Settings};
 use setups::Setups;
 use std::time::Duration;
 
@@ -81,16 +83,12 @@ pub struct App {
     pub screen: Screen,
     /// The list from which the game on the screen was opened.
     return_to: Option<Box<Screen>>,
-    /// The help page, if it lies over the screen.
-    pub help: Option<Help>,
-    /// The export layer, if it lies over the screen.
-    pub export: Option<Export>,
-    /// The settings, if they lie over the screen.
-    pub page: Option<Page>,
+    /// The pages and boxes over the screen; the last has the keys.
+    overlays: Vec<Overlay>,
     /// True if "yes" is selected in a question; "no" is selected first, since it loses nothing.
     pub marks_yes: bool,
-    /// The pending exit from a game, until the game is known to be stored.
-    pub leaving: Option<Leaving>,
+    /// The command that leaves a game, until the game is known to be stored.
+    leaving: Option<ScreenCommand>,
     /// True while a long journal is read.
     opening: bool,
     /// The file name of the game to resume when the program begins.
@@ -134,9 +132,7 @@ impl Default for App {
         Self {
             screen: Screen::default(),
             return_to: None,
-            help: None,
-            export: None,
-            page: None,
+            overlays: Vec::new(),
             marks_yes: false,
             leaving: None,
             opening: false,
@@ -182,35 +178,32 @@ impl App {
     /// Returns the place in the key table.
     #[must_use]
     pub fn place(&self) -> Place {
-        match &self.screen {
-            _ if self.asks_to_leave().is_some() => Place::Export,
-            _ if self.help.is_some() => Place::Help,
-            _ if self.page.is_some() => Place::Settings,
-            _ if self.question().is_some() => Place::Question,
-            _ if self.export.is_some() => Place::Export,
-            Screen::Menu(_) => Place::Menu,
-            Screen::Game(_) => Place::Game,
-            Screen::GameOver(_) => Place::Over,
-            Screen::Review(review) => review.place(),
-            Screen::Library(_) => Place::Library,
-            Screen::File(_) => Place::File,
-            Screen::Engines(_) => Place::Engines,
-            Screen::Editor(_) => Place::Editor,
-            Screen::Practice(practice) => practice.place(),
+        match (self.overlay(), &self.screen) {
+            (Some(Overlay::Help(_)), _) => Place::Help,
+            (Some(Overlay::Settings(_)), _) => Place::Settings,
+            (Some(Overlay::Export(_)), _) => Place::Export,
+            (Some(Overlay::Leave(_)), _) => Place::Leave,
+            (Some(Overlay::Replace(_)), _) => Place::Question,
+            (None, screen) if screen.question().is_some() => Place::Question,
+            (None, Screen::Menu(_)) => Place::Menu,
+            (None, Screen::Game(_)) => Place::Game,
+            (None, Screen::GameOver(_)) => Place::Over,
+            (None, Screen::Review(review)) => review.place(),
+            (None, Screen::Library(_)) => Place::Library,
+            (None, Screen::File(_)) => Place::File,
+            (None, Screen::Engines(_)) => Place::Engines,
+            (None, Screen::Editor(_)) => Place::Editor,
+            (None, Screen::Practice(practice)) => practice.place(),
         }
     }
 
     /// Handles a message and returns the effects to run, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
-        if let Msg::Drawn { pieces_are_drawn, .. } = msg {
-            self.pieces_are_drawn = pieces_are_drawn;
-        }
         let before = self.at();
-        let is_drawn = matches!(msg, Msg::Drawn { .. });
         let was_playing = matches!(self.screen, Screen::Game(_));
-        let is_letter = matches!(msg, Msg::Key(Key::Char(_)));
+        let is_letter = matches!(msg, Msg::Key(keys::Key::Char(_)));
         let only_moves = self.advance_animation(&msg);
-        let mut effects = match self.pass_time(&msg) {
+        let mut effects = match self.pass_time() {
             Some(effects) if msg.is_input() || only_moves => effects,
             Some(effects) => effects.into_iter().chain(self.take_in(msg)).collect(),
             None if only_moves => Vec::new(),
@@ -224,8 +217,23 @@ impl App {
         self.tell_the_menu();
         effects.extend(self.explain_what_is_new());
         effects.extend(self.schedule_engines());
-        self.follow_board(is_drawn);
+        self.follow_board();
         effects
+    }
+
+    /// Takes in what was drawn: how far it can be scrolled, and that the board is as it is shown.
+    pub fn drawn(&mut self, frame: Frame) {
+        let Frame { scroll_limit, pages, history, pieces_are_drawn } = frame;
+        self.pieces_are_drawn = pieces_are_drawn;
+        self.board_is_shown();
+        match self.overlays.iter_mut().rev().find(|overlay| overlay.is_page()) {
+            Some(Overlay::Help(help)) => {
+                help.scroll = help.scroll.min(scroll_limit);
+                help.pages = pages;
+            }
+            Some(_) => {}
+            None => self.screen.drawn(scroll_limit, pages, history),
+        }
     }
 
     /// Passes the foreign engines and the user's settings to the menu.
@@ -237,152 +245,60 @@ impl App {
         }
     }
 
+    /// Passes a message to whom it is for.
     fn take_in(&mut self, msg: Msg) -> Vec<Effect> {
-        let msg = match msg {
-            Msg::Key(key) => match self.keys.interpret(self.place(), key) {
-                // Whatever lies on the screen, the shell is reached.
-                Some(key) if keys::command(self.place(), key) == Some(Command::Suspend) => {
-                    return vec![Effect::Suspend];
+        match msg {
+            Msg::Key(key) => return self.key(key),
+            Msg::Mouse(mouse) => return self.mouse(mouse),
+            Msg::Paste(text) => return self.paste(&text),
+            Msg::Command(command) => return self.command(command, ""),
+            Msg::Choose(index) => return self.choose(index),
+            Msg::Tick => self.screen.tick(),
+            Msg::Proved { proof, verdict } => return self.proved(proof, verdict),
+            Msg::Thought { id, thought } => self.thought(id, thought),
+            Msg::Decided { id, ply, decision } => return self.take_decision(id, ply, decision),
+            Msg::Balked { id, why } => self.balked(id, &why),
+            Msg::Probed { engine, said } => {
+                if let Screen::Engines(engines) = &mut self.screen {
+                    engines.probed(engine, said);
                 }
-                Some(key) => Msg::Key(key),
-                None => return Vec::new(),
-            },
-            Msg::Kept(result) => {
-                if let Err(sentence) = result {
-                    self.screen.tell(true, sentence);
+            }
+            Msg::Written(result) => self.written(result),
+            Msg::Kept(Ok(())) => {}
+            Msg::Kept(Err(sentence)) => self.screen.tell(true, sentence),
+            Msg::Saved { id, upto, said } => return self.saved(id, upto, said),
+            Msg::Unsaved { id, why } => self.unsaved(id, &why),
+            Msg::Newest(summary, unread) => {
+                if let Screen::Menu(menu) = &mut self.screen {
+                    menu.newest(summary.as_deref().cloned(), unread);
                 }
-                return Vec::new();
             }
-            msg => msg,
-        };
-        self.update_opening(msg).unwrap_or_else(|msg| self.pass_on(msg))
+            Msg::Listed(games, complete) => self.listed(games, complete),
+            Msg::Reading(percent) => self.reading(percent),
+            Msg::Opened(opened) => self.opened(*opened),
+            Msg::Resumed { id, opened } => return self.resumed(id, *opened),
+            Msg::Deleted { name } => self.deleted(&name),
+            Msg::Indexed { games, read, complete } => self.indexed(games, read, complete),
+            Msg::Loaded(parsed) => self.loaded(*parsed),
+            Msg::NotKept(why) | Msg::Warned(why) => self.screen.warn(why),
+            Msg::Failed(why) => self.failed(why),
+        }
+        Vec::new()
     }
 
-    /// Passes a message to its handler.
-    fn pass_on(&mut self, msg: Msg) -> Vec<Effect> {
-        let msg = match self.update_record(msg) {
-            Ok(effects) => return effects,
-            Err(Msg::Written(result)) => return self.written(result),
-            Err(msg) => msg,
-        };
-        let msg = match self.update_lists(msg) {
-            Ok(()) => return Vec::new(),
-            Err(msg) => msg,
-        };
-        let over = self.update_leaving(&msg).or_else(|| self.update_help(&msg));
-        let over = over.or_else(|| self.update_settings(&msg)).or_else(|| self.update_question(&msg));
-        if let Some(effects) = over.or_else(|| self.update_export(&msg)) {
-            return effects;
-        }
-        let screen_command = match &mut self.screen {
-            Screen::Menu(menu) => menu.update(&msg),
-            Screen::Game(playing) => playing.update(msg),
-            Screen::GameOver(over) => over.update(&msg),
-            Screen::Review(review) => review.update(msg),
-            Screen::Library(library) => library.update(msg),
-            Screen::File(file) => file.update(msg),
-            Screen::Engines(engines) => engines.update(msg),
-            Screen::Editor(editor) => editor.update(msg),
-            Screen::Practice(practice) => practice.update(msg),
-        };
-        self.obey(screen_command)
+    /// Handles the verdict on a perpetual check.
+    fn proved(&mut self, proof: u64, verdict: Verdict) -> Vec<Effect> {
+        let Some(playing) = self.screen.playing_mut() else { return Vec::new() };
+        playing.proved(proof, verdict);
+        self.obey_screen(ScreenCommand::Stay)
     }
 
-    /// Quits the program, from a layer over the screen.
-    pub(in crate::app) fn quit(&mut self) -> Vec<Effect> {
-        self.export = None;
-        let screen_command = self.screen.quit();
-        self.obey(screen_command)
-    }
-
-    /// Runs a command of a screen, once the game that it leaves is stored.
-    fn obey(&mut self, mut screen_command: ScreenCommand) -> Vec<Effect> {
-        if let ScreenCommand::Quit = screen_command {
-            screen_command = self.screen.quit();
-        }
-        if let ScreenCommand::CloseAndQuit = screen_command {
-            self.close_editor();
-            screen_command = self.screen.quit();
-        }
-        match self.wait_to_leave(screen_command) {
-            Ok(effects) => effects,
-            Err(screen_command) => {
-                let mut effects = self.save();
-                effects.extend(self.obey_screen(screen_command));
-                effects
-            }
-        }
-    }
-
-    /// Runs a command of a screen.
-    fn obey_screen(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        match screen_command {
-            // The screen was asked already.
-            ScreenCommand::Stay | ScreenCommand::Quit => {}
-            ScreenCommand::Do(effect) => effects.push(effect),
-            ScreenCommand::MoveNow => effects.extend(self.move_now()),
-            ScreenCommand::Return => effects.extend(self.return_from_review()),
-            ScreenCommand::Review => self.review(),
-            ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
-            ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
-            ScreenCommand::Library => effects.push(self.library()),
-            ScreenCommand::Menu => {
-                self.return_to = None;
-                let played = self.screen.view().filter(|view| view.game.outcome().is_some());
-                let menu = Menu::marking(played.map(|view| view.game.info()));
-                self.screen = Screen::Menu(Box::new(menu));
-                effects.extend([Effect::Close, Effect::Newest]);
-            }
-            ScreenCommand::Play { game, flipped } => {
-                let before = self.setups.clone();
-                self.play(game, flipped);
-                effects.extend((self.setups != before).then(|| Effect::Remember(self.setups.clone())));
-            }
-            ScreenCommand::TakeBack => self.take_back(),
-            ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
-            ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
-            ScreenCommand::Export => self.export = Some(Export::Panel(0)),
-            ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
-            ScreenCommand::Keep(folder) => effects.extend(self.keep_in(folder)),
-            ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
-            ScreenCommand::Practice(info) => self.practise(info),
-            ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
-            // The practice screen has handled these.
-            ScreenCommand::Hint | ScreenCommand::Again => {}
-            ScreenCommand::Help => self.help = Some(Help::new(self.place())),
-            ScreenCommand::Settings => self.open_settings(),
-            ScreenCommand::Set(text) => effects.extend(self.set_by_words(&text)),
-            ScreenCommand::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
-            ScreenCommand::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
-            ScreenCommand::ToggleBar => self.settings.bar = !self.settings.bar,
-        }
+    /// Handles the result of a search, which may end the game.
+    fn take_decision(&mut self, id: u64, ply: usize, decision: Option<Decision>) -> Vec<Effect> {
+        let mut effects = self.decided(id, ply, decision);
+        effects.extend(self.save());
         self.settle();
         effects
-    }
-
-    /// Handles reports about journals, whatever lies over the screen. Returns any other message.
-    fn update_record(&mut self, msg: Msg) -> Result<Vec<Effect>, Msg> {
-        match msg {
-            Msg::Saved { id, upto, said } => return Ok(self.saved(id, upto, said)),
-            Msg::Unsaved { id, why } => self.unsaved(id, &why),
-            Msg::Resumed { id, opened } => return Ok(self.resumed(id, *opened)),
-            Msg::Thought { id, thought } => self.thought(id, thought),
-            Msg::Balked { id, why } => self.balked(id, &why),
-            Msg::Decided { id, ply, decision } => {
-                let mut effects = self.decided(id, ply, decision);
-                effects.extend(self.save());
-                self.settle();
-                return Ok(effects);
-            }
-            Msg::NotKept(why) | Msg::Warned(why) => match &mut self.screen {
-                Screen::Game(playing) => playing.add_notice(false, &why),
-                Screen::Practice(practice) => practice.add_notice(&why),
-                screen => screen.tell(false, why),
-            },
-            msg => return Err(msg),
-        }
-        Ok(Vec::new())
     }
 
     /// Resumes a game by the name of its file.
@@ -393,7 +309,11 @@ impl App {
 
     /// Handles a game that was read to be resumed.
     fn resumed(&mut self, id: u64, opened: Opened) -> Vec<Effect> {
-        self.help = None;
+        // Another game was begun meanwhile.
+        if id != self.games {
+            return Vec::new();
+        }
+        self.close_help("");
         // A game that another program writes is only reviewed.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
             if let Ok(review) = navigation::of_journal(opened) {
@@ -415,41 +335,12 @@ impl App {
         if let Some(after) = self.until_moved() {
             return Some(after);
         }
-        let moves = match (&self.help, &self.screen) {
-            (None, Screen::Review(review)) if self.page.is_none() => review.wake().map(|pace| self.left_of(pace)),
-            (_, Screen::Game(playing)) => playing.wake().or(self.until_change()),
+        let moves = match &self.screen {
+            Screen::Review(review) if self.overlays.is_empty() => review.wake().map(|pace| self.left_of(pace)),
+            Screen::Game(playing) => playing.wake().or(self.until_change()),
             _ => None,
         };
         moves.or_else(|| self.until_saved_again())
-    }
-
-    /// Passes keys to the help page while it is open.
-    fn update_help(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        let help = self.help.as_mut()?;
-        let command = match msg {
-            Msg::Key(key) => keys::command(Place::Help, *key),
-            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Command(command)) }) => Some(*command),
-            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Command::Up),
-            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Command::Down),
-            Msg::Drawn { scroll_limit, pages, .. } => {
-                help.scroll = help.scroll.min(*scroll_limit);
-                help.pages = *pages;
-                None
-            }
-            Msg::Mouse(_) | Msg::Paste(_) => None,
-            // The other messages are for the screen below.
-            _ => return None,
-        };
-        match command {
-            Some(Command::Esc) => self.help = None,
-            Some(Command::Quit) => {
-                self.help = None;
-                return None;
-            }
-            Some(command) => help.scroll(command),
-            None => {}
-        }
-        Some(Vec::new())
     }
 
     /// Warns, where it matters, that progress cannot be stored.
@@ -467,7 +358,11 @@ impl App {
 
     /// Records that a task is solved.
     fn solved(&mut self, game: &str, task: &str) -> Vec<Effect> {
-        if self.progress.solve(game, task) { vec![Effect::Learned(self.progress.clone())] } else { Vec::new() }
+        if self.progress.solve(game, task) {
+            vec![StorageEffect::Learned(self.progress.clone()).into()]
+        } else {
+            Vec::new()
+        }
     }
 
     fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
@@ -475,7 +370,9 @@ impl App {
         let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);
         // A user who starts again has read the opening words.
-        playing.opening = playing.opening.filter(|_| !again);
+        if again {
+            playing.close_opening();
+        }
         playing.view.turn_to(flipped);
         self.setups.remember(playing.game(), &self.settings);
         self.games += 1;

@@ -192,9 +192,7 @@ impl Loop {
             if let Some(watcher) = self.watcher.take() {
                 self.terminal.watch(&watcher);
             }
-            if let Some(end) = self.update(self.drawn.report())? {
-                return Ok(end);
-            }
+            self.app.drawn(self.drawn.report());
             let (event, stopped) = self.alarm.wait(self.app.wake(), events);
             self.uptime.leave_out(stopped);
             let woken = Instant::now();
@@ -270,23 +268,14 @@ impl Loop {
     }
 
     fn perform(&mut self, effect: Effect) -> io::Result<Option<End>> {
-        let effect = match self.storage.reading(effect) {
-            Ok(reading) if reading.is_long() => {
-                self.opening.begin(reading, self.queue.clone())?;
-                return self.update(Msg::Reading(Some(0)));
-            }
-            Ok(reading) => {
-                let read = reading.run(&mut |_, _| true).map(|read| self.storage.take(read));
-                return read.map_or(Ok(None), |msg| self.update(msg));
-            }
-            Err(effect) => effect,
-        };
-        let effect = match self.storage.perform(effect) {
-            Ok(Some(msg)) => return self.update(msg),
-            Ok(None) => return Ok(None),
-            Err(effect) => effect,
-        };
         match effect {
+            Effect::Storage(effect) => {
+                if let Some(msg) = self.storage.perform(effect) {
+                    return self.update(msg);
+                }
+            }
+            Effect::Open { name } => return self.read(None, name),
+            Effect::Resume { id, name } => return self.read(Some(id), name),
             Effect::Quit { goodbye } => return Ok(Some(End::Quit { goodbye })),
             #[cfg(unix)]
             Effect::Suspend if signals::can_stop() => {
@@ -354,9 +343,18 @@ impl Loop {
                 self.thinkers.halt(id);
                 self.engines.halt(id);
             }
-            // The storage has handled the others.
-            _ => {}
         }
         Ok(None)
+    }
+
+    /// Reads a journal, on a thread of its own where that takes long.
+    fn read(&mut self, id: Option<u64>, name: String) -> io::Result<Option<End>> {
+        let reading = self.storage.reading(id, name);
+        if reading.is_long() {
+            self.opening.begin(reading, self.queue.clone())?;
+            return self.update(Msg::Reading(Some(0)));
+        }
+        let read = reading.run(&mut |_, _| true).map(|read| self.storage.take(read));
+        read.map_or(Ok(None), |msg| self.update(msg))
     }
 }

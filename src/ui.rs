@@ -42,7 +42,8 @@ mod wrap;
 use crate::app::keys::{Keymap, Place};
 use crate::app::motion::Picture;
 use crate::app::offers::Offer;
-use crate::app::{App, Msg, Screen, Target};
+use crate::app::overlay::Overlay;
+use crate::app::{App, Frame, Screen, Target};
 use crate::rules::Color;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -72,11 +73,11 @@ impl Drawn {
         self.targets.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, target)| *target)
     }
 
-    /// Returns the message about it to the program.
+    /// Returns the report about it to the program.
     #[must_use]
-    pub const fn report(&self) -> Msg {
+    pub const fn report(&self) -> Frame {
         let Self { scroll_limit, pages, history, pieces_are_drawn, .. } = *self;
-        Msg::Drawn { scroll_limit, pages, history, pieces_are_drawn }
+        Frame { scroll_limit, pages, history, pieces_are_drawn }
     }
 
     /// Returns the first place of a target.
@@ -165,29 +166,13 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let mut canvas = Canvas { running: app.running(), moving: app.moving(), unsaved, marks_yes, offers, ..still };
     if !layout::fits(area) {
         too_small(area, &mut canvas);
-    } else if let Some(help) = &app.help {
-        help::render(app, *help, area, &mut canvas);
-    } else if let Some(page) = &app.page {
-        settings::render(app, page, area, &mut canvas);
     } else {
-        match &app.screen {
-            Screen::Menu(menu) => menu::render(menu, app.now, app.settings, area, &mut canvas),
-            Screen::Game(playing) => game::playing(playing, app.settings, area, &mut canvas),
-            Screen::GameOver(over) => game::over(over, app.settings, area, &mut canvas),
-            Screen::Review(review) => review::render(review, app.settings, area, &mut canvas),
-            Screen::Library(library) => list::library(library, area, &mut canvas),
-            Screen::File(file) => list::file(file, area, &mut canvas),
-            Screen::Engines(engines) => engines::render(engines, area, &mut canvas),
-            Screen::Practice(practice) => {
-                practice::render(practice, &app.progress, app.settings, area, &mut canvas);
-            }
-            Screen::Editor(editor) => editor::render(editor, app.settings, area, &mut canvas),
+        match app.overlays().iter().rev().find(|overlay| overlay.is_page()) {
+            Some(page) => overlay(app, page, area, &mut canvas),
+            None => screen(app, area, &mut canvas),
         }
-        if let Some(export) = &app.export {
-            export::render(export, area, &mut canvas);
-        }
-        if let (Some(question), Some(leaving)) = (app.asks_to_leave(), &app.leaving) {
-            export::leaving(&question, leaving, area, &mut canvas);
+        for boxed in app.overlays().iter().filter(|overlay| !overlay.is_page()) {
+            overlay(app, boxed, area, &mut canvas);
         }
     }
     let drawn = canvas.drawn;
@@ -195,6 +180,32 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
         ascii::fold(buffer);
     }
     drawn
+}
+
+/// Draws the screen of the program.
+fn screen(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    match &app.screen {
+        Screen::Menu(menu) => menu::render(menu, app.now, app.settings, area, canvas),
+        Screen::Game(playing) => game::playing(playing, app.settings, area, canvas),
+        Screen::GameOver(over) => game::over(over, app.settings, area, canvas),
+        Screen::Review(review) => review::render(review, app.settings, area, canvas),
+        Screen::Library(library) => list::library(library, area, canvas),
+        Screen::File(file) => list::file(file, area, canvas),
+        Screen::Engines(engines) => engines::render(engines, area, canvas),
+        Screen::Practice(practice) => practice::render(practice, &app.progress, app.settings, area, canvas),
+        Screen::Editor(editor) => editor::render(editor, app.settings, area, canvas),
+    }
+}
+
+/// Draws a page or a box over the screen.
+fn overlay(app: &App, overlay: &Overlay, area: Rect, canvas: &mut Canvas<'_>) {
+    match overlay {
+        Overlay::Help(help) => help::render(app, *help, area, canvas),
+        Overlay::Settings(page) => settings::render(app, page, area, canvas),
+        Overlay::Export(marked) => export::render(*marked, area, canvas),
+        Overlay::Replace(write) => export::replace(write, area, canvas),
+        Overlay::Leave(leaving) => export::leaving(leaving, area, canvas),
+    }
 }
 
 fn too_small(area: Rect, canvas: &mut Canvas<'_>) {

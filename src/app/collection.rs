@@ -1,9 +1,8 @@
 //! The games of a PGN file, in a list that grows while the file is read.
 
-use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
-use super::{Effect, Mouse, Msg, ScreenCommand};
+use super::{Effect, ScreenCommand};
 use crate::game::pgn::Found;
 use crate::rules::text::{quoted, sanitize};
 use std::borrow::Cow;
@@ -63,23 +62,6 @@ impl Collection {
         Some(Effect::Load { path: self.path.clone(), game: self.list.current()?.clone() })
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => self.key(key),
-            Msg::Mouse(mouse) => self.mouse(mouse),
-            Msg::Paste(text) => {
-                self.notice = None;
-                self.list.paste(&text);
-                ScreenCommand::Stay
-            }
-            Msg::Drawn { scroll_limit, .. } => {
-                self.list.drawn(scroll_limit);
-                ScreenCommand::Stay
-            }
-            _ => ScreenCommand::Stay,
-        }
-    }
-
     /// Adds the games that were found, and the progress in the file.
     pub(super) fn found(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
         self.list.extend(games);
@@ -87,28 +69,14 @@ impl Collection {
         self.complete |= complete;
     }
 
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        self.notice = None;
-        self.list.key(Place::File, key).map_or(ScreenCommand::Stay, |command| self.act(command))
+    /// Opens the selected game.
+    pub(super) fn open(&mut self) -> ScreenCommand {
+        self.load().map_or(ScreenCommand::Stay, ScreenCommand::Do)
     }
 
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        match command {
-            Command::Enter => return self.load().map_or(ScreenCommand::Stay, ScreenCommand::Do),
-            Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
-            Command::Menu => return ScreenCommand::Menu,
-            _ => {
-                self.list.act(command);
-            }
-        }
-        ScreenCommand::Stay
-    }
-
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        self.list.mouse(mouse).map_or(ScreenCommand::Stay, |command| self.act(command))
+    /// Handles Esc: shows all games again.
+    pub(super) fn step_back(&mut self) {
+        self.list.look_for("");
     }
 
     /// Returns the message to show.

@@ -8,11 +8,12 @@ mod open;
 pub mod pasted;
 mod question;
 
-use super::keys::{self, Command, Key, Place, command};
+use super::keys::{self, Command, Place};
 use super::playing::Notice;
-use super::prompt::Prompt;
+use super::prompt::{Edit, Prompt};
+use super::scroll::Direction;
 use super::view::View;
-use super::{Msg, Screen, ScreenCommand};
+use super::{Screen, ScreenCommand};
 use crate::game::{self, Game, StartError, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, FenError, Info, Options, Piece, Square, either};
@@ -202,18 +203,8 @@ impl Editor {
         self.opened.clone_from(&self.draft);
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => return self.key(key),
-            Msg::Mouse(mouse) => return self.mouse(mouse),
-            Msg::Paste(text) => self.paste(&text),
-            _ => {}
-        }
-        ScreenCommand::Stay
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.notice = None;
+    /// Pastes a text: a position, or a part of the FEN that is being typed.
+    pub(super) fn paste(&mut self, text: &str) {
         match pasted::one_line(text) {
             // The start of a FEN replaces the present text.
             Ok(line) if self.focus == Focus::Fen && line.contains('/') && !pasted::is_like_a_fen(&line) => {
@@ -225,47 +216,51 @@ impl Editor {
         }
     }
 
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        self.notice = None;
-        match (key, self.focus) {
-            (Key::Char(c), Focus::Fen) => {
-                self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-                return ScreenCommand::Stay;
-            }
-            (Key::Char(c), Focus::List) if self.type_into_list(c) => return ScreenCommand::Stay,
-            _ => {}
+    /// Types a character: in the FEN, in the list, or as the letter of a piece. Returns `false` where it is no text; `bound`
+    /// says that it is a key here.
+    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
+        let focus = self.focus;
+        match focus {
+            Focus::Fen => self.prompt.insert_char(c),
+            Focus::List if self.type_into_list(c) => {}
+            Focus::Board | Focus::Palette | Focus::List if bound => return false,
+            Focus::Board | Focus::Palette | Focus::List => self.pick_up(c),
         }
-        match (command(Place::Editor, key), key) {
-            (Some(command), _) => return self.act(command),
-            (None, Key::Char(letter)) => self.pick_up(letter),
-            _ => {}
+        true
+    }
+
+    /// Handles Esc: returns to the board, or leaves the editor.
+    pub(super) fn step_back(&mut self) -> ScreenCommand {
+        if self.focus == Focus::Board {
+            return self.leave(Question::Leave);
         }
+        self.set_focus(Focus::Board);
         ScreenCommand::Stay
     }
 
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        match command {
-            Command::Up | Command::Down | Command::Left | Command::Right => self.step(command),
-            Command::Enter => return self.enter(),
-            Command::Remove | Command::EraseWord | Command::Clear => self.remove(command),
-            Command::Complete => self.next_focus(1),
-            Command::CompleteBack => self.next_focus(FOCI.len() - 1),
-            Command::Esc if self.focus == Focus::Board => return self.leave(Question::Leave),
-            Command::Esc => self.set_focus(Focus::Board),
-            Command::Begin => return self.begin(),
-            Command::OtherSide => self.change(|draft, _| draft.turn = !draft.turn),
-            Command::EmptyBoard => self.change(|draft, _| *draft = Draft::empty()),
-            Command::StartPosition => self.change(|draft, info| {
-                *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty());
-            }),
-            Command::SwapSides => self.change(Draft::swap_sides),
-            Command::Flip => self.flipped = !self.flipped,
-            _ => {}
-        }
-        ScreenCommand::Stay
+    /// Lets the other side move.
+    pub(super) fn turn_to_other_side(&mut self) {
+        self.change(|draft, _| draft.turn = !draft.turn);
+    }
+
+    /// Clears the board.
+    pub(super) fn clear(&mut self) {
+        self.change(|draft, _| *draft = Draft::empty());
+    }
+
+    /// Sets up the start position of the game.
+    pub(super) fn set_up_start(&mut self) {
+        self.change(|draft, info| *draft = Draft::read(info, info.start).unwrap_or_else(|_| Draft::empty()));
+    }
+
+    /// Swaps the sides.
+    pub(super) fn swap_sides(&mut self) {
+        self.change(Draft::swap_sides);
+    }
+
+    /// Turns the board round.
+    pub(super) const fn flip(&mut self) {
+        self.flipped = !self.flipped;
     }
 
     /// Applies a change to the position.
@@ -278,7 +273,13 @@ impl Editor {
         }
     }
 
-    fn next_focus(&mut self, by: usize) {
+    /// Goes to the part before.
+    pub(super) fn previous_focus(&mut self) {
+        self.next_focus(FOCI.len() - 1);
+    }
+
+    /// Goes on to another part of the editor.
+    pub(super) fn next_focus(&mut self, by: usize) {
         let at = FOCI.iter().position(|&focus| focus == self.focus).unwrap_or(0);
         self.set_focus(FOCI[(at + by) % FOCI.len()]);
     }
@@ -291,13 +292,9 @@ impl Editor {
         }
     }
 
-    fn step(&mut self, command: Command) {
-        let (files, ranks) = match command {
-            Command::Up => (0, 1),
-            Command::Down => (0, -1),
-            Command::Left => (-1, 0),
-            _ => (1, 0),
-        };
+    /// Handles an arrow key in the part that has the keys.
+    pub(super) fn step(&mut self, direction: Direction) {
+        let (files, ranks) = direction.steps();
         match self.focus {
             Focus::Board => {
                 let turn = if self.flipped { -1 } else { 1 };
@@ -334,7 +331,8 @@ impl Editor {
         }
     }
 
-    fn enter(&mut self) -> ScreenCommand {
+    /// Handles Enter in the part that has the keys.
+    pub(super) fn enter(&mut self) -> ScreenCommand {
         match self.focus {
             Focus::Board => self.put(self.cursor),
             Focus::Palette => self.set_focus(Focus::Board),
@@ -350,7 +348,7 @@ impl Editor {
         let text = text.trim();
         self.set_focus(Focus::Board);
         match keys::word(Place::Editor, &text.to_lowercase()) {
-            Some(command) => return self.act(command),
+            Some(row) => return ScreenCommand::Run(row.command, String::new()),
             None if text.is_empty() => {}
             None => self.take(text),
         }
@@ -358,16 +356,14 @@ impl Editor {
     }
 
     /// Handles Delete: removes the piece under the cursor, the value of the row, or the last letter of the FEN.
-    fn remove(&mut self, command: Command) {
+    pub(super) fn remove(&mut self, edit: Edit) {
         match self.focus {
             Focus::Board | Focus::Palette => {
                 let square = self.cursor;
                 self.change(|draft, _| draft.pieces[square.index()] = None);
             }
             Focus::List => self.clear_row(),
-            Focus::Fen => {
-                self.prompt.act(if command == Command::Remove { Command::Erase } else { command });
-            }
+            Focus::Fen => self.prompt.edit(edit),
         }
     }
 

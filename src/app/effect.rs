@@ -1,15 +1,13 @@
-//! The effects that the program requests from outside, and the commands that a screen gives to the program.
+//! The effects that the program requests from outside.
 
-use super::export::{Format, Goal, Write};
-use super::keys::Command;
+use super::export::Write;
 use super::progress::Progress;
 use super::settings::Item;
 use super::setups::Setups;
 use crate::game::journal::{Event, Header};
 use crate::game::pgn::Found;
 use crate::game::think::{SearchTask, Thinker};
-use crate::game::{EngineName, EngineRequest, Game, Proof};
-use crate::rules::Info;
+use crate::game::{EngineName, EngineRequest, Proof};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -81,22 +79,8 @@ pub enum Effect {
     Keep(Vec<(Item, String)>),
     /// Write a text to a file, and report it as [`Msg::Written`](super::Msg::Written).
     Write(Write),
-    /// Bring the file of a game up to its log before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved)
-    /// or [`Msg::Unsaved`](super::Msg::Unsaved). The whole game is handed over, since its file may be gone.
-    Save {
-        /// The number of the game.
-        id: u64,
-        /// The first line of its file.
-        header: Box<Header>,
-        /// All events of the game.
-        log: Vec<Event>,
-        /// The new folder to keep it in, if it is to change.
-        folder: Option<String>,
-    },
-    /// Release the file of the game on the screen, which is being left.
-    Close,
-    /// Look for the game that can be resumed before anything is drawn, and report it as [`Msg::Newest`](super::Msg::Newest).
-    Newest,
+    /// Change what is stored, before anything is drawn.
+    Storage(StorageEffect),
     /// List the games, and report them as [`Msg::Listed`](super::Msg::Listed).
     List,
     /// Read a game for review, and report it as [`Msg::Opened`](super::Msg::Opened), with
@@ -127,6 +111,26 @@ pub enum Effect {
         /// The place of the game in the file.
         game: Found,
     },
+}
+
+/// An effect on what is stored: the games, the learning progress and the set-ups.
+pub enum StorageEffect {
+    /// Bring the file of a game up to its log before anything is drawn, and report it as [`Msg::Saved`](super::Msg::Saved)
+    /// or [`Msg::Unsaved`](super::Msg::Unsaved). The whole game is handed over, since its file may be gone.
+    Save {
+        /// The number of the game.
+        id: u64,
+        /// The first line of its file.
+        header: Box<Header>,
+        /// All events of the game.
+        log: Vec<Event>,
+        /// The new folder to keep it in, if it is to change.
+        folder: Option<String>,
+    },
+    /// Release the file of the game on the screen, which is being left.
+    Close,
+    /// Look for the game that can be resumed before anything is drawn, and report it as [`Msg::Newest`](super::Msg::Newest).
+    Newest,
     /// Save the learning progress, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
     Learned(Progress),
     /// Save the set-ups of games, and report a failure as [`Msg::NotKept`](super::Msg::NotKept).
@@ -136,6 +140,12 @@ pub enum Effect {
         /// The name of its file.
         name: String,
     },
+}
+
+impl From<StorageEffect> for Effect {
+    fn from(effect: StorageEffect) -> Self {
+        Self::Storage(effect)
+    }
 }
 
 impl fmt::Debug for Effect {
@@ -154,98 +164,26 @@ impl fmt::Debug for Effect {
             Self::Keep(settings) => write!(f, "Keep({settings:?})"),
             Self::Copy(text) => write!(f, "Copy({text:?})"),
             Self::Write(write) => write!(f, "{write:?}"),
-            Self::Save { id, log, .. } => write!(f, "Save {{ id: {id}, upto: {} }}", log.len()),
-            Self::Close => f.write_str("Close"),
-            Self::Newest => f.write_str("Newest"),
             Self::List => f.write_str("List"),
+            Self::Storage(effect) => effect.fmt(f),
             Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::GiveUp => f.write_str("GiveUp"),
             Self::Index { path } => write!(f, "Index {{ path: {path:?} }}"),
             Self::Load { game, .. } => write!(f, "Load {{ line: {} }}", game.line),
-            Self::Learned(_) => f.write_str("Learned"),
-            Self::Remember(_) => f.write_str("Remember"),
-            Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
         }
     }
 }
 
-/// A command of a screen to the program as a whole.
-pub(crate) enum ScreenCommand {
-    /// Do nothing.
-    Stay,
-    /// Out of the program, once whoever has something to lose was asked.
-    Quit,
-    /// Run an effect.
-    Do(Effect),
-    /// Make the computer play the best move found so far.
-    MoveNow,
-    /// Return to the place where this screen was opened.
-    Return,
-    /// Open the review of the game.
-    Review,
-    /// Open the list of games played here.
-    Library,
-    /// Open the list of foreign engines.
-    Engines,
-    /// Open the game at this offset in the list.
-    Neighbour(isize),
-    /// Open the menu.
-    Menu,
-    /// Start another game.
-    Play {
-        game: Box<dyn Game>,
-        /// True if Black is at the bottom.
-        flipped: bool,
-    },
-    /// Take back the move that ended the game.
-    TakeBack,
-    /// Open the position editor, with a FEN or with the shown position.
-    Edit(Option<String>),
-    /// Close the editor and return to where it was opened.
-    Close,
-    /// Close the editor and quit from where it was opened.
-    CloseAndQuit,
-    /// Open the export panel.
-    Export,
-    /// Export in a format to a destination.
-    Send(Format, Goal),
-    /// Keep the game that cannot be saved in another folder.
-    Keep(String),
-    /// Resume a game from its file.
-    Resume { name: String },
-    /// Open the help page.
-    Help,
-    /// Open the settings.
-    Settings,
-    /// Change a setting, given as name and value.
-    Set(String),
-    /// Open the practice course of a game.
-    Practice(&'static Info),
-    /// Give a hint for the current task.
-    Hint,
-    /// Start the task again.
-    Again,
-    /// Record that a task of a game is solved.
-    Solved(&'static str, String),
-    /// Switch between drawings, figures and letters.
-    NextPieces,
-    /// Show or hide the computer's search information.
-    ToggleThoughts,
-    /// Show or hide the bar beside the board.
-    ToggleBar,
-}
-
-impl ScreenCommand {
-    /// What a command asks for that means the same on every screen.
-    pub(super) fn everywhere(command: Command) -> Option<Self> {
-        Some(match command {
-            Command::Help => Self::Help,
-            Command::Settings => Self::Settings,
-            Command::Set => Self::Set(String::new()),
-            Command::Pieces => Self::NextPieces,
-            Command::Quit => Self::Quit,
-            _ => return None,
-        })
+impl fmt::Debug for StorageEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Save { id, log, .. } => write!(f, "Save {{ id: {id}, upto: {} }}", log.len()),
+            Self::Close => f.write_str("Close"),
+            Self::Newest => f.write_str("Newest"),
+            Self::Learned(_) => f.write_str("Learned"),
+            Self::Remember(_) => f.write_str("Remember"),
+            Self::Delete { name } => write!(f, "Delete {{ name: {name:?} }}"),
+        }
     }
 }

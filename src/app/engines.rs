@@ -1,9 +1,9 @@
 //! The screen of the foreign engines that the user has named: each can be tried, and set until the program ends.
 
-use super::keys::{Command, Key, Place, command, word};
+use super::keys::{Place, word};
 use super::playing::Notice;
 use super::prompt::Prompt;
-use super::{Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Effect, Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
@@ -36,7 +36,7 @@ pub enum Tried {
 }
 
 /// The number of lines that a page key scrolls.
-const PAGE: usize = 10;
+pub(super) const PAGE: isize = 10;
 
 impl Engines {
     /// Creates the screen for engines that were not tried yet.
@@ -58,58 +58,38 @@ impl Engines {
         }
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => return self.key(key),
-            Msg::Mouse(mouse) => return self.mouse(mouse),
-            Msg::Paste(text) => self.prompt.insert(text.trim().lines().next().unwrap_or_default()),
-            Msg::Drawn { scroll_limit, .. } => self.scroll = self.scroll.min(scroll_limit),
-            Msg::Probed { engine, said } => {
-                if let Some((_, tried)) = self.list.iter_mut().find(|(engine_name, _)| *engine_name == engine) {
-                    *tried = said.map_or_else(Tried::Fails, Tried::Works);
-                }
-            }
-            _ => {}
+    /// Takes in the result of trying an engine.
+    pub(super) fn probed(&mut self, engine: EngineName, said: Result<Vec<String>, String>) {
+        if let Some((_, tried)) = self.list.iter_mut().find(|(engine_name, _)| *engine_name == engine) {
+            *tried = said.map_or_else(Tried::Fails, Tried::Works);
         }
+    }
+
+    /// Selects the engine above or below.
+    pub(super) fn step(&mut self, by: isize) {
+        self.mark(self.marked.saturating_add_signed(by));
+    }
+
+    /// Scrolls what is known of the engine.
+    pub(super) const fn scroll(&mut self, by: isize) {
+        self.scroll = self.scroll.saturating_add_signed(by);
+    }
+
+    /// Handles Esc: erases what is typed, or leaves.
+    pub(super) fn step_back(&mut self) -> ScreenCommand {
+        if self.prompt.is_empty() {
+            return ScreenCommand::Menu;
+        }
+        self.prompt.take();
         ScreenCommand::Stay
     }
 
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        self.notice = None;
-        let asks = key == Key::Char('?') && self.prompt.is_empty();
-        if let (Key::Char(c), false) = (key, asks) {
-            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return ScreenCommand::Stay;
-        }
-        command(Place::Engines, key).map_or(ScreenCommand::Stay, |command| self.act(command))
-    }
-
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        match command {
-            Command::Up => self.mark(self.marked.saturating_sub(1)),
-            Command::Down => self.mark(self.marked + 1),
-            Command::Back => self.scroll = self.scroll.saturating_sub(PAGE),
-            Command::Forward => self.scroll += PAGE,
-            Command::Enter => return self.enter(),
-            Command::Esc if !self.prompt.is_empty() => drop(self.prompt.take()),
-            Command::Esc | Command::Menu => return ScreenCommand::Menu,
-            _ => {
-                self.prompt.act(command);
-            }
-        }
-        ScreenCommand::Stay
-    }
-
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, _) => self.scroll = self.scroll.saturating_sub(1),
-            (MouseKind::WheelDown, _) => self.scroll += 1,
+            (MouseKind::WheelUp, _) => self.scroll(-1),
+            (MouseKind::WheelDown, _) => self.scroll(1),
             (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.try_out(None),
             (MouseKind::Down, Some(Target::Item(item))) => self.mark(item),
-            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             _ => {}
         }
         ScreenCommand::Stay
@@ -121,14 +101,14 @@ impl Engines {
     }
 
     /// Handles the entered text, an engine or an option of the selected one; without text, tries that engine.
-    fn enter(&mut self) -> ScreenCommand {
+    pub(super) fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
         let text = text.trim();
         if text.is_empty() {
             return self.try_out(None);
         }
-        if let Some(command) = word(Place::Engines, text) {
-            return self.act(command);
+        if let Some(row) = word(Place::Engines, text) {
+            return ScreenCommand::Run(row.command, String::new());
         }
         if let Some(item) = self.list.iter().position(|(engine_name, _)| engine_name.as_str() == text) {
             self.mark(item);

@@ -1,8 +1,8 @@
 //! The export of the shown position as FEN or of the whole game as PGN, to the clipboard or to a file.
 
-use super::keys::{Command, Key, Place, command};
+use super::overlay::Overlay;
 use super::view::View;
-use super::{App, Effect, Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{App, Effect};
 use crate::game::pgn::{self, Facts, Tree};
 use crate::game::{Player, Timestamp};
 use crate::rules::text::sanitize;
@@ -49,15 +49,6 @@ pub enum NotWritten {
     Failed(String),
 }
 
-/// A layer over the screen of a game during an export.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Export {
-    /// The choices, with the index of the selected one.
-    Panel(usize),
-    /// The question whether a file may be replaced.
-    Replace(Write),
-}
-
 /// The choices: letter, format, whether it goes to the clipboard, and label.
 pub const CHOICES: [(char, Format, bool, &str); 4] = [
     ('f', Format::Fen, true, "copy the position (FEN)"),
@@ -68,18 +59,6 @@ pub const CHOICES: [(char, Format, bool, &str); 4] = [
 
 /// The largest number of bytes that terminals accept for the clipboard, which receives them in base 64.
 pub const MOST_COPIED: usize = 74_994 / 4 * 3;
-
-/// The result of a message while the export layer is open.
-enum Chosen {
-    /// Stay open.
-    Stay,
-    /// Close.
-    Close,
-    /// Close and export.
-    Send(Format, Goal),
-    /// Close and pass the message to the screen below.
-    Below,
-}
 
 impl Write {
     /// Returns the question whether the existing file may be replaced.
@@ -141,75 +120,11 @@ impl Goal {
     }
 }
 
-impl Export {
-    fn update(&mut self, msg: &Msg) -> Chosen {
-        match (self, msg) {
-            (Self::Panel(choice), Msg::Key(Key::Char(c))) => {
-                let named = CHOICES.iter().position(|(letter, ..)| *letter == c.to_ascii_lowercase());
-                named.map_or_else(|| Self::act(choice, command(Place::Export, Key::Char(*c))), Self::choose)
-            }
-            (Self::Panel(choice), Msg::Key(key)) => Self::act(choice, command(Place::Export, *key)),
-            (Self::Panel(_), Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Choice(index)) })) => {
-                Self::choose(*index)
-            }
-            // A click beside the panel closes it.
-            (Self::Panel(_), Msg::Mouse(Mouse { kind: MouseKind::Down, .. })) => Chosen::Close,
-            _ => Chosen::Stay,
-        }
-    }
-
-    fn act(choice: &mut usize, command: Option<Command>) -> Chosen {
-        match command {
-            Some(Command::Up) => *choice = choice.saturating_sub(1),
-            Some(Command::Down) => *choice = (*choice + 1).min(CHOICES.len() - 1),
-            Some(Command::Enter) => return Self::choose(*choice),
-            Some(Command::Esc) => return Chosen::Close,
-            Some(Command::Quit) => return Chosen::Below,
-            _ => {}
-        }
-        Chosen::Stay
-    }
-
-    fn choose(index: usize) -> Chosen {
-        let (_, format, copies, _) = CHOICES[index.min(CHOICES.len() - 1)];
-        Chosen::Send(format, if copies { Goal::Clipboard } else { Goal::File(None) })
-    }
-}
-
-impl ScreenCommand {
-    /// Returns the export that a command word and the text after it ask for.
-    pub(super) fn send(command: Command, rest: &str) -> Self {
-        match command {
-            Command::CopyFen if !rest.is_empty() => Self::Edit(Some(rest.into())),
-            Command::CopyFen => Self::Send(Format::Fen, Goal::Clipboard),
-            Command::SaveFen => Self::Send(Format::Fen, Goal::named(rest, Format::Fen)),
-            Command::Save => Self::Send(Format::Pgn, Goal::named(rest, Format::Pgn)),
-            _ => Self::Send(Format::Pgn, Goal::Clipboard),
-        }
-    }
-}
-
 impl App {
-    /// Passes keys to the export layer while it is open.
-    pub(super) fn update_export(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        if matches!(msg, Msg::Proved { .. } | Msg::Drawn { .. }) {
-            return None;
-        }
-        let chosen = self.export.as_mut()?.update(msg);
-        if !matches!(chosen, Chosen::Stay) {
-            self.export = None;
-        }
-        Some(match chosen {
-            Chosen::Stay | Chosen::Close => Vec::new(),
-            Chosen::Send(format, goal) => self.send(format, goal),
-            Chosen::Below => return None,
-        })
-    }
-
     /// Replaces the existing file, or drops the export.
     pub(super) fn replace(&mut self, yes: bool) -> Vec<Effect> {
-        match self.export.take() {
-            Some(Export::Replace(write)) if yes => vec![Effect::Write(Write { replace: true, ..write })],
+        match self.overlays.pop_if(|overlay| matches!(overlay, Overlay::Replace(_))) {
+            Some(Overlay::Replace(write)) if yes => vec![Effect::Write(Write { replace: true, ..write })],
             _ => Vec::new(),
         }
     }
@@ -261,13 +176,12 @@ impl App {
     }
 
     /// Reports the result of writing a file.
-    pub(super) fn written(&mut self, result: Result<String, NotWritten>) -> Vec<Effect> {
+    pub(super) fn written(&mut self, result: Result<String, NotWritten>) {
         match result {
             Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
             Err(NotWritten::Failed(sentence)) => self.screen.tell(true, sentence),
-            Err(NotWritten::Exists(write)) => self.export = Some(Export::Replace(write)),
+            Err(NotWritten::Exists(write)) => self.overlays.push(Overlay::Replace(write)),
         }
-        Vec::new()
     }
 }
 

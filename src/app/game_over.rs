@@ -1,10 +1,10 @@
 //! The screen of a finished game: its result, the board, and the choices of what to do next.
 
 use super::editor::pasted;
-use super::keys::{self, Command, Key, Place, command};
+use super::keys::{self, Binding, Command, Place};
 use super::prompt::Prompt;
 use super::view::View;
-use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::rules::GameOption;
 use crate::rules::text::quoted;
 
@@ -52,88 +52,58 @@ impl GameOver {
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Over, &typed).map(String::from).collect() }
     }
 
-    pub(super) fn update(&mut self, msg: &Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => self.key(*key),
-            Msg::Mouse(mouse) => self.mouse(*mouse),
-            Msg::Paste(text) => {
-                let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
-                if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
-                    return ScreenCommand::Edit(Some(line));
-                }
-                self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
-                ScreenCommand::Stay
-            }
-            Msg::Drawn { history, .. } => {
-                self.view.limit_scrolling(*history);
-                ScreenCommand::Stay
-            }
-            _ => ScreenCommand::Stay,
+    /// Pastes a text: a position opens the editor.
+    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
+        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+        if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
+            return ScreenCommand::Edit(Some(line));
         }
-    }
-
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        self.unknown = None;
-        self.notice = None;
-        if std::mem::take(&mut self.ended_by_letter) && key == Key::Enter && self.prompt.is_empty() {
-            return ScreenCommand::Stay;
-        }
-        let asks = key == Key::Char('?') && self.prompt.is_empty();
-        if let (Key::Char(c), false) = (key, asks) {
-            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return ScreenCommand::Stay;
-        }
-        command(Place::Over, key).map_or(ScreenCommand::Stay, |command| self.act(command))
-    }
-
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        if self.prompt.moves_caret(command) {
-            self.prompt.act(command);
-            return ScreenCommand::Stay;
-        }
-        match command {
-            Command::Up | Command::Left => self.mark(CHOICES.len() - 1),
-            Command::Down | Command::Right => self.mark(1),
-            Command::Enter if self.prompt.is_empty() => return self.act(CHOICES[self.choice].0),
-            Command::Enter => return self.submit(),
-            Command::Esc if self.prompt.is_empty() => {
-                self.view.look_at(usize::MAX);
-                self.view.threats = false;
-            }
-            Command::Esc => drop(self.prompt.take()),
-            // Without typed text, Tab goes through the choices, as everywhere.
-            Command::Complete | Command::CompleteBack if self.prompt.is_empty() => {
-                self.mark(if command == Command::Complete { 1 } else { CHOICES.len() - 1 });
-            }
-            Command::Complete | Command::CompleteBack => {
-                let completions = self.completions();
-                self.prompt.complete(&completions, if command == Command::Complete { 1 } else { -1 });
-            }
-            Command::New => {
-                return ScreenCommand::Play { game: self.view.game.restarted(), flipped: self.view.flipped };
-            }
-            Command::Review => return ScreenCommand::Review,
-            Command::Undo => return self.take_back(),
-            Command::Edit => return ScreenCommand::Edit(None),
-            Command::Export => return ScreenCommand::Export,
-            Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
-                return ScreenCommand::send(command, "");
-            }
-            Command::Keep => return ScreenCommand::Keep(String::new()),
-            Command::Menu => return ScreenCommand::Menu,
-            _ => {
-                let _ = self.view.act(command) || self.prompt.act(command);
-            }
-        }
+        self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
         ScreenCommand::Stay
     }
 
+    /// Clears what the next input makes old, and swallows the Enter that may follow the letter which ended the game. Returns
+    /// `None` for any other command.
+    pub(super) fn swallow(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+        (self.unknown, self.notice) = (None, None);
+        let follows = std::mem::take(&mut self.ended_by_letter);
+        (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(ScreenCommand::Stay)
+    }
+
+    /// Handles Enter: does what is typed, or else the selected choice.
+    pub(super) fn enter(&mut self) -> ScreenCommand {
+        if self.prompt.is_empty() {
+            return ScreenCommand::Run(CHOICES[self.choice].0, String::new());
+        }
+        self.submit()
+    }
+
+    /// Handles Esc: clears what is typed, or else returns to the end of the game.
+    pub(super) fn step_back(&mut self) {
+        if self.prompt.is_empty() {
+            self.view.look_at(usize::MAX);
+            self.view.threats = false;
+        }
+        self.prompt.take();
+    }
+
+    /// Handles Tab: completes the typed text, or else selects the next choice, as everywhere.
+    pub(super) fn complete(&mut self, by: isize) {
+        if self.prompt.is_empty() {
+            return self.mark(by);
+        }
+        let completions = self.completions();
+        self.prompt.complete(&completions, by);
+    }
+
+    /// Begins the same game again.
+    pub(super) fn again(&mut self) -> ScreenCommand {
+        ScreenCommand::Play { game: self.view.game.restarted(), flipped: self.view.flipped }
+    }
+
     /// Moves the selection by `by` choices, cyclically.
-    const fn mark(&mut self, by: usize) {
-        self.choice = (self.choice + by) % CHOICES.len();
+    pub(super) const fn mark(&mut self, by: isize) {
+        self.choice = (self.choice as isize + by).rem_euclid(CHOICES.len() as isize) as usize;
     }
 
     /// Returns whether the move that ended the game can be taken back: only between people at one keyboard, without a clock.
@@ -144,7 +114,8 @@ impl GameOver {
         game.players().iter().all(|player| player.is_human()) && game.can_undo() && may_write
     }
 
-    fn take_back(&mut self) -> ScreenCommand {
+    /// Takes the move back that ended the game, or says why that is impossible.
+    pub(super) fn take_back(&mut self) -> ScreenCommand {
         if self.can_take_back() {
             return ScreenCommand::TakeBack;
         }
@@ -170,13 +141,9 @@ impl GameOver {
         let word = word.to_lowercase();
         // The words for another game mean the same here as in a game.
         let word = if word == "restart" { "new" } else { &word };
+        let rest = rest.trim();
         match keys::word(Place::Over, word).or_else(|| begun(word).filter(|_| !word.is_empty())) {
-            Some(command) if rest.is_empty() => self.act(command),
-            Some(Command::Set) => ScreenCommand::Set(rest.trim().into()),
-            Some(Command::Keep) => ScreenCommand::Keep(rest.trim().into()),
-            Some(command @ (Command::CopyFen | Command::Save | Command::SaveFen)) => {
-                ScreenCommand::send(command, rest.trim())
-            }
+            Some(row) if rest.is_empty() || row.takes_text => ScreenCommand::Run(row.command, rest.into()),
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
                 self.unknown =
@@ -186,13 +153,12 @@ impl GameOver {
         }
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
                 self.choice = item.min(CHOICES.len() - 1);
-                return self.act(CHOICES[self.choice].0);
+                return ScreenCommand::Run(CHOICES[self.choice].0, String::new());
             }
-            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.view.look_at(ply),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
@@ -202,10 +168,13 @@ impl GameOver {
     }
 }
 
-/// Returns the command of a prefix: one of the choices, or the only word that begins with it.
-fn begun(word: &str) -> Option<Command> {
-    let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word)).map(|(command, _)| *command);
+/// Returns the row of a prefix: one of the choices, or the only word that begins with it.
+fn begun(word: &str) -> Option<&'static Binding> {
+    let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word));
     let mut words = keys::words(Place::Over, word);
     let only = words.next().filter(|_| words.next().is_none());
-    choice.or_else(|| keys::word(Place::Over, only?))
+    match choice {
+        Some((command, _)) => keys::binding(Place::Over, *command),
+        None => keys::word(Place::Over, only?),
+    }
 }

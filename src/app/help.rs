@@ -1,6 +1,9 @@
 //! The help page, with the place it was opened from and its scroll position.
 
-use super::keys::{Command, Place};
+use super::keys::Place;
+use super::overlay::Overlay;
+use super::scroll::Scroll;
+use super::{App, Effect};
 
 /// The help page over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,16 +26,41 @@ impl Help {
         Self { place, scroll: 0, pages: (0, 0) }
     }
 
-    /// Scrolls by a command.
-    pub fn scroll(&mut self, command: Command) {
-        self.scroll = match command {
-            Command::Up => self.scroll.saturating_sub(1),
-            Command::Down => self.scroll + 1,
-            Command::Back => self.pages.0,
-            Command::Forward => self.pages.1.max(self.scroll),
-            Command::First => 0,
-            Command::Last => END,
-            _ => self.scroll,
+    /// Scrolls. The pages are those that were drawn, since lines may be wrapped.
+    fn scroll(&mut self, scroll: Scroll) {
+        self.scroll = match scroll {
+            Scroll::Up => self.scroll.saturating_sub(1),
+            Scroll::Down => self.scroll + 1,
+            Scroll::PageUp => self.pages.0,
+            Scroll::PageDown => self.pages.1.max(self.scroll),
+            Scroll::Top => 0,
+            Scroll::End => END,
         };
+    }
+}
+
+impl App {
+    /// Scrolls the help page.
+    pub(super) fn scroll_help(&mut self, scroll: Scroll) -> Vec<Effect> {
+        if let Some(Overlay::Help(help)) = self.overlays.last_mut() {
+            help.scroll(scroll);
+        }
+        Vec::new()
+    }
+
+    /// Closes the help page and returns it, for output that is not drawn.
+    pub fn take_help(&mut self) -> Option<Help> {
+        let help = self.overlays.iter().rev().find_map(|overlay| match overlay {
+            Overlay::Help(help) => Some(*help),
+            Overlay::Settings(_) | Overlay::Export(_) | Overlay::Replace(_) | Overlay::Leave(_) => None,
+        });
+        self.close_help("");
+        help
+    }
+
+    /// Closes the help page.
+    pub(super) fn close_help(&mut self, _: &str) -> Vec<Effect> {
+        self.overlays.retain(|overlay| !matches!(overlay, Overlay::Help(_)));
+        Vec::new()
     }
 }

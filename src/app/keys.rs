@@ -3,11 +3,13 @@
 mod command;
 mod key;
 pub mod keymap;
+mod run;
 mod table;
 
 pub use command::Command;
 pub use key::Key;
 pub use keymap::Keymap;
+pub(in crate::app) use run::Run;
 pub use table::KEYS;
 
 /// A place where keys have a meaning of their own.
@@ -37,6 +39,8 @@ pub enum Place {
     Task,
     /// The choices of what to export.
     Export,
+    /// The choices for a game that is left unsaved.
+    Leave,
     /// A question, to be answered with yes or no.
     Question,
     /// The settings.
@@ -62,6 +66,7 @@ impl Place {
             Self::Course => "the tasks of a game",
             Self::Task => "a task",
             Self::Export => "the choice of what to export",
+            Self::Leave => "the question about an unsaved game",
             Self::Question => "a question",
             Self::Settings => "the settings",
             Self::Help => "the help page",
@@ -86,29 +91,34 @@ pub struct Binding {
     pub keys: &'static [Key],
     /// The word that does it when typed on the input line.
     pub word: Option<&'static str>,
+    /// True if a text may follow the word.
+    pub takes_text: bool,
     /// The label in the footer, if it is offered there.
     pub footer: Option<&'static str>,
     /// The description on the help page.
     pub help: &'static str,
+    /// What it does.
+    pub(in crate::app) run: Run,
 }
 
-/// Returns the command of a key in a place.
-#[must_use]
-pub fn command(place: Place, key: Key) -> Option<Command> {
-    let is_it = |row: &&Binding| row.keys.contains(&key) || key == Key::Of(row.command);
-    KEYS.iter().find(|row| row.places.contains(&place) && is_it(row)).map(|row| row.command)
+/// Returns the rows of a place.
+pub fn rows(place: Place) -> impl Iterator<Item = &'static Binding> {
+    KEYS.iter().filter(move |row| row.places.contains(&place))
 }
 
-/// Returns the command of a word in a place.
+/// Returns the row of a command in a place.
 #[must_use]
-pub fn word(place: Place, word: &str) -> Option<Command> {
-    KEYS.iter().find(|row| row.places.contains(&place) && row.word == Some(word)).map(|row| row.command)
+pub fn binding(place: Place, command: Command) -> Option<&'static Binding> {
+    rows(place).find(|row| row.command == command)
+}
+
+/// Returns the row of a word in a place.
+#[must_use]
+pub fn word(place: Place, word: &str) -> Option<&'static Binding> {
+    rows(place).find(|row| row.word == Some(word))
 }
 
 /// Returns the words of a place that begin with the typed text.
 pub fn words(place: Place, typed: &str) -> impl Iterator<Item = &'static str> {
-    KEYS.iter()
-        .filter(move |row| row.places.contains(&place))
-        .filter_map(|row| row.word)
-        .filter(move |word| word.starts_with(typed))
+    rows(place).filter_map(|row| row.word).filter(move |word| word.starts_with(typed))
 }

@@ -1,14 +1,14 @@
 //! Leaving a game: waits until the game is on the disk, and asks before it is lost where it cannot be saved.
 
-use super::keys::{Command, Key, Place, command};
-use super::{App, Effect, Mouse, MouseKind, Msg, Screen, ScreenCommand, Target};
+use super::overlay::Overlay;
+use super::{App, Effect, Screen, ScreenCommand};
 
-/// A game that is being left.
+/// The question about a game that is left unsaved.
 pub struct Leaving {
     /// The command that leaves it.
     screen_command: ScreenCommand,
-    /// The reason why the game is not on the disk, as a clause, once known.
-    why: Option<String>,
+    /// The reason why the game is not on the disk, as a clause.
+    why: String,
     /// The selected choice.
     pub choice: usize,
 }
@@ -30,35 +30,10 @@ pub const STAY: char = 's';
 pub const LOSE: char = 'l';
 
 impl Leaving {
-    /// Returns the question, once it is asked.
+    /// Returns the question.
     #[must_use]
-    pub fn question(&self) -> Option<String> {
-        self.why.as_ref().map(|why| format!("This game is not saved: {why}. Leave it all the same?"))
-    }
-
-    /// Returns the choice that a message takes. Asking to leave again only takes the first choice: losing a game
-    /// has to be said explicitly.
-    fn chosen(&mut self, msg: &Msg) -> Option<usize> {
-        let named = |letter: char| CHOICES.iter().position(|(own, _)| *own == letter.to_ascii_lowercase());
-        match msg {
-            Msg::Key(Key::Char(letter)) => named(*letter),
-            Msg::Key(key) => match command(Place::Export, *key)? {
-                Command::Enter => Some(self.choice),
-                Command::Esc => named(STAY),
-                Command::Quit => Some(0),
-                Command::Up => {
-                    self.choice = self.choice.saturating_sub(1);
-                    None
-                }
-                Command::Down => {
-                    self.choice = (self.choice + 1).min(CHOICES.len() - 1);
-                    None
-                }
-                _ => None,
-            },
-            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Choice(index)) }) => Some(*index),
-            _ => None,
-        }
+    pub fn question(&self) -> String {
+        format!("This game is not saved: {}. Leave it all the same?", self.why)
     }
 }
 
@@ -66,7 +41,10 @@ impl App {
     /// Returns the question that is asked before a game is lost.
     #[must_use]
     pub fn asks_to_leave(&self) -> Option<String> {
-        self.leaving.as_ref()?.question()
+        match self.overlay()? {
+            Overlay::Leave(leaving) => Some(leaving.question()),
+            _ => None,
+        }
     }
 
     /// Holds back a command that leaves an unsaved game until it is on the disk. Returns any other command unchanged.
@@ -77,46 +55,47 @@ impl App {
         );
         match if leaves { self.save_all() } else { None } {
             Some(effect) => {
-                self.leaving = Some(Leaving { screen_command, why: None, choice: 0 });
+                self.leaving = Some(screen_command);
                 Ok(vec![effect])
             }
             None => Err(screen_command),
         }
     }
 
-    /// Leaves when the game is on the disk, unless the user was asked meanwhile.
+    /// Leaves when the game is on the disk, unless the user was asked meanwhile; the question is settled then.
     pub(super) fn leave_if_waited(&mut self) -> Vec<Effect> {
-        match self.leaving.take() {
-            Some(Leaving { screen_command, why: None, .. }) => self.obey_screen(screen_command),
-            _ => Vec::new(),
-        }
+        self.overlays.retain(|overlay| !matches!(overlay, Overlay::Leave(_)));
+        self.leaving.take().map_or_else(Vec::new, |screen_command| self.obey_at_once(screen_command))
     }
 
     /// Asks the user who wants to leave, since the game is not on the disk.
     pub(super) fn ask_to_leave(&mut self, why: &str) {
-        if let Some(leaving) = &mut self.leaving {
-            leaving.why = Some(why.into());
+        if let Some(screen_command) = self.leaving.take() {
+            self.overlays.push(Overlay::Leave(Leaving { screen_command, why: why.into(), choice: 0 }));
+        } else if let Some(Overlay::Leave(leaving)) = self.overlays.last_mut() {
+            leaving.why = why.into();
         }
     }
 
-    /// Passes keys to the question while it is asked.
-    pub(super) fn update_leaving(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        let leaving = self.leaving.as_mut().filter(|leaving| leaving.why.is_some() && msg.is_input())?;
-        let Some((letter, _)) = leaving.chosen(msg).and_then(|index| CHOICES.get(index)) else {
-            return Some(Vec::new());
-        };
-        if *letter == TRY {
-            leaving.why = None;
-            return Some(self.save_all().into_iter().collect());
-        }
-        let leaving = self.leaving.take()?;
-        match *letter {
-            LOSE => return Some(self.obey_screen(leaving.screen_command)),
+    /// Takes the first choice of the question: asking to leave again tries to save again, since losing a game has to be said
+    /// explicitly.
+    pub(super) fn take_first_choice(&mut self, _: &str) -> Vec<Effect> {
+        self.choose(0)
+    }
+
+    /// Closes the question, and does what was chosen.
+    pub(super) fn leave_as_chosen(&mut self, Leaving { screen_command, .. }: Leaving, letter: char) -> Vec<Effect> {
+        match letter {
+            TRY => {
+                self.leaving = Some(screen_command);
+                return self.save_all().into_iter().collect();
+            }
+            LOSE => return self.obey_at_once(screen_command),
             'e' => self.begin_line("save ", "Name a file, and press Enter."),
             'k' => self.begin_line("keep ", "Name a folder, and press Enter."),
             _ => {}
         }
-        Some(Vec::new())
+        Vec::new()
     }
 
     /// Begins a line on the game's screen for the user to finish, with a hint how.

@@ -1,7 +1,7 @@
 //! Explanations at the first occurrence: each is shown once to a user, in a sentence after the regular message.
 
 use super::playing::Playing;
-use super::{App, Effect, Screen};
+use super::{App, Effect, Screen, StorageEffect};
 use crate::game::describe;
 use crate::rules::Step;
 
@@ -23,12 +23,12 @@ impl Lesson {
     /// Returns whether the lesson applies now, while nothing more urgent is shown.
     fn is_met(self, playing: &Playing) -> bool {
         let game = playing.game();
-        let is_quiet = playing.notice.is_none() && playing.question.is_none() && !playing.is_computers_turn();
+        let is_quiet = playing.notice.is_none() && playing.question().is_none() && !playing.is_computers_turn();
         is_quiet
             && match self {
                 Self::Touch => !game.touch().squares().is_empty(),
                 Self::Marks => matches!(playing.steps[..], [Step::Pick(_)]),
-                Self::Claim => playing.trial.is_none() && describe::open_claims(game).is_some(),
+                Self::Claim => playing.is_game() && describe::open_claims(game).is_some(),
             }
     }
 
@@ -74,6 +74,6 @@ impl App {
         playing.lesson = Lesson::ALL.into_iter().find(is_new);
         let Some(lesson) = playing.lesson else { return Vec::new() };
         progress.explain(lesson.word());
-        vec![Effect::Learned(progress.clone())]
+        vec![StorageEffect::Learned(progress.clone()).into()]
     }
 }

@@ -1,9 +1,8 @@
 //! The list of the games played here.
 
-use super::keys::{Command, Key, Place};
 use super::list::{List, Row};
 use super::playing::Notice;
-use super::{Effect, Mouse, Msg, ScreenCommand};
+use super::{ScreenCommand, StorageEffect};
 use crate::game::Player;
 use crate::game::journal::Summary;
 use crate::rules::text::quoted;
@@ -55,57 +54,30 @@ impl Row for Summary {
 }
 
 impl Library {
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => self.key(key),
-            Msg::Mouse(mouse) => self.mouse(mouse),
-            Msg::Paste(text) => {
-                self.notice = None;
-                self.list.paste(&text);
-                ScreenCommand::Stay
-            }
-            Msg::Drawn { scroll_limit, .. } => {
-                self.list.drawn(scroll_limit);
-                ScreenCommand::Stay
-            }
-            Msg::Listed(games, complete) => {
-                self.list.extend(games);
-                self.complete |= complete;
-                ScreenCommand::Stay
-            }
-            Msg::Deleted { name } => {
-                self.list.remove(|summary| summary.name == name);
-                self.say(false, "The game is deleted.".into());
-                ScreenCommand::Stay
-            }
-            _ => ScreenCommand::Stay,
-        }
+    /// Adds games, as they are listed.
+    pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
+        self.list.extend(games);
+        self.complete |= complete;
     }
 
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        self.notice = None;
-        self.list.key(Place::Library, key).map_or(ScreenCommand::Stay, |command| self.act(command))
+    /// Removes a game that was deleted.
+    pub(super) fn deleted(&mut self, name: &str) {
+        self.list.remove(|summary| summary.name == name);
+        self.say(false, "The game is deleted.".into());
     }
 
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
+    /// Asks whether to delete the selected game.
+    pub(super) fn ask_to_delete(&mut self) {
+        self.deleting = self.list.current().cloned();
+    }
+
+    /// Handles Esc: shows all games again, or leaves.
+    pub(super) fn step_back(&mut self) -> ScreenCommand {
+        if self.list.filter.is_empty() {
+            return ScreenCommand::Menu;
         }
-        match command {
-            Command::Enter => return self.open(),
-            Command::Review => return self.review(),
-            Command::Delete => self.deleting = self.list.current().cloned(),
-            Command::Esc if !self.list.filter.is_empty() => self.list.look_for(""),
-            Command::Esc | Command::Menu => return ScreenCommand::Menu,
-            _ => {
-                self.list.act(command);
-            }
-        }
+        self.list.look_for("");
         ScreenCommand::Stay
-    }
-
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
-        self.list.mouse(mouse).map_or(ScreenCommand::Stay, |command| self.act(command))
     }
 
     /// Resumes an unfinished game; opens a finished one for review.
@@ -122,7 +94,7 @@ impl Library {
 
     pub(super) fn answer(&mut self, yes: bool) -> ScreenCommand {
         match self.deleting.take().filter(|_| yes) {
-            Some(summary) => ScreenCommand::Do(Effect::Delete { name: summary.name }),
+            Some(summary) => ScreenCommand::Do(StorageEffect::Delete { name: summary.name }.into()),
             None => ScreenCommand::Stay,
         }
     }

@@ -1,8 +1,9 @@
 //! A list of games of any length, filtered by typing, with one selected row.
 
-use super::keys::{self, Command, Key, Place};
-use super::prompt::Prompt;
-use super::{Mouse, MouseKind, Target};
+use super::keys::Command;
+use super::prompt::{Edit, Prompt};
+use super::scroll::Scroll;
+use super::{Mouse, MouseKind, ScreenCommand, Target};
 use std::borrow::Cow;
 
 /// A row of a list.
@@ -116,32 +117,32 @@ impl<R: Row> List<R> {
         self.refilter();
     }
 
+    /// Types a character. Returns `false` for a key, which `bound` says that it is as long as nothing is typed.
+    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
+        let is_text = !bound || !self.filter.is_empty();
+        if is_text {
+            self.insert(c.encode_utf8(&mut [0; 4]));
+        }
+        is_text
+    }
+
     /// Types the first line of a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         self.insert(text.trim().lines().next().unwrap_or_default());
     }
 
-    /// Handles a key: types it, or returns the command that is left to the caller.
-    pub(super) fn key(&mut self, place: Place, key: Key) -> Option<Command> {
-        let command = keys::command(place, key);
-        if let (Key::Char(c), true) = (key, command.is_none() || !self.filter.is_empty()) {
-            self.insert(c.encode_utf8(&mut [0; 4]));
-            return None;
-        }
-        command
-    }
-
-    /// Handles the mouse: moves the selection, or returns the command that is left to the caller.
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> Option<Command> {
+    /// Handles the mouse: moves the selection, or opens the game that is selected already.
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, _) => self.step(-3),
             (MouseKind::WheelDown, _) => self.step(3),
-            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return Some(Command::Enter),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => {
+                return ScreenCommand::Run(Command::Enter, String::new());
+            }
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
-            (MouseKind::Down, Some(Target::Command(command))) => return Some(command),
             _ => {}
         }
-        None
+        ScreenCommand::Stay
     }
 
     /// Sets the filter.
@@ -150,20 +151,15 @@ impl<R: Row> List<R> {
         self.refilter();
     }
 
-    /// Moves the selection or edits the filter. Returns `false` for any other command.
-    pub fn act(&mut self, command: Command) -> bool {
-        let page = self.page.max(2) as isize - 1;
-        match command {
-            Command::Up => self.step(-1),
-            Command::Down => self.step(1),
-            Command::Back => self.step(-page),
-            Command::Forward => self.step(page),
-            Command::First => self.marked = 0,
-            Command::Last => self.marked = self.shown().saturating_sub(1),
-            _ if self.filter.act(command) => self.refilter(),
-            _ => return false,
-        }
-        true
+    /// Moves the selection.
+    pub fn scroll(&mut self, scroll: Scroll) {
+        self.marked = scroll.from(self.marked, self.page, self.shown());
+    }
+
+    /// Edits the filter.
+    pub fn edit(&mut self, edit: Edit) {
+        self.filter.edit(edit);
+        self.refilter();
     }
 
     /// Moves the selection by `by` rows.

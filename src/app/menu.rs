@@ -3,11 +3,10 @@
 mod clock;
 
 use super::editor::pasted;
-use super::keys::{Command, Key, Place, command};
 use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
-use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
 use crate::game::{self, EngineName, Game, Player};
@@ -146,71 +145,52 @@ impl Menu {
         self.setup.map_or_else(|| Options::of(self.info()), |setup| setup.options)
     }
 
-    pub(super) fn update(&mut self, msg: &Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => {
-                self.notice = None;
-                if self.type_clock(*key) {
-                    return ScreenCommand::Stay;
-                }
-                command(Place::Menu, *key).map_or(ScreenCommand::Stay, |command| self.act(command))
-            }
-            Msg::Mouse(mouse) => self.mouse(*mouse),
-            Msg::Drawn { scroll_limit, pages, .. } => {
-                self.scroll = self.scroll.min(*scroll_limit);
-                self.pages = *pages;
-                ScreenCommand::Stay
-            }
-            // A pasted position belongs to the selected game.
-            Msg::Paste(text) => match pasted::one_line(text) {
-                Ok(line) if pasted::is_like_a_fen(&line) => ScreenCommand::Edit(Some(line)),
-                Ok(_) => {
-                    self.notice = Some("What was pasted is no FEN; a FEN opens the position editor here.".into());
-                    ScreenCommand::Stay
-                }
-                Err(why) => {
-                    self.notice = Some(why);
-                    ScreenCommand::Stay
-                }
-            },
-            Msg::Newest(summary, unread) => {
-                self.offer(summary.as_deref().cloned());
-                self.notice = unread.clone().or(self.notice.take());
-                ScreenCommand::Stay
-            }
-            Msg::Failed(sentence) => {
-                self.notice = Some(sentence.clone());
-                ScreenCommand::Stay
-            }
-            _ => ScreenCommand::Stay,
-        }
-    }
-
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        match command {
-            Command::Up => self.step(-1),
-            Command::Down => self.step(1),
-            Command::First => self.mark(0),
-            Command::Last => self.mark(usize::MAX),
-            Command::Left => self.change(-1),
-            Command::Right => self.change(1),
-            Command::Enter => return self.choose(),
-            Command::Library => return ScreenCommand::Library,
-            Command::Engines => return self.show_engines(),
-            Command::Esc => self.setup = None,
-            Command::Back => self.scroll = self.pages.0,
-            Command::Forward => self.scroll = self.pages.1.max(self.scroll),
-            Command::Edit => return ScreenCommand::Edit(None),
-            Command::Practice => return ScreenCommand::Practice(self.info()),
-            _ => {}
+    /// Pastes a text: a position belongs to the selected game.
+    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
+        match pasted::one_line(text) {
+            Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
+            Ok(_) => self.notice = Some("What was pasted is no FEN; a FEN opens the position editor here.".into()),
+            Err(why) => self.notice = Some(why),
         }
         ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    /// Takes in the game that can be resumed, and a sentence where one left after it cannot be opened.
+    pub(super) fn newest(&mut self, summary: Option<Summary>, unread: Option<String>) {
+        self.offer(summary);
+        self.notice = unread.or(self.notice.take());
+    }
+
+    /// Takes in how far the rules can be scrolled.
+    pub(super) fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize)) {
+        self.scroll = self.scroll.min(scroll_limit);
+        self.pages = pages;
+    }
+
+    /// Scrolls the rules to the page before.
+    pub(super) const fn page_up(&mut self) {
+        self.scroll = self.pages.0;
+    }
+
+    /// Scrolls the rules to the next page.
+    pub(super) fn page_down(&mut self) {
+        self.scroll = self.pages.1.max(self.scroll);
+    }
+
+    /// Handles Esc: clears the clock that is typed, or else closes the set-up.
+    pub(super) fn step_back(&mut self) {
+        if self.typed.is_empty() {
+            self.setup = None;
+        }
+        self.typed.clear();
+    }
+
+    /// Opens the course of the selected game.
+    pub(super) fn practise(&mut self) -> ScreenCommand {
+        ScreenCommand::Practice(self.info())
+    }
+
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::WheelUp, Some(Target::Text)) => self.scroll = self.scroll.saturating_sub(1),
             (MouseKind::WheelDown, Some(Target::Text)) => self.scroll += 1,
@@ -230,7 +210,6 @@ impl Menu {
                     return self.choose();
                 }
             }
-            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             _ => {}
         }
         ScreenCommand::Stay
@@ -251,7 +230,8 @@ impl Menu {
     }
 
     /// Moves the selection, from the last entry on to the first.
-    fn step(&mut self, by: isize) {
+    pub(super) fn step(&mut self, by: isize) {
+        self.typed.clear();
         let next = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
         let rows = self.rows().len();
         match &mut self.setup {
@@ -261,7 +241,8 @@ impl Menu {
     }
 
     /// Selects an entry, or a row of the set-up.
-    fn mark(&mut self, at: usize) {
+    pub(super) fn mark(&mut self, at: usize) {
+        self.typed.clear();
         let rows = self.rows().len();
         match &mut self.setup {
             Some(setup) => setup.row = at.min(rows - 1),
@@ -270,7 +251,8 @@ impl Menu {
     }
 
     /// Changes the selected row to its next or previous value.
-    fn change(&mut self, by: isize) {
+    pub(super) fn change(&mut self, by: isize) {
+        self.typed.clear();
         let rows = self.rows();
         let Some(setup) = &mut self.setup else { return };
         match rows.get(setup.row) {
@@ -303,7 +285,7 @@ impl Menu {
         self.setup.map_or_else(Default::default, |setup| setup.players)
     }
 
-    fn show_engines(&mut self) -> ScreenCommand {
+    pub(super) fn show_engines(&mut self) -> ScreenCommand {
         if self.engines.is_empty() {
             self.notice = Some(NO_ENGINES.into());
             return ScreenCommand::Stay;
@@ -317,7 +299,11 @@ impl Menu {
         self.entries().iter().position(|entry| matches!(entry, Entry::Game(info) if info.id == id))
     }
 
-    fn choose(&mut self) -> ScreenCommand {
+    /// Handles Enter: takes the clock that is typed, opens the set-up of a game, or starts it.
+    pub(super) fn choose(&mut self) -> ScreenCommand {
+        if self.take_typed_clock() {
+            return ScreenCommand::Stay;
+        }
         if let Entry::Resume(summary) = self.entries()[self.selected] {
             return ScreenCommand::Resume { name: summary.name.clone() };
         }

@@ -208,36 +208,34 @@ impl App {
         matches!(msg, Msg::Tick) && self.motion.is_on()
     }
 
-    /// Compares the board with the one last shown, before it is drawn and once it is.
-    pub(super) fn follow_board(&mut self, is_drawn: bool) {
+    /// Compares the board with the one last shown, before it is drawn.
+    pub(super) fn follow_board(&mut self) {
         let seen = self.on_the_board();
         let before = self.motion.seen.take();
-        if !is_drawn {
-            self.motion.pass(self.uptime);
-            match (&before, &seen) {
-                (Some(before), Some(after)) if self.can_move() && after.follows(before) => {
-                    if before.scene.pieces != after.scene.pieces {
-                        self.motion.begin(&before.scene, &after.scene, self.uptime);
-                    }
+        self.motion.pass(self.uptime);
+        match (&before, &seen) {
+            (Some(before), Some(after)) if self.can_move() && after.follows(before) => {
+                if before.scene.pieces != after.scene.pieces {
+                    self.motion.begin(&before.scene, &after.scene, self.uptime);
                 }
-                _ => self.motion.stop(),
             }
+            _ => self.motion.stop(),
         }
         self.motion.seen = seen;
     }
 
+    /// Records that the board is drawn as it is.
+    pub(super) fn board_is_shown(&mut self) {
+        self.motion.seen = self.on_the_board();
+    }
+
     fn can_move(&self) -> bool {
-        self.settings.animation
-            && self.help.is_none()
-            && self.page.is_none()
-            && self.export.is_none()
-            && self.leaving.is_none()
-            && self.last_frame <= SLOW
+        self.settings.animation && self.overlays.is_empty() && self.leaving.is_none() && self.last_frame <= SLOW
     }
 
     /// Returns the position on the board, where everybody may see it.
     fn on_the_board(&self) -> Option<Seen> {
-        if matches!(&self.screen, Screen::Game(playing) if playing.opening.is_some()) {
+        if matches!(&self.screen, Screen::Game(playing) if playing.opening().is_some()) {
             return None;
         }
         let view = self.screen.view().filter(|view| view.game.viewer() == Viewer::Everyone)?;

@@ -17,19 +17,12 @@ pub enum Msg {
     Key(Key),
     /// A mouse event.
     Mouse(Mouse),
-    /// A text was pasted.
+    /// A text was pasted, or a line typed elsewhere.
     Paste(String),
-    /// The screen was drawn, with these limits for scrolling.
-    Drawn {
-        /// The number of lines that its text can be scrolled.
-        scroll_limit: usize,
-        /// The first lines of that text's previous and next page.
-        pages: (usize, usize),
-        /// The number of rows that the history can be scrolled up and down from its default position.
-        history: (usize, usize),
-        /// True if pieces are drawn as pictures, not as characters.
-        pieces_are_drawn: bool,
-    },
+    /// A command is given by name.
+    Command(Command),
+    /// A choice of the box over the screen is taken, by its index.
+    Choose(usize),
     /// The wait that the program asked for is over; see [`App::wake`](super::App::wake).
     Tick,
     /// A proof of perpetual check is finished.
@@ -73,7 +66,7 @@ pub enum Msg {
     Written(Result<String, NotWritten>),
     /// The result of [`Effect::Keep`](super::Effect::Keep): a sentence if the settings are not in the config file.
     Kept(Result<(), String>),
-    /// The events of [`Effect::Save`](super::Effect::Save) are durably in the file.
+    /// The events of [`StorageEffect::Save`](super::StorageEffect::Save) are durably in the file.
     Saved {
         /// The number of the game.
         id: u64,
@@ -82,7 +75,7 @@ pub enum Msg {
         /// A sentence, where the file was not in its earlier state, or is another one now.
         said: Option<String>,
     },
-    /// The events of [`Effect::Save`](super::Effect::Save) are not in the file.
+    /// The events of [`StorageEffect::Save`](super::StorageEffect::Save) are not in the file.
     Unsaved {
         /// The number of the game.
         id: u64,
@@ -126,6 +119,19 @@ pub enum Msg {
     Warned(String),
     /// A game could not be opened or deleted; a sentence.
     Failed(String),
+}
+
+/// The report about a screen that was drawn: its limits for scrolling.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// The number of lines that its text can be scrolled.
+    pub scroll_limit: usize,
+    /// The first lines of that text's previous and next page.
+    pub pages: (usize, usize),
+    /// The number of rows that the history can be scrolled up and down from its default position.
+    pub history: (usize, usize),
+    /// True if pieces are drawn as pictures, not as characters.
+    pub pieces_are_drawn: bool,
 }
 
 /// A game that was read from its journal.

@@ -6,8 +6,10 @@ use super::library::Library;
 use super::playing::Notice;
 use super::review::Review;
 use super::view::View;
-use super::{App, Effect, Msg, Opened, Screen};
+use super::{App, Effect, Msg, Opened, Screen, StorageEffect};
 use crate::game::Player;
+use crate::game::journal::Summary;
+use crate::game::pgn::{Found, Parsed};
 use crate::rules::Viewer;
 use std::path::PathBuf;
 
@@ -56,35 +58,64 @@ impl App {
         self.return_to.as_deref_mut().unwrap_or(&mut self.screen)
     }
 
-    /// Handles the messages of lists, whatever lies over them. Returns any other message.
-    pub(super) fn update_lists(&mut self, msg: Msg) -> Result<(), Msg> {
-        // A result requested from a list is late if something else was begun meanwhile.
-        let looks = matches!(self.screen, Screen::File(_) | Screen::Library(_) | Screen::Review(_));
-        match (msg, self.list()) {
-            (Msg::Loaded(_) | Msg::Opened(_), _) if !looks => {}
-            (Msg::Indexed { games, read, complete }, Screen::File(file)) => file.found(games, read, complete),
-            (Msg::Indexed { .. }, _) => {}
-            (msg @ Msg::Listed(..), Screen::Library(library)) => drop(library.update(msg)),
-            (Msg::Listed(..), _) => {}
-            (Msg::Loaded(parsed), Screen::File(file)) => {
-                let has_others = file.list.shown() > 1;
-                match Review::of_pgn(*parsed) {
-                    Ok(review) => self.show(review.of_list(has_others)),
-                    Err(why) => self.refuse_to_show(why),
-                }
-            }
-            (Msg::Opened(opened), Screen::Library(library)) => {
-                let has_others = library.list.shown() > 1;
-                match of_journal(*opened) {
-                    Ok(review) => self.show(review.of_list(has_others)),
-                    Err(why) => self.refuse_to_show(why),
-                }
-            }
-            (Msg::Loaded(_) | Msg::Opened(_), _) => {}
-            (Msg::Failed(why), Screen::File(_) | Screen::Library(_) | Screen::Review(_)) => self.screen.tell(true, why),
-            (msg, _) => return Err(msg),
+    /// Adds games of the library, as they are listed.
+    pub(super) fn listed(&mut self, games: Vec<Summary>, complete: bool) {
+        if let Screen::Library(library) = self.list() {
+            library.listed(games, complete);
         }
-        Ok(())
+    }
+
+    /// Adds games of a file, as they are found.
+    pub(super) fn indexed(&mut self, games: Vec<Found>, read: (u64, u64), complete: bool) {
+        if let Screen::File(file) = self.list() {
+            file.found(games, read, complete);
+        }
+    }
+
+    /// Shows a game of a file.
+    pub(super) fn loaded(&mut self, parsed: Parsed) {
+        if self.awaits_a_game()
+            && let Screen::File(file) = self.list()
+        {
+            let has_others = file.list.shown() > 1;
+            self.show_or_refuse(Review::of_pgn(parsed).map(|review| review.of_list(has_others)));
+        }
+    }
+
+    /// Shows a game of the library.
+    pub(super) fn opened(&mut self, opened: Opened) {
+        if self.awaits_a_game()
+            && let Screen::Library(library) = self.list()
+        {
+            let has_others = library.list.shown() > 1;
+            self.show_or_refuse(of_journal(opened).map(|review| review.of_list(has_others)));
+        }
+    }
+
+    /// Returns whether a game requested from a list is still wanted: nothing else was begun meanwhile.
+    const fn awaits_a_game(&self) -> bool {
+        matches!(self.screen, Screen::File(_) | Screen::Library(_) | Screen::Review(_))
+    }
+
+    /// Removes a deleted game from the library.
+    pub(super) fn deleted(&mut self, name: &str) {
+        if let Screen::Library(library) = self.list() {
+            library.deleted(name);
+        }
+    }
+
+    /// Reports that a game could not be opened or deleted, where one can be chosen.
+    pub(super) fn failed(&mut self, why: String) {
+        if matches!(self.screen, Screen::Menu(_) | Screen::File(_) | Screen::Library(_) | Screen::Review(_)) {
+            self.screen.tell(true, why);
+        }
+    }
+
+    fn show_or_refuse(&mut self, review: Result<Review, String>) {
+        match review {
+            Ok(review) => self.show(review),
+            Err(why) => self.refuse_to_show(why),
+        }
     }
 
     /// Reports in the list that its selected game cannot be shown, not beside the board of another game.
@@ -106,7 +137,7 @@ impl App {
             Screen::File(_) | Screen::Library(_) => self.return_to = Some(Box::new(before)),
             _ => {}
         }
-        self.help = None;
+        self.close_help("");
         self.screen = Screen::Review(Box::new(review));
     }
 
@@ -158,7 +189,7 @@ impl App {
                 self.screen = Screen::GameOver(Box::new(GameOver::new(view)));
                 Vec::new()
             }
-            _ => vec![Effect::Close, Effect::Newest],
+            _ => vec![StorageEffect::Close.into(), StorageEffect::Newest.into()],
         }
     }
 }

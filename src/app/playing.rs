@@ -1,35 +1,38 @@
 //! A game being played: the move being entered, the questions and the command words.
 
 mod choosing;
+mod claiming;
 mod clock;
 mod computer;
 mod cover;
 mod entering;
+mod mode;
 mod offers;
 mod question;
 mod says;
+mod submit;
 mod trouble;
 mod typed;
-mod words;
+mod undo;
 
 use super::catalog;
 use super::editor::pasted;
-use super::keys::{self, Command, Key, Place, command};
+use super::keys::Command;
 use super::lesson::Lesson;
-use super::prompt::Prompt;
+use super::prompt::{Edit, Prompt};
 use super::record::Record;
+use super::scroll::Direction;
 use super::view::View;
-use super::{Effect, Mouse, MouseKind, Msg, Opened, ScreenCommand, Target};
+use super::{Effect, Mouse, MouseKind, Opened, ScreenCommand, Target};
 use crate::game::journal::{Damage, Event};
-use crate::game::think::Thought;
 use crate::game::{Game, Route, describe, entry};
-use crate::rules::{Color, Square, Step, Viewer};
+use crate::rules::{Square, Step, Viewer};
 pub use choosing::Choice;
+pub use computer::Computer;
+use mode::{Computation, Kind, Mode};
 pub use offers::OFFERS;
 pub use question::Question;
 pub use says::Saying;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 pub use trouble::Trouble;
 pub use typed::Typed;
@@ -41,10 +44,14 @@ const PACE: Duration = Duration::from_millis(600);
 pub const HIDDEN: &str =
     "The computer does not play where the sides hide pieces from each other: it would have to know them.";
 
-/// A game being played.
+/// A game being played: a mode says who or what has the keys, a kind what the moves are for.
 pub struct Playing {
     /// The view of the game.
     pub view: View,
+    /// What the moves are for.
+    kind: Kind,
+    /// Who or what has the keys.
+    mode: Mode,
     /// The steps of the move being entered.
     pub steps: Vec<Step>,
     /// The moves that a typed text can mean, while one has to be chosen.
@@ -53,42 +60,22 @@ pub struct Playing {
     pub choice: Option<usize>,
     /// True if the player asked for entry square by square.
     pub asked: bool,
+    /// The drag that the mouse button began.
+    dragged: Option<Drag>,
     /// The input line.
     pub prompt: Prompt,
     /// The latest notice.
     pub notice: Option<Notice>,
-    /// The open question.
-    pub question: Option<Question>,
-    /// A pasted position, while the question about it is open.
-    pasted: Option<String>,
-    /// The stop flag of the running proof.
-    proof: Option<Arc<AtomicBool>>,
-    /// The number of proofs requested; the answer to an earlier one is dropped.
-    proofs: u64,
-    /// True in a resumed game until the first key.
-    untouched: bool,
-    /// The number of scrolled lines of the game's opening words, while they are shown.
-    pub opening: Option<usize>,
-    /// The side that is handed the screen, while the game must be covered (R5.30).
-    pub handover: Option<Color>,
-    /// The ply at which a trial line began; nothing in such a line is kept.
-    pub trial: Option<usize>,
-    /// The name of a task of a course; see [`Practice`](super::practice::Practice).
-    pub task: Option<String>,
     /// The explanation shown for something met for the first time.
     pub lesson: Option<Lesson>,
-    /// The computer's latest search result.
-    pub thought: Option<Thought>,
-    /// The foreign engine that failed, while the question about it is open.
-    pub trouble: Option<Trouble>,
-    /// True while a hint is searched.
-    hinting: bool,
-    /// True while the computer is held back.
-    pub paused: bool,
-    /// True while the computer waits so that its previous move can be seen.
-    resting: bool,
-    /// The drag that the mouse button began.
-    dragged: Option<Drag>,
+    /// The computation that the player asked for.
+    asks_for: Computation,
+    /// The number of proofs requested; the answer to an earlier one is dropped.
+    proofs: u64,
+    /// The computer as a player.
+    pub computer: Computer,
+    /// True in a resumed game until the first key; its clocks stand still.
+    awaits_input: bool,
 }
 
 /// A drag that began on a piece.
@@ -118,57 +105,44 @@ impl Playing {
     /// Continues a game from its view.
     #[must_use]
     pub(super) fn of_view(view: View) -> Self {
-        let game = &view.game;
-        let mut steps = Vec::new();
-        entry::advance(game.as_ref(), &mut steps);
-        let opens = !catalog::opening(game.info()).is_empty() && game.plies() == 0;
-        Self {
-            view,
-            steps,
-            several: Vec::new(),
-            choice: None,
-            asked: false,
-            prompt: Prompt::default(),
-            notice: None,
-            question: None,
-            pasted: None,
-            proof: None,
-            proofs: 0,
-            untouched: false,
-            opening: opens.then_some(0),
-            handover: None,
-            trial: None,
-            task: None,
-            lesson: None,
-            thought: None,
-            trouble: None,
-            hinting: false,
-            paused: false,
-            resting: false,
-            dragged: None,
-        }
+        let opens = !catalog::opening(view.game.info()).is_empty() && view.game.plies() == 0;
+        let mode = if opens { Mode::Opening(0) } else { Mode::Entering };
+        Self::of(view, Kind::Game, mode)
     }
 
     /// Creates a trial line from the present position of a game.
     #[must_use]
     pub(super) fn trial(game: Box<dyn Game>) -> Self {
         let from = game.plies();
-        Self { trial: Some(from), opening: None, ..Self::new(game) }
+        Self::of(View::new(game), Kind::Trial { from }, Mode::Entering)
     }
 
-    /// Creates a task of a course: a trial line that ends with the first move that does not solve it.
+    /// Creates a task of a course: a line that ends with the first move that does not solve it.
     #[must_use]
-    pub(super) fn task(game: Box<dyn Game>, name: String) -> Self {
-        Self { task: Some(name), ..Self::trial(game) }
+    pub(super) fn task(game: Box<dyn Game>, title: String) -> Self {
+        let from = game.plies();
+        Self::of(View::new(game), Kind::Task { from, title }, Mode::Entering)
     }
 
-    /// Returns the place in the key table.
-    #[must_use]
-    pub const fn place(&self) -> Place {
-        match (&self.task, self.trial) {
-            (Some(_), _) => Place::Task,
-            (None, Some(_)) => Place::Trial,
-            (None, None) => Place::Game,
+    fn of(view: View, kind: Kind, mode: Mode) -> Self {
+        let mut steps = Vec::new();
+        entry::advance(view.game.as_ref(), &mut steps);
+        Self {
+            view,
+            kind,
+            mode,
+            steps,
+            several: Vec::new(),
+            choice: None,
+            asked: false,
+            dragged: None,
+            prompt: Prompt::default(),
+            notice: None,
+            lesson: None,
+            asks_for: Computation::None,
+            proofs: 0,
+            computer: Computer::default(),
+            awaits_input: false,
         }
     }
 
@@ -190,7 +164,7 @@ impl Playing {
         }
         let refusal = opened.damage.is_some() || opened.read_only.is_some();
         let mut playing = Self::new(opened.game);
-        playing.untouched = true;
+        playing.awaits_input = true;
         if playing.game().clock().is_some() && !refusal {
             said.push_str(" The clocks stand still until you press a key.");
         }
@@ -202,7 +176,7 @@ impl Playing {
         if let Some(Event::Offer(side)) = last
             && playing.game().player(!*side).is_human()
         {
-            playing.question = Some(Question::Draw(!*side));
+            playing.mode = Mode::Asking(Question::Draw(!*side));
         }
         playing.notice = Some(Notice { refusal, text: said });
         playing
@@ -237,7 +211,7 @@ impl Playing {
     }
 
     /// Drops the picked-up piece and the notice if another ply is shown now.
-    fn forget_if_elsewhere(&mut self, shown: usize) {
+    fn put_back_if_elsewhere(&mut self, shown: usize) {
         if self.view.ply() != shown {
             self.put_back();
             self.notice = None;
@@ -264,93 +238,102 @@ impl Playing {
         }
     }
 
-    /// Returns whether a proof is running.
-    #[must_use]
-    pub const fn is_proving(&self) -> bool {
-        self.proof.is_some()
-    }
-
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        self.untouched &= !msg.is_input();
-        match msg {
-            Msg::Key(key) if self.opening.is_some() => self.read_opening(key),
-            Msg::Mouse(Mouse { kind: MouseKind::Down, .. }) if self.opening.is_some() => {
-                self.opening = None;
-                ScreenCommand::Stay
-            }
-            Msg::Key(key) if self.handover.is_some() => self.wait_for_the_other(key),
-            Msg::Mouse(mouse) if self.is_covered() => self.mouse_on_the_cover(mouse),
-            Msg::Paste(_) if self.is_covered() => ScreenCommand::Stay,
-            Msg::Key(key) => self.key(key),
-            Msg::Mouse(mouse) => self.mouse(mouse),
-            Msg::Paste(text) => {
-                self.paste(&text);
-                ScreenCommand::Stay
-            }
-            Msg::Proved { proof, verdict } => self.proved(proof, verdict),
-            Msg::Tick => {
-                self.resting = false;
-                ScreenCommand::Stay
-            }
-            Msg::Drawn { history, scroll_limit, .. } => {
-                self.view.limit_scrolling(history);
-                self.opening = self.opening.map(|lines| lines.min(scroll_limit));
-                ScreenCommand::Stay
-            }
-            _ => ScreenCommand::Stay,
+    /// Takes in how far the opening words and the history can be scrolled.
+    pub(super) fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
+        self.view.limit_scrolling(history);
+        if let Mode::Opening(lines) = &mut self.mode {
+            *lines = (*lines).min(scroll_limit);
         }
     }
 
-    /// Types the first line of a pasted text.
-    fn paste(&mut self, text: &str) {
-        if !self.offer_to_edit(text) {
+    /// Types the first line of a pasted text, or offers to open a position in the editor.
+    pub(super) fn paste(&mut self, text: &str) {
+        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
+        if let Some(fen) = fen.filter(|_| !self.kind.is_task() && self.prompt.is_empty()) {
+            return self.ask(Question::Position(fen));
+        }
+        self.notice = None;
+        self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+    }
+
+    /// Types a character, or takes the choice of a letter. Returns `false` for a key, which `bound` says that it is as long as
+    /// nothing is typed.
+    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
+        if bound && self.prompt.is_empty() {
+            return false;
+        }
+        if self.prompt.is_empty()
+            && self.only_chooses()
+            && let Some(index) = self.named_choice(c.encode_utf8(&mut [0; 4]))
+        {
+            self.choose(index);
+        } else {
             self.notice = None;
-            self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+            self.prompt.insert_char(c);
         }
-    }
-
-    /// Handles a line typed elsewhere.
-    pub(super) fn hear(&mut self, line: &str) -> ScreenCommand {
-        self.paste(line);
-        if self.question.is_some() { ScreenCommand::Stay } else { self.submit() }
-    }
-
-    /// Asks whether to open a pasted position in the editor. Returns `false` if the text is something else.
-    fn offer_to_edit(&mut self, text: &str) -> bool {
-        let line = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.task.is_none());
-        let Some(line) = line.filter(|_| self.prompt.is_empty() && self.question.is_none()) else { return false };
-        self.ask(Question::Position);
-        self.pasted = Some(line);
         true
     }
 
-    /// Opens the editor with a position, or with the shown one.
-    pub(super) fn edit(&mut self, fen: Option<String>) -> ScreenCommand {
-        self.put_back();
-        self.stop_proof();
-        self.notice = None;
-        ScreenCommand::Edit(fen)
-    }
-
-    /// Handles a key over the opening words: any key closes them except those that scroll, leave or ask for help.
-    fn read_opening(&mut self, key: Key) -> ScreenCommand {
-        let lines = self.opening.unwrap_or(0);
-        match command(self.place(), key) {
-            Some(Command::Up | Command::Back) => {
-                self.opening = Some(lines.saturating_sub(1));
-                ScreenCommand::Stay
-            }
-            Some(Command::Down | Command::Forward) => {
-                self.opening = Some(lines + 1);
-                ScreenCommand::Stay
-            }
-            Some(Command::Help) => ScreenCommand::Help,
-            Some(Command::Quit) => ScreenCommand::Quit,
+    /// Handles an arrow key: selects a choice where only choices are possible, or else moves the cursor.
+    pub(super) fn arrow(&mut self, direction: Direction) {
+        match direction {
+            Direction::Left | Direction::Up if self.chooses_by_arrows() => self.mark_choice(-1),
+            Direction::Right | Direction::Down if self.chooses_by_arrows() => self.mark_choice(1),
             _ => {
-                self.opening = None;
-                ScreenCommand::Stay
+                self.view.move_cursor(direction);
+                self.unmark_offer();
             }
         }
+    }
+
+    fn chooses_by_arrows(&self) -> bool {
+        self.prompt.is_empty() && self.only_chooses()
+    }
+
+    /// Edits the input line.
+    pub(super) fn edit_line(&mut self, edit: Edit) {
+        self.prompt.edit(edit);
+        self.unmark_offer();
+    }
+
+    /// Changes the view. A piece that was picked up is put down where another ply is shown now.
+    pub(super) fn change_view(&mut self, change: fn(&mut View)) {
+        let shown = self.view.ply();
+        change(&mut self.view);
+        self.put_back_if_elsewhere(shown);
+        self.unmark_offer();
+    }
+
+    fn unmark_offer(&mut self) {
+        if self.is_offered() {
+            self.choice = None;
+        }
+    }
+
+    /// Shows what a piece threatens: that on a square, or the one under the cursor.
+    pub(super) fn show_threats(&mut self, square: &str) {
+        if let Err(why) = self.view.show_threats(square) {
+            self.refuse(why);
+        }
+        self.unmark_offer();
+    }
+
+    /// Asks for a move square by square.
+    pub(super) fn ask_for_squares(&mut self) {
+        self.asked = true;
+        self.say("Say from which square, and to which.");
+    }
+
+    /// Says what the clocks show.
+    pub(super) fn tell_the_clocks(&mut self) {
+        self.say(&describe::clock(self.game(), self.running()));
+    }
+
+    /// Puts down what was picked up, and ends what was asked for, before the editor opens over the game.
+    pub(super) fn make_way(&mut self) {
+        self.put_back();
+        self.stop_computation();
+        self.notice = None;
     }
 
     /// Leaves the program.
@@ -360,126 +343,56 @@ impl Playing {
 
     /// Leaves the program, whatever part of the game is shown, after a question where one is needed.
     pub(super) fn quit(&mut self) -> ScreenCommand {
-        match self.question {
-            // A trial line, and a game before its beginning, have nothing to lose.
-            _ if self.opening.is_some() || self.trial.is_some() => ScreenCommand::Do(self.leave()),
+        match (&self.mode, &self.kind) {
+            // A line that is tried, and a game before its beginning, have nothing to lose.
+            (Mode::Opening(_), _) | (_, Kind::Trial { .. } | Kind::Task { .. }) => ScreenCommand::Do(self.leave()),
             // Asking to leave again while being asked confirms it.
-            Some(Question::Quit) => {
-                if self.loses(Question::Quit) {
+            (Mode::Asking(Question::Quit) | Mode::HandedOver(_, Some(Question::Quit)), Kind::Game) => {
+                if self.loses(&Question::Quit) {
                     self.answer(true);
                 }
                 ScreenCommand::Do(self.leave())
             }
-            Some(_) => {
+            (Mode::Asking(_), Kind::Game) => {
                 self.ask(Question::Quit);
                 ScreenCommand::Stay
             }
-            None if self.handover.is_some() => {
-                self.question = Some(Question::Quit);
+            (Mode::HandedOver(side, _), Kind::Game) => {
+                self.mode = Mode::HandedOver(*side, Some(Question::Quit));
                 ScreenCommand::Stay
             }
-            None => self.ask_if_begun(Question::Quit),
+            (Mode::Entering, Kind::Game) => self.ask_if_begun(Question::Quit),
         }
     }
 
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        // A question mark is text if something is typed already.
-        let asks = key == Key::Char('?') && self.prompt.is_empty();
-        if let (Key::Char(c), false) = (key, asks) {
-            if self.prompt.is_empty()
-                && self.only_chooses()
-                && let Some(index) = self.named_choice(c.encode_utf8(&mut [0; 4]))
-            {
-                self.choose(index);
-                return ScreenCommand::Stay;
-            }
-            self.notice = None;
-            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return ScreenCommand::Stay;
-        }
-        command(self.place(), key).map_or(ScreenCommand::Stay, |command| self.act(command))
+    /// Leaves the game for the menu, after a question where one is needed.
+    pub(super) fn leave_for_menu(&mut self) -> ScreenCommand {
+        self.ask_if_begun(Question::Menu)
     }
 
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        let shown = self.view.ply();
-        if self.prompt.is_empty() && self.only_chooses() {
-            match command {
-                Command::Left | Command::Up => return self.marks(-1),
-                Command::Right | Command::Down => return self.marks(1),
-                _ => {}
-            }
-        }
-        // While an earlier ply is viewed, End returns to the game, whatever is typed.
-        let returns = command == Command::Last && self.view.back_at.is_some();
-        if self.prompt.moves_caret(command) && !returns {
-            self.prompt.act(command);
-            return ScreenCommand::Stay;
-        }
-        if self.view.act(command) || self.prompt.act(command) {
-            self.forget_if_elsewhere(shown);
-            if self.is_offered() {
-                self.choice = None;
-            }
-            return ScreenCommand::Stay;
-        }
-        match command {
-            Command::Enter => return self.enter(),
-            Command::Esc => return self.step_back(),
-            Command::Return => return ScreenCommand::Return,
-            Command::Complete => self.complete(1),
-            Command::CompleteBack => self.complete(-1),
-            Command::Move => {
-                self.asked = true;
-                self.say("Say from which square, and to which.");
-            }
-            Command::Adjust => self.adjust(),
-            Command::Clock => self.say(&describe::clock(self.game(), self.running())),
-            Command::Undo => self.undo(),
-            Command::Redo => self.redo(),
-            Command::Now => return self.move_now(),
-            Command::Hint if self.task.is_some() => return ScreenCommand::Hint,
-            Command::Restart if self.task.is_some() => return ScreenCommand::Again,
-            Command::NextGame if self.task.is_some() => return ScreenCommand::Neighbour(1),
-            Command::Hint => self.hint(),
-            Command::Pause => self.pause(),
-            Command::Swap => self.swap(),
-            Command::Computer => self.seat_by_words(false, ""),
-            Command::Human => self.seat_by_words(true, ""),
-            Command::Thinking => return ScreenCommand::ToggleThoughts,
-            Command::Bar => return ScreenCommand::ToggleBar,
-            Command::Claim => return self.claim(""),
-            Command::Draw => self.offer_draw(),
-            Command::Resign if self.refuse_read_only() => {}
-            Command::Resign => match self.view.person() {
-                Some(side) => self.ask(Question::Resign(side)),
-                None => self.refuse(computer::both(&self.game().info().terms)),
-            },
-            Command::Edit => return self.edit(None),
-            Command::Export => return ScreenCommand::Export,
-            Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
-                return ScreenCommand::send(command, "");
-            }
-            Command::Keep => return ScreenCommand::Keep(String::new()),
-            Command::Retry | Command::OtherEngine => self.see_to_trouble(command),
-            Command::Restart => return self.ask_if_begun(Question::Restart),
-            Command::Menu if self.trial.is_some() => return ScreenCommand::Menu,
-            Command::Menu => return self.ask_if_begun(Question::Menu),
-            _ => {}
-        }
-        ScreenCommand::Stay
+    /// Begins the game again, after a question where one is needed.
+    pub(super) fn restart(&mut self) -> ScreenCommand {
+        self.ask_if_begun(Question::Restart)
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    /// Asks the person whether to resign.
+    pub(super) fn resign(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
+        match self.view.person() {
+            Some(side) => self.ask(Question::Resign(side)),
+            None => self.refuse(computer::both(&self.game().info().terms)),
+        }
+    }
+
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Choice(index))) => self.choose(index),
             (MouseKind::Down, Some(Target::Ply(ply))) => {
                 let shown = self.view.ply();
                 self.view.look_at(ply);
-                self.forget_if_elsewhere(shown);
+                self.put_back_if_elsewhere(shown);
             }
             (MouseKind::Down, Some(Target::Square(square))) => self.button_down(square),
             (MouseKind::Up, target) => self.button_up(target),
@@ -502,7 +415,7 @@ impl Playing {
     /// Returns a sentence that says why no move can be entered while an earlier ply is viewed.
     fn why_looking_back(&self) -> Option<String> {
         self.view.back_at?;
-        let present = if self.trial.is_some() { "line" } else { "game" };
+        let present = if self.kind.is_game() { "game" } else { "line" };
         Some(format!("You are looking back. End returns to the {present}."))
     }
 
@@ -511,15 +424,15 @@ impl Playing {
         self.why_looking_back().or_else(|| self.why_not_yours())
     }
 
-    fn marks(&mut self, by: isize) -> ScreenCommand {
-        self.mark_choice(by);
-        ScreenCommand::Stay
-    }
-
     /// Returns the time until something moves by itself.
     #[must_use]
-    pub fn wake(&self) -> Option<Duration> {
-        (self.resting && !self.paused).then_some(PACE)
+    pub const fn wake(&self) -> Option<Duration> {
+        if self.computer.rests_and_moves() { Some(PACE) } else { None }
+    }
+
+    /// Ends the rest of the computer after its move.
+    pub(super) const fn rested(&mut self) {
+        self.computer.resting = false;
     }
 
     fn is_read_only(&self) -> bool {

@@ -3,12 +3,13 @@
 pub mod course;
 mod exercise;
 
-use super::keys::{Command, Key, Place, command};
+use super::keys::Place;
 use super::playing::{Notice, Playing};
 use super::progress::Progress;
 use super::scheduler::Wanted;
+use super::scroll::Scroll;
 use super::view::View;
-use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::practice::Course;
 use crate::game::think::Decision;
 use crate::rules::Info;
@@ -76,19 +77,48 @@ impl Practice {
         self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(decision))
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        let Some(exercise) = &mut self.exercise else { return self.update_list(&msg) };
-        match exercise.update(msg) {
-            ScreenCommand::Return => {
-                self.exercise = None;
+    /// Completes what was done in a task: a move is judged, returning shows the list.
+    pub(super) fn after_move(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
+        match (screen_command, &mut self.exercise) {
+            (ScreenCommand::Return, exercise) => {
+                *exercise = None;
                 ScreenCommand::Stay
             }
-            ScreenCommand::Neighbour(_) => {
+            (ScreenCommand::Stay, Some(exercise)) => exercise.look(),
+            (screen_command, _) => screen_command,
+        }
+    }
+
+    /// Handles Enter in a task: enters the move, or goes on from a task that is solved.
+    pub(super) fn enter(&mut self) -> ScreenCommand {
+        match &mut self.exercise {
+            Some(exercise) if exercise.awaits_the_next() => {
                 self.go_on();
                 ScreenCommand::Stay
             }
-            screen_command => screen_command,
+            Some(exercise) => exercise.playing.enter(),
+            None => ScreenCommand::Stay,
         }
+    }
+
+    /// Gives a hint for the task.
+    pub(super) fn hint(&mut self) {
+        if let Some(exercise) = &mut self.exercise {
+            exercise.hint();
+        }
+    }
+
+    /// Begins the task again.
+    pub(super) fn again(&mut self) {
+        if let Some(exercise) = &mut self.exercise {
+            exercise.again();
+        }
+    }
+
+    /// Selects another task of the list.
+    pub(super) fn mark(&mut self, scroll: Scroll) {
+        let tasks = self.course.tasks.len();
+        self.marked = scroll.from(self.marked, tasks, tasks);
     }
 
     /// Begins the selected task.
@@ -104,7 +134,7 @@ impl Practice {
     }
 
     /// Begins the next task; after the last, shows the list.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         self.exercise = None;
         if self.marked + 1 < self.course.tasks.len() {
             self.marked += 1;
@@ -126,51 +156,24 @@ impl Practice {
         self.notice = Some(Notice { refusal: false, text });
     }
 
-    fn update_list(&mut self, msg: &Msg) -> ScreenCommand {
-        match msg {
-            Msg::Key(key) => self.key(*key),
-            Msg::Mouse(mouse) => self.mouse(*mouse),
-            _ => ScreenCommand::Stay,
-        }
-    }
-
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        self.notice = None;
-        command(Place::Course, key).map_or(ScreenCommand::Stay, |command| self.act(command))
-    }
-
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        let last = self.course.tasks.len().saturating_sub(1);
-        match command {
-            Command::Up => self.marked = self.marked.saturating_sub(1),
-            Command::Down => self.marked = (self.marked + 1).min(last),
-            Command::First => self.marked = 0,
-            Command::Last => self.marked = last,
-            Command::Left => return self.other_game(-1),
-            Command::Right => return self.other_game(1),
-            Command::Enter => self.begin(),
-            Command::Esc | Command::Menu => return ScreenCommand::Menu,
-            _ => {}
-        }
-        ScreenCommand::Stay
-    }
-
     /// Opens the course of the next or previous game.
-    fn other_game(&self, by: isize) -> ScreenCommand {
+    pub(super) fn other_game(&self, by: isize) -> ScreenCommand {
         let at = GAMES.iter().position(|info| info.id == self.course.info.id).unwrap_or(0);
         ScreenCommand::Practice(GAMES[(at as isize + by).rem_euclid(GAMES.len() as isize) as usize])
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    /// Handles the mouse, on the board of the task or on the list.
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        if let Some(exercise) = &mut self.exercise {
+            let is_press = mouse.kind == MouseKind::Down && matches!(mouse.target, Some(Target::Square(_)));
+            let is_over = exercise.awaits_the_next() && is_press;
+            return if is_over { ScreenCommand::Stay } else { exercise.playing.mouse(mouse) };
+        }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) if item == self.marked => self.begin(),
             (MouseKind::Down, Some(Target::Item(item))) => self.marked = item,
-            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
-            (MouseKind::WheelUp, _) => return self.act(Command::Up),
-            (MouseKind::WheelDown, _) => return self.act(Command::Down),
+            (MouseKind::WheelUp, _) => self.mark(Scroll::Up),
+            (MouseKind::WheelDown, _) => self.mark(Scroll::Down),
             _ => {}
         }
         ScreenCommand::Stay

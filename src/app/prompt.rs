@@ -1,6 +1,6 @@
 //! The input line.
 
-use super::keys::Command;
+use super::keys::Key;
 use crate::rules::text::is_control;
 use tui_input::{Input, InputRequest};
 
@@ -17,6 +17,39 @@ pub struct Prompt {
     kept: bool,
 }
 
+/// A change of the text on the input line, or a movement of its caret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Erase the character before the caret.
+    Erase,
+    /// Erase the word before the caret.
+    EraseWord,
+    /// Erase everything.
+    Clear,
+    /// Move the caret left.
+    Left,
+    /// Move the caret right.
+    Right,
+    /// Move the caret to the start.
+    Start,
+    /// Move the caret to the end.
+    End,
+}
+
+impl Edit {
+    /// Returns the movement of the caret by a key, wherever something is typed.
+    #[must_use]
+    pub const fn of(key: Key) -> Option<Self> {
+        match key {
+            Key::Left => Some(Self::Left),
+            Key::Right => Some(Self::Right),
+            Key::Home => Some(Self::Start),
+            Key::End => Some(Self::End),
+            _ => None,
+        }
+    }
+}
+
 impl Prompt {
     /// Returns the text.
     #[must_use]
@@ -28,12 +61,6 @@ impl Prompt {
     #[must_use]
     pub fn caret(&self) -> usize {
         self.input.cursor()
-    }
-
-    /// Returns whether a command moves the caret, since there is text.
-    #[must_use]
-    pub fn moves_caret(&self, command: Command) -> bool {
-        !self.is_empty() && matches!(command, Command::Left | Command::Right | Command::First | Command::Last)
     }
 
     /// Returns whether there is no text.
@@ -57,22 +84,25 @@ impl Prompt {
         }
     }
 
-    /// Edits the text or moves the caret. Returns `false` for any other command.
-    pub fn act(&mut self, command: Command) -> bool {
-        let request = match command {
-            Command::Erase => InputRequest::DeletePrevChar,
-            Command::EraseWord => InputRequest::DeletePrevWord,
-            Command::Clear => InputRequest::DeleteLine,
-            Command::Left => InputRequest::GoToPrevChar,
-            Command::Right => InputRequest::GoToNextChar,
-            Command::First => InputRequest::GoToStart,
-            Command::Last => InputRequest::GoToEnd,
-            _ => return false,
+    /// Types a character.
+    pub fn insert_char(&mut self, c: char) {
+        self.insert(c.encode_utf8(&mut [0; 4]));
+    }
+
+    /// Edits the text or moves the caret.
+    pub fn edit(&mut self, edit: Edit) {
+        let request = match edit {
+            Edit::Erase => InputRequest::DeletePrevChar,
+            Edit::EraseWord => InputRequest::DeletePrevWord,
+            Edit::Clear => InputRequest::DeleteLine,
+            Edit::Left => InputRequest::GoToPrevChar,
+            Edit::Right => InputRequest::GoToNextChar,
+            Edit::Start => InputRequest::GoToStart,
+            Edit::End => InputRequest::GoToEnd,
         };
         self.offered = None;
         self.kept = false;
         self.input.handle(request);
-        true
     }
 
     /// Replaces the text.

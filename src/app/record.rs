@@ -1,6 +1,6 @@
 //! The state of a game's journal. Only a game that is to be kept has a record; a line tried in a review has none.
 
-use super::Effect;
+use super::{Effect, StorageEffect};
 use crate::game::clock::{Clock, Controls};
 use crate::game::journal::{FORMAT, Header};
 use crate::game::{Game, Timestamp};
@@ -96,7 +96,10 @@ impl Record {
             clock: game.clock().map_or(Controls::NONE, Clock::controls),
             start: game.start_fen(),
         });
-        Some(Effect::Save { id: self.id, header: Box::new(header.clone()), log: log.to_vec(), folder: None })
+        Some(
+            StorageEffect::Save { id: self.id, header: Box::new(header.clone()), log: log.to_vec(), folder: None }
+                .into(),
+        )
     }
 
     /// Returns the effect that writes the game again some time after a failure.

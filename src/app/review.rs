@@ -7,12 +7,12 @@ mod pgn;
 mod variation;
 mod words;
 
-use super::keys::{self, Command, Key, Place, command};
+use super::keys::{self, Place};
 use super::playing::{Notice, Playing};
 use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
-use super::{Mouse, MouseKind, Msg, ScreenCommand, Target};
+use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::pgn::without_clock;
 use crate::game::{Game, describe, sandbox};
 use crate::rules::Color;
@@ -180,114 +180,78 @@ impl Review {
         if typed.is_empty() { Vec::new() } else { keys::words(Place::Review, &typed).map(String::from).collect() }
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        if let Some(trial) = &mut self.trial {
-            let screen_command = trial.update(msg);
-            if !matches!(screen_command, ScreenCommand::Return) {
-                return screen_command;
-            }
+    /// Completes what was done in the line that is tried: returning ends the line.
+    pub(super) fn after_trial(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
+        if !matches!(screen_command, ScreenCommand::Return) {
+            return screen_command;
+        }
+        if let Some(trial) = self.trial.take() {
             self.view.flipped = trial.view.flipped;
-            self.trial = None;
             self.say("Back in the game, which is as it was.".into());
-            return ScreenCommand::Stay;
-        }
-        match msg {
-            Msg::Key(key) => self.key(key),
-            Msg::Mouse(mouse) => self.mouse(mouse),
-            Msg::Paste(text) => {
-                self.notice = None;
-                self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
-                ScreenCommand::Stay
-            }
-            Msg::Drawn { history, .. } => {
-                self.view.limit_scrolling(history);
-                ScreenCommand::Stay
-            }
-            Msg::Tick => {
-                self.tick();
-                ScreenCommand::Stay
-            }
-            _ => ScreenCommand::Stay,
-        }
-    }
-
-    fn key(&mut self, key: Key) -> ScreenCommand {
-        let command = command(Place::Review, key);
-        if let Some(moves) = caret(key).filter(|_| !self.prompt.is_empty()) {
-            self.prompt.act(moves);
-            return ScreenCommand::Stay;
-        }
-        // A command character is text if something is typed already.
-        if let (Key::Char(c), true) = (key, command.is_none() || !self.prompt.is_empty()) {
-            self.notice = None;
-            self.prompt.insert(c.encode_utf8(&mut [0; 4]));
-            return ScreenCommand::Stay;
-        }
-        command.map_or(ScreenCommand::Stay, |command| self.act(command))
-    }
-
-    fn act(&mut self, command: Command) -> ScreenCommand {
-        if let Some(everywhere) = ScreenCommand::everywhere(command) {
-            return everywhere;
-        }
-        if !matches!(command, Command::Autoplay | Command::Faster | Command::Slower) {
-            self.notice = None;
-        }
-        let shown = self.view.ply();
-        let screen_command = self.do_action(command);
-        if self.view.ply() != shown {
-            self.variation = 0;
-        }
-        screen_command
-    }
-
-    fn do_action(&mut self, command: Command) -> ScreenCommand {
-        match command {
-            Command::Back | Command::Forward | Command::First | Command::Last => {
-                self.autoplay.stop();
-                self.view.act(command);
-            }
-            Command::Up => self.mark_variation(-1),
-            Command::Down => self.mark_variation(1),
-            Command::Enter if !self.prompt.is_empty() => return self.submit(),
-            Command::Enter if self.has_variations() => self.enter_variation(self.variation),
-            Command::Variation if self.has_variations() => self.enter_variation(self.variation),
-            Command::Variation => self.refuse("No variation is told here.".into()),
-            Command::Enter | Command::Try => drop(self.try_a_line()),
-            Command::NextGame | Command::PreviousGame if !self.listed => {
-                self.refuse("There is no other game beside this one.".into());
-            }
-            Command::NextGame => return ScreenCommand::Neighbour(1),
-            Command::PreviousGame => return ScreenCommand::Neighbour(-1),
-            Command::Continue => return self.go_on(),
-            Command::Esc => return self.step_back(),
-            Command::Complete | Command::CompleteBack => {
-                let completions = self.completions();
-                self.prompt.complete(&completions, if command == Command::Complete { 1 } else { -1 });
-            }
-            Command::Analyse => self.analyse(),
-            Command::Bar => return ScreenCommand::ToggleBar,
-            Command::Autoplay => self.toggle_autoplay(),
-            Command::Faster => self.change_pace(-1),
-            Command::Slower => self.change_pace(1),
-            Command::Go => self.refuse("Say to which move: go 23.".into()),
-            Command::Edit => return ScreenCommand::Edit(None),
-            Command::Export => return ScreenCommand::Export,
-            Command::CopyFen | Command::CopyPgn | Command::Save | Command::SaveFen => {
-                return ScreenCommand::send(command, "");
-            }
-            Command::Keep => return ScreenCommand::Keep(String::new()),
-            Command::Menu => return ScreenCommand::Menu,
-            _ => {
-                let _ = self.view.act(command) || self.prompt.act(command);
-            }
         }
         ScreenCommand::Stay
     }
 
-    fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    /// Types the first line of a pasted text.
+    pub(super) fn paste(&mut self, text: &str) {
+        match &mut self.trial {
+            Some(trial) => trial.paste(text),
+            None => self.prompt.insert(text.trim_start().lines().next().unwrap_or_default()),
+        }
+    }
+
+    /// Goes through the game.
+    pub(super) fn go_through(&mut self, change: fn(&mut View)) {
+        self.autoplay.stop();
+        let shown = self.view.ply();
+        change(&mut self.view);
+        if self.view.ply() != shown {
+            self.variation = 0;
+        }
+    }
+
+    /// Handles Enter: does what is typed, or else enters the marked variation, or else tries a line.
+    pub(super) fn enter(&mut self) -> ScreenCommand {
+        if !self.prompt.is_empty() {
+            return self.submit();
+        }
+        if self.has_variations() {
+            self.enter_variation(self.variation);
+        } else {
+            self.try_a_line();
+        }
+        ScreenCommand::Stay
+    }
+
+    /// Tries a line from the shown position.
+    pub(super) fn begin_line_here(&mut self) {
+        self.try_a_line();
+    }
+
+    /// Handles Tab: completes the typed text.
+    pub(super) fn complete(&mut self, by: isize) {
+        let completions = self.completions();
+        self.prompt.complete(&completions, by);
+    }
+
+    /// Opens the next or previous game of the list.
+    pub(super) fn neighbour(&mut self, by: isize) -> ScreenCommand {
+        if self.listed {
+            return ScreenCommand::Neighbour(by);
+        }
+        self.refuse("There is no other game beside this one.".into());
+        ScreenCommand::Stay
+    }
+
+    /// Shows what a piece threatens: that on a square, or the one under the cursor.
+    pub(super) fn show_threats(&mut self, square: &str) {
+        if let Err(why) = self.view.show_threats(square) {
+            self.refuse(why);
+        }
+    }
+
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
-            (MouseKind::Down, Some(Target::Command(command))) => return self.act(command),
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
             (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),
             // A click on a piece means to move it, which begins a line where one can be tried.
@@ -316,7 +280,7 @@ impl Review {
     }
 
     /// Handles Esc: clears the typed text, then the notice, then stops what moves, and at last leaves.
-    fn step_back(&mut self) -> ScreenCommand {
+    pub(super) fn step_back(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             self.prompt.take();
         } else if self.autoplay.is_on() {
@@ -332,7 +296,7 @@ impl Review {
     }
 
     /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.
-    fn go_on(&mut self) -> ScreenCommand {
+    pub(super) fn go_on(&mut self) -> ScreenCommand {
         let view = self.outer.first().unwrap_or(&self.view);
         if let Some(outcome) = describe::outcome(view.game.as_ref()) {
             self.refuse(format!(
@@ -373,16 +337,5 @@ impl Review {
 
     fn say(&mut self, text: String) {
         self.notice = Some(Notice { refusal: false, text });
-    }
-}
-
-/// Returns the caret movement of a key in the typed text.
-const fn caret(key: Key) -> Option<Command> {
-    match key {
-        Key::Left => Some(Command::Left),
-        Key::Right => Some(Command::Right),
-        Key::Home => Some(Command::First),
-        Key::End => Some(Command::Last),
-        _ => None,
     }
 }

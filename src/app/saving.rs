@@ -2,7 +2,7 @@
 //! automatically and before the game is left.
 
 use super::view::View;
-use super::{App, Effect, Msg};
+use super::{App, Effect, StorageEffect};
 use std::time::Duration;
 
 impl App {
@@ -25,7 +25,7 @@ impl App {
 
     /// Returns the effects that write what is still unsaved when the program must end.
     pub fn last_save(&mut self) -> Vec<Effect> {
-        let fallen = self.pass_time(&Msg::Tick).unwrap_or_default();
+        let fallen = self.pass_time().unwrap_or_default();
         fallen.into_iter().chain(self.save_all()).collect()
     }
 
@@ -53,7 +53,9 @@ impl App {
         }
         self.screen.view_mut()?.record.as_mut()?.forget_trouble();
         match self.save_all()? {
-            Effect::Save { id, header, log, .. } => Some(Effect::Save { id, header, log, folder: Some(folder) }),
+            Effect::Storage(StorageEffect::Save { id, header, log, .. }) => {
+                Some(StorageEffect::Save { id, header, log, folder: Some(folder) }.into())
+            }
             effect => Some(effect),
         }
     }

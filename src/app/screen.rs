@@ -148,6 +148,45 @@ impl Screen {
         }
     }
 
+    /// Adds a warning to what is shown.
+    pub(super) fn warn(&mut self, why: String) {
+        match self {
+            Self::Game(playing) => playing.add_notice(false, &why),
+            Self::Practice(practice) => practice.add_notice(&why),
+            screen => screen.tell(false, why),
+        }
+    }
+
+    /// Takes in what was drawn: the limits for scrolling a text, its pages, and the limits for scrolling the history.
+    pub(super) fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize), history: (usize, usize)) {
+        match self {
+            Self::Menu(menu) => menu.drawn(scroll_limit, pages),
+            Self::GameOver(over) => over.view.limit_scrolling(history),
+            Self::Review(review) if review.trial.is_none() => review.view.limit_scrolling(history),
+            Self::Library(library) => library.list.drawn(scroll_limit),
+            Self::File(file) => file.list.drawn(scroll_limit),
+            Self::Engines(engines) => engines.scroll = engines.scroll.min(scroll_limit),
+            Self::Game(_) | Self::Review(_) | Self::Practice(_) => {
+                if let Some(playing) = self.playing_mut() {
+                    playing.drawn(scroll_limit, history);
+                }
+            }
+            Self::Editor(_) => {}
+        }
+    }
+
+    /// Handles the end of the wait that something which moves by itself asked for.
+    pub(super) fn tick(&mut self) {
+        match self {
+            Self::Review(review) if review.trial.is_none() => review.tick(),
+            screen => {
+                if let Some(playing) = screen.playing_mut() {
+                    playing.rested();
+                }
+            }
+        }
+    }
+
     /// Quits the program, after a question where something could be lost.
     pub(super) fn quit(&mut self) -> ScreenCommand {
         let goodbye = self.view().map_or("", |view| catalog::goodbye(view.game.info()));

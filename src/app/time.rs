@@ -12,7 +12,7 @@ impl App {
     /// Returns the side whose clock runs; `None` while the program asks something or shows something else.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        let is_free = self.help.is_none() && self.export.is_none() && self.page.is_none() && self.leaving.is_none();
+        let is_free = self.overlays.is_empty() && self.leaving.is_none();
         match &self.screen {
             Screen::Game(playing) if is_free => playing.running(),
             _ => None,
@@ -39,17 +39,14 @@ impl App {
     }
 
     /// Takes the time since the last message off the clock that was running. Returns the effects of the end of the game if
-    /// its flag falls. The time of drawing does not count: the screen shows the state at its beginning.
-    pub(super) fn pass_time(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        if matches!(msg, Msg::Drawn { .. }) {
-            return None;
-        }
+    /// its flag falls.
+    pub(super) fn pass_time(&mut self) -> Option<Vec<Effect>> {
         let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));
         self.running()?;
         let Screen::Game(playing) = &mut self.screen else { return None };
         playing.view.game.elapse(passed);
         playing.view.game.outcome()?;
-        playing.stop_proof();
+        playing.stop_computation();
         let effects = self.save();
         self.settle();
         if let Screen::GameOver(over) = &mut self.screen {
@@ -62,7 +59,7 @@ impl App {
 impl Msg {
     /// Returns whether the message comes from a person, who did not know yet that the flag had fallen.
     pub(super) const fn is_input(&self) -> bool {
-        matches!(self, Self::Key(_) | Self::Mouse(_) | Self::Paste(_))
+        matches!(self, Self::Key(_) | Self::Mouse(_) | Self::Paste(_) | Self::Command(_) | Self::Choose(_))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
-use super::keys::Command;
 use super::record::Record;
+use super::scroll::Direction;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
 use crate::game::think::Evaluation;
@@ -159,24 +159,29 @@ impl View {
         if self.flipped { Color::Black } else { Color::White }
     }
 
-    /// Handles a command that only concerns the view. Returns `false` for any other.
-    pub fn act(&mut self, command: Command) -> bool {
-        match command {
-            Command::Up => self.move_cursor(0, 1),
-            Command::Down => self.move_cursor(0, -1),
-            Command::Left => self.move_cursor(-1, 0),
-            Command::Right => self.move_cursor(1, 0),
-            Command::Back => self.look_at(self.ply().saturating_sub(1)),
-            Command::Forward => self.look_at(self.ply() + 1),
-            Command::First => self.look_at(0),
-            Command::Last => self.look_at(usize::MAX),
-            Command::ScrollUp => self.scroll(1),
-            Command::ScrollDown => self.scroll(-1),
-            Command::Flip => self.flipped = !self.flipped,
-            Command::Threats => self.threats = !self.threats,
-            _ => return false,
-        }
-        true
+    /// Shows the position a ply earlier.
+    pub fn back(&mut self) {
+        self.look_at(self.ply().saturating_sub(1));
+    }
+
+    /// Shows the position a ply later.
+    pub fn forward(&mut self) {
+        self.look_at(self.ply() + 1);
+    }
+
+    /// Shows the start position.
+    pub fn to_start(&mut self) {
+        self.look_at(0);
+    }
+
+    /// Shows the present position.
+    pub fn to_present(&mut self) {
+        self.look_at(usize::MAX);
+    }
+
+    /// Turns the board round.
+    pub const fn flip(&mut self) {
+        self.flipped = !self.flipped;
     }
 
     /// Shows a ply; from the last one on, the present.
@@ -185,8 +190,15 @@ impl View {
         self.scrolled = 0;
     }
 
-    /// Shows what the piece on a square threatens.
+    /// Shows what the piece on a square threatens; without a square, shows or hides that of the piece under the cursor.
+    ///
+    /// # Errors
+    /// Returns a sentence for a text that is no square.
     pub(super) fn show_threats(&mut self, text: &str) -> Result<(), String> {
+        if text.is_empty() {
+            self.threats = !self.threats;
+            return Ok(());
+        }
         let none = || format!("{} is not a square.", quoted(text));
         self.cursor = explain::square(self.game.as_ref(), text).ok_or_else(none)?;
         self.threats = true;
@@ -211,7 +223,9 @@ impl View {
         self.scrolled = 0;
     }
 
-    fn move_cursor(&mut self, files: i8, ranks: i8) {
+    /// Moves the cursor as the board stands on the screen.
+    pub fn move_cursor(&mut self, direction: Direction) {
+        let (files, ranks) = direction.steps();
         let turn = if self.flipped { -1 } else { 1 };
         if let Some(square) = self.cursor.offset(turn * files, turn * ranks) {
             self.cursor = square;

@@ -8,8 +8,8 @@ mod voice;
 mod words;
 
 use crate::app::catalog;
-use crate::app::keys::{Key, Keymap};
-use crate::app::{App, Effect, Msg, Screen};
+use crate::app::keys::Command;
+use crate::app::{App, Effect, Msg, Screen, StorageEffect};
 use crate::rules::Viewer;
 use crate::rules::text::quoted;
 use crate::tui::config::keep;
@@ -52,8 +52,6 @@ pub(super) fn run(
         seen: Shown::default(),
         uptime: Uptime::default(),
     };
-    // Lines are translated to the default keys.
-    lines.app.keys = Keymap::default();
     let continued = continued();
     lines.app.now = storage::now();
     if !matches!(lines.app.screen, Screen::Game(_)) {
@@ -113,8 +111,8 @@ impl Lines<'_> {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
-        if let Some((key, is_answer)) = words::way_out(&self.app, line) {
-            let left = self.press(&[key])?;
+        if let Some((index, is_answer)) = words::way_out(&self.app, line) {
+            let left = self.update(Msg::Choose(index))?;
             if is_answer {
                 return if left.is_none() { self.tell_all().map(|()| None) } else { Ok(left) };
             }
@@ -122,7 +120,7 @@ impl Lines<'_> {
         let asked = words::question(&self.app).is_some();
         if !asked && let Some(input) = lists::hear(&mut self.app.screen, line) {
             let left = match input {
-                Input::Keys(keys) => self.press(&keys)?,
+                Input::Run(command) => self.run(command)?,
                 Input::List => None,
                 Input::Say(text) => {
                     self.voice.say(&text)?;
@@ -146,13 +144,13 @@ impl Lines<'_> {
             return Ok(None);
         }
         let answer = match line.to_lowercase().as_str() {
-            "y" | "yes" => Some(Key::Char('y')),
-            "n" | "no" => Some(Key::Char('n')),
+            "y" | "yes" => Some(Command::Yes),
+            "n" | "no" => Some(Command::No),
             _ => None,
         };
         let in_editor = matches!(self.app.screen, Screen::Editor(_));
         let left = match &mut self.app.screen {
-            _ if asked => answer.map_or(Ok(None), |key| self.press(&[key]))?,
+            _ if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
             Screen::Menu(_) if line == "quit" => Some(""),
             Screen::Menu(menu) if line == words::RESUME => match &menu.resume {
                 Some(summary) if summary.options.hides_information() => {
@@ -161,18 +159,18 @@ impl Lines<'_> {
                 }
                 Some(_) => {
                     (menu.selected, menu.setup) = (0, None);
-                    self.press(&[Key::Enter])?
+                    self.run(Command::Enter)?
                 }
                 None => {
                     self.voice.say("No game is open that could go on.")?;
                     None
                 }
             },
-            Screen::Menu(_) if line == words::LIBRARY => self.press(&[Key::Char('l')])?,
-            Screen::Menu(_) if line == words::ENGINES => self.press(&[Key::Char('n')])?,
+            Screen::Menu(_) if line == words::LIBRARY => self.run(Command::Library)?,
+            Screen::Menu(_) if line == words::ENGINES => self.run(Command::Engines)?,
             Screen::Menu(menu) if words::practised(menu, line).is_some() => {
                 (menu.selected, menu.setup) = (words::practised(menu, line).unwrap_or(0), None);
-                self.press(&[Key::Char('p')])?
+                self.run(Command::Practice)?
             }
             Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
@@ -181,27 +179,30 @@ impl Lines<'_> {
                 }
                 Some((selected, None)) => {
                     (menu.selected, menu.setup) = (selected, None);
-                    // The game, and then the start of it.
-                    self.press(&[Key::Enter, Key::Enter])?
+                    // The first opens the set-up of the game, the second starts it.
+                    match self.run(Command::Enter)? {
+                        None => self.run(Command::Enter)?,
+                        left => left,
+                    }
                 }
                 None => {
                     self.voice.say(&format!("There is no game {}.", quoted(line)))?;
                     None
                 }
             },
-            Screen::Practice(practice) if line.is_empty() && practice.is_solved() => self.press(&[Key::Enter])?,
+            Screen::Practice(practice) if line.is_empty() && practice.is_solved() => self.run(Command::Enter)?,
             // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
             _ if line.is_empty() => None,
-            _ if line.eq_ignore_ascii_case(words::ESC) => self.press(&[Key::Esc])?,
+            _ if line.eq_ignore_ascii_case(words::ESC) => self.run(Command::Esc)?,
             _ => {
                 let left = self.update(Msg::Paste(line.into()))?;
                 // A question about the line is answered by the next one.
-                if words::question(&self.app).is_some() { left } else { self.press(&[Key::Enter])? }
+                if words::question(&self.app).is_some() { left } else { self.run(Command::Enter)? }
             }
         };
         if left.is_none() {
-            self.leave_editor(answer == Some(Key::Char('n')))?;
-            if in_editor && answer == Some(Key::Char('y')) {
+            self.leave_editor(answer == Some(Command::No))?;
+            if in_editor && answer == Some(Command::Yes) {
                 self.seen = Shown::default();
             }
             self.tell_all()?;
@@ -215,7 +216,7 @@ impl Lines<'_> {
         let notice = editor.notice.as_ref().map(|notice| notice.text.clone());
         let problem = notice.or_else(|| editor.problem());
         if problem.is_none() && editor.question.is_none() && !refused {
-            self.press(&[Key::F(5)])?;
+            self.run(Command::Begin)?;
             if self.app.screen.view().is_some() {
                 self.seen = Shown::default();
             }
@@ -225,7 +226,7 @@ impl Lines<'_> {
         }
         // This leaves the typed text, and then the editor.
         while matches!(&self.app.screen, Screen::Editor(editor) if editor.question.is_none()) {
-            self.press(&[Key::Esc])?;
+            self.run(Command::Esc)?;
         }
         Ok(())
     }
@@ -237,13 +238,9 @@ impl Lines<'_> {
         Ok(played && matches!(self.app.screen, Screen::GameOver(_)))
     }
 
-    fn press(&mut self, keys: &[Key]) -> io::Result<Option<&'static str>> {
-        for &key in keys {
-            if let Some(goodbye) = self.update(Msg::Key(key))? {
-                return Ok(Some(goodbye));
-            }
-        }
-        Ok(None)
+    /// Runs a command of the place on the screen.
+    fn run(&mut self, command: Command) -> io::Result<Option<&'static str>> {
+        self.update(Msg::Command(command))
     }
 
     /// Passes on a message and runs its effects at once.
@@ -281,19 +278,16 @@ impl Lines<'_> {
 
     /// Runs one effect; its results are queued in `input`.
     fn perform(&mut self, effect: Effect, input: &mut VecDeque<Msg>) -> io::Result<Option<&'static str>> {
-        let effect = match self.storage.perform(effect) {
-            Ok(Some(Msg::Resumed { opened, .. })) if opened.game.viewer() != Viewer::Everyone => {
-                self.voice.say(words::HIDDEN)?;
-                input.extend(self.storage.perform(Effect::Close).ok().flatten());
-                return Ok(None);
-            }
-            Ok(msg) => {
-                input.extend(msg);
-                return Ok(None);
-            }
-            Err(effect) => effect,
-        };
         match effect {
+            Effect::Storage(effect) => input.extend(self.storage.perform(effect)),
+            Effect::Open { name } => input.extend(self.storage.read(None, name)),
+            Effect::Resume { id, name } => match self.storage.read(Some(id), name) {
+                Some(Msg::Resumed { opened, .. }) if opened.game.viewer() != Viewer::Everyone => {
+                    self.voice.say(words::HIDDEN)?;
+                    input.extend(self.storage.perform(StorageEffect::Close));
+                }
+                msg => input.extend(msg),
+            },
             Effect::Quit { goodbye } => return Ok(Some(goodbye)),
             Effect::Copy(text) => self.voice.say(&text)?,
             Effect::Keep(settings) => input.push_back(Msg::Kept(keep::keep(self.config.as_deref(), &settings))),
@@ -341,8 +335,8 @@ impl Lines<'_> {
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
                 input.push_back(Msg::Probed { engine, said });
             }
-            // There is no terminal to suspend for.
-            _ => {}
+            // There is no terminal to suspend for and no bell; nothing is done beside the lines, so nothing is halted.
+            Effect::Suspend | Effect::Ring | Effect::GiveUp | Effect::Halt { .. } => {}
         }
         Ok(None)
     }
@@ -373,12 +367,10 @@ impl Lines<'_> {
     /// Prints the news.
     fn tell(&mut self) -> io::Result<()> {
         let voice = &mut self.voice;
-        if let Some(help) = self.app.help.take() {
+        if let Some(help) = self.app.take_help() {
             return voice.say_all(words::help(help.place));
         }
-        let over_the_game = self.app.export.is_some()
-            || self.app.asks_to_leave().is_some()
-            || matches!(self.app.screen, Screen::Editor(_));
+        let over_the_game = self.app.overlay().is_some() || matches!(self.app.screen, Screen::Editor(_));
         if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
@@ -452,9 +444,9 @@ fn asked(app: &App) -> &'static str {
         "to:"
     } else if playing.asked {
         "from:"
-    } else if playing.task.is_some() {
+    } else if playing.task_title().is_some() {
         "task>"
-    } else if playing.trial.is_some() {
+    } else if !playing.is_game() {
         "trying>"
     } else if playing.game().info().table_rules.asks {
         "Move, Quit or Restart?"

@@ -13,7 +13,7 @@ use super::file::named;
 use super::{progress, setups};
 use crate::app::progress::Progress;
 use crate::app::setups::Setups;
-use crate::app::{Effect, Msg};
+use crate::app::{Msg, StorageEffect};
 use crate::game::Timestamp;
 use crate::game::journal::{Event, Replay, Summary};
 use crate::rules::text::{is_control, sanitize};
@@ -63,15 +63,10 @@ impl Storage {
         Self { disk, folder: Ok(folder), open: None }
     }
 
-    /// Runs an effect about journals and returns the resulting message. Returns any other effect unchanged, and also
-    /// [`Effect::List`], which is slow: see [`Storage::list`]. Reading a game may be slow too, and can be done elsewhere:
-    /// see [`Storage::reading`].
-    ///
-    /// # Errors
-    /// Returns the effect if it is not about journals.
-    pub fn perform(&mut self, effect: Effect) -> Result<Option<Msg>, Effect> {
-        Ok(match effect {
-            Effect::Save { id, header, log, folder } => {
+    /// Runs an effect on what is stored, and returns the message about it, if there is one.
+    pub fn perform(&mut self, effect: StorageEffect) -> Option<Msg> {
+        match effect {
+            StorageEffect::Save { id, header, log, folder } => {
                 let knew_all = self.knows_all();
                 Some(match self.save(id, Whole { header: &header, log: &log }, folder.as_deref()) {
                     Ok(said) => {
@@ -81,31 +76,27 @@ impl Storage {
                     Err(why) => Msg::Unsaved { id, why },
                 })
             }
-            Effect::Learned(progress) => {
+            StorageEffect::Learned(progress) => {
                 let kept = self.home().and_then(|home| progress::keep(home, &progress));
                 kept.err().map(Msg::NotKept)
             }
-            Effect::Remember(chosen) => {
+            StorageEffect::Remember(chosen) => {
                 let home = self.home().ok();
                 home.and_then(|home| setups::keep(home, &chosen).err()).map(Msg::NotKept)
             }
-            Effect::Close => {
+            StorageEffect::Close => {
                 self.open = None;
                 None
             }
-            Effect::Newest => {
+            StorageEffect::Newest => {
                 let (newest, unread) = self.newest(None);
                 Some(Msg::Newest(newest.map(Box::new), unread))
             }
-            effect @ (Effect::Open { .. } | Effect::Resume { .. }) => {
-                self.reading(effect)?.run(&mut |_, _| true).map(|read| self.take(read))
-            }
-            Effect::Delete { name } => Some(match self.delete(&name) {
+            StorageEffect::Delete { name } => Some(match self.delete(&name) {
                 Ok(()) => Msg::Deleted { name },
                 Err(sentence) => Msg::Failed(sentence),
             }),
-            effect => return Err(effect),
-        })
+        }
     }
 
     /// Returns the learning progress of the user.
@@ -221,20 +212,18 @@ impl Storage {
         }
     }
 
-    /// Prepares the reading of a journal for [`Effect::Open`] or [`Effect::Resume`]; [`Storage::take`] takes the result.
-    ///
-    /// # Errors
-    /// Returns any other effect.
-    pub fn reading(&mut self, effect: Effect) -> Result<Reading, Effect> {
-        let (id, name) = match effect {
-            Effect::Open { name } => (None, name),
-            Effect::Resume { id, name } => (Some(id), name),
-            effect => return Err(effect),
-        };
+    /// Reads a journal, to continue its game under a number or to review it, however long that takes.
+    pub fn read(&mut self, id: Option<u64>, name: String) -> Option<Msg> {
+        let read = self.reading(id, name).run(&mut |_, _| true)?;
+        Some(self.take(read))
+    }
+
+    /// Prepares the reading of a journal, which may be done elsewhere; [`Storage::take`] takes the result.
+    pub fn reading(&mut self, id: Option<u64>, name: String) -> Reading {
         if id.is_some() {
             self.open = None;
         }
-        Ok(Reading { disk: Arc::clone(&self.disk), path: self.path(&name), name, id })
+        Reading { disk: Arc::clone(&self.disk), path: self.path(&name), name, id }
     }
 
     /// Takes the result of reading a journal: its game is the one on the screen from now on.

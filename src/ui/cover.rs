@@ -10,8 +10,8 @@ use ratatui::layout::Rect;
 pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = playing.game();
-    let side = playing.handover.map_or("", |side| game.info().terms.side(side));
-    let text = match playing.question {
+    let side = playing.handover().map_or("", |side| game.info().terms.side(side));
+    let text = match playing.question() {
         Some(question) => question.text(&playing.view),
         None => format!("Hand the screen to {side}."),
     };
@@ -24,7 +24,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         y += 1;
     }
     let below = Rect { y: area.y + y + 1, height: 1, ..area };
-    if playing.question.is_some() {
+    if playing.question().is_some() {
         status::answers(below, canvas);
     } else {
         let text = canvas.reworded(&format!("Enter when {side} is ready.")).into_owned();

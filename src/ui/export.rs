@@ -3,7 +3,7 @@
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
-use crate::app::export::{CHOICES, Export};
+use crate::app::export::{CHOICES, Write};
 use crate::app::leaving::{self, Leaving};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
@@ -12,30 +12,28 @@ const TITLE: &str = "Take it elsewhere";
 const UNSAVED: &str = "Not saved";
 const WIDTH: u16 = 38;
 
-/// Draws the export choices, or the question whether a file may be replaced.
-pub(super) fn render(export: &Export, area: Rect, canvas: &mut Canvas<'_>) {
-    match export {
-        Export::Panel(marked) => {
-            let body = open(TITLE, CHOICES.len() as u16 + 1, area, canvas);
-            let rows = CHOICES.iter().map(|(letter, .., text)| (*letter, *text));
-            choices(rows, *marked, status::below(body, 1), canvas);
-        }
-        Export::Replace(write) => {
-            let question = wrap::wrap(&write.question(), usize::from(inner(area)));
-            let body = open(TITLE, question.len() as u16 + 2, area, canvas);
-            for (y, line) in (1..body.height).zip(&question) {
-                canvas.write(body, 0, y, line, canvas.theme.base);
-            }
-            let last = Rect { y: body.bottom() - 1, height: 1, ..body };
-            status::answers(last, canvas);
-        }
+/// Draws the export choices.
+pub(super) fn render(marked: usize, area: Rect, canvas: &mut Canvas<'_>) {
+    let body = open(TITLE, CHOICES.len() as u16 + 1, area, canvas);
+    let rows = CHOICES.iter().map(|(letter, .., text)| (*letter, *text));
+    choices(rows, marked, status::below(body, 1), canvas);
+}
+
+/// Draws the question whether a file may be replaced.
+pub(super) fn replace(write: &Write, area: Rect, canvas: &mut Canvas<'_>) {
+    let question = wrap::wrap(&write.question(), usize::from(inner(area)));
+    let body = open(TITLE, question.len() as u16 + 2, area, canvas);
+    for (y, line) in (1..body.height).zip(&question) {
+        canvas.write(body, 0, y, line, canvas.theme.base);
     }
+    let last = Rect { y: body.bottom() - 1, height: 1, ..body };
+    status::answers(last, canvas);
 }
 
 /// Draws the question before a game is lost.
-pub(super) fn leaving(question: &str, leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn leaving(leaving: &Leaving, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = leaving::CHOICES.len() as u16;
-    let lines = wrap::wrap(question, usize::from(inner(area)));
+    let lines = wrap::wrap(&leaving.question(), usize::from(inner(area)));
     let body = open(UNSAVED, lines.len() as u16 + rows + 1, area, canvas);
     let room = usize::from(body.height.saturating_sub(rows + 1));
     for (y, (index, line)) in (1..).zip(lines.iter().enumerate().take(room)) {

@@ -12,7 +12,7 @@ use crate::rules::Color;
 use ratatui::layout::Rect;
 
 pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    if let Some(scroll) = playing.opening {
+    if let Some(scroll) = playing.opening() {
         return help::opening(playing.game().info(), scroll, area, canvas);
     }
     if playing.is_covered() {
@@ -28,7 +28,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let mut preview = playing.preview();
     status::playing(playing, &preview, &aside, layout.has_card(), layout.status, canvas);
     status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
-    if playing.question.is_some() {
+    if playing.question().is_some() {
         status::answers(layout.input, canvas);
     } else {
         status::input(&playing.prompt, status::advice(playing), &preview, layout.input, canvas);

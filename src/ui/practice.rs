@@ -104,7 +104,7 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
     let mut preview = playing.preview();
     // Without a panel, the task is shown as long as nothing is done.
     if !is_shown && playing.notice.is_none() && !playing.steps.iter().any(|step| step.square().is_some()) {
-        let used = status::turn(view, playing.task.clone(), layout.status, canvas);
+        let used = status::turn(view, playing.task_title().map(String::from), layout.status, canvas);
         message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
     } else {
         status::playing(playing, &preview, "", true, layout.status, canvas);

@@ -22,28 +22,28 @@ pub(super) fn playing(
 ) {
     let theme = canvas.theme;
     let game = playing.game();
-    let strip = match playing.trial {
-        Some(_) if playing.task.is_some() => playing.task.clone(),
-        Some(from) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
-        None => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply))),
+    let strip = match (playing.task_title(), playing.trial_from()) {
+        (Some(title), _) => Some(title.into()),
+        (None, Some(from)) => Some(format!("TRYING A LINE from move {}", game.number_at(from))),
+        (None, None) => playing.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply))),
     };
     let said = turn(&playing.view, strip, area, canvas);
     let mut area = below(area, said);
-    if game.info().table_rules.asks && playing.task.is_none() && playing.question.is_none() {
+    if game.info().table_rules.asks && playing.task_title().is_none() && playing.question().is_none() {
         let says = playing.says().is_some();
         area = buttons(&offers(playing, canvas), u16::from(says), area, canvas);
     }
-    if let Some(trouble) = playing.trouble.as_ref().filter(|_| playing.question.is_none()) {
+    if let Some(trouble) = playing.computer.trouble.as_ref().filter(|_| playing.question().is_none()) {
         let choices = trouble.choices().into_iter().map(|(name, command)| (name, false, Target::Command(command)));
         area = buttons(&choices.collect::<Vec<_>>(), 1, area, canvas);
     }
-    let choosing = playing.question.is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
+    let choosing = playing.question().is_none() && !playing.is_computers_turn() && !playing.choices().is_empty();
     if choosing {
         area = buttons(&choices(playing, area), 1, area, canvas);
     }
     let (text, style) = match playing.says() {
         // A preview that does not fit beside the typed text is shown here.
-        _ if playing.question.is_none() && is_cut(&playing.prompt, preview, area.width) => {
+        _ if playing.question().is_none() && is_cut(&playing.prompt, preview, area.width) => {
             (preview.concat(), theme.dim)
         }
         None => match playing.game().card(playing.view.ply(), playing.view.cursor).filter(|_| !has_card) {
@@ -159,7 +159,7 @@ pub(super) fn leave_out_if_cut(prompt: &Prompt, preview: &mut Vec<String>, width
 /// Returns the advice on an empty input line.
 pub(super) fn advice(playing: &Playing) -> &'static str {
     match (playing.game().info().table_rules.asks, &playing.steps[..]) {
-        _ if playing.trial.is_some() => "type a move; Esc or `back` returns to the game",
+        _ if !playing.is_game() => "type a move; Esc or `back` returns to the game",
         (true, []) => "from: row,column (or from and to: row,column row,column)",
         (true, _) => "to: row,column",
         (false, _) => "type a move or a word, or use the arrows and Enter",

@@ -66,7 +66,7 @@ fn a_computer_that_cannot_think_says_so() {
 }
 
 fn read_out(driver: &mut Driver) {
-    if matches!(&driver.app.screen, Screen::Game(playing) if playing.opening.is_some()) {
+    if matches!(&driver.app.screen, Screen::Game(playing) if playing.opening().is_some()) {
         driver.keys("<Enter>");
     }
 }

@@ -3,7 +3,7 @@
 use pawnstorm::app::export::Write;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::settings::{Item, Settings};
-use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, Target};
+use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, StorageEffect, Target};
 use pawnstorm::engine::Shared;
 use pawnstorm::game;
 use pawnstorm::game::journal::lines;
@@ -158,7 +158,7 @@ impl Driver {
             self.perform(effect);
         }
         let (_, drawn) = self.draw();
-        self.app.update(drawn.report());
+        self.app.drawn(drawn.report());
     }
 
     pub(crate) fn perform(&mut self, effect: Effect) {
@@ -177,7 +177,7 @@ impl Driver {
                 true
             }),
             Effect::Load { path, game } => self.send(index::load(&path, &game)),
-            Effect::Save { id, header, log, folder } => {
+            Effect::Storage(StorageEffect::Save { id, header, log, folder }) => {
                 let msg = match &mut self.journals {
                     Ok(journals) => {
                         journals.insert(id, header.line() + &lines(&header, &log, log.len()));
@@ -198,7 +198,7 @@ impl Driver {
                 }
             }
             Effect::Halt { id } => self.halted.push(id),
-            Effect::Newest => self.send(Msg::Newest(None, None)),
+            Effect::Storage(StorageEffect::Newest) => self.send(Msg::Newest(None, None)),
             // There is no folder of games, and no shell.
             _ => {}
         }

@@ -74,7 +74,9 @@ fn states(place: Place) -> Vec<Driver> {
         driver
     };
     match place {
-        Place::Menu => vec![menu("<Down>"), menu("<Down><PgDn>"), menu("<Down><Enter><Down>")],
+        Place::Menu => {
+            vec![menu("<Down>"), menu("<Down><PgDn>"), menu("<Down><Enter><Down>"), menu("<Down><Enter><Up><Up>5")]
+        }
         Place::Game => {
             let mut touched = Driver::game("pawn-game", None);
             touched.keys("<Down>");
@@ -132,6 +134,15 @@ fn states(place: Place) -> Vec<Driver> {
         Place::Course => vec![menu("p<Down>"), menu("<Down>p<End>")],
         Place::Task => vec![menu("p<Enter><Up>"), menu("p<Enter>xy"), menu("p<Enter>N"), menu("p<Enter>hint<Enter>")],
         Place::Export => vec![chess("<F9>"), chess("<F9><Down>")],
+        Place::Leave => {
+            let unsaved = |script| {
+                let mut driver = chess("e4<Enter>");
+                driver.journals = Err("the disk is full");
+                driver.keys("<F10>y").keys(script);
+                driver
+            };
+            vec![unsaved(""), unsaved("<Down>")]
+        }
         Place::Question => vec![chess("e4<Enter>resign<Enter>")],
         Place::Settings => vec![menu("s<Down>"), menu("s<End>")],
         Place::Help => vec![menu("?"), menu("?<PgDn>")],
@@ -149,7 +160,7 @@ fn does_something(driver: &mut Driver, key: Key) -> bool {
     let before = screen(driver);
     let effects = driver.app.update(Msg::Key(key));
     let (_, drawn) = driver.draw();
-    driver.app.update(drawn.report());
+    driver.app.drawn(drawn.report());
     !effects.is_empty() || screen(driver) != before
 }
 
@@ -169,7 +180,7 @@ fn rows(place: Place) -> impl Iterator<Item = &'static Binding> {
     KEYS.iter().filter(move |row| row.places.contains(&place))
 }
 
-const PLACES: [Place; 14] = [
+const PLACES: [Place; 15] = [
     Place::Menu,
     Place::Game,
     Place::Over,
@@ -181,6 +192,7 @@ const PLACES: [Place; 14] = [
     Place::Course,
     Place::Task,
     Place::Export,
+    Place::Leave,
     Place::Question,
     Place::Settings,
     Place::Help,

@@ -4,7 +4,7 @@ use crate::driver::Driver;
 use crate::{data, snapshots};
 use pawnstorm::app::practice::course;
 use pawnstorm::app::progress::Progress;
-use pawnstorm::app::{App, Effect, Screen};
+use pawnstorm::app::{App, Screen, StorageEffect};
 use pawnstorm::engine::{Limits, Shared};
 use pawnstorm::game::Game;
 use pawnstorm::game::card::{Block, blocks};
@@ -298,7 +298,7 @@ fn what_was_learned_is_kept() {
     assert!(storage.progress().is_err());
     let mut driver = task("chess", "en-passant");
     driver.keys("exd6<Enter>");
-    let said = storage.perform(Effect::Learned(driver.app.progress.clone())).expect("it is its business");
+    let said = storage.perform(StorageEffect::Learned(driver.app.progress.clone()));
     driver.send(said.expect("it is told"));
     driver.shows("Solved!").shows("What you learn is not kept");
     assert!(driver.app.progress.has_solved("chess", "en-passant"));

@@ -3,7 +3,7 @@
 use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::setups::Setups;
-use pawnstorm::app::{Effect, Screen};
+use pawnstorm::app::{Screen, StorageEffect};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::tui::storage::Storage;
 use pawnstorm::tui::storage::disk::System;
@@ -31,10 +31,7 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
     first.keys("<Down><Right>").shows("touch-move: on").keys("<End><Up>5+3<Enter>").shows("clock: 5+3");
     first.keys("<Home><Enter>").shows("Black");
     let kept = first.app.setups.clone();
-    assert_eq!(
-        storage(&home).perform(Effect::Remember(kept)).expect("it is its business").map(|msg| format!("{msg:?}")),
-        None
-    );
+    assert_eq!(storage(&home).perform(StorageEffect::Remember(kept)).map(|msg| format!("{msg:?}")), None);
 
     let mut second = begins(&home);
     second
@@ -93,12 +90,12 @@ fn a_file_that_is_damaged_is_told_and_made_anew() {
             .shows("White: a person");
         let setups: Setups =
             "pawnstorm setups 1\nalapawn white human black computer:2\n".parse().expect("it can be read");
-        let said = storage(&home).perform(Effect::Remember(setups.clone())).expect("it is its business");
+        let said = storage(&home).perform(StorageEffect::Remember(setups.clone()));
         assert!(said.is_none() && storage(&home).setups() == Ok(setups));
     }
     fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("a folder");
     begins(&home).shows("it is a folder");
-    let said = storage(&home).perform(Effect::Remember(Setups::default())).expect("it is its business");
+    let said = storage(&home).perform(StorageEffect::Remember(Setups::default()));
     assert!(said.is_some_and(|msg| format!("{msg:?}").contains("is not kept")));
 }
 
@@ -109,7 +106,7 @@ fn another_program_adds_to_what_is_there() {
         ["chess white human black computer:2", "alapawn white human black human", "chess white computer:5 black human"]
     {
         let setups = format!("pawnstorm setups 1\n{line}\n").parse().expect("it can be read");
-        storage(&home).perform(Effect::Remember(setups)).expect("it is its business");
+        storage(&home).perform(StorageEffect::Remember(setups));
     }
     let text = storage(&home).setups().expect("it can be read").to_string();
     assert_eq!(text, "pawnstorm setups 1\nchess white computer:5 black human\nalapawn white human black human\n");

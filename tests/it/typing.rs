@@ -220,7 +220,7 @@ fn the_preview_is_what_enter_does() {
         each_position(info.id, |game, random| {
             let text = typed_text(game, random);
             let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
-            if playing(&driver).opening.is_some() {
+            if playing(&driver).opening().is_some() {
                 driver.send(Msg::Key(Key::Enter));
             }
             let plies = playing(&driver).game().plies();

@@ -77,8 +77,8 @@ impl Editor {
     /// Handles Enter or a click on a row.
     pub(super) fn press_row(&mut self) -> ScreenCommand {
         match self.marked_row() {
-            Row::Do(command, _) => return self.act(command),
-            Row::SideToMove => return self.act(Command::OtherSide),
+            Row::Do(command, _) => return ScreenCommand::Run(command, String::new()),
+            Row::SideToMove => self.turn_to_other_side(),
             Row::Part(part) => match part.kind {
                 Content::Letters(_) | Content::Sides => {
                     if let Some(letter) = part.kind.letters().chars().nth(self.part) {
@@ -104,7 +104,7 @@ impl Editor {
     pub(super) fn turn_aside(&mut self, by: isize) {
         match self.marked_row() {
             Row::SideToMove => {
-                self.act(Command::OtherSide);
+                self.turn_to_other_side();
             }
             Row::Part(part) if part.kind == Content::Number => {
                 let number = self.value(part).parse().unwrap_or(0_usize);

@@ -14,7 +14,7 @@ pub(super) enum Drag {
 }
 
 impl Editor {
-    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+    pub(in crate::app) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(target)) => return self.button_down(target),
             (MouseKind::Up, target) => self.button_up(target),
@@ -50,7 +50,6 @@ impl Editor {
                 return self.press_row();
             }
             Target::Input => self.set_focus(Focus::Fen),
-            Target::Command(command) => return self.act(command),
             _ => {}
         }
         ScreenCommand::Stay

@@ -6,6 +6,9 @@ use crate::app::{App, Screen};
 impl App {
     /// Opens the editor over the screen, with a FEN or with the shown position.
     pub(in crate::app) fn edit(&mut self, fen: Option<&str>) {
+        if let Some(playing) = self.screen.playing_mut() {
+            playing.make_way();
+        }
         let behind = std::mem::take(&mut self.screen);
         let (info, options, flipped, shown) = match (&behind, behind.view()) {
             (Screen::Menu(menu), _) => (menu.info(), menu.options(), false, menu.info().start.to_string()),

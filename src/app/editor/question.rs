@@ -29,7 +29,7 @@ impl Editor {
     }
 
     /// Starts the game from the position, or from the FEN being typed, if it is legal.
-    pub(super) fn begin(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn begin(&mut self) -> ScreenCommand {
         if let Some(typed) = self.typed_fen().map(String::from) {
             self.take(&typed);
             if self.notice.is_some() {

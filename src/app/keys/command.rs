@@ -79,6 +79,8 @@ pub enum Command {
     Set,
     Delete,
     Menu,
+    Yes,
+    No,
     Quit,
     Suspend,
 }

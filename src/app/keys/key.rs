@@ -1,7 +1,5 @@
 //! The keys, independent of the terminal library.
 
-use super::Command;
-
 /// A key, independent of the terminal library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -45,8 +43,6 @@ pub enum Key {
     PageUp,
     /// Page down.
     PageDown,
-    /// The key of a command that has no default key.
-    Of(Command),
 }
 
 impl Key {
@@ -75,7 +71,6 @@ impl Key {
             Self::End => "End".into(),
             Self::PageUp => "PgUp".into(),
             Self::PageDown => "PgDn".into(),
-            Self::Of(command) => command.name(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The user's keys, which replace those of the table.
 
-use super::{Binding, Command, KEYS, Key, Place, command};
+use super::{Binding, Command, KEYS, Key, Place, binding, rows};
 use std::borrow::Cow;
 
 /// The user's key map.
@@ -35,7 +35,7 @@ impl Keymap {
             }
             rows_of(*command).find_map(|(row, place)| {
                 let keys = self.keys(row, place);
-                let others = KEYS.iter().filter(|other| other.places.contains(&place) && other.command != *command);
+                let others = rows(place).filter(|other| other.command != *command);
                 others.into_iter().find_map(|other| {
                     let key = self.keys(other, place).into_iter().find(|key| keys.contains(key))?;
                     let why = format!("{} is the key of {} in {}", key.name(), other.command.name(), place.name());
@@ -57,8 +57,7 @@ impl Keymap {
     /// Returns the name of the key for a command in a place.
     #[must_use]
     pub fn name(&self, command: Command, place: Place) -> Option<String> {
-        let row = KEYS.iter().find(|row| row.command == command && row.places.contains(&place))?;
-        self.keys(row, place).first().map(|key| key.name())
+        self.keys(binding(place, command)?, place).first().map(|key| key.name())
     }
 
     /// Returns a sentence about keys of the table with the user's keys in their place.
@@ -83,7 +82,7 @@ impl Keymap {
         let reworded = sentence.split_inclusive(|c| !is_part(c)).map(|piece| {
             let (word, end) = piece.split_at(piece.find(|c| !is_part(c)).unwrap_or(piece.len()));
             let is_named = |row: &&Binding| word.len() > 1 && row.keys.iter().any(|key| key.name() == word);
-            let row = KEYS.iter().filter(|row| row.places.contains(&place)).find(is_named);
+            let row = rows(place).find(is_named);
             let keys = row.map(|row| self.keys(row, place)).unwrap_or_default();
             match keys.first().filter(|_| keys.iter().all(|key| key.name() != word)) {
                 Some(key) => key.name() + end,
@@ -93,21 +92,13 @@ impl Keymap {
         Cow::Owned(reworded.collect())
     }
 
-    /// Translates the user's key in a place to a key of the table. Returns `None` if it no longer means anything there.
+    /// Returns the row of a key in a place.
     #[must_use]
-    pub fn interpret(&self, place: Place, key: Key) -> Option<Key> {
+    pub fn binding(&self, place: Place, key: Key) -> Option<&'static Binding> {
         if self.given.is_empty() {
-            return Some(key);
+            return rows(place).find(|row| row.keys.contains(&key));
         }
-        let mut rows = KEYS.iter().filter(|row| row.places.contains(&place));
-        match rows.find(|row| self.keys(row, place).contains(&key)) {
-            Some(row) if row.keys.contains(&key) => Some(key),
-            Some(row) => {
-                let is_its = |key: &Key| !matches!(key, Key::Char(_)) && command(place, *key) == Some(row.command);
-                Some(row.keys.iter().copied().find(is_its).unwrap_or(Key::Of(row.command)))
-            }
-            None => command(place, key).is_none().then_some(key),
-        }
+        rows(place).find(|row| self.keys(row, place).contains(&key))
     }
 }
 
@@ -127,27 +118,30 @@ mod tests {
         (keymap, problems)
     }
 
+    fn command(keymap: &Keymap, place: Place, key: Key) -> Option<Command> {
+        keymap.binding(place, key).map(|row| row.command)
+    }
+
     #[test]
     fn a_key_that_is_given_stands_for_the_one_of_the_table() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::Ctrl('b')]), (Command::Draw, &[Key::Alt('d')])]);
         assert_eq!(problems, []);
-        assert_eq!(keymap.interpret(Place::Game, Key::Ctrl('b')), Some(Key::F(5)));
-        assert_eq!(keymap.interpret(Place::Game, Key::F(5)), None, "it was taken from there");
-        assert_eq!(keymap.interpret(Place::Editor, Key::F(5)), Some(Key::F(5)), "but does something else here");
-        assert_eq!(keymap.interpret(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)), "it had none");
-        assert_eq!(command(Place::Game, Key::Of(Command::Draw)), Some(Command::Draw));
-        assert_eq!(command(Place::Help, Key::Of(Command::Draw)), None);
+        assert_eq!(command(&keymap, Place::Game, Key::Ctrl('b')), Some(Command::Undo));
+        assert_eq!(command(&keymap, Place::Game, Key::F(5)), None, "it was taken from there");
+        assert_eq!(command(&keymap, Place::Editor, Key::F(5)), Some(Command::Begin), "but does something else here");
+        assert_eq!(command(&keymap, Place::Game, Key::Alt('d')), Some(Command::Draw), "it had none");
+        assert_eq!(command(&keymap, Place::Help, Key::Alt('d')), None);
         assert_eq!(keymap.name(Command::Undo, Place::Game), Some("Ctrl-B".into()));
     }
 
     #[test]
     fn keys_may_change_places_but_not_have_two_meanings() {
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)]), (Command::Redo, &[Key::F(5)])]);
-        assert_eq!((problems.len(), keymap.interpret(Place::Game, Key::F(6))), (0, Some(Key::F(5))));
+        assert_eq!((problems.len(), command(&keymap, Place::Game, Key::F(6))), (0, Some(Command::Undo)));
         // The other keys of a command are assigned nevertheless.
         let (keymap, problems) = given(&[(Command::Draw, &[Key::F(11), Key::Alt('d')])]);
         assert_eq!(problems, [(Command::Draw, "F11 is the key of settings in a game".into())]);
-        assert_eq!(keymap.interpret(Place::Game, Key::Alt('d')), Some(Key::Of(Command::Draw)));
+        assert_eq!(command(&keymap, Place::Game, Key::Alt('d')), Some(Command::Draw));
         let (keymap, problems) = given(&[(Command::Undo, &[Key::F(6)])]);
         assert_eq!(problems, [(Command::Undo, "F6 is the key of redo in a game".into())]);
         assert_eq!(keymap, Keymap::default());
@@ -160,8 +154,8 @@ mod tests {
     fn letters_are_keys_only_where_nothing_is_typed() {
         let (keymap, problems) = given(&[(Command::Quit, &[Key::Char('x')]), (Command::Undo, &[Key::Char('u')])]);
         assert_eq!(problems.iter().map(|(command, _)| *command).collect::<Vec<_>>(), [Command::Undo]);
-        assert_eq!(keymap.interpret(Place::Menu, Key::Char('x')), Some(Key::Ctrl('c')));
-        assert_eq!(keymap.interpret(Place::Game, Key::Char('x')), Some(Key::Char('x')));
-        assert_eq!(keymap.interpret(Place::Game, Key::Ctrl('c')), Some(Key::Ctrl('c')), "there it is as it was");
+        assert_eq!(command(&keymap, Place::Menu, Key::Char('x')), Some(Command::Quit));
+        assert_eq!(command(&keymap, Place::Game, Key::Char('x')), None);
+        assert_eq!(command(&keymap, Place::Game, Key::Ctrl('c')), Some(Command::Quit), "there it is as it was");
     }
 }

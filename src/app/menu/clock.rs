@@ -1,6 +1,6 @@
 //! The time control row of the set-up: steps through the usual ones, or is typed.
 
-use super::{Key, Menu, Row};
+use super::{Menu, Row};
 use crate::game::clock::Controls;
 
 /// The maximal length of the typed text.
@@ -15,33 +15,40 @@ pub(super) fn next(clock: Controls, by: isize) -> Controls {
 }
 
 impl Menu {
-    /// Handles typing on the row. Returns `false` for a key that has no part in it, which is left to the menu.
-    pub(super) fn type_clock(&mut self, key: Key) -> bool {
-        let rows = self.rows();
-        let Some(setup) = self.setup.as_mut().filter(|setup| rows.get(setup.row) == Some(&Row::Clock)) else {
+    /// Types a character on the row. Returns `false` for one that has no part in it.
+    pub(in crate::app) fn type_char(&mut self, c: char) -> bool {
+        let fits = c.is_ascii_digit() || !self.typed.is_empty() && c.is_ascii_graphic();
+        if !fits || !self.is_on_the_clock() {
+            self.typed.clear();
             return false;
-        };
-        let is_typing = !self.typed.is_empty();
-        match key {
-            Key::Char(c) if c.is_ascii_digit() || is_typing && c.is_ascii_graphic() => {
-                if self.typed.len() < LONGEST {
-                    self.typed.push(c);
-                }
-            }
-            Key::Backspace | Key::Ctrl('h') if is_typing => drop(self.typed.pop()),
-            Key::Esc if is_typing => self.typed.clear(),
-            Key::Enter if is_typing => match self.typed.parse() {
+        }
+        if self.typed.len() < LONGEST {
+            self.typed.push(c);
+        }
+        true
+    }
+
+    /// Erases the last letter of the clock that is typed.
+    pub(in crate::app) fn erase(&mut self) {
+        self.typed.pop();
+    }
+
+    /// Takes over the clock that is typed, or says what is wrong with it. Returns `false` if there is none.
+    pub(super) fn take_typed_clock(&mut self) -> bool {
+        let is_typing = self.is_on_the_clock() && !self.typed.is_empty();
+        if let Some(setup) = self.setup.as_mut().filter(|_| is_typing) {
+            match self.typed.parse() {
                 Ok(clock) => {
                     setup.clock = clock;
                     self.typed.clear();
                 }
                 Err(error) => self.notice = Some(format!("{error}.")),
-            },
-            _ => {
-                self.typed.clear();
-                return false;
             }
         }
-        true
+        is_typing
+    }
+
+    fn is_on_the_clock(&self) -> bool {
+        self.setup.is_some_and(|setup| self.rows().get(setup.row) == Some(&Row::Clock))
     }
 }

@@ -1,6 +1,6 @@
 //! The rule for when the clocks run.
 
-use super::Playing;
+use super::{Mode, Playing};
 use crate::rules::Color;
 
 impl Playing {
@@ -8,9 +8,9 @@ impl Playing {
     /// holds the computer back, and in a resumed game until the first key. It runs on while earlier plies are viewed.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        let asks = self.question.is_some() || self.opening.is_some() || self.handover.is_some();
-        let asks = asks || self.is_proving() || self.trouble.is_some();
-        let waits = self.untouched || self.resting || self.paused && self.is_computers_turn() || self.is_read_only();
+        let asks = !matches!(self.mode, Mode::Entering) || self.is_proving() || self.computer.trouble.is_some();
+        let held = self.computer.resting || self.computer.paused && self.is_computers_turn();
+        let waits = self.awaits_input || held || self.is_read_only();
         let is_over = self.game().outcome().is_some();
         if asks || waits || is_over { None } else { self.game().clock()?.runs() }
     }

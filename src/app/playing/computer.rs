@@ -1,6 +1,6 @@
 //! The computer as a player: when it is asked, what it plays, and what is refused during its move.
 
-use super::{HIDDEN, Playing};
+use super::{Computation, HIDDEN, Playing, Trouble};
 use crate::app::ScreenCommand;
 use crate::app::keys::Command;
 use crate::app::scheduler::{Purpose, Wanted};
@@ -19,18 +19,43 @@ const WORSE: i32 = 50;
 /// The smallest advantage that counts, in hundredths of a pawn.
 const EVEN: i32 = 30;
 
+/// The computer as a player.
+#[derive(Clone, Debug, Default)]
+pub struct Computer {
+    /// Its latest search result.
+    pub thought: Option<Thought>,
+    /// The foreign engine that failed, while the question about it is open.
+    pub trouble: Option<Trouble>,
+    /// True while it is held back.
+    pub paused: bool,
+    /// True while it waits so that its previous move can be seen.
+    pub(super) resting: bool,
+}
+
+impl Computer {
+    /// Returns whether it moves by itself after its rest.
+    pub(super) const fn rests_and_moves(&self) -> bool {
+        self.resting && !self.paused
+    }
+
+    /// Returns whether it may search.
+    const fn is_free(&self) -> bool {
+        !self.resting && !self.paused
+    }
+}
+
 impl Playing {
     /// Returns the search that is wanted now.
     pub(in crate::app) fn wants(&self) -> Option<Wanted> {
-        if self.opening.is_some() || self.is_read_only() || self.game().outcome().is_some() {
+        if self.opening().is_some() || self.is_read_only() || self.game().outcome().is_some() {
             return None;
         }
         let purpose = match self.game().player(self.game().turn()) {
-            Player::Computer(level) if !self.paused && !self.resting => Purpose::Move(level),
-            Player::Engine(engine_name) if !self.paused && !self.resting && self.trouble.is_none() => {
+            Player::Computer(level) if self.computer.is_free() => Purpose::Move(level),
+            Player::Engine(engine_name) if self.computer.is_free() && self.computer.trouble.is_none() => {
                 Purpose::Foreign(engine_name)
             }
-            Player::Human if self.hinting => Purpose::Hint,
+            Player::Human if self.is_hinting() => Purpose::Hint,
             _ => return None,
         };
         Some(Wanted { game: self.view.number(), ply: self.game().plies(), purpose })
@@ -40,18 +65,20 @@ impl Playing {
     pub(in crate::app) fn thinks(&mut self, thought: Thought) {
         let worth = thought.worth;
         self.view.judge(self.game().plies(), worth);
-        self.thought = Some(thought);
+        self.computer.thought = Some(thought);
     }
 
     /// Takes in the result of the search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
-        self.hinting = false;
+        if self.is_hinting() {
+            self.stop_computation();
+        }
         let Some(decision) = decision else {
-            self.paused = true;
+            self.computer.paused = true;
             return self.refuse("The computer finds no move here.".into());
         };
         self.view.judge(wanted.ply, decision.thought.worth);
-        self.thought = Some(decision.thought.clone());
+        self.computer.thought = Some(decision.thought.clone());
         match wanted.purpose {
             Purpose::Move(_) | Purpose::Foreign(_) => self.computer_plays(&decision),
             Purpose::Hint => self.advise(&decision),
@@ -68,13 +95,13 @@ impl Playing {
         }
         let written = |route: &&Route| route.path.to_string() == decision.mv;
         let Some(route) = self.game().all_routes().iter().find(written).cloned() else { return };
-        // The viewed ply, typed text and question of a person stay.
-        let (back_at, question) = (self.view.back_at, self.question);
-        let shown = self.thought.take();
+        // The ply that a person views stays, as do the typed text and the question.
+        let back_at = self.view.back_at;
+        let shown = self.computer.thought.take();
         self.enter_whole(&route);
-        self.thought = shown;
-        (self.view.back_at, self.question) = (back_at, question);
-        self.resting = self.is_computers_turn();
+        self.computer.thought = shown;
+        self.view.back_at = back_at;
+        self.computer.resting = self.is_computers_turn();
         if back_at.is_some()
             && let Some(last) = self.game().entries().last().map(|entry| entry.shown.clone())
         {
@@ -99,7 +126,7 @@ impl Playing {
     }
 
     /// Asks for a hint.
-    pub(super) fn hint(&mut self) {
+    pub(in crate::app) fn hint(&mut self) {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
         }
@@ -108,13 +135,14 @@ impl Playing {
         }
         self.put_back();
         self.notice = None;
-        self.hinting = true;
+        self.stop_computation();
+        self.asks_for = Computation::Hint;
     }
 
     /// Returns a sentence with the computer's present or last search result.
     #[must_use]
     pub fn thoughts(&self) -> Option<String> {
-        let Thought { depth, worth, line, .. } = self.thought.as_ref()?;
+        let Thought { depth, worth, line, .. } = self.computer.thought.as_ref()?;
         let words = worth.words_and_pawns(&self.game().info().terms);
         Some(format!("Depth {depth}: {words}. {}", line.join(" ")).trim_end().into())
     }
@@ -123,10 +151,10 @@ impl Playing {
     pub(super) fn thinking(&self) -> Option<String> {
         match self.game().player(self.game().turn()) {
             _ if self.game().outcome().is_some() => None,
-            _ if self.hinting => Some("Looking for a good move… Esc cancels.".into()),
+            _ if self.is_hinting() => Some("Looking for a good move… Esc cancels.".into()),
             Player::Human => None,
-            _ if self.trouble.is_some() => None,
-            Player::Computer(_) | Player::Engine(_) if self.paused => {
+            _ if self.computer.trouble.is_some() => None,
+            Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
                 Some("The computer waits; pause again lets it go on.".into())
             }
             Player::Engine(engine_name) => Some(format!("{engine_name} thinks… now makes it move.")),
@@ -134,22 +162,11 @@ impl Playing {
         }
     }
 
-    /// Returns whether a hint is being searched.
-    #[must_use]
-    pub const fn is_hinting(&self) -> bool {
-        self.hinting
-    }
-
-    /// Stops the search for a hint. Returns `false` if there was none.
-    pub(super) fn stop_hint(&mut self) -> bool {
-        std::mem::take(&mut self.hinting)
-    }
-
     /// Makes the computer stop its search and move.
-    pub(super) fn move_now(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn move_now(&mut self) -> ScreenCommand {
         if self.is_computers_turn() {
-            let thinks = !self.paused && !self.resting;
-            (self.paused, self.resting) = (false, false);
+            let thinks = !self.computer.paused && !self.computer.resting;
+            (self.computer.paused, self.computer.resting) = (false, false);
             return if thinks { ScreenCommand::MoveNow } else { ScreenCommand::Stay };
         }
         self.refuse("It is not the computer's turn.".into());
@@ -157,17 +174,21 @@ impl Playing {
     }
 
     /// Holds the computer back, or lets it move again.
-    pub(super) fn pause(&mut self) {
+    pub(in crate::app) fn pause(&mut self) {
         if self.game().players().iter().all(|player| player.is_human()) {
             return self.refuse("The computer plays no side here.".into());
         }
-        self.paused = !self.paused;
-        (self.resting, self.notice) = (false, None);
-        self.say(if self.paused { "The computer waits; pause again lets it go on." } else { "The computer goes on." });
+        self.computer.paused = !self.computer.paused;
+        (self.computer.resting, self.notice) = (false, None);
+        self.say(if self.computer.paused {
+            "The computer waits; pause again lets it go on."
+        } else {
+            "The computer goes on."
+        });
     }
 
     /// Swaps the players of White and Black.
-    pub(super) fn swap(&mut self) {
+    pub(in crate::app) fn swap(&mut self) {
         let [white, black] = self.game().players();
         if white == black {
             return self.refuse("Both sides are played alike: there is nothing to swap.".into());
@@ -175,12 +196,25 @@ impl Playing {
         self.seat([black, white]);
     }
 
-    /// Sets the player of a side from words such as `computer`, `computer white 3`, `computer 5` or `human black`. The side
-    /// defaults to the one at the top of the board, or to the computer's own if it plays exactly one.
-    pub(super) fn seat_by_words(&mut self, human: bool, rest: &str) {
-        if self.trouble.is_some() && rest.is_empty() {
-            return self.see_to_trouble(if human { Command::Human } else { Command::Computer });
+    /// Lets the computer play a side, from the words after `computer`.
+    pub(in crate::app) fn seat_computer(&mut self, rest: &str) {
+        if self.computer.trouble.is_some() && rest.is_empty() {
+            return self.see_to_trouble(Command::Computer);
         }
+        self.seat_by_words(false, rest);
+    }
+
+    /// Lets a person play a side, from the words after `human`.
+    pub(in crate::app) fn seat_person(&mut self, rest: &str) {
+        if self.computer.trouble.is_some() && rest.is_empty() {
+            return self.see_to_trouble(Command::Human);
+        }
+        self.seat_by_words(true, rest);
+    }
+
+    /// Sets the player of a side from words such as `white 3`, `5` or `black`. The side defaults to the one at the top of the
+    /// board, or to the computer's own if it plays exactly one.
+    fn seat_by_words(&mut self, human: bool, rest: &str) {
         let mut side = None;
         let mut level = None;
         let terms = &self.game().info().terms;
@@ -226,9 +260,9 @@ impl Playing {
             return self.refuse(HIDDEN.into());
         }
         self.put_back();
-        self.stop_proof();
-        (self.paused, self.resting, self.hinting) = (false, false, false);
-        self.trouble = None;
+        self.stop_computation();
+        (self.computer.paused, self.computer.resting) = (false, false);
+        self.computer.trouble = None;
         for side in Color::ALL {
             if self.game().player(side) != players[side.index()] {
                 self.view.game.seat(side, players[side.index()]);
@@ -264,11 +298,11 @@ impl Playing {
             return None;
         }
         Some(match self.game().player(self.game().turn()) {
-            Player::Computer(_) | Player::Engine(_) if self.paused => {
+            Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
                 "It is the computer's turn, and it waits; pause again lets it go on.".into()
             }
             Player::Computer(level) => format!("It is the computer's turn: level {level} thinks; now makes it move."),
-            Player::Engine(engine_name) => match &self.trouble {
+            Player::Engine(engine_name) => match &self.computer.trouble {
                 Some(trouble) => trouble.text(),
                 None => format!("It is {engine_name}'s turn; now makes it move."),
             },
@@ -280,7 +314,7 @@ impl Playing {
     pub(super) fn computer_answers(&mut self, side: Color) {
         let game = self.game();
         let late = game.number_at(game.plies()) >= LATE;
-        let worth = self.thought.as_ref().map_or(0, |thought| thought.worth.value(side));
+        let worth = self.computer.thought.as_ref().map_or(0, |thought| thought.worth.value(side));
         let name = self.game().info().terms.side(side);
         if worth <= -WORSE || late && worth <= EVEN {
             self.view.game.end(Outcome::draw(Reason::Agreement));

@@ -1,16 +1,16 @@
 //! The cover over a game with hidden information while the screen passes from one player to the other.
 
-use super::{Playing, Question};
-use crate::app::keys::{Command, Key, command};
-use crate::app::{Mouse, MouseKind, ScreenCommand, Target};
+use super::{Mode, Playing, Question};
+use crate::app::ScreenCommand;
+use crate::app::keys::Command;
 use crate::rules::{Color, Viewer};
 
 impl Playing {
     /// Returns whether the game must be covered: the screen is handed over, or the other side is asked for a draw.
     #[must_use]
     pub fn is_covered(&self) -> bool {
-        let asks_the_other = matches!(self.question, Some(Question::Draw(_)));
-        self.handover.is_some() || asks_the_other && self.game().viewer() != Viewer::Everyone
+        let asks_the_other = matches!(self.mode, Mode::Asking(Question::Draw(_)));
+        self.handover().is_some() || asks_the_other && self.game().viewer() != Viewer::Everyone
     }
 
     /// Starts the hand-over if the side that the game is for now is not at the screen (R5.30).
@@ -23,26 +23,26 @@ impl Playing {
     }
 
     pub(super) fn hand_over_to(&mut self, side: Color) {
-        self.handover = Some(side);
+        self.mode = Mode::HandedOver(side, None);
         self.view.hand_over();
         self.prompt.take();
     }
 
-    /// Removes the cover on Enter.
-    pub(super) fn wait_for_the_other(&mut self, key: Key) -> ScreenCommand {
-        match command(self.place(), key) {
-            Some(Command::Enter) => self.handover = None,
-            Some(Command::Help) => return ScreenCommand::Help,
-            Some(Command::Quit) => return ScreenCommand::Quit,
-            _ => {}
+    /// Handles a command, or another key, while the opening words or the cover lie over the game: those that scroll, leave
+    /// or ask for help do so; Enter removes the cover, and any key the opening words. Returns `None` where neither lies over
+    /// it.
+    pub(in crate::app) fn uncover(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
+        match (&mut self.mode, command) {
+            (Mode::Entering | Mode::Asking(_) | Mode::HandedOver(_, Some(_)), _) => return None,
+            (_, Some(Command::Help)) => return Some(ScreenCommand::Help),
+            (_, Some(Command::Quit)) => return Some(ScreenCommand::Quit),
+            (Mode::Opening(lines), Some(Command::Up | Command::Back)) => *lines = lines.saturating_sub(1),
+            (Mode::Opening(lines), Some(Command::Down | Command::Forward)) => *lines += 1,
+            (mode @ Mode::Opening(_), _) | (mode @ Mode::HandedOver(_, None), Some(Command::Enter)) => {
+                *mode = Mode::Entering;
+            }
+            (Mode::HandedOver(_, None), _) => {}
         }
-        ScreenCommand::Stay
-    }
-
-    pub(super) fn mouse_on_the_cover(&mut self, mouse: Mouse) -> ScreenCommand {
-        if let (MouseKind::Down, Some(Target::Command(Command::Enter))) = (mouse.kind, mouse.target) {
-            self.handover = None;
-        }
-        ScreenCommand::Stay
+        Some(ScreenCommand::Stay)
     }
 }

@@ -6,13 +6,13 @@ use crate::rules::{Square, Step};
 
 impl Playing {
     /// Handles Enter: submits the typed text, or else the selected choice, or else the square under the cursor.
-    pub(super) fn enter(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn enter(&mut self) -> ScreenCommand {
         if !self.prompt.is_empty() {
             return self.submit();
         }
         if let Some(index) = self.choice.filter(|_| self.is_offered()) {
             self.choice = None;
-            return OFFERS.get(index).map_or(ScreenCommand::Stay, |(command, _)| self.act(*command));
+            return OFFERS.get(index).map_or(ScreenCommand::Stay, |(command, _)| self.run_command(*command, ""));
         }
         // On the square where the choice is asked, Enter ends the move if it can end there.
         if self.choice.is_some() || self.only_chooses() && !self.can_end() {
@@ -133,9 +133,8 @@ impl Playing {
         }
         let viewer = self.game().viewer();
         self.asked = false;
-        self.stop_proof();
+        self.stop_computation();
         self.view.forget();
-        self.hinting = false;
         self.view.game.play_route(route);
         self.put_back();
         self.view.look_at(usize::MAX);
@@ -146,13 +145,14 @@ impl Playing {
     }
 
     /// Handles Esc: takes one step back and clears the notice.
-    pub(super) fn step_back(&mut self) -> ScreenCommand {
+    pub(in crate::app) fn step_back(&mut self) -> ScreenCommand {
         let is_done = !self.can_step_back();
         self.notice = None;
         if self.is_proving() {
-            self.stop_proof();
+            self.stop_computation();
             self.say("The proof of a perpetual check was cancelled; the game goes on.");
-        } else if self.stop_hint() {
+        } else if self.is_hinting() {
+            self.stop_computation();
             self.say("No move is looked for any more.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
@@ -166,7 +166,7 @@ impl Playing {
             self.view.threats = false;
         } else if self.asked {
             self.asked = false;
-        } else if self.trial.is_some() {
+        } else if !self.is_game() {
             return ScreenCommand::Return;
         } else if is_done && self.says().is_none() {
             self.say("There is nothing to go back from here.");
@@ -206,7 +206,7 @@ impl Playing {
     }
 
     /// Handles Tab: completes the typed text, or selects the next choice.
-    pub(super) fn complete(&mut self, by: isize) {
+    pub(in crate::app) fn complete(&mut self, by: isize) {
         if self.prompt.is_empty() {
             self.mark_choice(by);
         } else {

@@ -13,7 +13,7 @@ impl Playing {
     /// Returns whether Tab goes through [`OFFERS`]: at the beginning of a person's move, with nothing else to choose.
     #[must_use]
     pub fn is_offered(&self) -> bool {
-        let asks = self.game().info().table_rules.asks && self.task.is_none() && self.question.is_none();
+        let asks = self.game().info().table_rules.asks && !self.kind.is_task() && self.question().is_none();
         asks && self.steps.is_empty() && !self.is_computers_turn() && self.choices().is_empty()
     }
 
@@ -25,11 +25,11 @@ impl Playing {
         match command {
             Command::Undo | Command::Redo => !touch_move,
             Command::Adjust => touch_move,
-            Command::Claim => self.trial.is_none() && !game.info().claims.is_empty(),
+            Command::Claim => self.is_game() && !game.info().claims.is_empty(),
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human => has_computer(),
-            Command::Hint => self.task.is_some() || !game.options().hides_information(),
-            Command::Retry | Command::OtherEngine => self.trouble.is_some(),
+            Command::Hint => self.kind.is_task() || !game.options().hides_information(),
+            Command::Retry | Command::OtherEngine => self.computer.trouble.is_some(),
             _ => true,
         }
     }
@@ -40,11 +40,11 @@ impl Playing {
             Command::Complete if self.is_choosing() => return Some("next choice"),
             Command::Enter if self.is_choosing() && self.prompt.is_empty() => return Some("choose"),
             Command::Enter => self.view.back_at.is_none(),
-            Command::Undo => self.game().plies() > self.trial.unwrap_or(0),
+            Command::Undo => self.game().plies() > self.kind.from(),
             Command::Claim => describe::open_claims(self.game()).is_some(),
             Command::Last => self.view.back_at.is_some(),
             Command::Back => self.view.ply() > 0,
-            Command::Esc => self.trial.is_some() || self.can_step_back(),
+            Command::Esc => !self.is_game() || self.can_step_back(),
             _ => true,
         };
         row.footer.filter(|_| holds)

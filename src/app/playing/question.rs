@@ -1,12 +1,12 @@
 //! The questions to the player before something that cannot be undone.
 
-use super::{Playing, ScreenCommand};
+use super::{Mode, Playing, ScreenCommand};
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::rules::{Color, Outcome, Reason, Viewer};
 
 /// A yes-or-no question to the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Whether a side really resigns.
     Resign(Color),
@@ -20,40 +20,41 @@ pub enum Question {
     Draw(Color),
     /// Whether to have a perpetual check proved, since no other draw can be claimed.
     Prove,
-    /// Whether to open the pasted position in the editor.
-    Position,
+    /// Whether to open a pasted position, given as FEN, in the editor.
+    Position(String),
 }
 
 impl Playing {
     pub(super) fn ask(&mut self, question: Question) {
         self.put_back();
         self.notice = None;
-        self.question = Some(question);
+        self.mode = Mode::Asking(question);
     }
 
     /// Asks the question, unless the game has not begun. A game that cannot be saved has a question of its own,
     /// [`Leaving`](crate::app::leaving::Leaving).
     pub(super) fn ask_if_begun(&mut self, question: Question) -> ScreenCommand {
+        let loses = self.loses(&question);
         self.ask(question);
         let begun = self.game().plies() > 0 || self.game().can_redo();
         let is_in_trouble = self.view.record.as_ref().is_some_and(|record| record.trouble().is_some());
-        if begun && !is_in_trouble || self.loses(question) { ScreenCommand::Stay } else { self.answer(true) }
+        if begun && !is_in_trouble || loses { ScreenCommand::Stay } else { self.answer(true) }
     }
 
     /// Returns the text of the question, once it may be shown.
     #[must_use]
     pub fn asks(&self) -> Option<String> {
-        self.question.filter(|_| self.opening.is_none()).map(|question| question.text(&self.view))
+        self.question().map(|question| question.text(&self.view))
     }
 
     /// Returns whether the answer yes loses the game.
-    pub(super) fn loses(&self, question: Question) -> bool {
+    pub(super) fn loses(&self, question: &Question) -> bool {
         let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
-        question == Question::Quit && self.view.quitting_loses() && may
+        *question == Question::Quit && self.view.quitting_loses() && may
     }
 
     pub(in crate::app) fn answer(&mut self, yes: bool) -> ScreenCommand {
-        let Some(question) = self.question.take() else { return ScreenCommand::Stay };
+        let Some(question) = self.take_question() else { return ScreenCommand::Stay };
         if !yes {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
@@ -65,23 +66,20 @@ impl Playing {
             }
             return ScreenCommand::Stay;
         }
-        self.stop_proof();
+        self.stop_computation();
         match question {
             Question::Resign(side) => self.view.game.end(Outcome::win(!side, Reason::Resignation)),
             Question::Draw(_) => self.view.game.end(Outcome::draw(Reason::Agreement)),
             Question::Restart => {
                 return ScreenCommand::Play { game: self.game().restarted(), flipped: self.view.flipped };
             }
-            Question::Quit if self.loses(question) => {
+            Question::Quit if self.loses(&question) => {
                 let loser = self.view.person().unwrap_or(self.game().turn());
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
-            Question::Position => {
-                let fen = self.pasted.take();
-                return self.edit(fen);
-            }
+            Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
             Question::Quit => return ScreenCommand::Do(self.leave()),
         }
         ScreenCommand::Stay
@@ -93,12 +91,12 @@ const STAYS: &str = "The game stays in the library, and resume continues it.";
 impl Question {
     /// Returns the text of the question.
     #[must_use]
-    pub fn text(self, view: &View) -> String {
+    pub fn text(&self, view: &View) -> String {
         let game = view.game.as_ref();
         let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game so far is not saved." };
         match self {
-            Self::Resign(color) => format!("{}, do you really resign?", side(color)),
+            Self::Resign(color) => format!("{}, do you really resign?", side(*color)),
             Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),
             Self::Menu => format!("Leave for the menu? {}", fate(STAYS)),
             Self::Quit if view.quitting_loses() => {
@@ -109,8 +107,8 @@ impl Question {
             Self::Prove => {
                 "No draw can be claimed now. Have the computer try to prove that you can give check for ever?".into()
             }
-            Self::Position => "That is a position. Open it in the editor? This game stays as it is.".into(),
-            Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!color), side(color)),
+            Self::Position(_) => "That is a position. Open it in the editor? This game stays as it is.".into(),
+            Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
         }
     }
 }

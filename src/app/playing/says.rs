@@ -25,12 +25,12 @@ impl Playing {
     /// Returns the message to show now, if any.
     #[must_use]
     pub fn says(&self) -> Option<Saying> {
-        if let Some(question) = self.question {
+        if let Some(question) = self.question() {
             Some(Saying::Question(question.text(&self.view)))
         } else if let Some(notice) = &self.notice {
             let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
             Some(say(notice.text.clone()))
-        } else if let Some(trouble) = &self.trouble {
+        } else if let Some(trouble) = &self.computer.trouble {
             Some(Saying::Refusal(trouble.text()))
         } else if self.is_proving() {
             Some(Saying::Proving)
@@ -60,7 +60,7 @@ impl Playing {
             ) => Some(text),
             Some(Saying::Proving | Saying::Choose(None)) | None => None,
         };
-        let offer = self.trouble.as_ref().map(Trouble::offer);
+        let offer = self.computer.trouble.as_ref().map(Trouble::offer);
         let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
         let card = game.card(view.ply(), view.cursor);
         [check, says, offer, duty, card].into_iter().flatten().collect()
@@ -96,9 +96,7 @@ impl Playing {
             .or_else(|| self.duty())
             .or_else(|| choice::asked(game, &self.steps))
             .or_else(|| {
-                describe::open_claims(game)
-                    .filter(|_| self.trial.is_none())
-                    .map(|claims| format!("{claims} Type claim."))
+                describe::open_claims(game).filter(|_| self.is_game()).map(|claims| format!("{claims} Type claim."))
             })
     }
 }

@@ -40,19 +40,29 @@ impl Playing {
     /// Reports that the engine that is to move has failed.
     pub(in crate::app) fn balked(&mut self, engine: EngineName, why: &str, other: Option<EngineName>) {
         self.notice = None;
-        self.thought = None;
-        self.trouble = Some(Trouble { engine, why: why.into(), other });
+        self.computer.thought = None;
+        self.computer.trouble = Some(Trouble { engine, why: why.into(), other });
+    }
+
+    /// Asks the failed engine again.
+    pub(in crate::app) fn retry(&mut self) {
+        self.see_to_trouble(Command::Retry);
+    }
+
+    /// Lets another engine play in place of the failed one.
+    pub(in crate::app) fn take_other_engine(&mut self) {
+        self.see_to_trouble(Command::OtherEngine);
     }
 
     /// Carries out the choice of what to do about the failed engine.
     pub(super) fn see_to_trouble(&mut self, command: Command) {
-        let Some(trouble) = self.trouble.take() else {
+        let Some(trouble) = self.computer.trouble.take() else {
             return self.refuse("No engine is in trouble here.".into());
         };
         let player = match (command, trouble.other) {
             (Command::OtherEngine, Some(other)) => Player::Engine(other),
             (Command::OtherEngine, None) => {
-                self.trouble = Some(trouble);
+                self.computer.trouble = Some(trouble);
                 return self.refuse("There is no other engine in the config file.".into());
             }
             (Command::Human, _) => Player::Human,

@@ -1,6 +1,7 @@
 //! The meaning of the text on the input line: the preview shows it, and Enter does it.
 
-use super::{Command, Playing, keys};
+use super::{Command, Playing};
+use crate::app::keys;
 use crate::game::reading::{Entered, Reading, read};
 use crate::game::{Route, choice, describe, entry, explain};
 
@@ -37,10 +38,10 @@ impl Playing {
             return Typed::NotNow(self.choose_one());
         }
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        if let Some(command) = keys::word(self.place(), &word.to_lowercase())
-            && (rest.is_empty() || takes_more(command))
+        if let Some(row) = keys::word(self.place(), &word.to_lowercase())
+            && (rest.is_empty() || row.takes_text)
         {
-            return Typed::Command(command, rest.trim().into());
+            return Typed::Command(row.command, rest.trim().into());
         }
         if let Some(why) = self.why_no_move() {
             return self.word(text).unwrap_or(Typed::NotNow(why));
@@ -62,7 +63,7 @@ impl Playing {
             [] => None,
             // One letter is rather the slip of a move, and “no” an answer.
             [_] if text.len() < 2 || text.eq_ignore_ascii_case("no") => None,
-            [word] => Some(Typed::Command(keys::word(self.place(), word)?, String::new())),
+            [word] => Some(Typed::Command(keys::word(self.place(), word)?.command, String::new())),
             words => Some(Typed::Words(words.to_vec())),
         }
     }
@@ -128,20 +129,4 @@ impl Playing {
         found.extend(self.words(typed).into_iter().map(String::from));
         found
     }
-}
-
-/// Returns whether a command word takes the text after it.
-const fn takes_more(command: Command) -> bool {
-    matches!(
-        command,
-        Command::Claim
-            | Command::Computer
-            | Command::Human
-            | Command::Threats
-            | Command::Save
-            | Command::SaveFen
-            | Command::Keep
-            | Command::Set
-            | Command::CopyFen
-    )
 }

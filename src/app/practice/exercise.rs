@@ -1,9 +1,8 @@
 //! A task that is being solved: each move is entered as in any game, then judged, and taken back or answered.
 
-use crate::app::keys::{Command, Key, Place, command};
+use crate::app::ScreenCommand;
 use crate::app::playing::{Notice, Playing, Saying};
 use crate::app::scheduler::{Purpose, Wanted};
-use crate::app::{Mouse, MouseKind, Msg, ScreenCommand, Target};
 use crate::game::practice::{Task, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
 use crate::game::{Game, StartError, describe};
@@ -67,33 +66,13 @@ impl Exercise {
         (self.state == State::Judging).then_some(wanted)
     }
 
-    pub(super) fn update(&mut self, msg: Msg) -> ScreenCommand {
-        match self.state {
-            State::Judging if !leaves(&msg) => return ScreenCommand::Stay,
-            State::Solved if self.playing.prompt.is_empty() => match msg {
-                Msg::Key(key) if command(Place::Task, key) == Some(Command::Enter) => {
-                    return ScreenCommand::Neighbour(1);
-                }
-                Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(target) }) => match target {
-                    Target::Square(_) => return ScreenCommand::Stay,
-                    Target::Command(Command::Enter) => return ScreenCommand::Neighbour(1),
-                    _ => {}
-                },
-                _ => {}
-            },
-            _ => {}
-        }
-        match self.playing.update(msg) {
-            ScreenCommand::Hint => self.hint(),
-            ScreenCommand::Again => self.again(),
-            ScreenCommand::Stay => return self.look(),
-            screen_command => return screen_command,
-        }
-        ScreenCommand::Stay
+    /// Returns whether the task is solved and nothing is typed, so that Enter goes on.
+    pub(super) fn awaits_the_next(&self) -> bool {
+        self.state == State::Solved && self.playing.prompt.is_empty()
     }
 
     /// Checks whether a move was played, or a piece touched that cannot reach the goal.
-    fn look(&mut self) -> ScreenCommand {
+    pub(super) fn look(&mut self) -> ScreenCommand {
         if self.game().plies() > self.plies {
             match self.state {
                 State::Open => return self.judge(),
@@ -190,7 +169,8 @@ impl Exercise {
         self.playing.moves_have_changed();
     }
 
-    fn again(&mut self) {
+    /// Begins the task again.
+    pub(super) fn again(&mut self) {
         self.plies = 0;
         self.left = self.task.goal.moves();
         self.state = State::Open;
@@ -199,7 +179,7 @@ impl Exercise {
     }
 
     /// Shows the next hint; after the last, the move itself.
-    fn hint(&mut self) {
+    pub(super) fn hint(&mut self) {
         if self.state == State::Solved {
             return self.say(false, NEXT.into());
         }
@@ -222,17 +202,4 @@ impl Exercise {
     fn say(&mut self, refusal: bool, text: String) {
         self.playing.notice = Some(Notice { refusal, text });
     }
-}
-
-/// Returns whether a message leaves the task or changes only its appearance; nothing else is allowed while a move is judged.
-fn leaves(msg: &Msg) -> bool {
-    let Msg::Key(key) = msg else { return false };
-    let leads = |command| {
-        matches!(
-            command,
-            Command::Esc | Command::Menu | Command::Quit | Command::Help | Command::Flip | Command::Pieces
-        )
-    };
-    // A character would be text.
-    !matches!(key, Key::Char(_)) && command(Place::Task, *key).is_some_and(leads)
 }

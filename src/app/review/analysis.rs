@@ -101,7 +101,7 @@ impl Review {
     }
 
     /// Starts the analysis, or goes to the next of the moves that lost most.
-    pub(super) fn analyse(&mut self) {
+    pub(in crate::app) fn analyse(&mut self) {
         self.autoplay.stop();
         let game = self.thought_about();
         if game.thinker(0).is_none() {

@@ -51,7 +51,7 @@ impl Autoplay {
 }
 
 impl Review {
-    pub(super) fn toggle_autoplay(&mut self) {
+    pub(in crate::app) fn toggle_autoplay(&mut self) {
         self.autoplay.on = !self.autoplay.on;
         if !self.autoplay.on {
             self.notice = None;
@@ -65,7 +65,7 @@ impl Review {
     }
 
     /// Changes the pace by steps in the list; positive is slower.
-    pub(super) fn change_pace(&mut self, by: isize) {
+    pub(in crate::app) fn change_pace(&mut self, by: isize) {
         self.autoplay.pace = self.autoplay.pace.saturating_add_signed(by).min(PACES.len() - 1);
         self.say_the_pace();
     }
@@ -80,7 +80,7 @@ impl Review {
     }
 
     /// Shows the next move when the delay is over.
-    pub(super) fn tick(&mut self) {
+    pub(in crate::app) fn tick(&mut self) {
         if !self.autoplay.on {
             return;
         }

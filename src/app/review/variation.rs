@@ -16,7 +16,7 @@ impl Review {
     }
 
     /// Selects the next or previous variation.
-    pub(super) fn mark_variation(&mut self, by: isize) {
+    pub(in crate::app) fn mark_variation(&mut self, by: isize) {
         let count = self.notes.variations(self.view.ply()).len();
         if count == 0 {
             self.refuse("No variation is told here.".into());
@@ -25,11 +25,12 @@ impl Review {
         }
     }
 
-    /// Shows the variation with a number, counted from 1.
-    pub(super) fn enter_named(&mut self, number: &str) {
+    /// Shows the variation with a number, counted from 1; without a number, the selected one.
+    pub(in crate::app) fn enter_named(&mut self, number: &str) {
         let count = self.notes.variations(self.view.ply()).len();
         match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
             _ if count == 0 => self.refuse("No variation is told here.".into()),
+            _ if number.is_empty() => self.enter_variation(self.variation),
             Some(index) if index < count => self.enter_variation(index),
             _ => self.refuse(format!("The variations here are numbered from 1 to {count}.")),
         }

@@ -1,6 +1,6 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
-use super::{Command, OVER, Place, Playing, Review, ScreenCommand, keys};
+use super::{OVER, Place, Playing, Review, ScreenCommand, keys};
 use crate::app::playing::Typed;
 use crate::game::reading::Reading;
 use crate::game::sandbox;
@@ -15,19 +15,7 @@ impl Review {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         match keys::word(Place::Review, &word.to_lowercase()) {
-            Some(Command::Go) if !rest.is_empty() => self.go(rest),
-            Some(Command::Variation) if !rest.is_empty() => self.enter_named(rest),
-            Some(Command::Threats) if !rest.is_empty() => {
-                if let Err(why) = self.view.show_threats(rest) {
-                    self.refuse(why);
-                }
-            }
-            Some(Command::Set) => return ScreenCommand::Set(rest.into()),
-            Some(Command::Keep) => return ScreenCommand::Keep(rest.into()),
-            Some(command @ (Command::CopyFen | Command::Save | Command::SaveFen)) if !rest.is_empty() => {
-                return ScreenCommand::send(command, rest);
-            }
-            Some(command) if rest.is_empty() => return self.act(command),
+            Some(row) if rest.is_empty() || row.takes_text => return ScreenCommand::Run(row.command, rest.into()),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && self.ply_of(text).is_some() => self.go(text),
             _ if text.is_empty() => {}
             _ => return self.try_or_obey(text),
@@ -75,16 +63,16 @@ impl Review {
         });
         let words: Vec<&str> = keys::words(Place::Review, &text.to_lowercase()).collect();
         match words[..] {
-            [word] if !is_move => {
-                keys::word(Place::Review, word).map_or(ScreenCommand::Stay, |command| self.act(command))
-            }
+            [word] if !is_move => keys::word(Place::Review, word)
+                .map_or(ScreenCommand::Stay, |row| ScreenCommand::Run(row.command, String::new())),
             _ => self.try_move(text),
         }
     }
 
     /// Goes to a move by its number.
-    fn go(&mut self, text: &str) {
+    pub(in crate::app) fn go(&mut self, text: &str) {
         match self.ply_of(text) {
+            _ if text.is_empty() => self.refuse("Say to which move: go 23.".into()),
             Some(Ok(ply)) => self.look_at(ply),
             Some(Err(why)) => self.refuse(why),
             None => self.refuse(format!("{} is not the number of a move; go 23 and go 23... are.", quoted(text))),
@@ -122,7 +110,7 @@ impl Review {
         let Some(trial) = self.try_a_line() else { return ScreenCommand::Stay };
         let screen_command = trial.hear(text);
         // A text that is no move begins nothing; the notice says why.
-        if trial.trial == Some(trial.game().plies()) && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
+        if trial.is_at_its_start() && trial.notice.as_ref().is_some_and(|notice| notice.refusal) {
             // An ambiguous text stays, to be completed.
             let (notice, left) = (trial.notice.take(), trial.prompt.text().to_string());
             self.notice = notice;

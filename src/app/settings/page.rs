@@ -1,9 +1,8 @@
 //! The settings page over a screen; changes are stored when it is left.
 
 use super::{Chooser, ITEMS, Item, Settings};
-use crate::app::help::Help;
-use crate::app::keys::{Command, Place, command};
-use crate::app::{App, Effect, Mouse, MouseKind, Msg, Target};
+use crate::app::overlay::Overlay;
+use crate::app::{App, Effect};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 
@@ -14,6 +13,14 @@ pub struct Page {
     pub marked: usize,
     /// The values when the page was opened.
     before: Vec<String>,
+}
+
+impl Page {
+    /// Selects a row. Returns whether it was selected already.
+    pub(in crate::app) fn mark(&mut self, row: usize) -> bool {
+        let row = row.min(ITEMS.len() - 1);
+        std::mem::replace(&mut self.marked, row) == row
+    }
 }
 
 impl App {
@@ -55,12 +62,17 @@ impl App {
 
     /// Opens the settings over the screen.
     pub(in crate::app) fn open_settings(&mut self) {
-        self.page = Some(Page { marked: 0, before: self.values() });
+        self.overlays.push(Overlay::Settings(Page { marked: 0, before: self.values() }));
     }
 
     /// Closes the settings and requests that changes are stored.
-    pub(in crate::app) fn leave_settings(&mut self) -> Vec<Effect> {
-        let Some(page) = self.page.take() else { return Vec::new() };
+    pub(in crate::app) fn leave_settings(&mut self, _: &str) -> Vec<Effect> {
+        let is_page = |overlay: &Overlay| matches!(overlay, Overlay::Settings(_));
+        let Some(Overlay::Settings(page)) =
+            self.overlays.iter().position(is_page).map(|index| self.overlays.remove(index))
+        else {
+            return Vec::new();
+        };
         let changed: Vec<(Item, String)> = ITEMS
             .into_iter()
             .zip(self.values())
@@ -71,41 +83,20 @@ impl App {
         if changed.is_empty() { Vec::new() } else { vec![Effect::Keep(changed)] }
     }
 
-    /// Passes keys to the settings while they are open.
-    pub(in crate::app) fn update_settings(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        let page = self.page.as_mut()?;
-        let command = match msg {
-            Msg::Key(key) => command(Place::Settings, *key),
-            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Command(command)) }) => Some(*command),
-            Msg::Mouse(Mouse { kind: MouseKind::Down, target: Some(Target::Row(row)) }) => {
-                let again = page.marked == *row;
-                page.marked = (*row).min(ITEMS.len() - 1);
-                again.then_some(Command::Right)
-            }
-            Msg::Mouse(Mouse { kind: MouseKind::WheelUp, .. }) => Some(Command::Up),
-            Msg::Mouse(Mouse { kind: MouseKind::WheelDown, .. }) => Some(Command::Down),
-            Msg::Mouse(_) | Msg::Paste(_) | Msg::Drawn { .. } => None,
-            // The other messages are for the screen below.
-            _ => return None,
-        };
-        let item = ITEMS[page.marked];
-        match command {
-            Some(Command::Up) => page.marked = page.marked.saturating_sub(1),
-            Some(Command::Down) => page.marked = (page.marked + 1).min(ITEMS.len() - 1),
-            Some(Command::First) => page.marked = 0,
-            Some(Command::Last) => page.marked = ITEMS.len() - 1,
-            Some(Command::Left) => self.step(item, -1),
-            Some(Command::Right) => self.step(item, 1),
-            Some(Command::Esc) => return Some(self.leave_settings()),
-            Some(Command::Help) => self.help = Some(Help::new(Place::Settings)),
-            Some(Command::Quit) => {
-                let mut effects = self.leave_settings();
-                effects.extend(self.quit());
-                return Some(effects);
-            }
-            _ => {}
+    /// Selects a setting by a number of rows up or down.
+    pub(in crate::app) fn mark_setting(&mut self, by: isize) -> Vec<Effect> {
+        if let Some(Overlay::Settings(page)) = self.overlays.last_mut() {
+            page.marked = page.marked.saturating_add_signed(by).min(ITEMS.len() - 1);
         }
-        Some(Vec::new())
+        Vec::new()
+    }
+
+    /// Changes the selected setting to its next or previous value.
+    pub(in crate::app) fn change_setting(&mut self, by: isize) -> Vec<Effect> {
+        if let Some(Overlay::Settings(page)) = self.overlays.last() {
+            self.step(ITEMS[page.marked], by);
+        }
+        Vec::new()
     }
 
     /// Sets a setting from a typed name and value, and requests that it is stored.

@@ -3,7 +3,7 @@
 use super::words;
 use crate::app::Screen;
 use crate::app::engines::Tried;
-use crate::app::keys::Key;
+use crate::app::keys::Command;
 use crate::app::list::{List, Row};
 use crate::app::playing::Notice;
 use crate::app::practice::Practice;
@@ -14,8 +14,8 @@ const MOST: usize = 20;
 
 /// The meaning of a line typed below a list.
 pub(super) enum Input {
-    /// Keys to press.
-    Keys(Vec<Key>),
+    /// A command to run.
+    Run(Command),
     /// A request to print the list again.
     List,
     /// A message to print.
@@ -26,31 +26,32 @@ pub(super) enum Input {
 pub(super) fn hear(screen: &mut Screen, line: &str) -> Option<Input> {
     match screen {
         Screen::Library(library) => {
-            let words = [("open", Key::Enter), ("review", Key::Ctrl('r')), ("delete", Key::Ctrl('d'))];
+            let words = [("open", Command::Enter), ("review", Command::Review), ("delete", Command::Delete)];
             Some(of_list(&mut library.list, &words, line))
         }
         Screen::Practice(practice) if practice.exercise.is_none() => Some(of_course(practice, line)),
-        Screen::File(file) => Some(of_list(&mut file.list, &[("open", Key::Enter)], line)),
+        Screen::File(file) => Some(of_list(&mut file.list, &[("open", Command::Enter)], line)),
         _ => None,
     }
 }
 
-fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Input {
+fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) -> Input {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_lowercase().as_str(), rest.trim()) {
-        ("menu", "") => return Input::Keys(vec![Key::F(10)]),
-        ("quit", "") => return Input::Keys(vec![Key::Ctrl('c')]),
+        ("menu", "") => return Input::Run(Command::Menu),
+        ("quit", "") => return Input::Run(Command::Quit),
         ("help", "") => {
             let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
             return Input::Say(format!("Type {}, menu or quit; all else is looked for in the list.", words.join(", ")));
         }
         (_, "") if word == words::ESC => list.look_for(""),
         (word, number) if words.iter().any(|(known, _)| *known == word) => {
-            let key = words.iter().find(|(known, _)| *known == word).map(|(_, key)| *key);
-            return match number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-                Some(index) if index < list.shown() => {
+            let command = words.iter().find(|(known, _)| *known == word).map(|(_, command)| *command);
+            let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            return match (command, index) {
+                (Some(command), Some(index)) if index < list.shown() => {
                     list.marked = index;
-                    Input::Keys(key.into_iter().collect())
+                    Input::Run(command)
                 }
                 _ => Input::Say(format!("Say which by its number, as {word} 1; there are {}.", list.shown())),
             };
@@ -64,13 +65,13 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Key)], line: &str) -> Inp
 fn of_course(practice: &mut Practice, line: &str) -> Input {
     let tasks = practice.course.tasks.len();
     match line.to_lowercase().as_str() {
-        "menu" | words::ESC => Input::Keys(vec![Key::F(10)]),
-        "quit" => Input::Keys(vec![Key::Ctrl('c')]),
-        "" | "next" => Input::Keys(vec![Key::Enter]),
+        "menu" | words::ESC => Input::Run(Command::Menu),
+        "quit" => Input::Run(Command::Quit),
+        "" | "next" => Input::Run(Command::Enter),
         word => match word.trim_start_matches("open ").parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
             Some(index) if index < tasks => {
                 practice.marked = index;
-                Input::Keys(vec![Key::Enter])
+                Input::Run(Command::Enter)
             }
             _ => Input::Say(format!("Type the number of a task, from 1 to {tasks}, or menu or quit.")),
         },

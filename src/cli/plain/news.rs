@@ -73,7 +73,7 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         voice.say(text)?;
     }
-    if let Some(trouble) = &playing.trouble {
+    if let Some(trouble) = &playing.computer.trouble {
         voice.say(&trouble.offer())?;
     }
     if another_board {
@@ -92,7 +92,7 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
     }
     voice.say_all(words::goals(playing))?;
     // A message that stays on the full screen is printed once.
-    playing.opening = None;
+    playing.close_opening();
     playing.notice = None;
     playing.view.threats = false;
     playing.prompt.take();

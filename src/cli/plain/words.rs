@@ -5,8 +5,8 @@ use crate::app::catalog;
 use crate::app::editor::pasted;
 use crate::app::export::Format;
 use crate::app::game_over::CHOICES;
-use crate::app::keys::{self, Command, KEYS, Key, Place};
-use crate::app::leaving::{LOSE, STAY, TRY};
+use crate::app::keys::{self, Command, Place};
+use crate::app::leaving::{self, LOSE, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
 use crate::app::playing::{Choice, Playing};
 use crate::app::practice::{Exercise, Practice};
@@ -61,6 +61,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
     let view = app.screen.view()?;
     let game = view.game.as_ref();
     let word = line.to_lowercase();
+    let command = |place| keys::word(place, &word).map(|row| row.command);
     Some(match word.as_str() {
         "board" => board(view),
         "ranks" => describe::ranks(game, view.ply()).into_iter().chain(standing(view)).collect(),
@@ -71,19 +72,19 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         "edit" => vec!["The editor needs the full screen. Say fen and a FEN to start from a position.".into()],
         "export" => vec!["Say fen or pgn to print it, save or save-fen to write it to a file.".into()],
         // Without a cursor there is no piece under it.
-        _ if keys::word(Place::Game, &word) == Some(Command::Threats) => {
+        _ if command(Place::Game) == Some(Command::Threats) => {
             vec![format!("Of which piece? Say {word} {}.", game.info().terms.square(Square::E4))]
         }
-        _ if keys::word(Place::Review, &word).is_some_and(moves_by_itself) => {
+        _ if command(Place::Review).is_some_and(moves_by_itself) => {
             vec!["In lines nothing moves by itself; forward goes on.".into()]
         }
-        _ if keys::word(Place::Game, &word) == Some(Command::Now) => {
+        _ if command(Place::Game) == Some(Command::Now) => {
             vec!["In lines the computer answers at once.".into()]
         }
-        _ if matches!(keys::word(Place::Game, &word), Some(Command::Thinking | Command::Bar | Command::Pause)) => {
+        _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Pause)) => {
             vec!["That needs the full screen.".into()]
         }
-        _ if keys::word(Place::Game, &word) == Some(Command::Pieces) => vec!["Here pieces are always letters.".into()],
+        _ if command(Place::Game) == Some(Command::Pieces) => vec!["Here pieces are always letters.".into()],
         _ => return None,
     })
 }
@@ -95,7 +96,7 @@ const fn moves_by_itself(command: Command) -> bool {
 /// Returns the name and value of a line that changes a setting.
 pub(super) fn setting(line: &str) -> Option<&str> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    (keys::word(Place::Game, &word.to_lowercase()) == Some(Command::Set)).then_some(rest)
+    keys::word(Place::Game, &word.to_lowercase()).filter(|row| row.command == Command::Set).map(|_| rest)
 }
 
 /// Returns the settings, each with its possible values.
@@ -116,9 +117,9 @@ pub(super) fn question(app: &App) -> Option<String> {
     app.question()
 }
 
-/// Returns the key for a line that answers whether to leave an unsaved game, and whether that is all of the line: any other
-/// line stays in the game and is handled there.
-pub(super) fn way_out(app: &App, line: &str) -> Option<(Key, bool)> {
+/// Returns the choice of a line that answers whether to leave an unsaved game, by its index, and whether that is all of the
+/// line: any other line stays in the game and is handled there.
+pub(super) fn way_out(app: &App, line: &str) -> Option<(usize, bool)> {
     app.asks_to_leave()?;
     let (letter, is_answer) = match line.to_lowercase().as_str() {
         "y" | "yes" => (LOSE, true),
@@ -127,7 +128,8 @@ pub(super) fn way_out(app: &App, line: &str) -> Option<(Key, bool)> {
         "" => return None,
         _ => (STAY, false),
     };
-    Some((Key::Char(letter), is_answer))
+    let index = leaving::CHOICES.iter().position(|(own, _)| *own == letter)?;
+    Some((index, is_answer))
 }
 
 /// Returns the menu entry that a line names, or with `fen` the selected one, and the FEN after it.
@@ -257,7 +259,7 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
 
 /// Returns the choices at the end of a game.
 pub(super) fn next() -> String {
-    let word = |command| KEYS.iter().find(|row| row.command == command && row.places.contains(&Place::Over))?.word;
+    let word = |command| keys::binding(Place::Over, command)?.word;
     let words: Vec<&str> = CHOICES.into_iter().filter_map(|(command, _)| word(command)).collect();
     format!("What next? {}.", either(&words))
 }
@@ -280,7 +282,7 @@ pub(super) fn help(place: Place) -> Vec<String> {
                 | Command::CopyPgn
         ) && !moves_by_itself(command)
     };
-    let rows = KEYS.iter().filter(|row| row.places.contains(&place) && is_here(row.command));
+    let rows = keys::rows(place).filter(|row| is_here(row.command));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a move as legal lists it, or by its squares, or one of these words:".to_string();
     std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()

@@ -3,7 +3,7 @@
 use super::is_sentence;
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
-use pawnstorm::app::{Effect, Msg, Screen};
+use pawnstorm::app::{Effect, Msg, Screen, StorageEffect};
 use pawnstorm::game::think::Evaluation;
 use pawnstorm::rules::text::is_control;
 use pawnstorm::rules::{Color, Terminology};
@@ -88,7 +88,7 @@ fn nothing_is_saved_twice() {
     driver.app.update(Msg::Saved { id, upto: 1, said: None });
     "d4".chars().for_each(|letter| drop(driver.app.update(Msg::Key(Key::Char(letter)))));
     let saved = driver.app.update(Msg::Key(Key::Enter)).into_iter().find_map(|effect| match effect {
-        Effect::Save { log, .. } => Some(log.len()),
+        Effect::Storage(StorageEffect::Save { log, .. }) => Some(log.len()),
         _ => None,
     });
     assert_eq!(saved, Some(3));

@@ -1,6 +1,7 @@
 //! A disk on which any one call fails, or all from one on, and which forgets what was not synced: what was shown as saved is
 //! there.
 
+use super::files::answer;
 use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::keys::Key;
@@ -218,7 +219,7 @@ impl Played {
             _ => {}
         }
         for effect in self.app.update(msg) {
-            if let Ok(Some(msg)) = self.storage.perform(effect) {
+            if let Some(msg) = answer(&mut self.storage, effect) {
                 self.update(msg);
             }
         }
@@ -408,8 +409,8 @@ fn a_game_is_resumed_whichever_call_fails() {
                 played.storage = Storage::new(Arc::new(played.disk.clone()), path.parent().expect("a folder").into());
                 let name = path.file_name().expect("a name").to_string_lossy().into_owned();
                 let mut app = App::default();
-                let resumed = app.resume(name).pop().and_then(|effect| played.storage.perform(effect).ok());
-                let Some(Some(msg)) = resumed else { panic!("it is answered") };
+                let resumed = app.resume(name).pop().and_then(|effect| answer(&mut played.storage, effect));
+                let Some(msg) = resumed else { panic!("it is answered") };
                 if let Msg::Resumed { opened, .. } = &msg {
                     assert_eq!(opened.game.log(), log, "{fault:?} at {from}");
                 }

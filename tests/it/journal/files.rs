@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::home::Home;
 use pawnstorm::app::keys::Key;
 use pawnstorm::app::playing::Saying;
-use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
+use pawnstorm::app::{App, Effect, Msg, Opened, Screen, StorageEffect};
 use pawnstorm::game;
 use pawnstorm::game::journal::{Summary, read, sealed};
 use pawnstorm::rules::{Options, variants::GAMES};
@@ -58,6 +58,16 @@ pub(super) struct Player {
     pub(super) storage: Storage,
 }
 
+/// What the storage answers to an effect; nothing where it is not its business.
+pub(super) fn answer(storage: &mut Storage, effect: Effect) -> Option<Msg> {
+    match effect {
+        Effect::Storage(effect) => storage.perform(effect),
+        Effect::Open { name } => storage.read(None, name),
+        Effect::Resume { id, name } => storage.read(Some(id), name),
+        _ => None,
+    }
+}
+
 impl Player {
     pub(super) fn update(&mut self, msg: Msg) {
         for effect in self.app.update(msg) {
@@ -66,7 +76,7 @@ impl Player {
     }
 
     pub(super) fn perform(&mut self, effect: Effect) {
-        if let Ok(Some(msg)) = self.storage.perform(effect) {
+        if let Some(msg) = answer(&mut self.storage, effect) {
             self.update(msg);
         }
     }
@@ -143,7 +153,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     }
     assert!(matches!(second.app.screen, Screen::Review(_)));
     assert_eq!(fs::read(library.folder().join(&name)).expect("it is there"), before);
-    second.perform(Effect::Delete { name: name.clone() });
+    second.perform(StorageEffect::Delete { name: name.clone() }.into());
     assert!(library.names().contains(&name));
     first.enter("Nf3");
     drop(first);
@@ -152,7 +162,7 @@ fn a_game_that_another_program_plays_can_only_be_looked_at() {
     third.enter("Nc6");
     let text = fs::read(library.folder().join(&name)).expect("it is there");
     assert_eq!(read(&text).expect("it can be read").game.plies(), 4);
-    third.perform(Effect::Delete { name: name.clone() });
+    third.perform(StorageEffect::Delete { name: name.clone() }.into());
     assert_eq!(library.names(), [""; 0]);
 }
 
@@ -314,7 +324,7 @@ fn after_hidden_pieces_the_screen_is_handed_over_first() {
     library.put("a.journal", &journal);
     let player = Player::resume(&library, "a.journal");
     let Screen::Game(playing) = &player.app.screen else { panic!("a game goes on") };
-    assert!(playing.handover.is_some() && playing.is_covered());
+    assert!(playing.handover().is_some() && playing.is_covered());
 }
 
 #[test]
@@ -388,7 +398,7 @@ fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
     assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
     let mut storage = library.storage();
     for summary in listed.iter().take(24) {
-        let Ok(Some(Msg::Opened(opened))) = storage.perform(Effect::Open { name: summary.name.clone() }) else {
+        let Some(Msg::Opened(opened)) = storage.read(None, summary.name.clone()) else {
             panic!("{summary:?} is opened")
         };
         let Opened { game, events, damage, .. } = *opened;

@@ -32,7 +32,7 @@ fn reviewing(driver: &Driver) -> &Review {
 /// The game up to where it is, on the screen.
 fn on_the_screen(game: &dyn Game) -> Driver {
     let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
-    if playing(&driver).is_some_and(|playing| playing.opening.is_some()) {
+    if playing(&driver).is_some_and(|playing| playing.opening().is_some()) {
         driver.send(Msg::Key(Key::Enter));
     }
     driver
@@ -84,7 +84,7 @@ fn while_the_computer_is_to_move_every_move_is_refused_for_that() {
             let mut driver = on_the_screen(game);
             driver.app = App::playing(seated, Settings::default());
             driver.holds = true;
-            if playing(&driver).is_some_and(|playing| playing.opening.is_some()) {
+            if playing(&driver).is_some_and(|playing| playing.opening().is_some()) {
                 driver.send(Msg::Key(Key::Enter));
             }
             is_refused_for(&mut driver, &typed_text(game, random), "It is the computer's turn");

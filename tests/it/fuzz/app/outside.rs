@@ -6,7 +6,7 @@ use crate::pgn::split::in_pieces;
 use crate::random::Random;
 use pawnstorm::app::export::NotWritten;
 use pawnstorm::app::progress::Progress;
-use pawnstorm::app::{Effect, Msg};
+use pawnstorm::app::{Effect, Msg, StorageEffect};
 use pawnstorm::game::pgn::{Found, parse};
 use pawnstorm::game::think::{Decision, Evaluation, Thought};
 use pawnstorm::rules::Color;
@@ -91,8 +91,8 @@ impl World {
         self.reached.effect(&effect);
         match effect {
             Effect::Quit { .. } => self.left = true,
-            Effect::Save { id, header, log, .. } => return Some(self.save(id, *header, log)),
-            Effect::Newest => return Some(Msg::Newest(self.newest().map(Box::new), None)),
+            Effect::Storage(StorageEffect::Save { id, header, log, .. }) => return Some(self.save(id, *header, log)),
+            Effect::Storage(StorageEffect::Newest) => return Some(Msg::Newest(self.newest().map(Box::new), None)),
             Effect::Open { name } => {
                 return Some(match self.open(&name, random) {
                     Ok(opened) => Msg::Opened(Box::new(opened)),
@@ -113,17 +113,19 @@ impl World {
                     Err(why) => Msg::Failed(why),
                 });
             }
-            Effect::Delete { name } if random.below(4) > 0 => {
+            Effect::Storage(StorageEffect::Delete { name }) if random.below(4) > 0 => {
                 self.journals.remove(&name);
                 return Some(Msg::Deleted { name });
             }
-            Effect::Delete { .. } => return Some(Msg::Failed("The game cannot be deleted.".into())),
-            Effect::Learned(progress) => {
+            Effect::Storage(StorageEffect::Delete { .. }) => {
+                return Some(Msg::Failed("The game cannot be deleted.".into()));
+            }
+            Effect::Storage(StorageEffect::Learned(progress)) => {
                 let printed: Progress = progress.to_string().parse().expect("it reads back");
                 assert_eq!(printed, progress);
                 return (random.below(8) == 0).then(|| Msg::NotKept("What you learn cannot be kept.".into()));
             }
-            Effect::Remember(setups) => {
+            Effect::Storage(StorageEffect::Remember(setups)) => {
                 assert_eq!(setups.to_string().parse(), Ok(setups));
                 return (random.below(8) == 0).then(|| Msg::NotKept("How games are set up is not kept.".into()));
             }
@@ -188,7 +190,7 @@ impl World {
                 self.pending.push(Msg::Probed { engine, said });
             }
             Effect::Copy(text) => assert!(!text.is_empty() && !text.contains(|c: char| c.is_control() && c != '\n')),
-            Effect::Suspend | Effect::Halt { .. } | Effect::Ring | Effect::Close => {}
+            Effect::Suspend | Effect::Halt { .. } | Effect::Ring | Effect::Storage(StorageEffect::Close) => {}
         }
         None
     }

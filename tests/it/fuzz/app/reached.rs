@@ -1,6 +1,6 @@
 //! What a run has come to: a test that reaches nothing proves nothing.
 
-use pawnstorm::app::export::Export;
+use pawnstorm::app::overlay::Overlay;
 use pawnstorm::app::playing::Playing;
 use pawnstorm::app::{App, Effect, Msg, Screen};
 use pawnstorm::rules::variants::GAMES;
@@ -52,6 +52,7 @@ const EVERYTHING: &[&str] = &[
     "task Judging",
     "export panel",
     "export replaces",
+    "asks to leave unsaved",
     "too small",
     // Questions.
     "asks Resign",
@@ -92,7 +93,6 @@ const EVERYTHING: &[&str] = &[
     "msg Key",
     "msg Mouse",
     "msg Paste",
-    "msg Drawn",
     "msg Tick",
     "msg Proved",
     "msg Thought",
@@ -182,14 +182,12 @@ impl Reached {
         if shown.contains("This window is too") {
             self.note("too small".into());
         }
-        if let Some(help) = app.help {
-            self.note(format!("help over {:?}", help.place));
-        } else if app.page.is_some() {
-            self.note(format!("settings over {}", screen_name(&app.screen)));
-        }
-        match &app.export {
-            Some(Export::Panel(_)) => self.note("export panel".into()),
-            Some(Export::Replace(_)) => self.note("export replaces".into()),
+        match app.overlay() {
+            Some(Overlay::Help(help)) => self.note(format!("help over {:?}", help.place)),
+            Some(Overlay::Settings(_)) => self.note(format!("settings over {}", screen_name(&app.screen))),
+            Some(Overlay::Export(_)) => self.note("export panel".into()),
+            Some(Overlay::Replace(_)) => self.note("export replaces".into()),
+            Some(Overlay::Leave(_)) => self.note("asks to leave unsaved".into()),
             None => {}
         }
         if app.is_thinking() {
@@ -244,12 +242,12 @@ impl Reached {
 
     fn playing(&mut self, playing: &Playing) {
         let parts = [
-            ("opening words", playing.opening.is_some()),
-            ("cover", playing.handover.is_some()),
+            ("opening words", playing.opening().is_some()),
+            ("cover", playing.handover().is_some()),
             ("looking back", playing.view.back_at.is_some()),
             ("choice", playing.choice.is_some()),
             ("pieces touched", playing.game().touch().squares().iter().len() > 0),
-            ("trouble with an engine", playing.trouble.is_some()),
+            ("trouble with an engine", playing.computer.trouble.is_some()),
             ("hint", playing.view.hint.is_some()),
             ("read-only", playing.view.record.as_ref().is_some_and(|record| record.read_only().is_some())),
             ("lesson", playing.lesson.is_some()),
@@ -257,8 +255,8 @@ impl Reached {
         for (part, _) in parts.iter().filter(|(_, is_there)| *is_there) {
             self.note((*part).into());
         }
-        if let Some(question) = playing.question {
-            self.note(format!("asks {}", name(&question)));
+        if let Some(question) = playing.question() {
+            self.note(format!("asks {}", name(question)));
         }
     }
 }

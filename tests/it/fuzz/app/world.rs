@@ -212,7 +212,7 @@ impl World {
         for said in said(&self.app) {
             assert!(!said.contains(is_control), "{said:?}");
         }
-        self.take_in(drawn.report(), random);
+        self.app.drawn(drawn.report());
     }
 
     fn draw(&self, (width, height): (u16, u16)) -> (Drawn, String) {

@@ -1,0 +1,193 @@
+//! What a person puts in: keys, text, the mouse, and commands by name. A key becomes a command once, here, and the table says
+//! what the command does.
+
+mod screen;
+
+use super::keys::{self, Binding, Command, Key, Run};
+use super::overlay::Overlay;
+use super::prompt::Edit;
+use super::{App, Effect, Mouse, MouseKind, Screen, ScreenCommand, Target};
+
+impl App {
+    /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and all else is a command.
+    pub(super) fn key(&mut self, key: Key) -> Vec<Effect> {
+        let binding = self.keys.binding(self.place(), key);
+        if let Some(effects) = self.hold(binding.map(|row| row.command)) {
+            return effects;
+        }
+        if let Key::Char(c) = key
+            && let Some(effects) = self.type_char(c, binding.is_some())
+        {
+            return effects;
+        }
+        if self.overlays.is_empty()
+            && self.question().is_none()
+            && let Some(edit) = Edit::of(key)
+            && self.screen.moves_caret(edit)
+        {
+            return Vec::new();
+        }
+        binding.map_or_else(Vec::new, |row| self.run(row, ""))
+    }
+
+    /// Runs a command of the present place, with the text after its word. One that the place does not have does nothing.
+    pub(super) fn command(&mut self, command: Command, text: &str) -> Vec<Effect> {
+        let Some(row) = keys::binding(self.place(), command) else { return Vec::new() };
+        self.hold(Some(command)).unwrap_or_else(|| self.run(row, text))
+    }
+
+    /// Runs a row of the key table.
+    fn run(&mut self, row: &'static Binding, text: &str) -> Vec<Effect> {
+        debug_assert!(row.places.contains(&self.place()), "{:?} is not bound here", row.command);
+        let mut screen_command = ScreenCommand::Stay;
+        match (row.run, &mut self.screen) {
+            (Run::App(run), _) => return run(self, text),
+            (Run::Ask(ask), _) => screen_command = ask(text),
+            (Run::View(change), screen) => screen.change_view(change),
+            (Run::Line(edit), screen) => screen.edit(edit),
+            (Run::Rows(scroll), Screen::Library(library)) => library.list.scroll(scroll),
+            (Run::Rows(scroll), Screen::File(file)) => file.list.scroll(scroll),
+            (Run::Menu(run), Screen::Menu(menu)) => screen_command = run(menu, text),
+            (Run::Over(run), Screen::GameOver(over)) => screen_command = run(over, text),
+            (Run::Review(run), Screen::Review(review)) => screen_command = run(review, text),
+            (Run::Library(run), Screen::Library(library)) => screen_command = run(library, text),
+            (Run::File(run), Screen::File(file)) => screen_command = run(file, text),
+            (Run::Engines(run), Screen::Engines(engines)) => screen_command = run(engines, text),
+            (Run::Editor(run), Screen::Editor(editor)) => screen_command = run(editor, text),
+            (Run::Practice(run), Screen::Practice(practice)) => screen_command = run(practice, text),
+            (Run::Playing(run), screen) => {
+                if let Some(playing) = screen.playing_mut() {
+                    screen_command = run(playing, text);
+                }
+            }
+            // The table does not compile with a row for a place that has another screen.
+            (run, _) => debug_assert!(false, "{run:?} has no screen here"),
+        }
+        self.obey_screen(screen_command)
+    }
+
+    /// Handles input that must wait, or that is only a start signal: while a long journal is read, a game is covered, or a
+    /// move is judged. Returns `None` for input that is handled as usual, and clears the notice that it makes old.
+    fn hold(&mut self, command: Option<Command>) -> Option<Vec<Effect>> {
+        // Whatever lies on the screen, the shell is reached.
+        if command == Some(Command::Suspend) {
+            return None;
+        }
+        if self.opening {
+            return Some(self.hold_while_opening(command));
+        }
+        if !self.overlays.is_empty() {
+            return None;
+        }
+        let screen_command = match &mut self.screen {
+            Screen::Game(playing) => {
+                playing.somebody_is_there();
+                playing.uncover(command)?
+            }
+            Screen::GameOver(over) => over.swallow(command)?,
+            Screen::Practice(practice) if practice.is_judging() && !command.is_some_and(leaves) => ScreenCommand::Stay,
+            Screen::Menu(_)
+            | Screen::Review(_)
+            | Screen::Library(_)
+            | Screen::File(_)
+            | Screen::Engines(_)
+            | Screen::Editor(_)
+            | Screen::Practice(_) => {
+                if self.question().is_none() {
+                    self.screen.clear_notice();
+                }
+                return None;
+            }
+        };
+        Some(self.obey_screen(screen_command))
+    }
+
+    /// Types a character, or takes the choice that it names. Returns `None` where it is no text; `bound` says that it is a
+    /// key there.
+    fn type_char(&mut self, c: char, bound: bool) -> Option<Vec<Effect>> {
+        match self.overlays.last() {
+            Some(overlay) => {
+                let index = overlay.named(c)?;
+                Some(self.choose(index))
+            }
+            None if self.question().is_some() => None,
+            None => {
+                let is_text = self.screen.type_char(c, bound);
+                is_text.then(|| self.obey_screen(ScreenCommand::Stay))
+            }
+        }
+    }
+
+    /// Handles a pasted text. Where a question is asked or something else lies over the screen, nothing is pasted.
+    pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
+        let is_held = match &self.screen {
+            Screen::Game(playing) => playing.is_covered() || playing.opening().is_some(),
+            Screen::Practice(practice) => practice.is_judging(),
+            _ => false,
+        };
+        if self.opening || is_held || !self.overlays.is_empty() || self.question().is_some() {
+            return Vec::new();
+        }
+        self.screen.clear_notice();
+        let screen_command = self.screen.paste(text);
+        self.obey_screen(screen_command)
+    }
+
+    /// Handles the mouse.
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> Vec<Effect> {
+        if self.opening {
+            return Vec::new();
+        }
+        let is_down = mouse.kind == MouseKind::Down;
+        if let (true, Some(Target::Command(command))) = (is_down, mouse.target) {
+            return self.command(command, "");
+        }
+        if !self.overlays.is_empty() {
+            return self.mouse_over(mouse);
+        }
+        if is_down && self.question().is_some() {
+            return match mouse.target {
+                Some(Target::Answer(yes)) => self.answer(yes),
+                _ => Vec::new(),
+            };
+        }
+        let screen_command = match &mut self.screen {
+            Screen::Game(playing) if playing.is_covered() || playing.opening().is_some() => {
+                playing.somebody_is_there();
+                return if is_down { self.hold(None).unwrap_or_default() } else { Vec::new() };
+            }
+            Screen::Practice(practice) if practice.is_judging() => ScreenCommand::Stay,
+            screen => screen.mouse(mouse),
+        };
+        self.obey_screen(screen_command)
+    }
+
+    /// Handles the mouse on what lies over the screen.
+    fn mouse_over(&mut self, mouse: Mouse) -> Vec<Effect> {
+        match (self.overlays.last_mut(), mouse.kind, mouse.target) {
+            (Some(Overlay::Help(_)), MouseKind::WheelUp, _) => self.command(Command::Up, ""),
+            (Some(Overlay::Help(_)), MouseKind::WheelDown, _) => self.command(Command::Down, ""),
+            (Some(Overlay::Settings(_)), MouseKind::WheelUp, _) => self.mark_setting(-1),
+            (Some(Overlay::Settings(_)), MouseKind::WheelDown, _) => self.mark_setting(1),
+            (Some(Overlay::Settings(page)), MouseKind::Down, Some(Target::Row(row))) => {
+                if page.mark(row) {
+                    self.change_setting(1)
+                } else {
+                    Vec::new()
+                }
+            }
+            (Some(Overlay::Replace(_)), MouseKind::Down, Some(Target::Answer(yes))) => self.answer(yes),
+            (Some(Overlay::Export(_) | Overlay::Leave(_)), MouseKind::Down, Some(Target::Choice(index))) => {
+                self.choose(index)
+            }
+            // A click beside the choices closes them.
+            (Some(Overlay::Export(_)), MouseKind::Down, _) => self.close_box(""),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Returns whether a command leaves a task or changes only its appearance; nothing else is allowed while a move is judged.
+const fn leaves(command: Command) -> bool {
+    matches!(command, Command::Esc | Command::Menu | Command::Quit | Command::Help | Command::Flip | Command::Pieces)
+}

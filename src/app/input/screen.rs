@@ -1,0 +1,165 @@
+//! What each screen does with text, the mouse, and the commands that mean the same on several of them.
+
+use crate::app::playing::Playing;
+use crate::app::practice::{Practice, State};
+use crate::app::prompt::Edit;
+use crate::app::view::View;
+use crate::app::{Mouse, Screen, ScreenCommand};
+
+impl Screen {
+    /// Types a character. Returns `false` where it is no text; `bound` says that it is a key there, which it is no longer once
+    /// something is typed.
+    pub(super) fn type_char(&mut self, c: char, bound: bool) -> bool {
+        let prompt = match self {
+            Self::Menu(menu) => return menu.type_char(c),
+            Self::Library(library) => return library.list.type_char(c, bound),
+            Self::File(file) => return file.list.type_char(c, bound),
+            Self::Editor(editor) => return editor.type_char(c, bound),
+            Self::GameOver(over) => &mut over.prompt,
+            Self::Engines(engines) => &mut engines.prompt,
+            Self::Review(review) if review.trial.is_none() => &mut review.prompt,
+            Self::Game(_) | Self::Review(_) | Self::Practice(_) => {
+                return self.playing_mut().is_some_and(|playing| playing.type_char(c, bound));
+            }
+        };
+        let is_text = !bound || !prompt.is_empty();
+        if is_text {
+            prompt.insert_char(c);
+        }
+        is_text
+    }
+
+    /// Pastes a text.
+    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
+        match self {
+            Self::Menu(menu) => return menu.paste(text),
+            Self::GameOver(over) => return over.paste(text),
+            Self::Library(library) => library.list.paste(text),
+            Self::File(file) => file.list.paste(text),
+            Self::Engines(engines) => engines.prompt.insert(text.trim().lines().next().unwrap_or_default()),
+            Self::Editor(editor) => editor.paste(text),
+            Self::Review(review) => review.paste(text),
+            Self::Game(_) | Self::Practice(_) => {
+                if let Some(playing) = self.playing_mut() {
+                    playing.paste(text);
+                }
+            }
+        }
+        ScreenCommand::Stay
+    }
+
+    /// Handles the mouse anywhere but on an offer of the footer.
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        match self {
+            Self::Menu(menu) => menu.mouse(mouse),
+            Self::Game(playing) => playing.mouse(mouse),
+            Self::GameOver(over) => over.mouse(mouse),
+            Self::Review(review) => match &mut review.trial {
+                Some(trial) => trial.mouse(mouse),
+                None => review.mouse(mouse),
+            },
+            Self::Library(library) => library.list.mouse(mouse),
+            Self::File(file) => file.list.mouse(mouse),
+            Self::Engines(engines) => engines.mouse(mouse),
+            Self::Editor(editor) => editor.mouse(mouse),
+            Self::Practice(practice) => practice.mouse(mouse),
+        }
+    }
+
+    /// Moves the caret on the input line, if something is typed there. Returns whether it did.
+    pub(super) fn moves_caret(&mut self, edit: Edit) -> bool {
+        let (prompt, looks_back) = match self {
+            Self::GameOver(over) => (&mut over.prompt, false),
+            Self::Review(review) if review.trial.is_none() => (&mut review.prompt, false),
+            Self::Game(_) | Self::Review(_) | Self::Practice(_) => match self.playing_mut() {
+                Some(playing) => (&mut playing.prompt, playing.view.back_at.is_some()),
+                None => return false,
+            },
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Editor(_) => return false,
+        };
+        // While an earlier ply is viewed, End returns to the game, whatever is typed.
+        let returns = looks_back && edit == Edit::End;
+        let moves = !prompt.is_empty() && !returns;
+        if moves {
+            prompt.edit(edit);
+        }
+        moves
+    }
+
+    /// Edits the input line.
+    pub(super) fn edit(&mut self, edit: Edit) {
+        match self {
+            Self::GameOver(over) => over.prompt.edit(edit),
+            Self::Review(review) if review.trial.is_none() => review.prompt.edit(edit),
+            Self::Library(library) => library.list.edit(edit),
+            Self::File(file) => file.list.edit(edit),
+            Self::Engines(engines) => engines.prompt.edit(edit),
+            Self::Game(_) | Self::Review(_) | Self::Practice(_) => {
+                if let Some(playing) = self.playing_mut() {
+                    playing.edit_line(edit);
+                }
+            }
+            Self::Menu(_) | Self::Editor(_) => {}
+        }
+    }
+
+    /// Changes the view of the shown game.
+    pub(super) fn change_view(&mut self, change: fn(&mut View)) {
+        match self {
+            Self::GameOver(over) => change(&mut over.view),
+            Self::Review(review) if review.trial.is_none() => change(&mut review.view),
+            Self::Game(_) | Self::Review(_) | Self::Practice(_) => {
+                if let Some(playing) = self.playing_mut() {
+                    playing.change_view(change);
+                }
+            }
+            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Editor(_) => {}
+        }
+    }
+
+    /// Returns the moves being entered: in a game, a line that is tried, or a task.
+    pub(in crate::app) fn playing_mut(&mut self) -> Option<&mut Playing> {
+        match self {
+            Self::Game(playing) => Some(playing),
+            Self::Review(review) => review.trial.as_deref_mut(),
+            Self::Practice(practice) => practice.playing_mut(),
+            Self::Menu(_)
+            | Self::GameOver(_)
+            | Self::Library(_)
+            | Self::File(_)
+            | Self::Engines(_)
+            | Self::Editor(_) => None,
+        }
+    }
+
+    /// Clears the notice that the next input makes old. A game and a task clear theirs with what they do.
+    pub(super) fn clear_notice(&mut self) {
+        match self {
+            Self::Menu(menu) => menu.notice = None,
+            Self::GameOver(over) => (over.unknown, over.notice) = (None, None),
+            Self::Review(review) => review.notice = None,
+            Self::Library(library) => library.notice = None,
+            Self::File(file) => file.notice = None,
+            Self::Engines(engines) => engines.notice = None,
+            Self::Editor(editor) => editor.notice = None,
+            Self::Practice(practice) => practice.notice = None,
+            Self::Game(_) => {}
+        }
+    }
+
+    /// Completes what a person did: a line that is tried ends, a move in a task is judged.
+    pub(in crate::app) fn after(&mut self, screen_command: ScreenCommand) -> ScreenCommand {
+        match self {
+            Self::Review(review) if review.trial.is_some() => review.after_trial(screen_command),
+            Self::Practice(practice) if practice.exercise.is_some() => practice.after_move(screen_command),
+            _ => screen_command,
+        }
+    }
+}
+
+impl Practice {
+    /// Returns whether a move is being judged.
+    pub(super) fn is_judging(&self) -> bool {
+        self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Judging)
+    }
+}

@@ -1,0 +1,90 @@
+//! Claims of a draw, their proofs, and draw offers.
+
+use super::{Computation, Effect, Playing, Question, ScreenCommand};
+use crate::game::claims::{self, Ruling};
+use crate::game::journal::Event;
+use crate::rules::perpetual::Verdict;
+use crate::rules::{GameOption, Outcome, Reason};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The move before which no draw may be agreed in tournament play (R4.6).
+const TOURNAMENT_DRAW: u32 = 30;
+
+impl Playing {
+    /// Makes a claim by its word; without a word, if only one is open.
+    pub(in crate::app) fn claim(&mut self, word: &str) -> ScreenCommand {
+        if self.refuse_read_only() || self.refuse_computers_turn() {
+            return ScreenCommand::Stay;
+        }
+        let open = self.game().claims();
+        let reason = match (word, &open[..]) {
+            // Where several are open, each is a draw.
+            ("", [first, ..]) => Ok(*first),
+            ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => {
+                self.ask(Question::Prove);
+                return ScreenCommand::Stay;
+            }
+            ("", []) if !self.game().info().claims.is_empty() => Err("No draw can be claimed now.".to_string()),
+            _ => claims::named(self.game(), &word.replace(' ', "-")),
+        };
+        match reason {
+            Err(sentence) => self.refuse(sentence),
+            Ok(reason) => match claims::judge(self.game(), reason) {
+                Ruling::ToProve => return self.prove(),
+                ruling => self.rule(reason, ruling),
+            },
+        }
+        ScreenCommand::Stay
+    }
+
+    /// Reports the ruling on a claim.
+    pub(super) fn rule(&mut self, reason: Reason, ruling: Ruling) {
+        let granted = ruling == Ruling::Granted;
+        let side = self.game().turn();
+        self.view.game.note(Event::Claim { side, reason, granted });
+        match ruling {
+            Ruling::Refused(why) => self.refuse_claim(&why),
+            Ruling::Granted => self.view.game.end(Outcome::draw(reason)),
+            Ruling::ToProve => {}
+        }
+    }
+
+    /// Has a perpetual check proved.
+    pub(super) fn prove(&mut self) -> ScreenCommand {
+        self.stop_computation();
+        self.proofs += 1;
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.asks_for = Computation::Proof(Arc::clone(&cancel));
+        let game = self.game();
+        ScreenCommand::Do(Effect::Prove { id: self.proofs, proof: game.proof(), cancel })
+    }
+
+    /// Handles the verdict of a proof, unless another was begun or it was stopped.
+    pub(in crate::app) fn proved(&mut self, id: u64, verdict: Verdict) {
+        if id != self.proofs || !self.is_proving() || verdict == Verdict::Cancelled {
+            return;
+        }
+        self.asks_for = Computation::None;
+        self.rule(Reason::PerpetualCheck, claims::proved(verdict));
+    }
+
+    /// Offers a draw to the other side.
+    pub(in crate::app) fn offer_draw(&mut self) {
+        if self.refuse_read_only() || self.refuse_computers_turn() {
+            return;
+        }
+        let game = self.game();
+        if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
+            self.refuse(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
+        } else {
+            let side = game.turn();
+            self.view.game.note(Event::Offer(side));
+            if self.game().player(!side).is_human() {
+                self.ask(Question::Draw(!side));
+            } else {
+                self.computer_answers(!side);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The states of a game on the screen: what the moves are for, who or what has the keys, and what is being computed.
+
+use super::{Playing, Question};
+use crate::app::keys::Place;
+use crate::rules::Color;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the moves are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A game, which is kept.
+    Game,
+    /// A line that is tried from a ply of a reviewed game; nothing in it is kept.
+    Trial {
+        /// The ply at which it began.
+        from: usize,
+    },
+    /// A task of a course; see [`Practice`](crate::app::practice::Practice).
+    Task {
+        /// The ply at which it began.
+        from: usize,
+        /// Its title.
+        title: String,
+    },
+}
+
+/// Who or what has the keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// The game's opening words are shown, with so many lines scrolled away.
+    Opening(usize),
+    /// The player enters a move.
+    Entering,
+    /// A question is asked.
+    Asking(Question),
+    /// The screen is handed to a side, and the game is covered until it is there (R5.30). A question may be asked meanwhile.
+    HandedOver(Color, Option<Question>),
+}
+
+/// A computation that the player asked for.
+#[derive(Clone, Debug)]
+pub(super) enum Computation {
+    /// None.
+    None,
+    /// A move to advise.
+    Hint,
+    /// A proof of perpetual check, with the flag that stops it.
+    Proof(Arc<AtomicBool>),
+}
+
+impl Kind {
+    pub(super) const fn is_game(&self) -> bool {
+        matches!(self, Self::Game)
+    }
+
+    pub(super) const fn is_task(&self) -> bool {
+        matches!(self, Self::Task { .. })
+    }
+
+    /// Returns the ply before which nothing can be taken back.
+    pub(super) const fn from(&self) -> usize {
+        match self {
+            Self::Game => 0,
+            Self::Trial { from } | Self::Task { from, .. } => *from,
+        }
+    }
+}
+
+impl Playing {
+    /// Returns the place in the key table.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        match self.kind {
+            Kind::Game => Place::Game,
+            Kind::Trial { .. } => Place::Trial,
+            Kind::Task { .. } => Place::Task,
+        }
+    }
+
+    /// Returns whether it is a game, which is kept, not a line that is tried or a task.
+    #[must_use]
+    pub const fn is_game(&self) -> bool {
+        self.kind.is_game()
+    }
+
+    /// Returns the title of the task.
+    #[must_use]
+    pub fn task_title(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Task { title, .. } => Some(title),
+            Kind::Game | Kind::Trial { .. } => None,
+        }
+    }
+
+    /// Returns the ply at which the line that is tried began.
+    #[must_use]
+    pub const fn trial_from(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Trial { from } => Some(from),
+            Kind::Game | Kind::Task { .. } => None,
+        }
+    }
+
+    /// Returns whether no move was made yet in the line that is tried.
+    pub(in crate::app) fn is_at_its_start(&self) -> bool {
+        self.game().plies() == self.kind.from()
+    }
+
+    /// Returns the number of scrolled lines of the opening words, while they are shown.
+    #[must_use]
+    pub const fn opening(&self) -> Option<usize> {
+        match self.mode {
+            Mode::Opening(lines) => Some(lines),
+            Mode::Entering | Mode::Asking(_) | Mode::HandedOver(..) => None,
+        }
+    }
+
+    /// Closes the opening words.
+    pub fn close_opening(&mut self) {
+        if let Mode::Opening(_) = self.mode {
+            self.mode = Mode::Entering;
+        }
+    }
+
+    /// Returns the side that is handed the screen, while the game must be covered (R5.30).
+    #[must_use]
+    pub const fn handover(&self) -> Option<Color> {
+        match self.mode {
+            Mode::HandedOver(side, _) => Some(side),
+            Mode::Opening(_) | Mode::Entering | Mode::Asking(_) => None,
+        }
+    }
+
+    /// Returns the open question.
+    #[must_use]
+    pub const fn question(&self) -> Option<&Question> {
+        match &self.mode {
+            Mode::Asking(question) => Some(question),
+            Mode::HandedOver(_, question) => question.as_ref(),
+            Mode::Opening(_) | Mode::Entering => None,
+        }
+    }
+
+    /// Removes the question and returns it.
+    pub(super) fn take_question(&mut self) -> Option<Question> {
+        match &mut self.mode {
+            Mode::HandedOver(_, question) => question.take(),
+            Mode::Asking(_) => match std::mem::replace(&mut self.mode, Mode::Entering) {
+                Mode::Asking(question) => Some(question),
+                Mode::Opening(_) | Mode::Entering | Mode::HandedOver(..) => None,
+            },
+            Mode::Opening(_) | Mode::Entering => None,
+        }
+    }
+
+    /// Returns whether a proof is running.
+    #[must_use]
+    pub const fn is_proving(&self) -> bool {
+        matches!(self.asks_for, Computation::Proof(_))
+    }
+
+    /// Returns whether a hint is being searched.
+    #[must_use]
+    pub const fn is_hinting(&self) -> bool {
+        matches!(self.asks_for, Computation::Hint)
+    }
+
+    /// Stops the proof or the search for a hint.
+    pub(in crate::app) fn stop_computation(&mut self) {
+        if let Computation::Proof(cancel) = std::mem::replace(&mut self.asks_for, Computation::None) {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Lets the clocks of a resumed game run, since somebody is there.
+    pub(in crate::app) const fn somebody_is_there(&mut self) {
+        self.awaits_input = false;
+    }
+}

@@ -1,0 +1,73 @@
+//! Enter with typed text: does what the preview announced.
+
+use super::{Command, Playing, ScreenCommand, Typed};
+use crate::app::keys::{self, Run};
+use crate::game::reading::Reading;
+use crate::game::touch;
+use crate::rules::{GameOption, either};
+
+impl Playing {
+    /// Handles a line typed elsewhere.
+    pub(in crate::app) fn hear(&mut self, line: &str) -> ScreenCommand {
+        self.paste(line);
+        if self.question().is_some() { ScreenCommand::Stay } else { self.submit() }
+    }
+
+    /// Handles Enter with typed text: does what the preview announced.
+    pub(super) fn submit(&mut self) -> ScreenCommand {
+        let typed = self.typed();
+        let text = self.prompt.take();
+        self.notice = None;
+        if let Typed::Choice(index) = typed {
+            self.choose(index);
+            return ScreenCommand::Stay;
+        }
+        self.several.clear();
+        match typed {
+            Typed::Nothing | Typed::Choice(_) => {}
+            Typed::Command(command, rest) => return self.run_command(command, &rest),
+            Typed::Words(words) => {
+                self.refuse(format!("{} could be {}: type more of it.", text.trim(), either(&words)));
+                self.prompt.set(text.trim());
+            }
+            Typed::NotNow(why) => {
+                self.refuse(why);
+                // A slip of the finger is not offered again.
+                if !self.only_chooses() {
+                    self.prompt.keep(text.trim());
+                }
+            }
+            Typed::Move(Reading::Move(route)) => self.enter_whole(&route),
+            Typed::Move(Reading::Begun { steps, .. }) => self.enter_steps(&steps),
+            Typed::Move(Reading::Several(routes)) => self.choose_from(text.trim(), routes),
+            Typed::Move(Reading::Refused(why)) => {
+                self.refuse(why);
+                for square in touch::named(self.game(), &text) {
+                    self.touch(square);
+                }
+            }
+        }
+        ScreenCommand::Stay
+    }
+
+    /// Runs a command with the text after its word: here what is done here, and by the program what it does.
+    pub(super) fn run_command(&mut self, command: Command, text: &str) -> ScreenCommand {
+        match keys::binding(self.place(), command).map(|row| row.run) {
+            Some(Run::Playing(run)) => run(self, text),
+            _ => ScreenCommand::Run(command, text.into()),
+        }
+    }
+
+    pub(in crate::app) fn adjust(&mut self) {
+        if !self.game().options().get(GameOption::TouchMove) {
+            self.refuse("Touch-move is off: touching a piece binds you to nothing.".into());
+        } else if !self.view.game.adjust() {
+            self.refuse("It is too late to adjust: you have touched a piece.".into());
+        } else if self.game().touch().is_adjusting() {
+            self.put_back();
+            self.say("You adjust: selecting a piece only shows it, until you say adjust again.");
+        } else {
+            self.say("You no longer adjust: who touches a piece must move it.");
+        }
+    }
+}

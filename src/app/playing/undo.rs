@@ -1,0 +1,70 @@
+//! Taking moves back, and playing them again.
+
+use super::Playing;
+use crate::rules::{GameOption, list};
+
+impl Playing {
+    /// Takes the last move back; against the computer, the last of the person and what followed.
+    pub(in crate::app) fn undo(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
+        if self.game().options().get(GameOption::TouchMove) {
+            self.refuse("Touch-move is on: no move is taken back.".into());
+            return;
+        }
+        if !self.is_game() && self.game().plies() <= self.kind.from() {
+            self.refuse("Here the line begins; back returns to the game.".into());
+            return;
+        }
+        let moves = match self.moves_back() {
+            Ok(moves) => moves,
+            Err(why) => return self.refuse(why),
+        };
+        let viewer = self.game().viewer();
+        self.put_back();
+        self.stop_computation();
+        let last = self.game().entries();
+        let last: Vec<String> =
+            last[last.len().saturating_sub(moves)..].iter().map(|entry| entry.shown.clone()).collect();
+        let taken_back = (0..moves).take_while(|_| self.view.game.undo()).count();
+        if taken_back == 0 || last.is_empty() {
+            return self.refuse("There is no move to take back.".into());
+        }
+        self.moves_have_changed();
+        let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
+        self.say(&format!("{} {are} taken back; redo plays {them} again.", list(&last)));
+        self.hand_over_if_hidden(viewer);
+    }
+
+    /// Plays the move again that was taken back last.
+    pub(in crate::app) fn redo(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
+        let viewer = self.game().viewer();
+        self.put_back();
+        self.stop_computation();
+        let plies = self.game().plies();
+        if !self.view.game.redo() {
+            return self.refuse("There is no move that was taken back.".into());
+        }
+        // The computer is not asked again for its own moves.
+        while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}
+        self.moves_have_changed();
+        let entries = self.game().entries();
+        let again: Vec<&str> =
+            entries[plies.min(entries.len() - 1)..].iter().map(|entry| entry.shown.as_str()).collect();
+        let are = if again.len() == 1 { "is" } else { "are" };
+        self.say(&format!("{} {are} played again.", list(&again)));
+        self.hand_over_if_hidden(viewer);
+    }
+
+    /// Updates the state after moves were taken back or played again.
+    pub(in crate::app) fn moves_have_changed(&mut self) {
+        self.stop_computation();
+        self.view.forget();
+        self.put_back();
+        self.view.look_at(usize::MAX);
+    }
+}

@@ -1,0 +1,154 @@
+//! The commands that a screen gives to the program, and how the program runs them.
+
+use super::engines::Engines;
+use super::export::{Format, Goal};
+use super::help::Help;
+use super::keys::Command;
+use super::menu::Menu;
+use super::overlay::Overlay;
+use super::{App, Effect, Screen, StorageEffect};
+use crate::game::Game;
+use crate::rules::Info;
+
+/// A command of a screen to the program as a whole.
+pub(crate) enum ScreenCommand {
+    /// Do nothing.
+    Stay,
+    /// Leave the program, after a question where something could be lost.
+    Quit,
+    /// Run an effect.
+    Do(Effect),
+    /// Run a command of this place, with the text after its word.
+    Run(Command, String),
+    /// Make the computer play the best move found so far.
+    MoveNow,
+    /// Return to the place where this screen was opened.
+    Return,
+    /// Open the review of the game.
+    Review,
+    /// Open the list of games played here.
+    Library,
+    /// Open the list of foreign engines.
+    Engines,
+    /// Open the game at this offset in the list.
+    Neighbour(isize),
+    /// Open the menu.
+    Menu,
+    /// Start another game.
+    Play {
+        game: Box<dyn Game>,
+        /// True if Black is at the bottom.
+        flipped: bool,
+    },
+    /// Take back the move that ended the game.
+    TakeBack,
+    /// Open the position editor, with a FEN or with the shown position.
+    Edit(Option<String>),
+    /// Close the editor and return to where it was opened.
+    Close,
+    /// Close the editor and quit from where it was opened.
+    CloseAndQuit,
+    /// Open the export panel.
+    Export,
+    /// Export in a format to a destination.
+    Send(Format, Goal),
+    /// Keep the game that cannot be saved in another folder.
+    Keep(String),
+    /// Resume a game from its file.
+    Resume { name: String },
+    /// Open the help page.
+    Help,
+    /// Open the settings.
+    Settings,
+    /// Change a setting, given as name and value.
+    Set(String),
+    /// Open the practice course of a game.
+    Practice(&'static Info),
+    /// Record that a task of a game is solved.
+    Solved(&'static str, String),
+    /// Switch between drawings, figures and letters.
+    NextPieces,
+    /// Show or hide the computer's search information.
+    ToggleThoughts,
+    /// Show or hide the bar beside the board.
+    ToggleBar,
+}
+
+impl From<()> for ScreenCommand {
+    fn from((): ()) -> Self {
+        Self::Stay
+    }
+}
+
+impl App {
+    /// Runs what a screen asks for in answer to a person.
+    pub(super) fn obey_screen(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
+        let screen_command = self.screen.after(screen_command);
+        self.obey(screen_command)
+    }
+
+    /// Runs a command of a screen, once the game that it leaves is stored.
+    pub(super) fn obey(&mut self, mut screen_command: ScreenCommand) -> Vec<Effect> {
+        if let ScreenCommand::Quit = screen_command {
+            screen_command = self.screen.quit();
+        }
+        if let ScreenCommand::CloseAndQuit = screen_command {
+            self.close_editor();
+            screen_command = self.screen.quit();
+        }
+        match self.wait_to_leave(screen_command) {
+            Ok(effects) => effects,
+            Err(screen_command) => {
+                let mut effects = self.save();
+                effects.extend(self.obey_at_once(screen_command));
+                effects
+            }
+        }
+    }
+
+    /// Runs a command of a screen, whether or not the game is stored.
+    pub(super) fn obey_at_once(&mut self, screen_command: ScreenCommand) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        match screen_command {
+            // The screen was asked already.
+            ScreenCommand::Stay | ScreenCommand::Quit => {}
+            ScreenCommand::Do(effect) => effects.push(effect),
+            ScreenCommand::Run(command, text) => effects.extend(self.command(command, &text)),
+            ScreenCommand::MoveNow => effects.extend(self.move_now()),
+            ScreenCommand::Return => effects.extend(self.return_from_review()),
+            ScreenCommand::Review => self.review(),
+            ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
+            ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
+            ScreenCommand::Library => effects.push(self.library()),
+            ScreenCommand::Menu => {
+                self.return_to = None;
+                let played = self.screen.view().filter(|view| view.game.outcome().is_some());
+                let menu = Menu::marking(played.map(|view| view.game.info()));
+                self.screen = Screen::Menu(Box::new(menu));
+                effects.extend([StorageEffect::Close.into(), StorageEffect::Newest.into()]);
+            }
+            ScreenCommand::Play { game, flipped } => {
+                let before = self.setups.clone();
+                self.play(game, flipped);
+                effects.extend((self.setups != before).then(|| StorageEffect::Remember(self.setups.clone()).into()));
+            }
+            ScreenCommand::TakeBack => self.take_back(),
+            ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
+            ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
+            ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
+            ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
+            ScreenCommand::Keep(folder) => effects.extend(self.keep_in(folder)),
+            ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
+            ScreenCommand::Practice(info) => self.practise(info),
+            ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            ScreenCommand::Help => self.overlays.push(Overlay::Help(Help::new(self.place()))),
+            ScreenCommand::Settings => self.open_settings(),
+            ScreenCommand::Set(text) => effects.extend(self.set_by_words(&text)),
+            ScreenCommand::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
+            ScreenCommand::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
+            ScreenCommand::ToggleBar => self.settings.bar = !self.settings.bar,
+        }
+        self.settle();
+        effects
+    }
+}
