@@ -170,7 +170,7 @@ impl App {
 
     /// Creates the program with a game on the board.
     #[must_use]
-    pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
+    pub fn playing(game: Game, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
         app.play(game, false);
         if let Some(view) = app.screen.view_mut() {
@@ -336,7 +336,7 @@ impl App {
             }
             ScreenCommand::Play { game, flipped } => {
                 let before = self.setups.clone();
-                self.play(game, flipped);
+                self.play(*game, flipped);
                 effects.extend((self.setups != before).then(|| Effect::Remember(self.setups.clone())));
             }
             ScreenCommand::TakeBack => self.take_back(),
@@ -470,7 +470,7 @@ impl App {
         if self.progress.solve(game, task) { vec![Effect::Learned(self.progress.clone())] } else { Vec::new() }
     }
 
-    fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
+    fn play(&mut self, game: Game, flipped: bool) {
         let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
         let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);

@@ -194,7 +194,7 @@ pub(crate) enum ScreenCommand {
     Menu,
     /// Start another game.
     Play {
-        game: Box<dyn Game>,
+        game: Box<Game>,
         /// True if Black is at the bottom.
         flipped: bool,
     },

@@ -111,7 +111,7 @@ pub struct Notice {
 impl Playing {
     /// Creates a game to play.
     #[must_use]
-    pub fn new(game: Box<dyn Game>) -> Self {
+    pub fn new(game: Game) -> Self {
         Self::of_view(View::new(game))
     }
 
@@ -120,7 +120,7 @@ impl Playing {
     pub(super) fn of_view(view: View) -> Self {
         let game = &view.game;
         let mut steps = Vec::new();
-        entry::advance(game.as_ref(), &mut steps);
+        entry::advance(game, &mut steps);
         let opens = !catalog::opening(game.info()).is_empty() && game.plies() == 0;
         Self {
             view,
@@ -151,14 +151,14 @@ impl Playing {
 
     /// Creates a trial line from the present position of a game.
     #[must_use]
-    pub(super) fn trial(game: Box<dyn Game>) -> Self {
+    pub(super) fn trial(game: Game) -> Self {
         let from = game.plies();
         Self { trial: Some(from), opening: None, ..Self::new(game) }
     }
 
     /// Creates a task of a course: a trial line that ends with the first move that does not solve it.
     #[must_use]
-    pub(super) fn task(game: Box<dyn Game>, name: String) -> Self {
+    pub(super) fn task(game: Game, name: String) -> Self {
         Self { task: Some(name), ..Self::trial(game) }
     }
 
@@ -232,8 +232,8 @@ impl Playing {
 
     /// Returns the game.
     #[must_use]
-    pub fn game(&self) -> &dyn Game {
-        self.view.game.as_ref()
+    pub fn game(&self) -> &Game {
+        &self.view.game
     }
 
     /// Drops the picked-up piece and the notice if another ply is shown now.
