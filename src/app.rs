@@ -166,7 +166,7 @@ impl App {
 
     /// Creates the program with a game on the board.
     #[must_use]
-    pub fn playing(game: Box<dyn Game>, settings: Settings) -> Self {
+    pub fn playing(game: Game, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
         app.play(game, false);
         if let Some(view) = app.screen.view_mut() {
@@ -365,7 +365,7 @@ impl App {
         }
     }
 
-    fn play(&mut self, game: Box<dyn Game>, flipped: bool) {
+    fn play(&mut self, game: Game, flipped: bool) {
         let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
         let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);

@@ -10,13 +10,13 @@ impl App {
         let now = self.at();
         let settings = self.settings;
         let view = self.screen.view_mut().filter(|_| now != before && now.is_some())?;
-        let game = view.game.as_ref();
+        let game = &view.game;
         let players = game.players();
         let turns_round = settings.turns_round && game.info().terms.coordinates.turn_with_the_player();
         if turns_round && players.iter().all(|player| player.is_human()) && game.outcome().is_none() {
             view.flipped = game.turn() == Color::Black;
         }
-        let game = view.game.as_ref();
+        let game = &view.game;
         // More moves in another game were not played now.
         let played = now.zip(before).is_some_and(|((this, now), (that, before))| this == that && now > before);
         let mover = game.entries().last().map(|entry| game.player(entry.side));

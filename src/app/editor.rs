@@ -32,7 +32,7 @@ pub struct Editor {
     /// The position when the editor was opened.
     opened: Draft,
     /// The game that would start from the position, or the error that prevents it.
-    verdict: Result<Box<dyn Game>, FenError>,
+    verdict: Result<Game, FenError>,
     /// The position without the rights that no piece can use, as the game would have it.
     settled: Option<Draft>,
     /// The cursor on the board.
@@ -135,8 +135,8 @@ impl Editor {
 
     /// Returns the game that would start from the position.
     #[must_use]
-    pub fn game(&self) -> Option<&dyn Game> {
-        self.verdict.as_deref().ok()
+    pub fn game(&self) -> Option<&Game> {
+        self.verdict.as_ref().ok()
     }
 
     /// Returns the error that prevents a game from this position.
@@ -166,7 +166,7 @@ impl Editor {
     }
 
     /// Creates the game that starts from a FEN, as both sides see it.
-    fn try_to_start(&self, fen: &str) -> Result<Box<dyn Game>, FenError> {
+    fn try_to_start(&self, fen: &str) -> Result<Game, FenError> {
         game::start(self.info.id, self.options.open(), Some(fen)).map_err(|error| match error {
             StartError::Fen(error) => error,
             StartError::UnknownGame(name) => FenError::new("end", quoted(&name)),

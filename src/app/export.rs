@@ -98,9 +98,7 @@ impl Format {
             Self::Fen => Ok(view.game.fen(view.ply())),
             // A game that was read from a file is written with everything the file says.
             Self::Pgn if view.tree.is_some() => Ok(view.tree.iter().map(|tree| pgn::write(tree)).collect()),
-            Self::Pgn => {
-                Tree::of(view.game.as_ref(), facts).map(|tree| pgn::write(&tree)).map_err(|hidden| hidden.to_string())
-            }
+            Self::Pgn => Tree::of(&view.game, facts).map(|tree| pgn::write(&tree)).map_err(|hidden| hidden.to_string()),
         }
     }
 }

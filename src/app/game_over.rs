@@ -98,7 +98,7 @@ impl GameOver {
 
     /// Begins the same game again.
     pub(super) fn again(&mut self) -> ScreenCommand {
-        ScreenCommand::Play { game: self.view.game.restarted(), flipped: self.view.flipped }
+        ScreenCommand::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped }
     }
 
     /// Moves the selection by `by` choices, cyclically.
@@ -109,7 +109,7 @@ impl GameOver {
     /// Returns whether the move that ended the game can be taken back: only between people at one keyboard, without a clock.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        let game = self.view.game.as_ref();
+        let game = &self.view.game;
         let may_write = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
         game.players().iter().all(|player| player.is_human()) && game.can_undo() && may_write
     }
@@ -119,7 +119,7 @@ impl GameOver {
         if self.can_take_back() {
             return ScreenCommand::TakeBack;
         }
-        let game = self.view.game.as_ref();
+        let game = &self.view.game;
         let why = if game.options().get(GameOption::TouchMove) {
             "Touch-move is on: no move is taken back."
         } else if game.clock().is_some() {

@@ -82,7 +82,7 @@ pub enum Row {
 }
 
 /// Assigns the players of a new game.
-pub(super) fn seat(game: &mut dyn Game, players: [Player; 2]) {
+pub(super) fn seat(game: &mut Game, players: [Player; 2]) {
     for side in Color::ALL {
         game.seat(side, players[side.index()]);
     }
@@ -331,9 +331,9 @@ impl Menu {
         match game::start(self.info().id, setup.options, None) {
             Ok(mut game) => {
                 game.set_clock(setup.clock);
-                seat(game.as_mut(), setup.players);
+                seat(&mut game, setup.players);
                 ScreenCommand::Play {
-                    game,
+                    game: Box::new(game),
                     flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human,
                 }
             }

@@ -141,7 +141,7 @@ pub struct Opened {
     /// The header of the file.
     pub header: Header,
     /// The game.
-    pub game: Box<dyn Game>,
+    pub game: Game,
     /// The number of events in the file.
     pub events: usize,
     /// The damage of the file after them.

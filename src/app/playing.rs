@@ -98,7 +98,7 @@ pub struct Notice {
 impl Playing {
     /// Creates a game to play.
     #[must_use]
-    pub fn new(game: Box<dyn Game>) -> Self {
+    pub fn new(game: Game) -> Self {
         Self::of_view(View::new(game))
     }
 
@@ -112,21 +112,21 @@ impl Playing {
 
     /// Creates a trial line from the present position of a game.
     #[must_use]
-    pub(super) fn trial(game: Box<dyn Game>) -> Self {
+    pub(super) fn trial(game: Game) -> Self {
         let from = game.plies();
         Self::of(View::new(game), Kind::Trial { from }, Mode::Entering)
     }
 
     /// Creates a task of a course: a line that ends with the first move that does not solve it.
     #[must_use]
-    pub(super) fn task(game: Box<dyn Game>, title: String) -> Self {
+    pub(super) fn task(game: Game, title: String) -> Self {
         let from = game.plies();
         Self::of(View::new(game), Kind::Task { from, title }, Mode::Entering)
     }
 
     fn of(view: View, kind: Kind, mode: Mode) -> Self {
         let mut steps = Vec::new();
-        entry::advance(view.game.as_ref(), &mut steps);
+        entry::advance(&view.game, &mut steps);
         Self {
             view,
             kind,
@@ -206,8 +206,8 @@ impl Playing {
 
     /// Returns the game.
     #[must_use]
-    pub fn game(&self) -> &dyn Game {
-        self.view.game.as_ref()
+    pub fn game(&self) -> &Game {
+        &self.view.game
     }
 
     /// Drops the picked-up piece and the notice if another ply is shown now.

@@ -59,7 +59,7 @@ impl Record {
 
     /// Returns whether all events of the game are stored.
     #[must_use]
-    pub fn keeps(&self, game: &dyn Game) -> bool {
+    pub fn keeps(&self, game: &Game) -> bool {
         self.read_only.is_some() || self.trouble.is_none() && self.saved == game.log().len()
     }
 
@@ -81,7 +81,7 @@ impl Record {
 
     /// Returns the effect that writes the game if something happened since the last attempt, or in any case, to verify that
     /// the file is complete.
-    pub(super) fn due(&mut self, game: &dyn Game, now: Timestamp, in_any_case: bool) -> Option<Effect> {
+    pub(super) fn due(&mut self, game: &Game, now: Timestamp, in_any_case: bool) -> Option<Effect> {
         let log = game.log();
         if self.read_only.is_some() || log.is_empty() || (log.len() <= self.tried && !in_any_case) {
             return None;
@@ -103,7 +103,7 @@ impl Record {
     }
 
     /// Returns the effect that writes the game again some time after a failure.
-    pub(super) fn due_again(&mut self, game: &dyn Game, now: Timestamp, uptime: Duration) -> Option<Effect> {
+    pub(super) fn due_again(&mut self, game: &Game, now: Timestamp, uptime: Duration) -> Option<Effect> {
         if self.until_again(uptime)? > Duration::ZERO {
             return None;
         }

@@ -124,8 +124,8 @@ impl Review {
 
     /// Returns the game, or the variation that is shown.
     #[must_use]
-    pub fn game(&self) -> &dyn Game {
-        self.view.game.as_ref()
+    pub fn game(&self) -> &Game {
+        &self.view.game
     }
 
     /// Returns the place in the key table.
@@ -298,7 +298,7 @@ impl Review {
     /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.
     pub(super) fn go_on(&mut self) -> ScreenCommand {
         let view = self.outer.first().unwrap_or(&self.view);
-        if let Some(outcome) = describe::outcome(view.game.as_ref()) {
+        if let Some(outcome) = describe::outcome(&view.game) {
             self.refuse(format!(
                 "The game is over ({}); try lets you play on from any position.",
                 outcome.trim_end_matches('.')
@@ -308,7 +308,7 @@ impl Review {
         if let Some(name) = &self.journal {
             return ScreenCommand::Resume { name: name.clone() };
         }
-        ScreenCommand::Play { game: view.game.branch(view.game.plies()), flipped: view.flipped }
+        ScreenCommand::Play { game: Box::new(view.game.branch(view.game.plies())), flipped: view.flipped }
     }
 
     /// Starts a trial line at the shown ply, from which one can return. Returns `None` where none can begin.

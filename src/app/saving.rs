@@ -9,7 +9,7 @@ impl App {
     /// Returns the effects that write the new events of the game on the screen.
     pub(super) fn save(&mut self) -> Vec<Effect> {
         let now = self.now;
-        let due = |view: &mut View| view.record.as_mut()?.due(view.game.as_ref(), now, false);
+        let due = |view: &mut View| view.record.as_mut()?.due(&view.game, now, false);
         self.screen.view_mut().and_then(due).into_iter().collect()
     }
 
@@ -20,7 +20,7 @@ impl App {
         let View { record, game, .. } = self.screen.view_mut()?;
         let record = record.as_mut().filter(|record| record.read_only().is_none())?;
         game.note_time();
-        record.due(game.as_ref(), now, true)
+        record.due(game, now, true)
     }
 
     /// Returns the effects that write what is still unsaved when the program must end.
@@ -33,7 +33,7 @@ impl App {
     pub(super) fn save_again(&mut self) -> Option<Effect> {
         let (now, uptime) = (self.now, self.uptime);
         let View { record, game, .. } = self.screen.view_mut()?;
-        record.as_mut()?.due_again(game.as_ref(), now, uptime)
+        record.as_mut()?.due_again(game, now, uptime)
     }
 
     /// Returns the time until the next attempt.
@@ -65,7 +65,7 @@ impl App {
         let Some(view) = self.screen.view_mut() else { return Vec::new() };
         let Some(record) = view.record.as_mut().filter(|record| record.id() == id) else { return Vec::new() };
         let warning = record.saved(upto);
-        let is_kept = record.keeps(view.game.as_ref());
+        let is_kept = record.keeps(&view.game);
         let works_again = warning.as_ref().map(|_| "Saving works again: the whole game is kept.".into());
         self.screen.unsay(warning.as_deref());
         if let Some(said) = said.or(works_again) {

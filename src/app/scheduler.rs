@@ -91,7 +91,7 @@ impl App {
             self.scheduler.running.take().map(|(id, _)| Effect::Halt { id }).into_iter().collect();
         let game = match &self.screen {
             Screen::Review(review) => Some(review.thought_about()),
-            screen => screen.view().map(|view| view.game.as_ref()),
+            screen => screen.view().map(|view| &view.game),
         };
         let (Some(wanted), Some(game)) = (wanted, game) else { return effects };
         let id = self.scheduler.asked + 1;

@@ -106,7 +106,7 @@ impl Screen {
         match self {
             Self::Game(playing) => playing.said(),
             Self::GameOver(over) => {
-                describe::announcement(over.view.game.as_ref()).into_iter().chain(over.notice.clone()).collect()
+                describe::announcement(&over.view.game).into_iter().chain(over.notice.clone()).collect()
             }
             Self::Review(review) => match (&review.trial, &review.notice) {
                 (Some(trial), _) => trial.said(),

@@ -36,7 +36,7 @@ pub(crate) enum ScreenCommand {
     Menu,
     /// Start another game.
     Play {
-        game: Box<dyn Game>,
+        game: Box<Game>,
         /// True if Black is at the bottom.
         flipped: bool,
     },
@@ -129,7 +129,7 @@ impl App {
             }
             ScreenCommand::Play { game, flipped } => {
                 let before = self.setups.clone();
-                self.play(game, flipped);
+                self.play(*game, flipped);
                 effects.extend((self.setups != before).then(|| StorageEffect::Remember(self.setups.clone()).into()));
             }
             ScreenCommand::TakeBack => self.take_back(),

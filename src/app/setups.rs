@@ -55,7 +55,7 @@ fn usual(info: &'static Info, settings: &Settings) -> Options {
 
 impl Setups {
     /// Records the set-up of a game.
-    pub(super) fn remember(&mut self, game: &dyn Game, settings: &Settings) {
+    pub(super) fn remember(&mut self, game: &Game, settings: &Settings) {
         let info = game.info();
         let (options, usual) = (game.options(), usual(info, settings));
         let chosen = info.options.iter().map(|(option, _)| (*option, options.get(*option)));

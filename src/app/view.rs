@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The view of a game.
 pub struct View {
     /// The game.
-    pub game: Box<dyn Game>,
+    pub game: Game,
     /// The shown ply; `None` is the present.
     pub back_at: Option<usize>,
     /// The cursor.
@@ -44,7 +44,7 @@ pub struct View {
 impl View {
     /// Creates the view of a game from White's side.
     #[must_use]
-    pub fn new(game: Box<dyn Game>) -> Self {
+    pub fn new(game: Game) -> Self {
         Self {
             game,
             back_at: None,
@@ -141,7 +141,7 @@ impl View {
     /// Returns whether everything in the game is stored.
     #[must_use]
     pub fn is_kept(&self) -> bool {
-        self.record.as_ref().is_some_and(|record| record.keeps(self.game.as_ref()))
+        self.record.as_ref().is_some_and(|record| record.keeps(&self.game))
     }
 
     /// Returns the clocks: their present times during the game, otherwise those at the shown ply.
@@ -200,7 +200,7 @@ impl View {
             return Ok(());
         }
         let none = || format!("{} is not a square.", quoted(text));
-        self.cursor = explain::square(self.game.as_ref(), text).ok_or_else(none)?;
+        self.cursor = explain::square(&self.game, text).ok_or_else(none)?;
         self.threats = true;
         Ok(())
     }

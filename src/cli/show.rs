@@ -35,22 +35,22 @@ impl Show {
         let start = &self.start;
         let mut game = game::start(start.game.id, start.options()?, start.begin.fen.as_deref())?;
         for (index, text) in self.moves.split_whitespace().enumerate() {
-            play(game.as_mut(), index, text)?;
+            play(&mut game, index, text)?;
         }
         match &self.claim {
-            Some(reason) => claim(game.as_ref(), reason, out),
-            None if self.json => Ok(writeln!(out, "{}", json(game.as_ref()))?),
-            None => print(game.as_ref(), out),
+            Some(reason) => claim(&game, reason, out),
+            None if self.json => Ok(writeln!(out, "{}", json(&game))?),
+            None => print(&game, out),
         }
     }
 }
 
-fn play(game: &mut dyn Game, index: usize, text: &str) -> Result<(), Failure> {
+fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
     let why = match reading::read(game, text, Entered::default()) {
-        Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => {
-            game.play_route(&route);
-            return Ok(());
-        }
+        Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => match game.play_route(&route) {
+            Ok(()) => return Ok(()),
+            Err(stale) => format!("{stale}."),
+        },
         Reading::Begun { steps, exactly: None } => could_be(game, entry::beginning_with(game, &steps)),
         Reading::Several(routes) => could_be(game, routes.iter()),
         Reading::Refused(why) => why,
@@ -59,7 +59,7 @@ fn play(game: &mut dyn Game, index: usize, text: &str) -> Result<(), Failure> {
 }
 
 /// Returns a message with the moves that an ambiguous text can mean.
-fn could_be<'a>(game: &dyn Game, routes: impl Iterator<Item = &'a Route>) -> String {
+fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> String {
     const MOST: usize = 9;
     let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();
     names.dedup();
@@ -71,7 +71,7 @@ fn could_be<'a>(game: &dyn Game, routes: impl Iterator<Item = &'a Route>) -> Str
     }
 }
 
-fn claim(game: &dyn Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
+fn claim(game: &Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let reason: Reason = word.parse().map_err(|error| Failure::usage(format!("{} is {error}.", quoted(word))))?;
     let ruling = match claims::judge(game, reason) {
         Ruling::ToProve => claims::proved(game.proof()(&|| false)),
@@ -85,7 +85,7 @@ fn claim(game: &dyn Game, word: &str, out: &mut dyn Write) -> Result<(), Failure
     Ok(())
 }
 
-fn json(game: &dyn Game) -> Json {
+fn json(game: &Game) -> Json {
     let ply = game.plies();
     let scene = game.scene(ply, Viewer::Everyone);
     let check = scene.check.as_ref().map_or(Json::Null, |check| {
@@ -114,7 +114,7 @@ fn result(outcome: Outcome) -> Json {
     Json::Object(vec![("winner".into(), winner), ("reason".into(), Json::text(&outcome.reason))])
 }
 
-fn print(game: &dyn Game, out: &mut dyn Write) -> Result<(), Failure> {
+fn print(game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     let ply = game.plies();
     write!(out, "{}", describe::diagram(game, ply, Color::White))?;
     writeln!(out, "\n{}", game.fen(ply))?;

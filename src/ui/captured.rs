@@ -15,7 +15,7 @@ const MARGIN: u16 = 4;
 
 /// Draws both sides, the one at the top of the board first, each with its captured pieces and the balance.
 pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let game = view.game.as_ref();
+    let game = &view.game;
     let terms = &game.info().terms;
     let theme = canvas.theme;
     let over = game.outcome().is_some();

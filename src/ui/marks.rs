@@ -122,7 +122,7 @@ fn squares(steps: &[Step]) -> Bitboard {
 
 impl Aims {
     /// Returns the squares that can follow these steps. A square with two effects is marked with the plainer one.
-    fn next(game: &dyn Game, steps: &[Step]) -> Self {
+    fn next(game: &Game, steps: &[Step]) -> Self {
         let mut aims = Self::default();
         for route in entry::beginning_with(game, steps) {
             if let Some(square) = route.path.steps().get(steps.len()).and_then(|step| step.square()) {

@@ -71,7 +71,7 @@ fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>)
     let labels = if chooser.settings.coordinates { RANK_LABELS } else { 1 };
     let fits = |(w, h): &(u16, u16)| 8 * w + 2 * labels <= area.width && 8 * h + 2 <= area.height;
     let Some(square) = SQUARES.into_iter().find(fits) else { return };
-    let marks = marks(game.as_mut());
+    let marks = marks(&mut game);
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let (settings, flipped) = (chooser.settings, chooser.settings.turns_round);
     let board = Board { scene: &scene, marks: &marks, terms: &info.terms, flipped, settings, square, live: false };
@@ -89,17 +89,18 @@ fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>)
 }
 
 /// Plays a move, picks up a piece of the other side, and returns the marks.
-fn marks(game: &mut dyn Game) -> Marks {
+fn marks(game: &mut Game) -> Marks {
     let of = |steps: &[Step]| -> Bitboard { steps.iter().filter_map(|step| step.square()).collect() };
     let mut marks = Marks::default();
-    let picks = |game: &dyn Game, square: Square| {
+    let picks = |game: &Game, square: Square| {
         let mut routes = game.routes().iter();
         routes
             .rfind(|route| route.path.steps().first() == Some(&Step::Pick(square)))
             .map(|route| (route.mv, of(route.path.steps())))
     };
-    if let Some((turn, squares)) = picks(game, Square::E2) {
-        game.play(turn);
+    if let Some((turn, squares)) = picks(game, Square::E2)
+        && game.play(turn).is_ok()
+    {
         marks.last = squares;
     }
     if let Some(route) = game.routes().first()

@@ -78,7 +78,7 @@ pub(super) fn playing(
 /// is empty.
 pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let game = over.view.game.as_ref();
+    let game = &over.view.game;
     let named = |(index, (_, name)): (usize, &(Command, &str))| {
         ((*name).to_string(), over.choice == index, Target::Item(index))
     };
@@ -178,7 +178,7 @@ pub(super) fn answers(area: Rect, canvas: &mut Canvas<'_>) {
 /// number of rows used.
 pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
     let theme = canvas.theme;
-    let game = view.game.as_ref();
+    let game = &view.game;
     let mut x = 1;
     if let Some(strip) = strip {
         x = canvas.write(area, x, 0, &format!(" {strip} "), theme.back) + 1;

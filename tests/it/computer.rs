@@ -36,8 +36,8 @@ fn held(id: &str, fen: Option<&str>, white: &str, black: &str) -> Driver {
     driver
 }
 
-fn game(driver: &Driver) -> &dyn Game {
-    driver.app.screen.view().expect("there is a game").game.as_ref()
+fn game(driver: &Driver) -> &Game {
+    &driver.app.screen.view().expect("there is a game").game
 }
 
 fn moves(driver: &Driver) -> Vec<String> {

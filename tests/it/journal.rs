@@ -14,7 +14,7 @@ use pawnstorm::game::{self, Game, Player, Timestamp};
 use pawnstorm::rules::{Options, Outcome, Reason};
 
 /// Plays so many plies at random, with moves taken back and played again, offers and claims in between.
-pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
+pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Game {
     let mut game = game::start(id, Options::default(), None).expect("the game starts");
     let mut random = Random(seed);
     while game.plies() < plies && game.outcome().is_none() {
@@ -31,7 +31,7 @@ pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
             4 => game.note(Event::Claim { side, reason: Reason::Threefold, granted: false }),
             _ => {
                 let turn = random.choose(game.routes()).mv;
-                game.play(turn);
+                game.play(turn).expect("it is a move of this position");
             }
         }
     }
@@ -42,7 +42,7 @@ pub(crate) fn play(id: &str, plies: usize, seed: u64) -> Box<dyn Game> {
     game
 }
 
-pub(crate) fn header(game: &dyn Game) -> Header {
+pub(crate) fn header(game: &Game) -> Header {
     let time = Timestamp::new(1_795_289_400);
     Header {
         format: FORMAT,
@@ -56,12 +56,12 @@ pub(crate) fn header(game: &dyn Game) -> Header {
 }
 
 /// The whole journal of a game.
-pub(crate) fn print(game: &dyn Game) -> String {
+pub(crate) fn print(game: &Game) -> String {
     print_in(FORMAT, game)
 }
 
 /// The same in some version of the format.
-fn print_in(format: u32, game: &dyn Game) -> String {
+fn print_in(format: u32, game: &Game) -> String {
     let header = Header { format, ..header(game) };
     header.line() + &lines(&header, game.log(), game.log().len())
 }
@@ -70,9 +70,9 @@ fn print_in(format: u32, game: &dyn Game) -> String {
 #[test]
 fn an_end_that_was_taken_back() {
     let mut game = game::start("chess", Options::default(), Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")).expect("a position");
-    let play = |game: &mut Box<dyn Game>, text: &str| {
+    let play = |game: &mut Game, text: &str| {
         let id = game.move_written(text).expect("a legal move");
-        game.play(id);
+        game.play(id).expect("it is a move of this position");
     };
     play(&mut game, "f6f7");
     assert!(game.outcome().is_some() && game.can_undo());
@@ -80,12 +80,12 @@ fn an_end_that_was_taken_back() {
     play(&mut game, "g6g7");
     let kinds: Vec<String> = game.log().iter().map(|event| event.to_string().chars().take(4).collect()).collect();
     assert_eq!(kinds, ["turn", "end ", "undo", "redo", "end ", "undo", "turn", "end "]);
-    let text = print(game.as_ref());
+    let text = print(&game);
     let same = |text: &str, what: &str| {
         let read = read(text.as_bytes()).expect(what);
         assert!(read.damage.is_none(), "{what}: {}", read.damage.map(|damage| damage.why).unwrap_or_default());
-        let shown = |game: &dyn Game| (game.fen(game.plies()), game.outcome());
-        assert_eq!(shown(read.game.as_ref()), shown(game.as_ref()), "{what}");
+        let shown = |game: &Game| (game.fen(game.plies()), game.outcome());
+        assert_eq!(shown(&read.game), shown(&game), "{what}");
     };
     same(&text, "the whole");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

@@ -66,6 +66,17 @@ fn routes_are_prefix_free<P: Position + Explain>(record: &Record<P>) {
     }
 }
 
+/// Every listed move is one of its own routes, made as it is listed, and just one.
+fn listed_moves_are_routes<P: Position + Explain>(record: &Record<P>) {
+    for position in &record.positions {
+        let routes = position.routes();
+        for mv in position.legal_moves() {
+            let as_listed = routes.iter().filter(|(made, listed)| *made == mv && *listed == mv).count();
+            assert_eq!(as_listed, 1, "{} in {}", position.path(&mv), position.fen());
+        }
+    }
+}
+
 /// A piece that goes where no legal move takes him is refused with a clause: no capital, but for a piece's mark, and no full
 /// stop.
 fn what_is_not_listed_is_refused<P: Position + Explain>(record: &Record<P>) {
@@ -211,6 +222,7 @@ laws! {
     replay_leads_to_the_same,
     moves_and_their_texts_are_unique,
     routes_are_prefix_free,
+    listed_moves_are_routes,
     what_is_not_listed_is_refused,
     the_count_is_the_length_of_the_list,
     fen_is_read_back,

@@ -248,7 +248,7 @@ fn a_person_and_a_computer_move_alike() {
     driver.keys("computer white 1<Enter>");
     driver.think();
     assert_eq!(ways(&driver).len(), 1);
-    let game = driver.app.screen.view().expect("a game is played").game.as_ref();
+    let game = &driver.app.screen.view().expect("a game is played").game;
     assert!(matches!(game.player(Color::White), Player::Computer(_)));
     driver.send(Msg::Tick);
     assert_eq!(ways(&driver).len(), 1, "no time has passed");

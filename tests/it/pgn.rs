@@ -21,13 +21,13 @@ fn played(text: &str) -> (Tree, Resolved) {
 }
 
 /// The moves of a game as its history shows them.
-fn moves(game: &dyn Game) -> String {
+fn moves(game: &Game) -> String {
     let shown: Vec<&str> = game.entries().iter().map(|entry| entry.shown.as_str()).collect();
     shown.join(" ")
 }
 
 /// The FEN of the last position.
-fn last_fen(game: &dyn Game) -> String {
+fn last_fen(game: &Game) -> String {
     game.fen(game.plies())
 }
 

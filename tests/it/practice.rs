@@ -22,22 +22,22 @@ use std::sync::Arc;
 const NODES: u64 = 60_000;
 
 /// What becomes of a move, the engine asked where it must be.
-fn verdict(task: &Task, game: &dyn Game, mv: &str, left: u32) -> (Verdict, Box<dyn Game>) {
+fn verdict(task: &Task, game: &Game, mv: &str, left: u32) -> (Verdict, Game) {
     let side = game.turn();
     let mut tried = game.branch(game.plies());
-    tried.play(tried.move_written(mv).expect("it is legal"));
-    let mut verdict = judge(task, tried.as_ref(), left);
+    tried.play(tried.move_written(mv).expect("it is legal")).expect("it is a move of this position");
+    let mut verdict = judge(task, &tried, left);
     if verdict == Verdict::Ask {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let thinker = tried.thinker(tried.plies()).expect("nothing is hidden");
         let decision = thinker(&Thinking::new(limits), &Shared::new(1), &mut |_| {});
-        verdict = answered(task, tried.as_ref(), side, decision.as_ref());
+        verdict = answered(task, &tried, side, decision.as_ref());
     }
     (verdict, tried)
 }
 
 /// The moves that are right.
-fn right(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
+fn right(task: &Task, game: &Game, left: u32) -> Vec<String> {
     let legal = game.legal().into_iter();
     legal.filter(|mv| matches!(verdict(task, game, mv, left).0, Verdict::Solved | Verdict::GoesOn(_))).collect()
 }
@@ -47,15 +47,16 @@ fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
     let mut game = task.begin(info).map_err(|error| error.to_string())?;
     let mut played = Vec::new();
     for left in (1..=task.goal.moves()).rev() {
-        let right = right(task, game.as_ref(), left);
+        let right = right(task, &game, left);
         let mv = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
-        let (verdict, after) = verdict(task, game.as_ref(), mv, left);
+        let (verdict, after) = verdict(task, &game, mv, left);
         game = after;
         played.push(mv.clone());
         match verdict {
             Verdict::Solved => return Ok(played),
             Verdict::GoesOn(answer) => {
-                game.play(game.move_written(&answer).ok_or("the answer is not legal")?);
+                game.play(game.move_written(&answer).ok_or("the answer is not legal")?)
+                    .expect("it is a move of this position");
                 played.push(answer);
             }
             Verdict::Wrong(_) | Verdict::Ask => break,
@@ -84,7 +85,7 @@ fn every_task_can_be_solved_and_not_by_every_move() {
                 wrong.push(format!("{name}: the game is over"));
                 continue;
             }
-            let (right, legal) = (right(task, game.as_ref(), task.goal.moves()), game.legal());
+            let (right, legal) = (right(task, &game, task.goal.moves()), game.legal());
             println!("{name}: {} of {}: {right:?}", right.len(), legal.len());
             match solve(info, task) {
                 Ok(played) => println!("    {played:?}"),

@@ -8,33 +8,33 @@ use pawnstorm::rules::{Options, Reason, Square, Step};
 
 /// A game from a FEN, or from its start where that is empty, after some moves.
 #[track_caller]
-fn playing(id: &str, fen: &str, moves: &str) -> Box<dyn Game> {
+fn playing(id: &str, fen: &str, moves: &str) -> Game {
     let fen = (!fen.is_empty()).then_some(fen);
     let mut game = game::start(id, Options::default(), fen).unwrap_or_else(|error| panic!("{fen:?}: {error}"));
     for text in moves.split_whitespace() {
-        let mv = entry::find(game.as_ref(), text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
-        game.play(mv);
+        let mv = entry::find(&game, text).unwrap_or_else(|| panic!("{text} is not one legal turn"));
+        game.play(mv).expect("it is a move of this position");
     }
     game
 }
 
 /// A text is refused with these words.
 #[track_caller]
-fn refused(game: &dyn Game, text: &str, words: &str) {
+fn refused(game: &Game, text: &str, words: &str) {
     assert_eq!(entry::find_all(game, text), Match::Nothing, "{text} is understood in {}", game.fen(game.plies()));
     assert_eq!(explain::text(game, text), words, "{text} in {}", game.fen(game.plies()));
 }
 
 /// A text stands for one move, that with this machine notation.
 #[track_caller]
-fn stands_for(game: &dyn Game, text: &str, path: &str) {
+fn stands_for(game: &Game, text: &str, path: &str) {
     let mv = entry::find(game, text).unwrap_or_else(|| panic!("{text}: {:?}", entry::find_all(game, text)));
     let route = game.routes().iter().find(|route| route.mv == mv).expect("a turn has a route");
     assert_eq!(route.path.to_string(), path, "{text}");
 }
 
 #[track_caller]
-fn several(game: &dyn Game, text: &str, moves: &[&str]) {
+fn several(game: &Game, text: &str, moves: &[&str]) {
     let moves = moves.iter().map(ToString::to_string).collect();
     assert_eq!(entry::find_all(game, text), Match::Several(moves), "{text}");
 }
@@ -42,15 +42,15 @@ fn several(game: &dyn Game, text: &str, moves: &[&str]) {
 /// Which of two pieces is meant is asked, not lectured about.
 #[test]
 fn an_ambiguous_piece_is_asked_for() {
-    several(playing("chess", "", "e4 e5 Nf3 d6 d3 a6").as_ref(), "Nd2", &["Nbd2", "Nfd2"]);
+    several(&playing("chess", "", "e4 e5 Nf3 d6 d3 a6"), "Nd2", &["Nbd2", "Nfd2"]);
     let queens = playing("chess", "4k3/8/8/8/8/1Q6/8/QQ2K3 w - - 0 1", "");
-    several(queens.as_ref(), "Qb2", &["Qab2", "Qb1b2", "Q3b2"]);
+    several(&queens, "Qb2", &["Qab2", "Qb1b2", "Q3b2"]);
     let rooks = playing("pawns-chess", "6k1/8/8/8/8/8/4K3/R6R w - - 0 1 - -", "");
-    several(rooks.as_ref(), "Rd1", &["Rad1", "Rhd1"]);
-    stands_for(rooks.as_ref(), "Rad1", "a1d1");
+    several(&rooks, "Rd1", &["Rad1", "Rhd1"]);
+    stands_for(&rooks, "Rad1", "a1d1");
     let knights = playing("alapawn", "4k3/p7/8/8/8/5N2/P7/1N2K3 w - - 0 1 -", "");
-    several(knights.as_ref(), "Nd2", &["Nb1-d2", "Nf3-d2"]);
-    stands_for(knights.as_ref(), "Nbd2", "b1d2");
+    several(&knights, "Nd2", &["Nb1-d2", "Nf3-d2"]);
+    stands_for(&knights, "Nbd2", "b1d2");
 }
 
 /// A pawn with its letter, the number of a move, praise and blame.
@@ -58,61 +58,61 @@ fn an_ambiguous_piece_is_asked_for() {
 fn common_ways_to_write_are_understood() {
     let chess = playing("chess", "", "");
     for text in ["e4", "Pe4", "1.e4", "1. e4", "1.Pe4", "e4!", "e4?!", "1. e2-e4 !?"] {
-        stands_for(chess.as_ref(), text, "e2e4");
+        stands_for(&chess, text, "e2e4");
     }
     let black = playing("chess", "", "e4");
     for text in ["1...e5", "1... e5!!", "1…e5"] {
-        stands_for(black.as_ref(), text, "e7e5");
+        stands_for(&black, text, "e7e5");
     }
     for text in ["Pexd5", "exd5!", "2.exd5"] {
-        stands_for(playing("chess", "", "e4 d5").as_ref(), text, "e4d5");
+        stands_for(&playing("chess", "", "e4 d5"), text, "e4d5");
     }
-    stands_for(playing("pawn-game", "", "").as_ref(), "Pe4", "e2e4");
+    stands_for(&playing("pawn-game", "", ""), "Pe4", "e2e4");
     // A pawn of its own file goes first.
-    stands_for(playing("alapawn", "", "").as_ref(), "1.Pe3", "e2e3");
+    stands_for(&playing("alapawn", "", ""), "1.Pe3", "e2e3");
     let pawns_chess = playing("pawns-chess", "", "");
     for text in ["e4", "Pe4", "1.e4?"] {
-        stands_for(pawns_chess.as_ref(), text, "e2e4");
+        stands_for(&pawns_chess, text, "e2e4");
     }
-    refused(chess.as_ref(), "1.", "“1.” is neither a move nor a command; help shows both.");
+    refused(&chess, "1.", "“1.” is neither a move nor a command; help shows both.");
 }
 
 /// R5.9: in Pawns Chess an exclamation mark declares; it is never left out.
 #[test]
 fn a_sign_that_a_game_means_is_kept() {
     let hero = playing("pawns-chess", "7k/8/8/4e3/3H4/8/8/K7 w - - 0 1 - -", "");
-    stands_for(hero.as_ref(), "Phxe5!", "d4e5!");
-    stands_for(hero.as_ref(), "Phxe5!?", "d4e5!");
-    refused(hero.as_ref(), "Phd5!", "There is no heroic check to declare after that.");
+    stands_for(&hero, "Phxe5!", "d4e5!");
+    stands_for(&hero, "Phxe5!?", "d4e5!");
+    refused(&hero, "Phd5!", "There is no heroic check to declare after that.");
 }
 
 /// A letter too many.
 #[test]
 fn a_superfluous_letter_is_pointed_out() {
     let chess = playing("chess", "", "");
-    refused(chess.as_ref(), "g1f3q", "The move is g1f3, without the q.");
-    refused(chess.as_ref(), "Nc3q", "The move is Nc3, without the q.");
-    refused(chess.as_ref(), "1.e4=Q", "The move is e4, without the Q.");
+    refused(&chess, "g1f3q", "The move is g1f3, without the q.");
+    refused(&chess, "Nc3q", "The move is Nc3, without the q.");
+    refused(&chess, "1.e4=Q", "The move is e4, without the Q.");
     let castling = playing("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "");
-    refused(castling.as_ref(), "e1g1q", "The move is e1g1, without the q.");
-    refused(castling.as_ref(), "O-O-O", "You may not castle O-O-O: there is no rook of yours on a1.");
+    refused(&castling, "e1g1q", "The move is e1g1, without the q.");
+    refused(&castling, "O-O-O", "You may not castle O-O-O: there is no rook of yours on a1.");
 }
 
 /// R4.1: castling by its name, wherever the king is.
 #[test]
 fn castling_is_refused_by_name() {
     let moved = playing("chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "");
-    refused(moved.as_ref(), "O-O", "You may not castle O-O: your king has left e1.");
-    refused(moved.as_ref(), "0-0-0", "You may not castle O-O-O: your king has left e1.");
+    refused(&moved, "O-O", "You may not castle O-O: your king has left e1.");
+    refused(&moved, "0-0-0", "You may not castle O-O-O: your king has left e1.");
     let blocked = playing("chess", "r3k2r/8/8/8/8/8/8/RNBQK2R w KQkq - 0 1", "");
     refused(
-        blocked.as_ref(),
+        &blocked,
         "O-O-O",
         "You may not castle O-O-O: your knight on b1, your bishop on c1 and your queen on d1 stand between king and rook.",
     );
     let moved = playing("pawns-chess", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 - -", "");
-    refused(moved.as_ref(), "O-O", "You may not castle O-O: your king has left e1.");
-    refused(playing("classroom", "", "").as_ref(), "O-O", "There is no castling in this game.");
+    refused(&moved, "O-O", "You may not castle O-O: your king has left e1.");
+    refused(&playing("classroom", "", ""), "O-O", "There is no castling in this game.");
 }
 
 /// The piece that is meant is spoken of.
@@ -128,13 +128,13 @@ fn the_pieces_that_are_meant_are_found() {
         ("e5e6", "There is no piece on e5."),
         ("e7e6", "The pawn on e7 is Black's, and it is White's turn."),
     ] {
-        refused(chess.as_ref(), text, words);
+        refused(&chess, text, words);
     }
-    refused(playing("chess", "", "e4 d6 e5 d5").as_ref(), "e5", "Your pawn on e5 stands there already.");
+    refused(&playing("chess", "", "e4 d6 e5 d5"), "e5", "Your pawn on e5 stands there already.");
     let doubled = playing("chess", "4k3/8/8/3P4/8/8/3P4/3QK3 w - - 0 1", "");
-    refused(doubled.as_ref(), "d1", "The pawn on d2 does not go back: a pawn never does.");
-    refused(doubled.as_ref(), "Pd8", &format!("The pawn on d5 does not reach d8: a pawn {PAWN}."));
-    refused(doubled.as_ref(), "a4", "You have no pawn that could go to a4.");
+    refused(&doubled, "d1", "The pawn on d2 does not go back: a pawn never does.");
+    refused(&doubled, "Pd8", &format!("The pawn on d5 does not reach d8: a pawn {PAWN}."));
+    refused(&doubled, "a4", "You have no pawn that could go to a4.");
 }
 
 const PAWN: &str =
@@ -145,13 +145,13 @@ const PAWN: &str =
 fn only_legal_squares_are_reached() {
     let king = playing("chess", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "");
     refused(
-        king.as_ref(),
+        &king,
         "e1e3",
         "That is not how a king moves: it goes one square in any direction; the king on e1 reaches d1 and f1.",
     );
     let pinned = playing("chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "");
     refused(
-        pinned.as_ref(),
+        &pinned,
         "Ne5",
         "That is not how a knight moves: it leaps two squares one way and one to the side; the knight on e2 reaches no square now.",
     );
@@ -163,7 +163,7 @@ fn blockers_are_named() {
     #[track_caller]
     fn stuck(id: &str, fen: &str, from: Square, words: &str) {
         let game = playing(id, fen, "");
-        assert_eq!(explain::steps(game.as_ref(), &[Step::Pick(from)]), words, "{id} {fen}");
+        assert_eq!(explain::steps(&game, &[Step::Pick(from)]), words, "{id} {fen}");
     }
     let rook = "Your rook on a1 cannot move: your knight on b1 and your pawn on a2 are in the way.";
     stuck("chess", "", Square::A1, rook);
@@ -203,7 +203,7 @@ fn other_games_find_the_piece_too() {
         ("Qd1", "Your queen on d1 stands there already."),
         ("d1", "A pawn never goes backward."),
     ] {
-        refused(pawns_chess.as_ref(), text, words);
+        refused(&pawns_chess, text, words);
     }
     let classroom = playing("classroom", "", "");
     for (text, words) in [
@@ -211,43 +211,43 @@ fn other_games_find_the_piece_too() {
         ("Nd2", "Your P at (1,3) is in the way."),
         ("0,0 0,0", "From and to are the same square, (0,0)."),
     ] {
-        refused(classroom.as_ref(), text, words);
+        refused(&classroom, text, words);
     }
     let alapawn = playing("alapawn", "", "");
-    refused(alapawn.as_ref(), "e4", "A pawn goes one square only, from its start rank too.");
-    refused(alapawn.as_ref(), "O-O", "There is no castling in this game.");
+    refused(&alapawn, "e4", "A pawn goes one square only, from its start rank too.");
+    refused(&alapawn, "O-O", "There is no castling in this game.");
     let balanced = playing("alapawn-balanced", "", "");
-    refused(balanced.as_ref(), "e2e3,d2d3", "White's first pawn move of the game is one pawn, one square.");
+    refused(&balanced, "e2e3,d2d3", "White's first pawn move of the game is one pawn, one square.");
 }
 
 /// R4.2 to R4.5: what a claim still needs.
 #[test]
 fn claims_are_refused_for_what_they_lack() {
     #[track_caller]
-    fn refused(game: &dyn Game, reason: Reason, why: &str) {
+    fn refused(game: &Game, reason: Reason, why: &str) {
         assert_eq!(claims::judge(game, reason), Ruling::Refused(why.into()));
     }
     for (id, fen) in [("chess", ""), ("pawns-chess", "")] {
         let game = playing(id, fen, "");
         refused(
-            game.as_ref(),
+            &game,
             Reason::FiftyMoves,
             "only 0 of the 100 plies needed have passed without a capture or a pawn move",
         );
         refused(
-            game.as_ref(),
+            &game,
             Reason::Threefold,
             "this position has not occurred three times with the same player to move, only once",
         );
         refused(
-            game.as_ref(),
+            &game,
             Reason::LackOfForce,
             "only two knights against a bare king, or one minor piece on each side, are so little force",
         );
     }
     let again = playing("chess", "", "Nf3 Nf6 Ng1 Ng8");
     refused(
-        again.as_ref(),
+        &again,
         Reason::Threefold,
         "this position has not occurred three times with the same player to move, only twice",
     );
@@ -262,6 +262,6 @@ fn a_game_that_is_over_says_so() {
     let mate = playing("chess", "", "f3 e5 g4 Qh4");
     let over = "The game is over: Black wins: checkmate by the queen on h4.";
     for text in ["e4", "e2e4", "O-O", "Qd5", "e2e2"] {
-        refused(mate.as_ref(), text, over);
+        refused(&mate, text, over);
     }
 }

@@ -26,12 +26,12 @@ fn positions() -> usize {
 }
 
 /// Positions of a game met in random play, from its start and from those of the recorded short games.
-fn each_position(id: &str, law: impl FnMut(&mut dyn Game, &mut Random)) {
+fn each_position(id: &str, law: impl FnMut(&mut Game, &mut Random)) {
     each_position_with(id, positions(), |_, _| Options::default(), law);
 }
 
 /// A quarter as many, for laws that need the whole screen for each.
-fn some_positions(id: &str, law: impl FnMut(&mut dyn Game, &mut Random)) {
+fn some_positions(id: &str, law: impl FnMut(&mut Game, &mut Random)) {
     each_position_with(id, positions() / 4, |_, _| Options::default(), law);
 }
 
@@ -50,7 +50,7 @@ fn each_position_with(
     id: &str,
     positions: usize,
     options: fn(&str, &mut Random) -> Options,
-    mut law: impl FnMut(&mut dyn Game, &mut Random),
+    mut law: impl FnMut(&mut Game, &mut Random),
 ) {
     let mut random = Random(14);
     let mut tried = 0;
@@ -71,17 +71,17 @@ fn each_position_with(
                 break;
             }
             if random.below(4) == 0 {
-                law(game.as_mut(), &mut random);
+                law(&mut game, &mut random);
                 tried += 1;
             }
             let route = random.choose(game.routes()).clone();
-            game.play_route(&route);
+            game.play_route(&route).expect("it is a move of this position");
         }
     }
 }
 
 /// The moves that a reading leaves open.
-fn open<'a>(game: &'a dyn Game, reading: &'a Reading) -> Vec<&'a Route> {
+fn open<'a>(game: &'a Game, reading: &'a Reading) -> Vec<&'a Route> {
     match reading {
         Reading::Move(route) => vec![route],
         Reading::Begun { steps, .. } => entry::beginning_with(game, steps).collect(),
@@ -197,7 +197,7 @@ fn playing(driver: &Driver) -> &Playing {
 }
 
 /// Texts that a person may type: spellings and beginnings of legal moves, squares, and slips.
-fn typed_text(game: &dyn Game, random: &mut Random) -> String {
+fn typed_text(game: &Game, random: &mut Random) -> String {
     let forms = random.choose(game.texts()).clone();
     let mut text = random.choose(&forms).clone();
     match random.below(5) {

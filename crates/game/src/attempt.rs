@@ -6,7 +6,7 @@ use pawnstorm_rules::{Square, Step};
 
 /// Reads the steps of a text, if the game has moves of this kind: going on from square to square is none, where no move does that.
 #[must_use]
-pub fn read(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
+pub fn read(game: &Game, text: &str) -> Option<Vec<Step>> {
     let attempt = steps(text)?;
     let plain = attempt.iter().all(|step| matches!(step, Step::Pick(_) | Step::To(_) | Step::Promote(_)));
     let goes_on = |steps: &[Step]| steps.starts_with(&attempt[..2]) && matches!(steps.get(2), Some(Step::To(_)));

@@ -45,7 +45,7 @@ pub struct Diagram {
 /// A diagram set up by the rules.
 pub struct Shown {
     /// The game, at its start.
-    pub game: Box<dyn Game>,
+    pub game: Game,
     /// The steps entered of a move: the piece is picked up.
     pub steps: Vec<Step>,
     /// The moves that are shown, where not all of the piece's are.
@@ -119,8 +119,7 @@ impl Diagram {
             options.set(known.ok_or_else(|| format!("there is no option {word}"))?, true);
         }
         let game = start(info.id, options, Some(&self.fen)).map_err(|error| error.to_string())?;
-        let piece =
-            self.piece.as_deref().map(|piece| step(game.as_ref(), piece).ok_or(format!("there is no piece {piece}")));
+        let piece = self.piece.as_deref().map(|piece| step(&game, piece).ok_or(format!("there is no piece {piece}")));
         let steps: Vec<Step> = piece.transpose()?.into_iter().collect();
         for mv in &self.moves {
             game.move_written(mv).ok_or_else(|| format!("{mv} is not legal"))?;
@@ -130,7 +129,7 @@ impl Diagram {
 }
 
 /// The first step of a piece's moves.
-fn step(game: &dyn Game, piece: &str) -> Option<Step> {
+fn step(game: &Game, piece: &str) -> Option<Step> {
     if let Some(letter) = piece.strip_suffix('@') {
         return letter.chars().next().map(Step::Drop);
     }

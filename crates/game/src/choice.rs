@@ -7,7 +7,7 @@ use pawnstorm_rules::{Step, Viewer};
 /// The question to the player now, after these steps, as a sentence; nothing at the beginning of a move. Where there is a choice without a
 /// square, it asks for one of [`choices`].
 #[must_use]
-pub fn asked(game: &dyn Game, entered: &[Step]) -> Option<String> {
+pub fn asked(game: &Game, entered: &[Step]) -> Option<String> {
     let terms = &game.info().terms;
     if let Some(question) = game.asks(entered) {
         return Some(question);
@@ -25,7 +25,7 @@ pub fn asked(game: &dyn Game, entered: &[Step]) -> Option<String> {
 
 /// The steps without a square that can follow, each with the letter that is typed for it and its name.
 #[must_use]
-pub fn choices(game: &dyn Game, entered: &[Step]) -> Vec<(Step, String)> {
+pub fn choices(game: &Game, entered: &[Step]) -> Vec<(Step, String)> {
     let kind = |letter| game.info().kind(letter).map_or("?", |kind| kind.name);
     let mut found: Vec<(Step, String)> = next_steps(game, entered)
         .into_iter()

@@ -4,6 +4,12 @@ use super::{Game, describe};
 use pawnstorm_rules::Reason;
 use pawnstorm_rules::perpetual::Verdict;
 
+/// A function that tells whether a proof should stop.
+pub type Cancelled<'a> = &'a dyn Fn() -> bool;
+
+/// A proof of a perpetual check: a computation that takes its time, for a thread to run.
+pub type Proof = Box<dyn FnOnce(Cancelled<'_>) -> Verdict + Send>;
+
 /// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
@@ -17,7 +23,7 @@ pub enum Ruling {
 
 /// Judges a claim in the present position.
 #[must_use]
-pub fn judge(game: &dyn Game, reason: Reason) -> Ruling {
+pub fn judge(game: &Game, reason: Reason) -> Ruling {
     let info = game.info();
     if !info.claims.contains(&reason) {
         Ruling::Refused(format!("{} has no claim of a draw by {}", info.name, describe::claim(reason)))
@@ -47,7 +53,7 @@ pub fn proved(verdict: Verdict) -> Ruling {
 ///
 /// # Errors
 /// A sentence that lists what may be claimed in this game.
-pub fn named(game: &dyn Game, word: &str) -> Result<Reason, String> {
+pub fn named(game: &Game, word: &str) -> Result<Reason, String> {
     let claims = game.info().claims;
     let word = word.to_ascii_lowercase();
     let mut found = claims.iter().filter(|reason| reason.word().starts_with(&word));

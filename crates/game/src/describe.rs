@@ -22,7 +22,7 @@ pub fn sentence(terms: &Terminology, clause: &str) -> String {
 
 /// Says which side is to move at a ply: "White to move."
 #[must_use]
-pub fn turn(game: &dyn Game, ply: usize) -> String {
+pub fn turn(game: &Game, ply: usize) -> String {
     let terms = &game.info().terms;
     let color = game.turn_at(ply);
     let legend = terms.legend[color.index()];
@@ -32,7 +32,7 @@ pub fn turn(game: &dyn Game, ply: usize) -> String {
 
 /// Describes the check at a ply: "Check! by the bishop on b5 (king on e8)". Every checker is named.
 #[must_use]
-pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
+pub fn check(game: &Game, ply: usize) -> Option<String> {
     let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
     let check = scene.check.as_ref()?;
@@ -42,7 +42,7 @@ pub fn check(game: &dyn Game, ply: usize) -> Option<String> {
 
 /// Describes the result: "Black wins", "Draw".
 #[must_use]
-pub fn result(game: &dyn Game) -> Option<String> {
+pub fn result(game: &Game) -> Option<String> {
     Some(match game.outcome()?.winner {
         Some(winner) => format!("{} wins", game.info().terms.side(winner)),
         None => "Draw".into(),
@@ -50,7 +50,7 @@ pub fn result(game: &dyn Game) -> Option<String> {
 }
 
 /// Describes the reason of the result, as a clause: "checkmate by the queen on h4".
-fn reason(game: &dyn Game) -> Option<String> {
+fn reason(game: &Game) -> Option<String> {
     let outcome = game.outcome()?;
     let info = game.info();
     let terms = &info.terms;
@@ -95,13 +95,13 @@ fn reason(game: &dyn Game) -> Option<String> {
 
 /// Describes the result and its reason: "Black wins: checkmate by the queen on h4."
 #[must_use]
-pub fn outcome(game: &dyn Game) -> Option<String> {
+pub fn outcome(game: &Game) -> Option<String> {
     Some(format!("{}: {}.", result(game)?, reason(game)?))
 }
 
 /// Announces the result: in one sentence, or, where the game is conducted by question and answer, the bare result and then its reason.
 #[must_use]
-pub fn announcement(game: &dyn Game) -> Vec<String> {
+pub fn announcement(game: &Game) -> Vec<String> {
     if !game.info().table_rules.asks {
         return outcome(game).into_iter().collect();
     }
@@ -110,7 +110,7 @@ pub fn announcement(game: &dyn Game) -> Vec<String> {
 }
 
 /// Names the sides that have no pawns: "White", "White and Black".
-fn without_pawns(game: &dyn Game) -> String {
+fn without_pawns(game: &Game) -> String {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let has_none =
         |side: &Color| !scene.pieces.iter().flatten().any(|piece| piece.color == *side && piece.kind.is_pawn());
@@ -121,7 +121,7 @@ fn without_pawns(game: &dyn Game) -> String {
 /// Describes what the piece on a square threatens, at a ply: "The rook on a1 threatens a2, a3 and b1; in the shadow of other pieces: c1."
 /// For an empty square, names the pieces that threaten it.
 #[must_use]
-pub fn threats(game: &dyn Game, ply: usize, at: Square) -> String {
+pub fn threats(game: &Game, ply: usize, at: Square) -> String {
     let terms = &game.info().terms;
     let scene = game.scene(ply, Viewer::Everyone);
     let Some(piece) = scene.piece(at) else {
@@ -161,7 +161,7 @@ pub const fn claim(reason: Reason) -> &'static str {
 
 /// Names the open claims: "You may claim a draw by threefold repetition."
 #[must_use]
-pub fn open_claims(game: &dyn Game) -> Option<String> {
+pub fn open_claims(game: &Game) -> Option<String> {
     // The open claims would tell of pieces that the viewer does not see.
     if game.viewer() != Viewer::Everyone {
         return None;
@@ -172,7 +172,7 @@ pub fn open_claims(game: &dyn Game) -> Option<String> {
 
 /// Describes the clocks, White's first; nothing where there are none. A side without a clock of its own is left out.
 #[must_use]
-pub fn clocks(game: &dyn Game) -> Option<String> {
+pub fn clocks(game: &Game) -> Option<String> {
     let clock = game.clock()?;
     let terms = &game.info().terms;
     let shown = Color::ALL.into_iter().filter_map(|side| Some((side, clock.left(side)?)));
@@ -182,7 +182,7 @@ pub fn clocks(game: &dyn Game) -> Option<String> {
 
 /// Describes the settings of the clocks, the times left, and which one runs.
 #[must_use]
-pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
+pub fn clock(game: &Game, running: Option<Color>) -> String {
     let terms = &game.info().terms;
     let Some((clock, shown)) = game.clock().zip(clocks(game)) else {
         return "This game is played without clocks; they are chosen before a game.".into();
@@ -201,7 +201,7 @@ pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
 /// use pawnstorm_game::{self as game, describe};
 /// use pawnstorm_rules::{Color, Options};
 /// let game = game::start("chess", Options::default(), None).unwrap();
-/// assert_eq!(describe::diagram(game.as_ref(), 0, Color::White), "\
+/// assert_eq!(describe::diagram(&game, 0, Color::White), "\
 /// 8  r n b q k b n r
 /// 7  p p p p p p p p
 /// 6  . . . . . . . .
@@ -215,7 +215,7 @@ pub fn clock(game: &dyn Game, running: Option<Color>) -> String {
 /// ");
 /// ```
 #[must_use]
-pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
+pub fn diagram(game: &Game, ply: usize, bottom: Color) -> String {
     let scene = game.scene(ply, Viewer::Everyone);
     let numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let in_order = |at: u8| if bottom == Color::White { at } else { 7 - at };
@@ -248,7 +248,7 @@ pub fn diagram(game: &dyn Game, ply: usize, bottom: Color) -> String {
 
 /// Describes the board at a ply in words, a sentence a rank: "Rank 8: black king e8, black rook h8."
 #[must_use]
-pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
+pub fn ranks(game: &Game, ply: usize) -> Vec<String> {
     let scene = game.scene(ply, Viewer::Everyone);
     let terms = &game.info().terms;
     let by_numbers = terms.coordinates == Coordinates::RowColumn;
@@ -270,7 +270,7 @@ pub fn ranks(game: &dyn Game, ply: usize) -> Vec<String> {
 
 /// Formats the place of a ply in a game, as moves are numbered: `3. of 20`, `3... of 20` after Black's, and `0 of 20` at the start.
 #[must_use]
-pub fn place(game: &dyn Game, ply: usize) -> String {
+pub fn place(game: &Game, ply: usize) -> String {
     let entries = game.entries();
     let last = entries.last().map_or(0, |entry| entry.number);
     match ply.checked_sub(1).and_then(|index| entries.get(index)) {

@@ -5,13 +5,13 @@ use super::{Game, MoveId, Route};
 use pawnstorm_rules::{Square, Step, Viewer};
 
 /// The routes that begin with these steps.
-pub fn beginning_with<'a>(game: &'a dyn Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
+pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
     game.routes().iter().filter(move |route| route.path.steps().starts_with(steps))
 }
 
 /// The steps that can follow, each once, in order.
 #[must_use]
-pub fn next_steps(game: &dyn Game, steps: &[Step]) -> Vec<Step> {
+pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
     let mut next: Vec<Step> =
         beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len()).copied()).collect();
     next.sort_unstable();
@@ -21,18 +21,18 @@ pub fn next_steps(game: &dyn Game, steps: &[Step]) -> Vec<Step> {
 
 /// The route that has exactly these steps.
 #[must_use]
-pub fn complete<'a>(game: &'a dyn Game, steps: &[Step]) -> Option<&'a Route> {
+pub fn complete<'a>(game: &'a Game, steps: &[Step]) -> Option<&'a Route> {
     game.routes().iter().find(|route| route.path.steps() == steps)
 }
 
 /// The only step on a square that can follow, if there is just one.
 #[must_use]
-pub fn step_on(game: &dyn Game, steps: &[Step], square: Square) -> Option<Step> {
+pub fn step_on(game: &Game, steps: &[Step], square: Square) -> Option<Step> {
     next_steps(game, steps).into_iter().find(|step| step.square() == Some(square))
 }
 
 /// Adds the steps that follow where there is nothing to choose and no square to point at: a forced promotion, say.
-pub fn advance(game: &dyn Game, steps: &mut Vec<Step>) {
+pub fn advance(game: &Game, steps: &mut Vec<Step>) {
     while let [only] = next_steps(game, steps)[..] {
         if only.square().is_some() {
             break;
@@ -54,7 +54,7 @@ pub enum Match {
 
 /// Compares a whole text with the legal moves; see [`read`](super::reading::read) for what is only the beginning of one.
 #[must_use]
-pub fn find_all(game: &dyn Game, text: &str) -> Match {
+pub fn find_all(game: &Game, text: &str) -> Match {
     let mut found: Vec<&Route> = Vec::new();
     for route in whole(game, text) {
         if found.iter().all(|other| other.mv != route.mv) {
@@ -70,7 +70,7 @@ pub fn find_all(game: &dyn Game, text: &str) -> Match {
 
 /// Returns the one move that a whole text stands for.
 #[must_use]
-pub fn find(game: &dyn Game, text: &str) -> Option<MoveId> {
+pub fn find(game: &Game, text: &str) -> Option<MoveId> {
     match find_all(game, text) {
         Match::One(mv) => Some(mv),
         _ => None,
@@ -79,7 +79,7 @@ pub fn find(game: &dyn Game, text: &str) -> Option<MoveId> {
 
 /// Returns a route in the notation of the history.
 #[must_use]
-pub fn shown<'a>(game: &'a dyn Game, route: &Route) -> &'a str {
+pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
     let place = game.routes().iter().position(|other| other.index == route.index);
     place.map_or("", |place| &game.texts()[place][0])
 }
@@ -87,7 +87,7 @@ pub fn shown<'a>(game: &'a dyn Game, route: &Route) -> &'a str {
 /// The routes that a text stands for. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a zero is the
 /// letter of castling. A move number in front and comment signs behind are ignored throughout. Of pawns that could go to one square, the
 /// one whose file it is goes first, as every player means it.
-pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
+pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
     let text = bare(game, text);
     let plain = plain(text);
     if plain.is_empty() {
@@ -106,7 +106,7 @@ pub(super) fn whole<'a>(game: &'a dyn Game, text: &str) -> Vec<&'a Route> {
 }
 
 /// Narrows several pawns' routes to those that keep to their file, and of these to the ones with the fewest steps.
-fn on_its_file<'a>(game: &dyn Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
+fn on_its_file<'a>(game: &Game, found: &[&'a Route]) -> Option<Vec<&'a Route>> {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let is_pawn = |step: &Step| match step {
         Step::Pick(square) => scene.piece(*square).is_some_and(|piece| piece.kind.is_pawn()),
@@ -133,7 +133,7 @@ pub(super) struct Rest {
 }
 
 /// The routes with a form that begins like the text, with the rest of that form. If some agree in capitals, only those.
-pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, Rest)> {
+pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest)> {
     let typed = bare(game, typed);
     let plain = plain(typed);
     if plain.is_empty() {
@@ -160,7 +160,7 @@ pub(super) fn beginning<'a>(game: &'a dyn Game, typed: &str) -> Vec<(&'a Route, 
 
 /// The legal moves, in the notation of the history, that the text typed so far can still mean. Those that agree in capitals too come first.
 #[must_use]
-pub fn candidates(game: &dyn Game, typed: &str) -> Vec<String> {
+pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
     let typed = bare(game, typed);
     let plain = plain(typed);
     if plain.is_empty() {
@@ -181,7 +181,7 @@ pub fn candidates(game: &dyn Game, typed: &str) -> Vec<String> {
 
 /// Strips a text for comparison: of the move number before it, `12.` or `12...`, and of the annotation signs behind it, unless they mean
 /// something in the game.
-pub(super) fn bare<'a>(game: &dyn Game, text: &'a str) -> &'a str {
+pub(super) fn bare<'a>(game: &Game, text: &'a str) -> &'a str {
     let text = text.trim();
     let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_dots = after_digits.trim_start_matches(['.', '…']);

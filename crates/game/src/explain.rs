@@ -6,7 +6,7 @@ use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, Viewer, list};
 
 /// Explains why no legal move begins with these steps.
 #[must_use]
-pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
+pub fn steps(game: &Game, attempt: &[Step]) -> String {
     let terms = &game.info().terms;
     let is_legal = game.all_routes().iter().any(|route| route.path.steps().starts_with(attempt));
     let clause = if let Some(over) = over(game) {
@@ -26,13 +26,13 @@ pub fn steps(game: &dyn Game, attempt: &[Step]) -> String {
 
 /// Explains why nothing typed like this is a legal move.
 #[must_use]
-pub fn text(game: &dyn Game, typed: &str) -> String {
+pub fn text(game: &Game, typed: &str) -> String {
     why(game, typed).unwrap_or_else(|| unknown(game, typed.trim()))
 }
 
 /// Explains why a move that is written like this is not legal; `None` if no move could be written so.
 #[must_use]
-pub fn why(game: &dyn Game, written: &str) -> Option<String> {
+pub fn why(game: &Game, written: &str) -> Option<String> {
     let text = entry::bare(game, written);
     if let Some(sentence) = superfluous(game, text) {
         return Some(sentence);
@@ -56,7 +56,7 @@ pub fn why(game: &dyn Game, written: &str) -> Option<String> {
 }
 
 /// Answers a text that cannot mean anything.
-fn unknown(game: &dyn Game, text: &str) -> String {
+fn unknown(game: &Game, text: &str) -> String {
     let text = quoted(text);
     match game.info().terms.coordinates {
         Coordinates::Algebraic => format!("{text} is neither a move nor a command; help shows both."),
@@ -67,7 +67,7 @@ fn unknown(game: &dyn Game, text: &str) -> String {
 }
 
 /// Explains that a row or a column is too large.
-fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
+fn off_the_board(game: &Game, text: &str) -> Option<String> {
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let only_numbers = text.chars().all(|c| c.is_ascii_digit() || ",() =>".contains(c));
     let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
@@ -78,18 +78,18 @@ fn off_the_board(game: &dyn Game, text: &str) -> Option<String> {
 }
 
 /// Explains that nothing is legal in a game that is over.
-fn over(game: &dyn Game) -> Option<String> {
+fn over(game: &Game) -> Option<String> {
     Some(format!("the game is over: {}", describe::outcome(game)?))
 }
 
 /// Returns the history's notation of the move that has exactly these steps.
-fn written<'a>(game: &'a dyn Game, attempt: &[Step]) -> Option<&'a str> {
+fn written<'a>(game: &'a Game, attempt: &[Step]) -> Option<&'a str> {
     let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
     Some(&game.texts()[route][0])
 }
 
 /// Explains that a move is legal but for a letter behind it, such as that of a promotion.
-fn superfluous(game: &dyn Game, text: &str) -> Option<String> {
+fn superfluous(game: &Game, text: &str) -> Option<String> {
     let letter = text.chars().next_back().filter(char::is_ascii_alphabetic)?;
     let front = text[..text.len() - 1].trim_end_matches(['=', ' ']);
     entry::find(game, front).filter(|_| front.ends_with(|c: char| c.is_ascii_digit()))?;
@@ -97,7 +97,7 @@ fn superfluous(game: &dyn Game, text: &str) -> Option<String> {
 }
 
 /// Explains the problem with the square on which a move begins: nothing stands there, or not a piece of the side to move.
-fn picked(game: &dyn Game, from: Square) -> Option<String> {
+fn picked(game: &Game, from: Square) -> Option<String> {
     let terms = &game.info().terms;
     let turn = game.turn();
     match game.scene(game.plies(), Viewer::Everyone).piece(from) {
@@ -118,14 +118,14 @@ fn letters_and_digits(text: &str) -> Option<String> {
 
 /// Reads the only square that a text names, by name or, where the game counts so, by row and column.
 #[must_use]
-pub fn square(game: &dyn Game, text: &str) -> Option<Square> {
+pub fn square(game: &Game, text: &str) -> Option<Square> {
     let text = letters_and_digits(text)?;
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     text.to_ascii_lowercase().parse().ok().or_else(|| Square::from_row_column(&text).filter(|_| by_numbers))
 }
 
 /// Reads squares in a row, with or without a letter behind: `e2e4`, `e7-e8q`, `1,4 3,4`, `d2d3,e2e3`, `c3d4e5`.
-fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
+fn squares(game: &Game, text: &str) -> Option<Vec<Step>> {
     // Between row and column a comma is part of a square.
     let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
     let parts: Vec<&str> = if by_numbers { vec![text] } else { text.split(',').collect() };
@@ -148,7 +148,7 @@ fn squares(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
 
 /// Describes what a piece that is only inspected can do: "The pawn on e2 can go to e3 and e4."
 #[must_use]
-pub fn inspected(game: &dyn Game, at: Square) -> String {
+pub fn inspected(game: &Game, at: Square) -> String {
     let terms = &game.info().terms;
     let Some(piece) = game.scene(game.plies(), Viewer::Everyone).piece(at) else {
         return describe::sentence(terms, &format!("there is no piece on {}", terms.square(at)));

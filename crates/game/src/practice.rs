@@ -59,7 +59,7 @@ impl Task {
     ///
     /// # Errors
     /// The position is none of the game.
-    pub fn begin(&self, info: &'static Info) -> Result<Box<dyn Game>, StartError> {
+    pub fn begin(&self, info: &'static Info) -> Result<Game, StartError> {
         start(info.id, self.options, self.fen.as_deref())
     }
 }

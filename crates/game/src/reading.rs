@@ -43,13 +43,13 @@ pub struct Entered<'a> {
 /// use pawnstorm_game as game;
 /// use pawnstorm_rules::Options;
 /// let game = game::start("chess", Options::default(), Some("7k/4P3/8/8/8/8/8/K7 w - - 0 1")).unwrap();
-/// let reading = |text| read(game.as_ref(), text, Entered::default());
+/// let reading = |text| read(&game, text, Entered::default());
 /// assert!(matches!(reading("e8=N"), Reading::Move(_)));
 /// assert!(matches!(reading("e8"), Reading::Begun { steps, .. } if steps.len() == 2));
 /// assert!(matches!(reading("Kd5"), Reading::Refused(_)));
 /// ```
 #[must_use]
-pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
+pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
     let text = text.trim();
     let square = explain::square(game, text.trim_start_matches(['x', '>', '@', '-']));
     // Entry square by square goes on with a square; at the beginning a text is a square only if one is asked for.
@@ -77,7 +77,7 @@ pub fn read(game: &dyn Game, text: &str, entered: Entered<'_>) -> Reading {
 }
 
 /// Finds the one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.
-fn meant_beginning(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
+fn meant_beginning(game: &Game, text: &str) -> Option<Vec<Step>> {
     let Interpretation::Attempts(attempts) = game.interpret(entry::bare(game, text))? else { return None };
     let [attempt] = &attempts[..] else { return None };
     let steps = attempt.steps();
@@ -86,7 +86,7 @@ fn meant_beginning(game: &dyn Game, text: &str) -> Option<Vec<Step>> {
 }
 
 /// Returns the next step, on a square; or, where the move can end on it, its end.
-fn step_to(game: &dyn Game, square: Square, entered: &[Step]) -> Option<Reading> {
+fn step_to(game: &Game, square: Square, entered: &[Step]) -> Option<Reading> {
     let on_last = entered.last().and_then(|step| step.square()) == Some(square);
     let ends = || Some(Step::Done).filter(|done| on_last && entry::next_steps(game, entered).contains(done));
     let step = entry::step_on(game, entered, square).or_else(ends)?;
@@ -94,7 +94,7 @@ fn step_to(game: &dyn Game, square: Square, entered: &[Step]) -> Option<Reading>
 }
 
 /// Completes these steps by those that follow by themselves: to a whole move or the beginning of one.
-fn settled(game: &dyn Game, mut steps: Vec<Step>) -> Reading {
+fn settled(game: &Game, mut steps: Vec<Step>) -> Reading {
     entry::advance(game, &mut steps);
     match entry::complete(game, &steps) {
         Some(route) => Reading::Move(route.clone()),
@@ -103,7 +103,7 @@ fn settled(game: &dyn Game, mut steps: Vec<Step>) -> Reading {
 }
 
 /// Reads a text as the move, or the moves, that it stands for from end to end.
-fn whole(game: &dyn Game, text: &str) -> Option<Reading> {
+fn whole(game: &Game, text: &str) -> Option<Reading> {
     let routes = entry::whole(game, text);
     let first = routes.first()?;
     let one_move = routes.iter().all(|route| route.mv == first.mv);
@@ -122,7 +122,7 @@ fn whole(game: &dyn Game, text: &str) -> Option<Reading> {
 
 /// Reads a text as the beginning of moves. The part up to the end of a square counts as entered; where just one move is left after less
 /// than that, the text is short for it.
-fn beginning(game: &dyn Game, text: &str) -> Option<Reading> {
+fn beginning(game: &Game, text: &str) -> Option<Reading> {
     let found = entry::beginning(game, text);
     let (first, _) = found.first()?;
     let ends_in_a_square = text.ends_with(|c: char| c.is_ascii_digit());
@@ -148,7 +148,7 @@ fn entered_before(route: &Route, rest: &Rest) -> usize {
 }
 
 /// Returns the entered steps that several routes share; else they are to be chosen from.
-fn several(game: &dyn Game, routes: &[(&Route, &[Step])]) -> Reading {
+fn several(game: &Game, routes: &[(&Route, &[Step])]) -> Reading {
     let common = routes.iter().map(|(_, entered)| *entered).reduce(|common, steps| {
         let equal = common.iter().zip(steps).take_while(|(a, b)| a == b).count();
         &common[..equal]

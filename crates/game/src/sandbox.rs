@@ -10,19 +10,21 @@ use pawnstorm_rules::{Options, Path};
 /// use pawnstorm_game as game;
 /// use pawnstorm_rules::Options;
 /// let mut game = game::start("chess", Options::default(), None).unwrap();
-/// let mv = game::entry::find(game.as_ref(), "e4").unwrap();
-/// game.play(mv);
-/// assert_eq!(game::sandbox(game.as_ref(), 0, &[]).unwrap().plies(), 0);
+/// let mv = game::entry::find(&game, "e4").unwrap();
+/// game.play(mv).unwrap();
+/// assert_eq!(game::sandbox(&game, 0, &[]).unwrap().plies(), 0);
 /// ```
 ///
 /// `None` where the start of the game is still hidden.
 #[must_use]
-pub fn sandbox(game: &dyn Game, ply: usize, moves: &[Path]) -> Option<Box<dyn Game>> {
+pub fn sandbox(game: &Game, ply: usize, moves: &[Path]) -> Option<Game> {
     let options = Options { touch_move: false, ..game.options().open() };
     let mut again = start(game.info().id, options, Some(&game.fen(0))).ok()?;
     for path in game.entries().iter().take(ply).map(|entry| &entry.path).chain(moves) {
-        let Some(route) = entry::complete(again.as_ref(), path.steps()).cloned() else { break };
-        again.play_route(&route);
+        let Some(route) = entry::complete(&again, path.steps()).cloned() else { break };
+        if again.play_route(&route).is_err() {
+            break;
+        }
     }
     Some(again)
 }

@@ -66,7 +66,7 @@ fn moves(route: &Route, square: Square) -> bool {
 
 /// Describes the obligation of the touched pieces, as a clause: "you touched your pawn on e2, and it must move". `None` if there is none.
 #[must_use]
-pub fn obligation(game: &dyn Game) -> Option<String> {
+pub fn obligation(game: &Game) -> Option<String> {
     let routes = game.routes();
     if game.touch().squares.is_empty() || routes.len() == game.all_routes().len() {
         return None;
@@ -93,7 +93,7 @@ pub fn obligation(game: &dyn Game) -> Option<String> {
 
 /// The squares that a text names. Entering them touches the pieces there (R1.8); a slip of the keys names none (R1.11).
 #[must_use]
-pub fn named(game: &dyn Game, text: &str) -> Vec<Square> {
+pub fn named(game: &Game, text: &str) -> Vec<Square> {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).collect();
     let pairs = letters.windows(2).map(|pair| pair.iter().collect::<String>());
     let by_name: Vec<Square> = pairs.filter_map(|pair| pair.to_ascii_lowercase().parse().ok()).collect();

@@ -1,7 +1,7 @@
-//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Session`] answers all questions from here, so
+//! The record of a game as one side sees it while the other hides pieces from it (R5.30). [`Game`] answers all questions from here, so
 //! that nothing outside can show what must not be seen.
 //!
-//! [`Session`]: super::Session
+//! [`Game`]: super::Game
 
 use super::Entry;
 use pawnstorm_rules::{Explain, Path, Piece, Position, Viewer, Visibility};

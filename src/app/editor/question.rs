@@ -48,8 +48,8 @@ impl Editor {
         match game::start(self.info.id, self.options, Some(&self.fen())) {
             Ok(mut game) => {
                 game.set_clock(self.behind.controls());
-                seat(game.as_mut(), self.behind.players());
-                ScreenCommand::Play { game, flipped: self.flipped }
+                seat(&mut game, self.behind.players());
+                ScreenCommand::Play { game: Box::new(game), flipped: self.flipped }
             }
             Err(error) => {
                 self.refuse(format!("This cannot start yet. {error}"));

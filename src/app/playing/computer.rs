@@ -5,10 +5,10 @@ use crate::app::ScreenCommand;
 use crate::app::keys::Command;
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::engine::Level;
+use crate::game::Player;
 use crate::game::claims::Ruling;
 use crate::game::journal::Event;
 use crate::game::think::{Decision, Thought};
-use crate::game::{Player, Route};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Terminology};
 
@@ -93,8 +93,7 @@ impl Playing {
             self.rule(reason, Ruling::Granted);
             return;
         }
-        let written = |route: &&Route| route.path.to_string() == decision.mv;
-        let Some(route) = self.game().all_routes().iter().find(written).cloned() else { return };
+        let Some(route) = self.game().route_written(&decision.mv).cloned() else { return };
         // The ply that a person views stays, as do the typed text and the question.
         let back_at = self.view.back_at;
         let shown = self.computer.thought.take();
@@ -112,9 +111,7 @@ impl Playing {
     /// Announces and marks the advised move.
     fn advise(&mut self, decision: &Decision) {
         let game = self.game();
-        let Some(route) = game.all_routes().iter().find(|route| route.path.to_string() == decision.mv) else {
-            return;
-        };
+        let Some(route) = game.route_written(&decision.mv) else { return };
         let path = route.path.clone();
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let why = match &decision.reason[..] {

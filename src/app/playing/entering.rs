@@ -89,7 +89,7 @@ impl Playing {
         }
         self.notice = None;
         self.steps.push(step);
-        entry::advance(self.view.game.as_ref(), &mut self.steps);
+        entry::advance(&self.view.game, &mut self.steps);
         if let Some(route) = entry::complete(self.game(), &self.steps).cloned() {
             self.enter_whole(&route);
             return;
@@ -100,7 +100,7 @@ impl Playing {
     /// Restarts the entry of the move, including the steps without an alternative (R5.26).
     pub(super) fn put_back(&mut self) {
         self.steps.clear();
-        entry::advance(self.view.game.as_ref(), &mut self.steps);
+        entry::advance(&self.view.game, &mut self.steps);
         self.several.clear();
         self.choice = None;
         self.dragged = None;
@@ -135,8 +135,11 @@ impl Playing {
         self.asked = false;
         self.stop_computation();
         self.view.forget();
-        self.view.game.play_route(route);
+        let played = self.view.game.play_route(route);
         self.put_back();
+        if let Err(stale) = played {
+            return self.refuse(describe::sentence(&self.game().info().terms, &stale.to_string()));
+        }
         self.view.look_at(usize::MAX);
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
         let terms = &self.game().info().terms;
@@ -183,7 +186,7 @@ impl Playing {
 
     /// Returns the steps without the last chosen one and the automatic ones after it.
     fn before_last_step(&self) -> Option<Vec<Step>> {
-        let game = self.view.game.as_ref();
+        let game = &self.view.game;
         let mut steps = self.steps.clone();
         while steps.pop().is_some() {
             let mut again = steps.clone();

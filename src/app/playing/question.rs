@@ -71,7 +71,7 @@ impl Playing {
             Question::Resign(side) => self.view.game.end(Outcome::win(!side, Reason::Resignation)),
             Question::Draw(_) => self.view.game.end(Outcome::draw(Reason::Agreement)),
             Question::Restart => {
-                return ScreenCommand::Play { game: self.game().restarted(), flipped: self.view.flipped };
+                return ScreenCommand::Play { game: Box::new(self.game().restarted()), flipped: self.view.flipped };
             }
             Question::Quit if self.loses(&question) => {
                 let loser = self.view.person().unwrap_or(self.game().turn());
@@ -92,7 +92,7 @@ impl Question {
     /// Returns the text of the question.
     #[must_use]
     pub fn text(&self, view: &View) -> String {
-        let game = view.game.as_ref();
+        let game = &view.game;
         let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game so far is not saved." };
         match self {

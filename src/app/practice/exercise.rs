@@ -57,7 +57,7 @@ impl Exercise {
         Ok(Self { task: task.clone(), playing, hints: 0, left: task.goal.moves(), state: State::Open, side, plies })
     }
 
-    fn game(&self) -> &dyn Game {
+    fn game(&self) -> &Game {
         self.playing.game()
     }
 
@@ -146,7 +146,9 @@ impl Exercise {
     /// Plays the answer to a correct move.
     fn answer(&mut self, answer: &str) -> ScreenCommand {
         let Some(mv) = self.game().move_written(answer) else { return ScreenCommand::Stay };
-        self.playing.view.game.play(mv);
+        if self.playing.view.game.play(mv).is_err() {
+            return ScreenCommand::Stay;
+        }
         self.playing.moves_have_changed();
         self.plies = self.game().plies();
         self.left = self.left.saturating_sub(1);

@@ -59,10 +59,10 @@ impl Analysis {
 
 impl Review {
     /// Returns the game that is analysed, whichever line is shown.
-    pub(in crate::app) fn thought_about(&self) -> &dyn Game {
+    pub(in crate::app) fn thought_about(&self) -> &Game {
         match &self.trial {
             Some(trial) => trial.game(),
-            None => self.outer.first().unwrap_or(&self.view).game.as_ref(),
+            None => &self.outer.first().unwrap_or(&self.view).game,
         }
     }
 
@@ -134,7 +134,7 @@ impl Review {
     fn conclude(&mut self) {
         self.analysis.running = false;
         let view = self.outer.first().unwrap_or(&self.view);
-        let game = view.game.as_ref();
+        let game = &view.game;
         let worth = |ply: usize, side: Color| {
             if ply == game.plies()
                 && let Some(outcome) = game.outcome()

@@ -59,7 +59,7 @@ const WORDS: [(&str, &str); 8] = [
 /// Returns the answer to a line that the program itself does not handle: a word about the state of the screen.
 pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
     let view = app.screen.view()?;
-    let game = view.game.as_ref();
+    let game = &view.game;
     let word = line.to_lowercase();
     let command = |place| keys::word(place, &word).map(|row| row.command);
     Some(match word.as_str() {
@@ -205,7 +205,7 @@ pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
 
 /// Returns the shown board, and the state of the game there.
 pub(super) fn board(view: &View) -> Vec<String> {
-    let game = view.game.as_ref();
+    let game = &view.game;
     let mut lines = Vec::new();
     if let Some(ply) = view.back_at {
         let last = ply.checked_sub(1).map(|index| played(&game.entries()[index], game.info()));
@@ -227,7 +227,7 @@ pub(super) fn noted(review: &Review) -> Vec<String> {
 
 /// Returns the side to move and the check, or the result.
 pub(super) fn standing(view: &View) -> Vec<String> {
-    let game = view.game.as_ref();
+    let game = &view.game;
     if view.back_at.is_none() && game.outcome().is_some() {
         return describe::announcement(game);
     }
@@ -294,7 +294,7 @@ fn row(word: &str, help: &str) -> String {
 
 /// Returns the legal moves in the notation of the history.
 fn legal(view: &View) -> Vec<String> {
-    let game = view.game.as_ref();
+    let game = &view.game;
     let mut moves: Vec<_> =
         game.routes().iter().zip(game.texts()).map(|(route, forms)| (route.mv, &forms[0])).collect();
     moves.sort_unstable();

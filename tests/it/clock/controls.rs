@@ -7,84 +7,84 @@ use proptest::prelude::*;
 #[test]
 fn sudden_death_only_takes() {
     let mut game = timed("5:00");
-    play(game.as_mut(), "e4", 60_000);
-    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "they start with the answer to the first move");
-    play(game.as_mut(), "e5", 10_001);
-    play(game.as_mut(), "Nf3", 2_000);
-    assert_eq!(shown(game.as_ref()), ["4:58", "4:50"]);
+    play(&mut game, "e4", 60_000);
+    assert_eq!(shown(&game), ["5:00", "5:00"], "they start with the answer to the first move");
+    play(&mut game, "e5", 10_001);
+    play(&mut game, "Nf3", 2_000);
+    assert_eq!(shown(&game), ["4:58", "4:50"]);
     game.elapse(ms(1));
-    assert_eq!(shown(game.as_ref()), ["4:58", "4:50"], "a second that has begun is shown");
+    assert_eq!(shown(&game), ["4:58", "4:50"], "a second that has begun is shown");
     game.elapse(ms(998));
-    assert_eq!(shown(game.as_ref()), ["4:58", "4:49"]);
+    assert_eq!(shown(&game), ["4:58", "4:49"]);
 }
 
 #[test]
 fn an_increment_adds_to_every_move() {
     let mut game = timed("5+3");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 1_000);
-    assert_eq!(shown(game.as_ref()), ["5:03", "5:02"]);
-    play(game.as_mut(), "Nf3", 13_500);
-    assert_eq!(shown(game.as_ref()), ["4:53", "5:02"]);
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 1_000);
+    assert_eq!(shown(&game), ["5:03", "5:02"]);
+    play(&mut game, "Nf3", 13_500);
+    assert_eq!(shown(&game), ["4:53", "5:02"]);
     assert_eq!(game.clock().and_then(|clock| clock.at(3)[0]), Some(ms(292_500)));
 }
 
 #[test]
 fn a_delay_gives_back_what_was_used_of_it() {
     let mut game = timed("5d3");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 2_000);
-    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"], "a quick turn costs nothing, and wins nothing");
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 2_000);
+    assert_eq!(shown(&game), ["5:00", "5:00"], "a quick turn costs nothing, and wins nothing");
     game.elapse(ms(2_000));
-    assert_eq!(shown(game.as_ref()), ["4:58", "5:00"], "it is given back after the turn");
-    play(game.as_mut(), "Nf3", 8_000);
-    assert_eq!(shown(game.as_ref()), ["4:53", "5:00"]);
+    assert_eq!(shown(&game), ["4:58", "5:00"], "it is given back after the turn");
+    play(&mut game, "Nf3", 8_000);
+    assert_eq!(shown(&game), ["4:53", "5:00"]);
 }
 
 #[test]
 fn the_sides_may_have_different_clocks_or_one_none() {
     let mut game = timed("1:05:00/1+1");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 31_000);
-    play(game.as_mut(), "Nf3", 31_000);
-    assert_eq!(shown(game.as_ref()), ["1:04:29", "0:30"]);
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 31_000);
+    play(&mut game, "Nf3", 31_000);
+    assert_eq!(shown(&game), ["1:04:29", "0:30"]);
     let mut game = timed("none/0:05");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 1_000);
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 1_000);
     assert_eq!(game.clock().and_then(Clock::runs), None);
-    play(game.as_mut(), "Nf3", 10_000);
-    assert_eq!(shown(game.as_ref()), ["-", "0:04.0"]);
+    play(&mut game, "Nf3", 10_000);
+    assert_eq!(shown(&game), ["-", "0:04.0"]);
 }
 
 #[test]
 fn a_move_taken_back_gives_its_time_back_and_played_again_takes_it() {
     let mut game = timed("5+3");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 20_000);
-    play(game.as_mut(), "Nf3", 40_000);
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 20_000);
+    play(&mut game, "Nf3", 40_000);
     game.elapse(ms(30_000));
-    assert_eq!(shown(game.as_ref()), ["4:26", "4:13"]);
+    assert_eq!(shown(&game), ["4:26", "4:13"]);
     assert!(game.undo());
-    assert_eq!(shown(game.as_ref()), ["5:03", "4:43"]);
+    assert_eq!(shown(&game), ["5:03", "4:43"]);
     game.elapse(ms(10_000));
     assert!(game.undo() && game.undo());
-    assert_eq!(shown(game.as_ref()), ["5:00", "5:00"]);
+    assert_eq!(shown(&game), ["5:00", "5:00"]);
     assert_eq!(game.clock().and_then(Clock::runs), None, "at the start they stand still");
     assert!(game.redo() && game.redo() && game.redo());
-    assert_eq!(shown(game.as_ref()), ["4:26", "4:43"]);
+    assert_eq!(shown(&game), ["4:26", "4:43"]);
     assert!(game.undo());
-    play(game.as_mut(), "Nc3", 1_000);
-    assert_eq!(shown(game.as_ref()), ["5:05", "4:43"]);
+    play(&mut game, "Nc3", 1_000);
+    assert_eq!(shown(&game), ["5:05", "4:43"]);
     assert!(!game.redo());
 }
 
 #[test]
 fn a_game_begun_again_has_the_same_clocks_and_a_branch_none() {
     let mut game = timed("5+3/1:00");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 20_000);
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 20_000);
     let again = game.restarted();
-    assert_eq!(shown(again.as_ref()), ["5:00", "1:00"]);
+    assert_eq!(shown(&again), ["5:00", "1:00"]);
     assert!(game.branch(1).clock().is_none());
     game.set_clock(Controls::NONE);
     assert!(game.clock().is_some(), "clocks are set before the first turn");

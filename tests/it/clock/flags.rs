@@ -10,22 +10,22 @@ use std::time::Duration;
 #[test]
 fn the_flag_falls_exactly_at_zero() {
     let mut game = timed("0:05");
-    play(game.as_mut(), "e4", 0);
+    play(&mut game, "e4", 0);
     game.elapse(ms(5_000) - Duration::from_nanos(1));
-    assert_eq!((game.outcome(), super::shown(game.as_ref())[1].as_str()), (None, "0:00.1"));
+    assert_eq!((game.outcome(), super::shown(&game)[1].as_str()), (None, "0:00.1"));
     game.elapse(Duration::from_nanos(1));
     assert_eq!(game.outcome(), Some(Outcome::win(Color::White, Reason::Time)));
-    assert_eq!(describe::outcome(game.as_ref()).as_deref(), Some("White wins: Black ran out of time."));
+    assert_eq!(describe::outcome(&game).as_deref(), Some("White wins: Black ran out of time."));
     assert_eq!(game.log().last().map(ToString::to_string).as_deref(), Some("end white time"));
     assert!(game.routes().is_empty() && !game.undo());
-    assert_eq!(super::shown(game.as_ref()), ["0:05.0", "0:00.0"]);
+    assert_eq!(super::shown(&game), ["0:05.0", "0:00.0"]);
 }
 
 #[test]
 fn no_increment_and_no_delay_helps_who_has_run_out() {
     for controls in ["0:05+9", "0:05d9"] {
         let mut game = timed(controls);
-        play(game.as_mut(), "e4", 0);
+        play(&mut game, "e4", 0);
         game.elapse(ms(5_000));
         assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Time), "{controls}");
     }
@@ -34,11 +34,11 @@ fn no_increment_and_no_delay_helps_who_has_run_out() {
 #[test]
 fn a_game_that_is_over_takes_no_time() {
     let mut game = timed("0:05");
-    play(game.as_mut(), "e4", 0);
+    play(&mut game, "e4", 0);
     game.end(Outcome::win(Color::White, Reason::Resignation));
     game.elapse(ms(60_000));
     assert_eq!(game.outcome(), Some(Outcome::win(Color::White, Reason::Resignation)));
-    assert_eq!(super::shown(game.as_ref())[1], "0:05.0");
+    assert_eq!(super::shown(&game)[1], "0:05.0");
 }
 
 /// FIDE 6.9: what White has against what Black has, and whether White could still mate.
@@ -96,11 +96,11 @@ fn a_draw_by_time_is_told_as_what_it_is() {
     let fen = "4k3/8/8/8/8/8/7q/KN6 w - - 0 1";
     let mut game = game::start("chess", Options::default(), Some(fen)).expect("it starts");
     game.set_clock("0:01".parse().expect("it sets clocks"));
-    play(game.as_mut(), "Nc3", 0);
+    play(&mut game, "Nc3", 0);
     game.elapse(ms(1_000));
     assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Time)));
     let told = "Draw: Black ran out of time, but White could not have won any more.";
-    assert_eq!(describe::outcome(game.as_ref()).as_deref(), Some(told));
+    assert_eq!(describe::outcome(&game).as_deref(), Some(told));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn in_every_game_the_flag_loses() {
         let mut game = game::start(info.id, Options::default(), None).expect("it starts");
         game.set_clock("0:01".parse().expect("it sets clocks"));
         let turn = game.routes()[0].mv;
-        game.play(turn);
+        game.play(turn).expect("it is a move of this position");
         let side = game.turn();
         game.elapse(ms(1_000));
         assert_eq!(game.outcome(), Some(Outcome::win(!side, Reason::Time)), "{}", info.id);

@@ -11,7 +11,7 @@ use pawnstorm::rules::{Color, Options};
 use proptest::prelude::*;
 
 /// A game at random, by clocks that mostly suffice, with moves taken back and played again.
-fn random_game(random: &mut Random) -> Box<dyn Game> {
+fn random_game(random: &mut Random) -> Game {
     let info = random.choose(GAMES);
     let mut game = game::start(info.id, Options::default(), None).expect("it starts");
     let settings = ["5:00", "1+1", "0:30d2", "3+2/1:00", "none/2+0.5", "0:20"];
@@ -28,18 +28,18 @@ fn random_game(random: &mut Random) -> Box<dyn Game> {
             _ if game.routes().is_empty() => break,
             _ => {
                 let turn = random.choose(game.routes()).mv;
-                game.play(turn);
+                game.play(turn).expect("it is a move of this position");
             }
         }
     }
     game
 }
 
-fn journal(game: &dyn Game) -> String {
+fn journal(game: &Game) -> String {
     journal_in(FORMAT, game)
 }
 
-fn journal_in(format: u32, game: &dyn Game) -> String {
+fn journal_in(format: u32, game: &Game) -> String {
     let header = Header {
         format,
         info: game.info(),
@@ -53,7 +53,7 @@ fn journal_in(format: u32, game: &dyn Game) -> String {
 }
 
 /// What the clocks showed at the beginning of each ply.
-fn times(game: &dyn Game) -> Vec<[Option<std::time::Duration>; 2]> {
+fn times(game: &Game) -> Vec<[Option<std::time::Duration>; 2]> {
     let clock = game.clock().expect("there are clocks");
     (0..=game.plies()).map(|ply| clock.at(ply)).collect()
 }
@@ -62,35 +62,35 @@ proptest! {
     #[test]
     fn a_journal_brings_the_clocks_back(seed in any::<u64>()) {
         let game = random_game(&mut Random(seed));
-        let text = journal(game.as_ref());
+        let text = journal(&game);
         let replayed = read(text.as_bytes()).expect("it can be read");
         prop_assert_eq!((&replayed.damage, replayed.game.log()), (&None, game.log()), "{}", text);
-        prop_assert_eq!(times(replayed.game.as_ref()), times(game.as_ref()), "{}", text);
-        prop_assert_eq!(journal(replayed.game.as_ref()), text);
+        prop_assert_eq!(times(&replayed.game), times(&game), "{}", text);
+        prop_assert_eq!(journal(&replayed.game), text);
     }
 
     #[test]
     fn a_game_that_is_left_keeps_what_was_thought_about(seed in any::<u64>()) {
         let mut game = random_game(&mut Random(seed));
         game.note_time();
-        let now = |game: &dyn Game| Color::ALL.map(|side| game.clock()?.left(side).map(|left| left.as_millis()));
-        let text = journal(game.as_ref());
+        let now = |game: &Game| Color::ALL.map(|side| game.clock()?.left(side).map(|left| left.as_millis()));
+        let text = journal(&game);
         let replayed = read(text.as_bytes()).expect("it can be read");
         prop_assert_eq!((&replayed.damage, replayed.game.log()), (&None, game.log()), "{}", text);
         if game.outcome().is_none() {
-            prop_assert_eq!(now(replayed.game.as_ref()), now(game.as_ref()), "{}", text);
+            prop_assert_eq!(now(&replayed.game), now(&game), "{}", text);
         }
     }
 
     #[test]
     fn pgn_brings_the_clocks_back(seed in any::<u64>()) {
         let game = random_game(&mut Random(seed));
-        let text = pgn::write(&Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden"));
+        let text = pgn::write(&Tree::of(&game, &Facts::default()).expect("nothing is hidden"));
         let mut parsed = pgn::parse(text.as_bytes(), 1);
         let resolved = parsed.tree.resolve().expect("it is a game");
         prop_assert!(resolved.problems.is_empty() && parsed.error.is_none(), "{}", text);
         prop_assert_eq!(resolved.game.outcome(), game.outcome(), "{}", text);
-        prop_assert_eq!(times(resolved.game.as_ref()), times(game.as_ref()), "{}", text);
+        prop_assert_eq!(times(&resolved.game), times(&game), "{}", text);
         prop_assert_eq!(pgn::write(&parsed.tree), text);
     }
 
@@ -105,9 +105,9 @@ proptest! {
 #[test]
 fn a_journal_tells_the_clocks() {
     let mut game = timed("5+3");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 1_234);
-    let text = journal_in(1, game.as_ref());
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 1_234);
+    let text = journal_in(1, &game);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains(" time 2026-11-21T19:30:00Z clock 5+3 start rnbqkbnr/"), "{}", lines[0]);
     assert_eq!(lines[1..], ["turn 1 e2e4 d139b0fd0c4b0c04 303000", "turn 2 e7e5 3c5c67b376ad9224 301766"]);
@@ -125,20 +125,20 @@ fn a_journal_tells_the_clocks() {
 fn a_journal_tells_what_is_left_when_the_game_is_left() {
     let mut game = timed("0:30");
     game.note_time();
-    play(game.as_mut(), "e4", 0);
+    play(&mut game, "e4", 0);
     game.note_time();
     assert_eq!(game.log().len(), 1, "no time has passed");
     game.elapse(std::time::Duration::from_micros(8_000_400));
     for _ in 0..2 {
         game.note_time();
     }
-    let text = journal_in(1, game.as_ref());
+    let text = journal_in(1, &game);
     assert_eq!(text.lines().skip(2).collect::<Vec<_>>(), ["left 21999"]);
     let mut replayed = read(text.as_bytes()).expect("it can be read");
-    assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:22"]);
+    assert_eq!(shown(&replayed.game), ["0:30", "0:22"]);
     replayed.game.elapse(ms(1_000));
     replayed.game.undo();
-    assert_eq!(shown(replayed.game.as_ref()), ["0:30", "0:30"]);
+    assert_eq!(shown(&replayed.game), ["0:30", "0:30"]);
     // What nobody writes is no event: all the time is gone, more than there was, twice the same.
     for wrong in ["left 0", "left 30001", "left 21999\nleft 21999", "left -1", "left 021"] {
         let text = text.replace("left 21999", wrong);
@@ -154,9 +154,9 @@ fn a_journal_tells_what_is_left_when_the_game_is_left() {
 #[test]
 fn no_digit_of_a_clock_changes_unnoticed() {
     let mut game = timed("5+3");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 1_234);
-    let text = journal(game.as_ref());
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 1_234);
+    let text = journal(&game);
     for digits in [" 303000 #", " 301766 #"] {
         let at = text.find(digits).expect("it is there") + 1;
         for bit in 0..8 * 6 {
@@ -171,7 +171,7 @@ fn no_digit_of_a_clock_changes_unnoticed() {
 
 #[test]
 fn a_wrong_clock_in_a_first_line_is_told() {
-    let text = journal(timed("5+3").as_ref());
+    let text = journal(&timed("5+3"));
     for (wrong, why) in [("clock 5x3", "“5x3” sets no clock"), ("clock 5+0", "none that Pawnstorm writes")] {
         let error = read(text.replace("clock 5+3", wrong).as_bytes()).err().expect(wrong).to_string();
         assert!(error.contains(why), "{error}");
@@ -181,9 +181,9 @@ fn a_wrong_clock_in_a_first_line_is_told() {
 #[test]
 fn pgn_tells_the_clocks_as_others_do() {
     let mut game = timed("5+3");
-    play(game.as_mut(), "e4", 0);
-    play(game.as_mut(), "e5", 1_250);
-    let text = pgn::write(&Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden"));
+    play(&mut game, "e4", 0);
+    play(&mut game, "e5", 1_250);
+    let text = pgn::write(&Tree::of(&game, &Facts::default()).expect("nothing is hidden"));
     assert!(text.contains("[TimeControl \"300+3\"]"), "{text}");
     assert!(text.ends_with("1. e4 { [%clk 0:05:03] } 1... e5 { [%clk 0:05:01.75] } *\n"), "{text}");
     for (setting, tags) in [
@@ -191,7 +191,7 @@ fn pgn_tells_the_clocks_as_others_do() {
         ("5d3", "[TimeControl \"300d3\"]"),
         ("5+3/none", "[TimeControl \"?\"]\n[WhiteTimeControl \"300+3\"]\n[BlackTimeControl \"-\"]"),
     ] {
-        let text = pgn::write(&Tree::of(timed(setting).as_ref(), &Facts::default()).expect("nothing is hidden"));
+        let text = pgn::write(&Tree::of(&timed(setting), &Facts::default()).expect("nothing is hidden"));
         assert!(text.contains(tags), "{text}");
     }
 }
@@ -201,7 +201,7 @@ fn times_of_others_are_read_where_they_are_whole() {
     let read = |text: &str| {
         let mut parsed = pgn::parse(text.as_bytes(), 1);
         let game = parsed.tree.resolve().expect("it is a game").game;
-        game.clock().is_some().then(|| shown(game.as_ref()))
+        game.clock().is_some().then(|| shown(&game))
     };
     let moves = "1. e4 {[%clk 0:03:00] good} e5 {[%eval 0.2] [%clk 0:02:58.9]} 2. Nf3 {[%clk 0:02:59]} *";
     let found = Some(["2:59".to_string(), "2:59".to_string()]);
@@ -217,7 +217,7 @@ fn times_of_others_are_read_where_they_are_whole() {
 fn the_clock_of_who_is_to_decide_is_the_engines() {
     let mut game = timed("5+3/1d2");
     assert!(game.clock().is_some_and(|clock| clock.limit().is_some_and(|limit| limit.left == ms(300_000))));
-    play(game.as_mut(), "e4", 0);
+    play(&mut game, "e4", 0);
     game.elapse(ms(10_000));
     let limit = game.clock().and_then(game::clock::Clock::limit).expect("Black has a clock");
     assert_eq!((limit.left, limit.increment, limit.moves), (ms(50_000), ms(2_000), None));

@@ -17,7 +17,7 @@ static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let played = (0..24).map(|seed| {
         let mut random = random::Random(seed);
         let game = play(random.choose(GAMES).id, random.below(40), seed);
-        print(game.as_ref()).into_bytes()
+        print(&game).into_bytes()
     });
     kept.chain(played).collect()
 });

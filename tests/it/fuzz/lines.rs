@@ -51,7 +51,7 @@ fn one(random: &mut Random) {
                 let route = random.choose(game.routes());
                 said.extend(route.path.to_string().into_bytes());
                 let turn = route.mv;
-                game.play(turn);
+                game.play(turn).expect("it is a move of this position");
             }
             2 => said.extend(mutate::bytes(random, &examples)),
             _ => said.extend(random.choose(&examples).as_bytes()),

@@ -60,7 +60,7 @@ fn one(random: &mut Random) {
             break;
         }
         let turn = random.choose(game.routes()).mv;
-        game.play(turn);
+        game.play(turn).expect("it is a move of this position");
     }
     let mut examples: Vec<String> = WAYS.iter().map(ToString::to_string).collect();
     let forms: Vec<&String> = game.texts().iter().flatten().collect();
@@ -69,12 +69,12 @@ fn one(random: &mut Random) {
     }
     for _ in 0..12 {
         let text: String = mutate::text(random, &examples).chars().take(250).collect();
-        hold(game.as_ref(), &text);
+        hold(&game, &text);
     }
     for _ in 0..3 {
         let steps: Vec<Step> = (0..random.below(4)).map(|_| step(random)).collect();
-        if entry::next_steps(game.as_ref(), &steps).is_empty() && entry::complete(game.as_ref(), &steps).is_none() {
-            is_sentence(&explain::steps(game.as_ref(), &steps), (&steps, game.fen(game.plies())));
+        if entry::next_steps(&game, &steps).is_empty() && entry::complete(&game, &steps).is_none() {
+            is_sentence(&explain::steps(&game, &steps), (&steps, game.fen(game.plies())));
         }
     }
 }
@@ -90,7 +90,7 @@ fn step(random: &mut Random) -> Step {
 }
 
 /// The laws of a text that is typed.
-fn hold(game: &dyn Game, text: &str) {
+fn hold(game: &Game, text: &str) {
     let here = || (text, game.info().id, game.fen(game.plies()));
     match entry::find_all(game, text) {
         Match::One(mv) => {
@@ -104,7 +104,7 @@ fn hold(game: &dyn Game, text: &str) {
             let mut after = game.branch(game.plies());
             // The branch has the same moves; what was touched binds nobody in it.
             let again = after.move_written(&path).unwrap_or_else(|| panic!("{path}, {:?}", here()));
-            after.play(again);
+            after.play(again).expect("it is a move of this position");
             assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());
             assert_eq!(after.entries()[game.plies()].path.to_string(), path, "{:?}", here());
             let forms = game.routes().iter().zip(game.texts()).filter(|(route, _)| route.mv == mv);

@@ -138,7 +138,7 @@ fn foreign(random: &mut Random) {
     let mut game = game::start(info.id, Options::default(), None).expect("it starts");
     for _ in 0..random.below(3) {
         let turn = random.choose(game.routes()).mv;
-        game.play(turn);
+        game.play(turn).expect("it is a move of this position");
     }
     let ply = game.plies();
     let engine_request = game.engine_request(ply).expect("nothing is hidden");

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 /// A game of so many plies at most, with clocks or without.
-fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Box<dyn Game> {
+fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Game {
     let mut game = game::start(id, Options::default(), None).expect("the game starts");
     if clock {
         game.set_clock("5+3".parse::<Controls>().expect("it sets clocks"));
@@ -22,7 +22,7 @@ fn play(id: &str, plies: usize, clock: bool, random: &mut Random) -> Box<dyn Gam
         let turn = random.choose(game.routes()).mv;
         game.elapse(Duration::from_millis(random.below(2000) as u64));
         if game.outcome().is_none() {
-            game.play(turn);
+            game.play(turn).expect("it is a move of this position");
         }
     }
     game
@@ -82,7 +82,7 @@ fn intact(text: &str, damaged: &[Range<usize>]) -> (usize, usize) {
 }
 
 /// How many of the moves of a game a damaged journal gives back; nothing if it cannot be read at all.
-fn read_back(bytes: &[u8], game: &dyn Game) -> Option<usize> {
+fn read_back(bytes: &[u8], game: &Game) -> Option<usize> {
     let read = read(bytes).ok()?;
     let pairs = read.game.entries().iter().zip(game.entries());
     Some(pairs.take_while(|(read, played)| read.path == played.path).count())
@@ -97,7 +97,7 @@ fn survey(format: u32, places: usize, cases: u64) -> [u64; 4] {
         let info = GAMES[case as usize % GAMES.len()];
         let plies = 1 + random.below(100);
         let game = play(info.id, plies, case % 2 == 1, &mut random);
-        let text = print_in(format, game.as_ref());
+        let text = print_in(format, &game);
         let mut bytes = text.clone().into_bytes();
         let mut damaged: Vec<Range<usize>> = Vec::new();
         for _ in 0..places {
@@ -109,7 +109,7 @@ fn survey(format: u32, places: usize, cases: u64) -> [u64; 4] {
         if last == 0 {
             continue;
         }
-        let same = read_back(&bytes, game.as_ref());
+        let same = read_back(&bytes, &game);
         counts[0] += 1;
         counts[1] += u64::from(same.is_some());
         counts[2] += u64::from(same.is_some_and(|same| same >= first));
@@ -154,9 +154,9 @@ fn where_nothing_tells_which_game_it_was_it_is_said_how_to_open_it() {
     let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut game = game::start("chess", Options::default(), Some(start)).expect("the game starts");
     for text in ["e4", "Ke7", "e5"] {
-        game.play(game::entry::find(game.as_ref(), text).expect("it is legal"));
+        game.play(game::entry::find(&game, text).expect("it is legal")).expect("it is a move of this position");
     }
-    let text = print_in(2, game.as_ref());
+    let text = print_in(2, &game);
     let first = text.lines().next().expect("it has lines");
     let damaged = text.replace(" start 4k3/", " start 4x3/");
     let why = read(damaged.as_bytes()).err().expect("nothing tells which game it was").to_string();

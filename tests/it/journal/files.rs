@@ -331,7 +331,7 @@ fn after_hidden_pieces_the_screen_is_handed_over_first() {
 fn what_is_damaged_is_kept_and_cut_off() {
     let library = Library::new();
     let game = play("chess", 10, 2);
-    let text = print(game.as_ref());
+    let text = print(&game);
     let bad = format!("{text}turn 99 e2e4 0000000000000000\nundo 4\nun");
     for number in ["", "-2", "-3"] {
         library.put("a.journal", &bad);
@@ -374,7 +374,7 @@ fn what_is_no_journal_is_told_in_a_sentence() {
 #[test]
 fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
     let library = Library::new();
-    let text = |seed| print(play(GAMES[seed as usize % 6].id, 6, seed).as_ref());
+    let text = |seed| print(&play(GAMES[seed as usize % 6].id, 6, seed));
     for seed in 0..1001_u64 {
         library.put(&format!("2026-{seed:04}.journal"), &text(seed % 12));
     }
@@ -420,7 +420,7 @@ fn what_cannot_be_listed_is_told() {
     };
     let library = Library::new();
     assert_eq!(told(&library.storage()), None, "no game was played yet");
-    let text = print(play("chess", 4, 1).as_ref());
+    let text = print(&play("chess", 4, 1));
     library.put("1.journal", &text.replace("pawnstorm 2 ", "pawnstorm 3 "));
     library.put("2.journal", "");
     fs::create_dir(library.folder().join("3.journal")).expect("a folder");
@@ -435,9 +435,9 @@ fn what_cannot_be_listed_is_told() {
 #[test]
 fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
     let library = Library::new();
-    let text = print(play("chess", 7, 2).as_ref());
+    let text = print(&play("chess", 7, 2));
     library.put("1.journal", &text);
-    let first = header(play("chess", 0, 0).as_ref()).to_string();
+    let first = header(&play("chess", 0, 0)).to_string();
     library.put("2.journal", &sealed(&first.replace("RNBQKBNR", "RNBQ1BNR")));
     assert_eq!(library.storage().newest(None).0.expect("one is open").name, "1.journal");
     let says = Player::resume(&library, "2.journal").says();
@@ -447,7 +447,7 @@ fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
 #[test]
 fn a_journal_that_is_too_large_is_left_as_it_is() {
     let library = Library::new();
-    let path = library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
+    let path = library.put("1.journal", &print(&play("chess", 7, 2)));
     let size = (16 << 20) + 1;
     fs::File::options().append(true).open(&path).and_then(|file| file.set_len(size)).expect("it grows");
     let player = Player::resume(&library, "1.journal");
@@ -460,7 +460,7 @@ fn a_journal_that_is_too_large_is_left_as_it_is() {
 #[test]
 fn a_pipe_is_no_journal() {
     let library = Library::new();
-    library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
+    library.put("1.journal", &print(&play("chess", 7, 2)));
     let pipe = library.folder().join("2.journal");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo");
     assert!(made.success());
@@ -470,8 +470,8 @@ fn a_pipe_is_no_journal() {
 #[test]
 fn the_newest_open_game_is_offered_first_in_the_menu() {
     let library = Library::new();
-    library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
-    library.put("2.journal", &print(play("alapawn", 6, 1).as_ref()));
+    library.put("1.journal", &print(&play("chess", 7, 2)));
+    library.put("2.journal", &print(&play("alapawn", 6, 1)));
     let newest = library.storage().newest(None).0.expect("one is open");
     assert_eq!((newest.name.as_str(), newest.info.id, newest.plies), ("1.journal", "chess", 7));
     let mut driver = Driver::menu();
@@ -520,8 +520,8 @@ fn a_position_is_only_shown_where_that_is_quick_and_open() {
     let options = Options { hidden_spies: true, ..Options::default() };
     let mut game = game::start("pawns-chess", options, None).expect("the game starts");
     let route = game.all_routes()[0].clone();
-    game.play_route(&route);
-    library.put("1.journal", &print(game.as_ref()));
+    game.play_route(&route).expect("it is a move of this position");
+    library.put("1.journal", &print(&game));
     let newest = library.storage().newest(None).0.expect("one is open");
     assert_eq!((newest.plies, newest.position), (1, None));
 }
@@ -529,8 +529,8 @@ fn a_position_is_only_shown_where_that_is_quick_and_open() {
 #[test]
 fn the_newest_game_of_a_kind_is_found() {
     let library = Library::new();
-    library.put("1.journal", &print(play("chess", 7, 2).as_ref()));
-    library.put("2.journal", &print(play("pawn-game", 3, 4).as_ref()));
+    library.put("1.journal", &print(&play("chess", 7, 2)));
+    library.put("2.journal", &print(&play("pawn-game", 3, 4)));
     let newest = |id: &str| {
         let info = GAMES.iter().copied().find(|info| info.id == id);
         library.storage().newest(info).0.map(|summary| summary.name)

@@ -13,12 +13,12 @@ fn journals_are_for_ever() {
     for (seed, info) in (0..).zip(GAMES) {
         let game = play(info.id, 40, seed);
         for format in 1..=FORMAT {
-            is_for_ever(format, game.as_ref());
+            is_for_ever(format, &game);
         }
     }
 }
 
-fn is_for_ever(format: u32, game: &dyn Game) {
+fn is_for_ever(format: u32, game: &Game) {
     let info = game.info();
     let folder = data::repository("tests/data/journals").join(format!("format-{format}"));
     let path = folder.join(info.id).with_extension("journal");

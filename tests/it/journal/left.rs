@@ -29,7 +29,7 @@ fn index(library: &Library) -> std::path::PathBuf {
 fn the_game_left_last_is_offered_among_many_of_later_names_and_dates() {
     let library = Library::new();
     for number in 0..150 {
-        library.put(&format!("2026-11-21T{number:06}Z-chess.journal"), &print(play("chess", 6, 2).as_ref()));
+        library.put(&format!("2026-11-21T{number:06}Z-chess.journal"), &print(&play("chess", 6, 2)));
     }
     let last = "2026-11-21T000149Z-chess.journal";
     date(&library, last, SystemTime::now() + DAY);
@@ -56,12 +56,12 @@ fn the_game_left_last_is_offered_among_many_of_later_names_and_dates() {
 #[test]
 fn the_list_of_open_games_is_made_anew() {
     let library = Library::new();
-    let text = print(play("chess", 6, 2).as_ref());
+    let text = print(&play("chess", 6, 2));
     for (name, days) in [("1.journal", 3), ("2.journal", 2), ("3.journal", 1)] {
         library.put(name, &text);
         date(&library, name, SystemTime::UNIX_EPOCH + days * DAY);
     }
-    library.put("4.journal", &print(play("chess", 6, 1).as_ref()));
+    library.put("4.journal", &print(&play("chess", 6, 1)));
     assert_eq!(offered(&library).as_deref(), Some("1.journal"), "by the dates");
     drop(Player::resume(&library, "3.journal"));
     assert_eq!(offered(&library).as_deref(), Some("3.journal"));
@@ -86,7 +86,7 @@ fn the_list_of_open_games_is_made_anew() {
 #[test]
 fn a_pipe_is_no_list() {
     let library = Library::new();
-    library.put("1.journal", &print(play("chess", 6, 2).as_ref()));
+    library.put("1.journal", &print(&play("chess", 6, 2)));
     let made = std::process::Command::new("mkfifo").arg(index(&library)).status().expect("there is mkfifo");
     assert!(made.success());
     assert_eq!(offered(&library).as_deref(), Some("1.journal"));
@@ -96,12 +96,12 @@ fn a_pipe_is_no_list() {
 #[test]
 fn it_is_told_that_the_game_left_last_cannot_be_opened() {
     let library = Library::new();
-    let text = print(play("chess", 6, 2).as_ref());
+    let text = print(&play("chess", 6, 2));
     library.put("1.journal", &text);
     date(&library, "1.journal", SystemTime::UNIX_EPOCH + DAY);
     let path = library.put("2.journal", &text);
     assert_eq!(offered(&library).as_deref(), Some("2.journal"));
-    let first = header(play("chess", 0, 0).as_ref()).to_string();
+    let first = header(&play("chess", 0, 0)).to_string();
     fs::write(path, sealed(&first.replace("RNBQKBNR", "RNBQ1BNR"))).expect("it can be written");
     let (offered, unread) = library.storage().newest(None);
     assert_eq!(offered.map(|summary| summary.name).as_deref(), Some("1.journal"));

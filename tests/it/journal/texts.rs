@@ -18,7 +18,7 @@ fn good(text: &[u8]) -> Replayed {
 #[test]
 fn a_journal_that_breaks_off_is_good_to_its_last_whole_line() {
     let game = play("chess", 12, 5);
-    let text = print(game.as_ref());
+    let text = print(&game);
     let first = text.find('\n').expect("it has lines") + 1;
     for end in first..text.len() {
         let replayed = good(&text.as_bytes()[..end]);
@@ -42,7 +42,7 @@ fn a_branch_has_the_journal_of_its_moves() {
             let game = play(info.id, 14, seed);
             for ply in 0..=game.plies() {
                 let branch = game.branch(ply);
-                let replayed = good(print(branch.as_ref()).as_bytes());
+                let replayed = good(print(&branch).as_bytes());
                 assert_eq!((replayed.damage, replayed.events), (None, branch.log().len()));
                 assert_eq!(replayed.game.log(), branch.log());
                 assert_eq!((branch.plies(), branch.fen(ply)), (ply, game.fen(ply)));
@@ -57,8 +57,8 @@ fn an_end_that_was_not_written_follows_from_the_last_move() {
     let start = "pawnstorm 1 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
                  7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n";
     let mut game = good(start.as_bytes()).game;
-    let mate = pawnstorm::game::entry::find(game.as_ref(), "Qg7").expect("it is legal");
-    game.play(mate);
+    let mate = pawnstorm::game::entry::find(&game, "Qg7").expect("it is legal");
+    game.play(mate).expect("it is a move of this position");
     let mv = &game.log()[0];
     let replayed = good(format!("{start}{mv}\n").as_bytes());
     assert_eq!((replayed.events, replayed.game.log()), (1, game.log()));
@@ -73,7 +73,7 @@ fn an_end_that_was_not_written_follows_from_the_last_move() {
 fn damage_is_told_by_its_move() {
     let moves = "turn 1 e2e4 d139b0fd0c4b0c04\nturn 2 e7e5 3c5c67b376ad9224\n";
     let game = play("chess", 0, 0);
-    let start = print_in(1, game.as_ref());
+    let start = print_in(1, &game);
     for (line, why) in [
         ("turn 3 e4e5 0000000000000000", "“e4e5” is no legal move"),
         ("turn 3 g1f3 0000000000000000", "“g1f3” leads to another position than when it was played"),
@@ -100,7 +100,7 @@ fn damage_is_told_by_its_move() {
 #[test]
 fn what_is_no_first_line_is_refused() {
     let game = play("chess", 0, 0);
-    let first = header(game.as_ref()).to_string();
+    let first = header(&game).to_string();
     assert!(read(format!("{first}\n").as_bytes()).is_err_and(|why| why.to_string().contains("is damaged")));
     for (from, to, why) in [
         ("pawnstorm 2", "pawnstorm 3", "a newer Pawnstorm wrote it"),
@@ -125,7 +125,7 @@ fn what_is_no_first_line_is_refused() {
 #[test]
 fn a_hostile_megabyte_is_bounded() {
     let game = play("chess", 0, 0);
-    let start = print_in(1, game.as_ref());
+    let start = print_in(1, &game);
     let mv = "turn 1 e2e4 d139b0fd0c4b0c04\n";
     for (repeated, events) in [("x", 0), ("\0", 0), ("\n", 0), ("offer white\n", 87_382), ("undo 0\nredo 1\n", 149_798)]
     {
@@ -149,10 +149,10 @@ fn hidden_pieces_stand_in_the_journal() {
     for _ in 0..30 {
         if game.outcome().is_none() {
             let turn = random.choose(game.routes()).mv;
-            game.play(turn);
+            game.play(turn).expect("it is a move of this position");
         }
     }
-    let replayed = good(print(game.as_ref()).as_bytes());
+    let replayed = good(print(&game).as_bytes());
     assert_eq!((replayed.damage, replayed.game.log()), (None, game.log()));
     assert!(replayed.header.options.hidden_spies);
     assert_eq!(replayed.game.viewer(), game.viewer());
@@ -209,7 +209,7 @@ proptest! {
         game in prop::sample::select(GAMES), seed in 0..50_u64, changes in prop::collection::vec((any::<usize>(), any::<u8>(), 0..3), 1..4),
     ) {
         let game = play(game.id, 10, seed);
-        let mut bytes = print(game.as_ref()).into_bytes();
+        let mut bytes = print(&game).into_bytes();
         for (at, byte, kind) in changes {
             let at = at % bytes.len();
             match kind {

@@ -26,12 +26,12 @@ fn many_variations_late_in_a_long_game_are_played() {
         let mut random = Random(seed);
         while game.plies() < PLIES && game.outcome().is_none() {
             let turn = random.choose(game.routes()).mv;
-            game.play(turn);
+            game.play(turn).expect("it is a move of this position");
         }
         game
     };
     let game = (1..).map(long).find(|game| game.outcome().is_none()).expect("one is long");
-    let mut tree = pgn::Tree::of(game.as_ref(), &pgn::Facts::default()).expect("nothing is hidden");
+    let mut tree = pgn::Tree::of(&game, &pgn::Facts::default()).expect("nothing is hidden");
     let last = tree.line.moves.last_mut().expect("it has turns");
     let variation = pgn::Line { before: Vec::new(), moves: vec![last.clone()] };
     last.variations = vec![variation; 500];
@@ -63,15 +63,15 @@ fn moves_are_read_however_programs_write_them() {
         ("1. a4 b5 2. axb5 a6 3. bxa6 Nf6 4. a7 Ng8 5. a7b8q", "a4 b5 axb5 a6 bxa6 Nf6 a7 Ng8 axb8=Q"),
     ];
     for (text, expected) in ways {
-        assert_eq!(moves(played(text).1.game.as_ref()), expected, "{text}");
+        assert_eq!(moves(&played(text).1.game), expected, "{text}");
     }
 }
 
 #[test]
 fn capitals_tell_a_bishop_from_a_pawn() {
     let fen = "[FEN \"4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1\"]\n\n";
-    assert_eq!(moves(played(&format!("{fen}1. bxc3 *")).1.game.as_ref()), "bxc3");
-    assert_eq!(moves(played(&format!("{fen}1. Bxc3 *")).1.game.as_ref()), "Bxc3");
+    assert_eq!(moves(&played(&format!("{fen}1. bxc3 *")).1.game), "bxc3");
+    assert_eq!(moves(&played(&format!("{fen}1. Bxc3 *")).1.game), "Bxc3");
     // What is no move of a bishop is not taken for a pawn's.
     let (_, problems) = read("[FEN \"4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1\"]\n\n1. Bxc3 *");
     assert_eq!(problems.len(), 1, "{problems:?}");
@@ -93,7 +93,7 @@ fn variations_comments_and_glyphs_are_kept() {
     assert_eq!(indian.moves[0].path.as_ref().expect("it is legal").to_string(), "g8f6");
     assert_eq!(tree.line.moves[1].after, ["to the end (of the line"]);
     assert_eq!(tree.line.moves[2].glyphs, [1, 146]);
-    assert_eq!(moves(resolved.game.as_ref()), "e4 e5 Nf3 Nc6");
+    assert_eq!(moves(&resolved.game), "e4 e5 Nf3 Nc6");
     assert_eq!(resolved.game.outcome().expect("a draw").reason, Reason::Unknown);
     let written = pgn::write(&tree);
     assert!(
@@ -138,7 +138,7 @@ fn the_reason_of_a_result_is_told_or_unknown() {
     let (_, resolved) = played("1. e4 e5 *");
     assert_eq!(resolved.game.outcome(), None);
     let (_, resolved) = played("1. e4 e5 1-0");
-    assert_eq!(describe::outcome(resolved.game.as_ref()).unwrap(), "White wins: the record does not say why.");
+    assert_eq!(describe::outcome(&resolved.game).unwrap(), "White wins: the record does not say why.");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
 fn what_could_be_read_is_there() {
     let mut parsed = pgn::parse(b"[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf9 d6) 2. Nf3 Nf9 3. Bb5 1-0", 1);
     let resolved = parsed.tree.resolve().expect("it begins");
-    assert_eq!(moves(resolved.game.as_ref()), "e4 e5 Nf3");
+    assert_eq!(moves(&resolved.game), "e4 e5 Nf3");
     assert_eq!(resolved.game.outcome(), None, "nobody knows what came then");
     assert_eq!(resolved.problems.iter().map(|problem| problem.place.column).collect::<Vec<_>>(), [22, 37]);
     let variation = &parsed.tree.line.moves[1].variations[0];
@@ -202,7 +202,7 @@ fn what_could_be_read_is_there() {
 #[test]
 fn a_game_begins_where_its_tags_say() {
     let (tree, resolved) = played("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 41\"]\n\n41... Kd7 42. e4 *");
-    assert_eq!(last_fen(resolved.game.as_ref()), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 42");
+    assert_eq!(last_fen(&resolved.game), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 42");
     assert!(pgn::write(&tree).contains("41... Kd7 42. e4 *"));
     for name in ["Standard", "chess", "Chess", "From Position", "standard"] {
         let (tree, _) = played(&format!("[Variant \"{name}\"]\n\n1. e4 *"));

@@ -14,14 +14,14 @@ pub(super) fn cases() -> u64 {
 }
 
 /// A game that is played at random to its end, or for so many plies.
-pub(super) fn random_game(info: &Info, options: Options, plies: usize, random: &mut Random) -> Box<dyn Game> {
+pub(super) fn random_game(info: &Info, options: Options, plies: usize, random: &mut Random) -> Game {
     let mut game = game::start(info.id, options, None).expect("it starts");
     for _ in 0..plies {
         if game.routes().is_empty() {
             break;
         }
         let turn = random.choose(game.routes()).mv;
-        game.play(turn);
+        game.play(turn).expect("it is a move of this position");
     }
     game
 }
@@ -46,14 +46,14 @@ fn what_is_written_is_read_back() {
                 game.end(Outcome::win(game.turn(), Reason::Resignation));
             }
             let facts = Facts { white: "A \"B\" \\ C".into(), time_control: "300+5".into(), ..Facts::default() };
-            let tree = Tree::of(game.as_ref(), &facts).expect("nothing is hidden");
+            let tree = Tree::of(&game, &facts).expect("nothing is hidden");
             let text = pgn::write(&tree);
             let (again, resolved) = played(&text);
             assert_eq!(again.tags, tree.tags, "{text}");
             assert_eq!(bare(&again.line), bare(&tree.line), "{text}");
             assert_eq!(again.line.moves.len(), game.plies(), "{text}");
             assert_eq!(resolved.game.entries(), game.entries(), "{text}");
-            assert_eq!(last_fen(resolved.game.as_ref()), last_fen(game.as_ref()), "{text}");
+            assert_eq!(last_fen(&resolved.game), last_fen(&game), "{text}");
             assert_eq!(resolved.game.outcome(), game.outcome(), "{text}");
             assert_eq!(resolved.game.options(), game.options(), "{text}");
             assert_eq!(pgn::write(&again), text);
@@ -86,11 +86,11 @@ fn written(info: &Info, record: &str) -> String {
     let record: serde_json::Value = serde_json::from_str(record).expect("each line is JSON");
     let mut game = game::start(info.id, Options::default(), record["start"].as_str()).expect("a start");
     for mv in record["moves"].as_array().expect("a list") {
-        let mv = entry::find(game.as_ref(), mv.as_str().expect("a text")).expect("it is legal");
-        game.play(mv);
+        let mv = entry::find(&game, mv.as_str().expect("a text")).expect("it is legal");
+        game.play(mv).expect("it is a move of this position");
     }
     let facts = Facts { white: "A".into(), black: "B".into(), date: "2024.05.31".into(), ..Facts::default() };
-    pgn::write(&Tree::of(game.as_ref(), &facts).expect("nothing is hidden"))
+    pgn::write(&Tree::of(&game, &facts).expect("nothing is hidden"))
 }
 
 const COMMENTS: [&str; 6] = [
@@ -103,7 +103,7 @@ const COMMENTS: [&str; 6] = [
 ];
 
 /// Hangs comments, glyphs and variations on a line that begins where a game stands.
-fn embellish(game: &mut dyn Game, line: &mut Line, depth: usize, random: &mut Random) {
+fn embellish(game: &mut Game, line: &mut Line, depth: usize, random: &mut Random) {
     for node in &mut line.moves {
         if random.below(4) == 0 {
             node.after.push((*random.choose(&COMMENTS)).into());
@@ -119,20 +119,20 @@ fn embellish(game: &mut dyn Game, line: &mut Line, depth: usize, random: &mut Ra
                     break;
                 }
                 let turn = random.choose(branch.routes()).mv;
-                branch.play(turn);
+                branch.play(turn).expect("it is a move of this position");
             }
-            let mut variation = Tree::of(branch.as_ref(), &Facts::default()).expect("nothing is hidden").line;
+            let mut variation = Tree::of(&branch, &Facts::default()).expect("nothing is hidden").line;
             variation.moves.drain(..ply);
             if random.below(3) == 0 {
                 variation.before.push((*random.choose(&COMMENTS)).into());
             }
             let mut start = game.branch(ply);
-            embellish(start.as_mut(), &mut variation, depth - 1, random);
+            embellish(&mut start, &mut variation, depth - 1, random);
             node.variations.push(variation);
         }
         let path = node.path.as_ref().expect("it was played");
         let route = entry::complete(game, path.steps()).expect("it is legal").clone();
-        game.play_route(&route);
+        game.play_route(&route).expect("it is a move of this position");
     }
 }
 
@@ -153,8 +153,8 @@ fn whole_trees_are_read_back() {
         let mut random = Random(7);
         for _ in 0..cases() {
             let game = random_game(info, Options::default(), 40, &mut random);
-            let mut tree = Tree::of(game.as_ref(), &Facts::default()).expect("nothing is hidden");
-            embellish(game.restarted().as_mut(), &mut tree.line, 3, &mut random);
+            let mut tree = Tree::of(&game, &Facts::default()).expect("nothing is hidden");
+            embellish(&mut game.restarted(), &mut tree.line, 3, &mut random);
             let text = pgn::write(&tree);
             let (again, _) = played(&text);
             assert_eq!(bare(&again.line), bare(&cleaned(&tree.line)), "{text}");
@@ -171,10 +171,10 @@ fn a_game_in_which_something_is_hidden_is_not_written_down() {
         let mut options = Options::default();
         options.set(GameOption::HiddenSpies, true);
         let mut game = random_game(info, options, 10, &mut Random(1));
-        let hidden = Tree::of(game.as_ref(), &Facts::default()).expect_err("it hides Spies");
+        let hidden = Tree::of(&game, &Facts::default()).expect_err("it hides Spies");
         assert!(hidden.to_string().ends_with("when it is over."));
         game.end(Outcome::draw(Reason::Agreement));
-        assert_eq!(Tree::of(game.as_ref(), &Facts::default()).expect("it is over").line.moves.len(), 10);
+        assert_eq!(Tree::of(&game, &Facts::default()).expect("it is over").line.moves.len(), 10);
     }
 }
 
@@ -188,7 +188,7 @@ fn a_branch_has_the_same_record_and_goes_its_own_way() {
             assert_eq!(branch.entries(), &game.entries()[..ply]);
             assert_eq!(branch.fen(ply), game.fen(ply));
             if let Some(mv) = branch.routes().first().map(|route| route.mv) {
-                branch.play(mv);
+                branch.play(mv).expect("it is a move of this position");
                 assert_eq!(branch.plies(), ply + 1);
             }
         }

@@ -43,9 +43,9 @@ fn exchange(folder: &Path, games: u64) {
             game.end(Outcome::win(game.turn(), Reason::Resignation));
         }
         let facts = Facts { event: format!("Game {seed}"), white: "\"A\" \\ B".into(), ..Facts::default() };
-        text.push_str(&pgn::write(&Tree::of(game.as_ref(), &facts).expect("nothing is hidden")));
+        text.push_str(&pgn::write(&Tree::of(&game, &facts).expect("nothing is hidden")));
         text.push('\n');
-        fens.push_str(&format!("{}\n", last_fen(game.as_ref())));
+        fens.push_str(&format!("{}\n", last_fen(&game)));
     }
     fs::write(folder.join("ours.pgn"), text).expect("it can be written");
     fs::write(folder.join("ours.fens"), fens).expect("it can be written");
@@ -62,7 +62,7 @@ fn read(bytes: &[u8]) -> String {
         for error in parsed.error.iter().chain(&resolved.problems) {
             report.push_str(&format!("! {}\n", told(error)));
         }
-        report.push_str(&format!("= {}\n{}\n", last_fen(resolved.game.as_ref()), pgn::write(&parsed.tree)));
+        report.push_str(&format!("= {}\n{}\n", last_fen(&resolved.game), pgn::write(&parsed.tree)));
     }
     report
 }

@@ -17,12 +17,12 @@ fn report(bytes: &[u8]) -> String {
             Ok(resolved) => {
                 problems.extend(resolved.problems.iter().map(told));
                 let game = resolved.game;
-                let outcome = describe::outcome(game.as_ref()).unwrap_or_else(|| "It is not over.".into());
+                let outcome = describe::outcome(&game).unwrap_or_else(|| "It is not over.".into());
                 report.push_str(&format!(
                     "{}: {} plies, {}\n{outcome}\n",
                     game.info().name,
                     game.plies(),
-                    super::last_fen(game.as_ref())
+                    super::last_fen(&game)
                 ));
             }
             Err(error) => problems.push(told(&error)),

@@ -10,7 +10,7 @@ use pawnstorm::rules::{Color, Options, Step};
 use rustix::process::Signal;
 
 /// The row of the history that ends with a ply, as far as it: "12. Nf3 Nc6".
-fn row(game: &dyn Game, ply: usize) -> String {
+fn row(game: &Game, ply: usize) -> String {
     let entries = &game.entries()[..ply];
     let last = &entries[ply - 1];
     let of_row = |pair: &[game::Entry]| {
@@ -24,13 +24,13 @@ fn row(game: &dyn Game, ply: usize) -> String {
 }
 
 /// The last ply that stands on a screen.
-fn shown(game: &dyn Game, screen: &str) -> usize {
+fn shown(game: &Game, screen: &str) -> usize {
     let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
     (1..=game.plies()).rev().find(|&ply| flat.contains(&row(game, ply))).unwrap_or(0)
 }
 
 /// Types moves at random, and waits now and then until one is shown.
-fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
+fn play(session: &mut Session, game: &mut Game, random: &mut Random) {
     for _ in 0..1 + random.below(40) {
         let Some(route) = (!game.routes().is_empty()).then(|| random.choose(game.routes()).clone()) else { return };
         session.enter(&route.path.to_string());
@@ -38,7 +38,7 @@ fn play(session: &mut Session, game: &mut dyn Game, random: &mut Random) {
         if route.path.steps().last() == Some(&Step::Declare(false)) {
             session.type_text("n");
         }
-        game.play_route(&route);
+        game.play_route(&route).expect("it is a move of this position");
         if random.below(4) == 0 {
             session.sees(row(game, game.plies()).trim());
         }
@@ -61,11 +61,11 @@ fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
         }
         session.sees("to move.");
         let watcher = session.is_watched(session.pid);
-        play(&mut session, game.as_mut(), &mut random);
+        play(&mut session, &mut game, &mut random);
         (0..random.below(1 << 21)).for_each(|_| std::hint::spin_loop());
         session.kill(Signal::KILL).ends(&End::Signal("Killed".into()));
         // Whatever it wrote to the terminal before it died may have been seen.
-        let shown = shown(game.as_ref(), &session.last_screen());
+        let shown = shown(&game, &session.last_screen());
         session.was_given_back_by(watcher);
         moves += shown;
 
@@ -81,7 +81,7 @@ fn kill_9_at_a_random_moment_loses_no_move_that_was_shown() {
         assert!(game.log().starts_with(replayed.game.log()), "{crash}");
         if replayed.game.outcome().is_none() {
             resumed += 1;
-            next.sees(&format!("Resume {}", info.name)).enter("").sees(row(game.as_ref(), kept).trim());
+            next.sees(&format!("Resume {}", info.name)).enter("").sees(row(&game, kept).trim());
         }
     }
     println!("{crashes} kills, {moves} turns shown, none lost; {resumed} games resumed");

@@ -33,7 +33,7 @@ fn won_at_random(id: &str) -> (String, Vec<String>) {
         while game.outcome().is_none() {
             moves.push(random.choose(&game.legal()).clone());
             let mv = moves.last().and_then(|mv| game.move_written(mv)).expect("it is legal");
-            game.play(mv);
+            game.play(mv).expect("it is a move of this position");
         }
         (game, moves)
     });
@@ -42,12 +42,12 @@ fn won_at_random(id: &str) -> (String, Vec<String>) {
     (game.fen(0), moves)
 }
 
-fn played(id: &str) -> Box<dyn Game> {
+fn played(id: &str) -> Game {
     let (start, moves) = won(id);
     let mut game = game::start(id, Options::default(), Some(&start)).expect("it starts");
     for mv in moves {
         let mv = game.move_written(&mv).expect("it is legal");
-        game.play(mv);
+        game.play(mv).expect("it is a move of this position");
     }
     assert!(game.outcome().is_some_and(|outcome| outcome.winner.is_some()));
     game
@@ -90,7 +90,7 @@ fn of_a_game_that_was_played() {
 #[test]
 fn of_a_game_in_a_file() {
     for info in GAMES {
-        let tree = Tree::of(played(info.id).as_ref(), &Facts::default()).expect("nothing is hidden");
+        let tree = Tree::of(&played(info.id), &Facts::default()).expect("nothing is hidden");
         let mut driver = Driver::menu();
         let parsed = pgn::parse(pgn::write(&tree).as_bytes(), 1);
         driver.app.open_game(Msg::Loaded(Box::new(parsed))).expect("it is a game");

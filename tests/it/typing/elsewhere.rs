@@ -30,7 +30,7 @@ fn reviewing(driver: &Driver) -> &Review {
 }
 
 /// The game up to where it is, on the screen.
-fn on_the_screen(game: &dyn Game) -> Driver {
+fn on_the_screen(game: &Game) -> Driver {
     let mut driver = Driver::new(App::playing(game.branch(game.plies()), Settings::default()));
     if playing(&driver).is_some_and(|playing| playing.opening().is_some()) {
         driver.send(Msg::Key(Key::Enter));
@@ -93,7 +93,7 @@ fn while_the_computer_is_to_move_every_move_is_refused_for_that() {
 }
 
 /// The game is given up and gone through, at its end.
-fn in_review(game: &dyn Game) -> Driver {
+fn in_review(game: &Game) -> Driver {
     let mut driver = on_the_screen(game);
     driver.keys("resign<Enter>yreview<Enter>");
     assert_eq!(reviewing(&driver).view.ply(), game.plies());
@@ -177,7 +177,7 @@ fn is_understood(driver: &mut Driver, text: &str) {
 }
 
 /// The machine text and the shown text of a legal move, and a beginning of each.
-fn spellings_and_beginnings(game: &dyn Game, random: &mut crate::random::Random) -> Vec<String> {
+fn spellings_and_beginnings(game: &Game, random: &mut crate::random::Random) -> Vec<String> {
     let forms = random.choose(game.texts())[..2].to_vec();
     let begun = forms.iter().map(|form| form.chars().take(2 + random.below(form.chars().count())).collect());
     let begun: Vec<String> = begun.collect();
@@ -210,10 +210,10 @@ fn the_laws_hold_in_practice() {
                 driver.keys("<Home>").keys(&"<Down>".repeat(index)).keys("<Enter>");
                 let task = playing(&driver).expect("a task begins");
                 let game = task.game().branch(task.game().plies());
-                for text in spellings_and_beginnings(game.as_ref(), &mut random) {
+                for text in spellings_and_beginnings(&game, &mut random) {
                     is_understood(&mut driver, &text);
                 }
-                preview_and_enter_agree(&mut driver, &typed_text(game.as_ref(), &mut random), true);
+                preview_and_enter_agree(&mut driver, &typed_text(&game, &mut random), true);
             }
         }
     }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A try that was refused, and the position that it was tried in.
 struct Claim<'a> {
-    game: &'a dyn Game,
+    game: &'a Game,
     text: String,
     /// What the text can mean, step by step.
     tries: Vec<Vec<Step>>,
@@ -68,7 +68,7 @@ impl Claim<'_> {
 }
 
 /// Texts that a person may try: mostly of own pieces to squares where they could go if nothing hindered them.
-fn attempts(game: &dyn Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
+fn attempts(game: &Game, random: &mut Random) -> (String, Vec<Vec<Step>>) {
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let squares: Vec<Square> = Square::all().collect();
     let own: Vec<Square> =
@@ -163,7 +163,7 @@ fn a_refusal_is_true() {
 fn what_is_false_is_found_out() {
     let fen = Some("4r1k1/8/8/8/7b/8/4N3/4K2R w K - 0 1");
     let game = pawnstorm::game::start("chess", Default::default(), fen).expect("it is a position");
-    let game = game.as_ref();
+    let game = &game;
     let judged = |text: &str, sentence: &str| {
         let tries = vec![attempt::steps(text).expect("they are squares")];
         let claim = Claim { game, text: text.into(), tries, board: Board::of(game), us: Color::White };

@@ -57,7 +57,7 @@ fn place(bytes: &[u8], text: &str) -> Option<usize> {
 }
 
 /// The legal moves, each once.
-fn moves(game: &dyn Game) -> Vec<MoveId> {
+fn moves(game: &Game) -> Vec<MoveId> {
     let mut moves: Vec<MoveId> = game.all_routes().iter().map(|route| route.mv).collect();
     moves.sort_unstable();
     moves.dedup();
@@ -65,8 +65,8 @@ fn moves(game: &dyn Game) -> Vec<MoveId> {
 }
 
 /// Returns whether a move of a journal comes next in a game.
-fn comes_next(game: &dyn Game, mv: &str, key: u64) -> bool {
-    game.move_written(mv).and_then(|id| game.leads_to(id)).is_some_and(|(_, led)| led == key)
+fn comes_next(game: &Game, mv: &str, key: u64) -> bool {
+    game.move_written(mv).is_some_and(|id| game.leads_to(id).is_ok_and(|(_, led)| led == key))
 }
 
 impl Replay<'_> {
@@ -74,9 +74,9 @@ impl Replay<'_> {
     pub(super) fn play_what_is_named(&mut self, line: &[u8]) {
         let mut rest = &line[..line.len().min(LONGEST)];
         loop {
-            let game = self.game.as_ref();
+            let game = &self.game;
             let named = moves(game).into_iter().find_map(|turn| {
-                let key = format!(" {:016x}", game.leads_to(turn)?.1);
+                let key = format!(" {:016x}", game.leads_to(turn).ok()?.1);
                 Some((turn, place(rest, &key)? + key.len()))
             });
             let Some((turn, behind)) = named else { return };
@@ -131,38 +131,33 @@ impl Replay<'_> {
 
     /// Plays a move that stands in no line.
     fn play_missing(&mut self, mv: MoveId) {
-        self.game.play(mv);
-        (self.ply, self.events) = (self.ply + 1, self.events + 1);
+        if self.game.play(mv).is_ok() {
+            (self.ply, self.events) = (self.ply + 1, self.events + 1);
+        }
     }
 
     /// Finds what must have stood in a gap, given the line that comes next.
     fn missing(&mut self, gap: &Gap, event: &Event) -> Option<Found> {
-        let game = self.game.as_ref();
+        let game = &self.game;
         match *event {
             Event::Undo(ply) if ply == self.ply => Some(Found::Nothing),
             Event::Undo(ply) if ply + 2 == self.ply => Some(Found::Undo),
             Event::Redo(ply) if ply == self.ply + 2 && game.can_redo() => Some(Found::Redo),
             Event::Move { ply, ref mv, key, .. } if ply == self.ply => {
                 let before = game.branch(game.plies().checked_sub(1)?);
-                comes_next(before.as_ref(), mv, key).then_some(Found::Undo)
+                comes_next(&before, mv, key).then_some(Found::Undo)
             }
             Event::Move { ply, ref mv, key, .. } if ply == self.ply + 2 || ply == self.ply + 3 => {
                 let game = game.branch(game.plies());
                 let lost = ply - self.ply - 1;
-                self.series(gap, game.as_ref(), lost, &|game| comes_next(game, mv, key)).map(Found::Moves)
+                self.series(gap, &game, lost, &|game| comes_next(game, mv, key)).map(Found::Moves)
             }
             _ => None,
         }
     }
 
     /// The series of `lost` moves after which a condition holds. Where the beginning of a line tells the move, only that is tried.
-    fn series(
-        &mut self,
-        gap: &Gap,
-        game: &dyn Game,
-        lost: usize,
-        holds: &dyn Fn(&dyn Game) -> bool,
-    ) -> Option<Vec<MoveId>> {
+    fn series(&mut self, gap: &Gap, game: &Game, lost: usize, holds: &dyn Fn(&Game) -> bool) -> Option<Vec<MoveId>> {
         if lost == 0 {
             return holds(game).then(Vec::new);
         }
@@ -182,8 +177,10 @@ impl Replay<'_> {
         for mv in moves {
             self.trials = self.trials.checked_sub(1 + game.plies() / PLIES)?;
             let mut tried = game.branch(game.plies());
-            tried.play(mv);
-            if let Some(more) = self.series(gap, tried.as_ref(), lost - 1, holds) {
+            if tried.play(mv).is_err() {
+                continue;
+            }
+            if let Some(more) = self.series(gap, &tried, lost - 1, holds) {
                 return Some(std::iter::once(mv).chain(more).collect());
             }
         }

@@ -2,7 +2,7 @@
 
 use super::bridge::{Gap, TRIALS};
 use super::{Event, First, Header, LONGEST, Unreadable, first};
-use crate::{Game, Route, describe};
+use crate::{Game, describe};
 use pawnstorm_rules::text::quoted;
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct Replayed {
     /// The contents of the first line.
     pub header: Header,
     /// The game, as far as its journal is good.
-    pub game: Box<dyn Game>,
+    pub game: Game,
     /// The number of events in the good part of the journal. Where the last move ended the game, its end may still be missing, and what was
     /// read off a damaged end is.
     pub events: usize,
@@ -62,7 +62,7 @@ pub struct Replay<'a> {
     header: Header,
     /// The first line, as it is repeated.
     again: String,
-    pub(super) game: Box<dyn Game>,
+    pub(super) game: Game,
     /// The number of events of the game's log that were replayed, and the ply after them.
     pub(super) events: usize,
     pub(super) ply: usize,
@@ -87,7 +87,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Begins the replay of a known game.
-    pub(super) fn of(game: Box<dyn Game>, header: Header, first: First, bytes: &'a [u8]) -> Self {
+    pub(super) fn of(game: Game, header: Header, first: First, bytes: &'a [u8]) -> Self {
         let at = if first == First::Intact { first::length(bytes) } else { 0 };
         let line = usize::from(first == First::Intact);
         let (good, gap, damage) = ((at, 0), None, None);
@@ -154,7 +154,7 @@ impl<'a> Replay<'a> {
 
     /// Records a damaged line: what stood there may follow from the next ones. Returns `false` to give up.
     fn fall(&mut self, line: &[u8], why: String) -> bool {
-        let game = self.game.as_ref();
+        let game = &self.game;
         let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
         let number = self.line;
         let mut gap = self.gap.take().unwrap_or_else(|| Gap::new(Damage { line: number, mv, why }));
@@ -203,11 +203,11 @@ impl<'a> Replay<'a> {
         // The end that a move brings about stands in the log already.
         if self.game.log().len() == self.events {
             let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
-            if let Some(outcome) = describe::outcome(self.game.as_ref()).filter(|_| !is_taken_back) {
+            if let Some(outcome) = describe::outcome(&self.game).filter(|_| !is_taken_back) {
                 return Err(format!("it follows the end of the game ({})", outcome.trim_end_matches('.')));
             }
             self.fits(event)?;
-            enact(self.game.as_mut(), event);
+            enact(&mut self.game, event);
         }
         match self.game.log().get(self.events) {
             Some(done) if done == event => {
@@ -224,11 +224,11 @@ impl<'a> Replay<'a> {
 
     /// Checks that an event comes next, before anything is done: not every game takes a move back.
     pub(super) fn fits(&self, event: &Event) -> Result<(), String> {
-        let game = self.game.as_ref();
+        let game = &self.game;
         let next = match event {
             Event::Move { ply: told, mv, key, left } => {
                 let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal move", quoted(mv)))?;
-                let Some((ply, led)) = game.leads_to(id) else { return Ok(()) };
+                let (ply, led) = game.leads_to(id).map_err(|stale| stale.to_string())?;
                 if ply == *told && led != *key {
                     return Err(format!("{} leads to another position than when it was played", quoted(mv)));
                 }
@@ -259,15 +259,15 @@ fn comes_next(event: &Event, next: &Event) -> String {
 }
 
 /// Applies an event that comes next.
-fn enact(game: &mut dyn Game, event: &Event) {
+fn enact(game: &mut Game, event: &Event) {
     match event {
         Event::Move { mv, left, .. } => {
-            let written = |route: &&Route| route.path.to_string() == *mv;
-            let Some(route) = game.all_routes().iter().find(written).cloned() else { return };
+            let Some(route) = game.route_written(mv).cloned() else { return };
             if let Some(left) = left {
                 game.set_remaining(*left);
             }
-            game.play_route(&route);
+            // Whether it was played shows in the log.
+            let _ = game.play_route(&route);
         }
         Event::Undo(_) => {
             game.undo();

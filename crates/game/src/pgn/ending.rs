@@ -36,7 +36,7 @@ impl Score {
     }
 
     /// Returns the score of a game as it stands.
-    pub(super) fn of(game: &dyn Game) -> Self {
+    pub(super) fn of(game: &Game) -> Self {
         match game.outcome() {
             None => Self::Open,
             Some(Outcome { winner: Some(winner), .. }) => Self::Won(winner),
@@ -54,7 +54,7 @@ impl Score {
 pub(super) const REASON: &str = "Reason";
 
 /// Writes the end of a game to the tags.
-pub(super) fn tell(game: &dyn Game, tags: &mut Tags) {
+pub(super) fn tell(game: &Game, tags: &mut Tags) {
     tags.set("Result", Score::of(game).word());
     let termination = match game.outcome().map(|outcome| outcome.reason) {
         None => "unterminated",
@@ -69,7 +69,7 @@ pub(super) fn tell(game: &dyn Game, tags: &mut Tags) {
 
 /// Returns the outcome that the tags tell of a game whose position does not decide it. The reason is unknown unless it is told and
 /// possible: a game that was won need not have been resigned.
-pub(super) fn told(game: &dyn Game, tags: &Tags) -> Option<Outcome> {
+pub(super) fn told(game: &Game, tags: &Tags) -> Option<Outcome> {
     let winner = match Score::tagged(tags)? {
         Score::Won(winner) => Some(winner),
         Score::Drawn => None,
@@ -98,7 +98,7 @@ fn termination(tags: &Tags) -> Option<Reason> {
 }
 
 /// Returns whether a game can have ended so, where the position has not ended it.
-fn could_be(game: &dyn Game, winner: Option<Color>, reason: Reason) -> bool {
+fn could_be(game: &Game, winner: Option<Color>, reason: Reason) -> bool {
     match reason {
         Reason::Resignation => winner.is_some(),
         Reason::Time => true,

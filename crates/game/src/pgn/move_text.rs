@@ -5,7 +5,7 @@ use crate::{Game, MoveId};
 
 /// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms;
 /// then without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
-pub(super) fn find(game: &dyn Game, word: &str) -> Match {
+pub(super) fn find(game: &Game, word: &str) -> Match {
     let plain = plain(word);
     let the_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
     let any = |forms: &[String]| forms.iter().any(|form| form == word);
@@ -16,7 +16,7 @@ pub(super) fn find(game: &dyn Game, word: &str) -> Match {
 }
 
 /// The moves with a form that passes a test.
-fn matching(game: &dyn Game, is_it: impl Fn(&[String]) -> bool) -> Match {
+fn matching(game: &Game, is_it: impl Fn(&[String]) -> bool) -> Match {
     let mut found: Vec<(MoveId, &str)> = Vec::new();
     for (route, forms) in game.all_routes().iter().zip(game.texts()) {
         if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.mv) {

@@ -45,7 +45,7 @@ impl Tree {
     ///
     /// # Errors
     /// A game in which something is still hidden.
-    pub fn of(game: &dyn Game, facts: &Facts) -> Result<Self, Hidden> {
+    pub fn of(game: &Game, facts: &Facts) -> Result<Self, Hidden> {
         if game.viewer() != Viewer::Everyone {
             return Err(Hidden);
         }
@@ -55,7 +55,7 @@ impl Tree {
         Ok(tree)
     }
 
-    fn head(&mut self, game: &dyn Game, facts: &Facts) {
+    fn head(&mut self, game: &Game, facts: &Facts) {
         let info = game.info();
         let roster = [
             ("Event", &facts.event, "?"),
@@ -93,14 +93,14 @@ impl Tree {
 }
 
 /// Records the moves of a game. It is played once more, to see how each move reads.
-fn line(game: &dyn Game) -> Line {
+fn line(game: &Game) -> Line {
     let mut line = Line::default();
     let mut replay = game.restarted();
     for (ply, entry) in (1..).zip(game.entries()) {
         let left = game.clock().and_then(|clock| clock.at(ply)[entry.side.index()]);
-        let Some(route) = entry::complete(replay.as_ref(), entry.path.steps()).cloned() else { break };
-        line.moves.push(Node {
-            text: word(replay.as_ref(), route.mv, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
+        let Some(route) = entry::complete(&replay, entry.path.steps()).cloned() else { break };
+        let node = Node {
+            text: word(&replay, route.mv, &entry.shown).unwrap_or_else(|| entry.path.to_string()),
             path: Some(entry.path.clone()),
             side: entry.side,
             number: entry.number,
@@ -108,14 +108,17 @@ fn line(game: &dyn Game) -> Line {
             after: left.map(clock::comment).into_iter().collect(),
             variations: Vec::new(),
             place: Place::default(),
-        });
-        replay.play_route(&route);
+        };
+        if replay.play_route(&route).is_err() {
+            break;
+        }
+        line.moves.push(node);
     }
     line
 }
 
 /// Returns the first word of a move in the history, a footnote left out, if it reads as that move.
-fn word(game: &dyn Game, mv: MoveId, shown: &str) -> Option<String> {
+fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);
     (is_whole && find(game, word) == Match::One(mv)).then(|| word.into())

@@ -4,7 +4,7 @@ use super::move_text::{find, is_null};
 use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
 use crate::entry::{self, Match};
 use crate::names;
-use crate::{Game, MoveId, Route, describe, explain};
+use crate::{Game, MoveId, Route, StaleMove, describe, explain};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{Info, Options, either};
@@ -12,7 +12,7 @@ use pawnstorm_rules::{Info, Options, either};
 /// The result of playing a tree.
 pub struct Resolved {
     /// The game, as far as its moves are legal; over, if they all are and the tree says so.
-    pub game: Box<dyn Game>,
+    pub game: Game,
     /// The problems, in the order of the text. A line ends before a move that is not legal.
     pub problems: Vec<PgnError>,
 }
@@ -51,10 +51,10 @@ impl Tree {
             .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
         game.set_clock(self.clocks().unwrap_or_default());
         let mut playing = Playing { problems, effort: 0 };
-        let all = playing.follow(game.as_mut(), &mut self.line);
+        let all = playing.follow(&mut game, &mut self.line);
         let mut problems = playing.problems;
         if all {
-            self.end(game.as_mut(), &mut problems);
+            self.end(&mut game, &mut problems);
         }
         problems.truncate(MOST_PROBLEMS);
         Ok(Resolved { game, problems })
@@ -85,7 +85,7 @@ impl Tree {
     }
 
     /// Ends a game whose moves were all played as the tree says.
-    fn end(&self, game: &mut dyn Game, problems: &mut Vec<PgnError>) {
+    fn end(&self, game: &mut Game, problems: &mut Vec<PgnError>) {
         let Some(told) = ending::told(game, &self.tags) else { return };
         match game.outcome() {
             None => game.end(told),
@@ -112,7 +112,7 @@ struct Playing {
 
 impl Playing {
     /// Plays a line as far as it is legal, and before each move its variations. Returns whether all of the line was played.
-    fn follow(&mut self, game: &mut dyn Game, line: &mut Line) -> bool {
+    fn follow(&mut self, game: &mut Game, line: &mut Line) -> bool {
         for node in &mut line.moves {
             let found = self.turn(game, node);
             if let Err(problem) = &found {
@@ -124,16 +124,19 @@ impl Playing {
                 }
                 // The game up to here is copied for each.
                 self.effort += EFFORT_OF_A_PLY * game.plies();
-                self.follow(game.branch(game.plies()).as_mut(), variation);
+                self.follow(&mut game.branch(game.plies()), variation);
             }
             let Ok(mv) = found else { return false };
-            node.played(game, mv);
+            if let Err(stale) = node.played(game, mv) {
+                self.problems.push(PgnError { place: node.place, problem: stale.to_string() });
+                return false;
+            }
         }
         true
     }
 
     /// Returns the legal move of a node, or the reason why there is none, as a clause.
-    fn turn(&mut self, game: &dyn Game, node: &Node) -> Result<MoveId, String> {
+    fn turn(&mut self, game: &Game, node: &Node) -> Result<MoveId, String> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MOST_EFFORT {
             return Err("there is too much to look at here; nothing that follows is played".into());
@@ -144,22 +147,25 @@ impl Playing {
 
 impl Node {
     /// Plays a legal move.
-    fn played(&mut self, game: &mut dyn Game, mv: MoveId) {
+    fn played(&mut self, game: &mut Game, mv: MoveId) -> Result<(), StaleMove> {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
         if let Some(left) = self.left() {
             game.set_remaining(left);
         }
         let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == self.text;
-        let listed = || game.all_routes().iter().find(|route| route.mv == mv);
-        let Some(route) = game.all_routes().iter().find(is_written).or_else(listed).cloned() else { return };
-        game.play_route(&route);
+        let route = match game.all_routes().iter().find(is_written) {
+            Some(route) => route.clone(),
+            None => game.find(mv)?.clone(),
+        };
+        game.play_route(&route)?;
         self.path = Some(route.path);
+        Ok(())
     }
 }
 
 /// Returns the legal move of a node, or the reason why there is none, as a clause.
-fn turn(game: &dyn Game, node: &Node) -> Result<MoveId, String> {
+fn turn(game: &Game, node: &Node) -> Result<MoveId, String> {
     let written = quoted(&node.text);
     if let Some(outcome) = describe::outcome(game) {
         return Err(format!("the game is over before {written}: {}", outcome.trim_end_matches('.')));

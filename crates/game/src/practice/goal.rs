@@ -52,7 +52,7 @@ impl Goal {
 
 /// Judges the move that was played last, when `left` moves were left, this one counted.
 #[must_use]
-pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
+pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let goal = &task.goal;
     let ply = game.plies();
@@ -98,7 +98,7 @@ pub fn judge(task: &Task, game: &dyn Game, left: u32) -> Verdict {
     }
 }
 
-fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
+fn judge_force(task: &Task, game: &Game, aim: Aim, left: u32) -> Verdict {
     let Some(last) = game.entries().last() else { return Verdict::Wrong(String::new()) };
     let shown = &last.shown;
     let wrong = |general: String| Verdict::Wrong(task.wrong.clone().unwrap_or(general));
@@ -127,7 +127,7 @@ fn judge_force(task: &Task, game: &dyn Game, aim: Aim, left: u32) -> Verdict {
 
 /// Judges by the engine's evaluation of the position after the move, where [`judge`] asked for that.
 #[must_use]
-pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Decision>) -> Verdict {
+pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decision>) -> Verdict {
     let Some(decision) = decision else {
         return Verdict::Wrong("This move could not be judged. Try again.".into());
     };
@@ -145,18 +145,17 @@ pub fn answered(task: &Task, game: &dyn Game, side: Color, decision: Option<&Dec
 
 /// The moves of the side to move that solve the task when so many are left, in machine notation. Empty where the engine has to be asked.
 #[must_use]
-pub fn solutions(task: &Task, game: &dyn Game, left: u32) -> Vec<String> {
+pub fn solutions(task: &Task, game: &Game, left: u32) -> Vec<String> {
     let solves = |mv: &String| {
         let mut tried = game.branch(game.plies());
         let Some(id) = tried.move_written(mv) else { return false };
-        tried.play(id);
-        matches!(judge(task, tried.as_ref(), left), Verdict::Solved | Verdict::GoesOn(_))
+        tried.play(id).is_ok() && matches!(judge(task, &tried, left), Verdict::Solved | Verdict::GoesOn(_))
     };
     game.legal().into_iter().filter(solves).collect()
 }
 
 /// Converts a move in machine notation to the notation of the history.
-fn shown_as(game: &dyn Game, mv: &str) -> Option<String> {
+fn shown_as(game: &Game, mv: &str) -> Option<String> {
     let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
     game.texts().get(route)?.first().cloned()
 }

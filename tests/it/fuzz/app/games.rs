@@ -13,7 +13,7 @@ pub(super) const VARIATIONS: &str = "[White \"A\"]\n\n1. e4 (1. d4 d5 (1... Nf6 
                           2... Nc6 { so [%clk 0:10:00] } 3. Bb5 a6 (3... Nf6 4. O-O) 4. Bxc6 *";
 
 /// A game as it is begun on the command line.
-pub(super) fn a_game(random: &mut Random) -> Box<dyn Game> {
+pub(super) fn a_game(random: &mut Random) -> Game {
     let at = random.below(GAMES.len());
     let info = GAMES[at];
     let mut options = Options::of(info);
@@ -43,13 +43,13 @@ pub(super) fn a_game(random: &mut Random) -> Box<dyn Game> {
 }
 
 /// A game in which the sides hide pieces from each other, and that is not over.
-pub(super) fn a_secret_game(random: &mut Random) -> Box<dyn Game> {
+pub(super) fn a_secret_game(random: &mut Random) -> Game {
     let mut options = Options::default();
     options.set(GameOption::HiddenSpies, true);
     let mut game = game::start("pawns-chess", options, None).expect("it starts");
     for _ in 0..random.below(6) {
         let turn = random.choose(game.routes()).mv;
-        game.play(turn);
+        game.play(turn).expect("it is a move of this position");
     }
     game
 }

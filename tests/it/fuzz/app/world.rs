@@ -63,7 +63,7 @@ impl World {
                 _ => journal::play(random.choose(GAMES).id, random.below(30), random.below(99) as u64),
             };
             let log = game.log().to_vec();
-            (format!("game-{number}"), Journal { header: journal::header(game.as_ref()), log })
+            (format!("game-{number}"), Journal { header: journal::header(&game), log })
         });
         let mut world = Self {
             app: App::default(),

@@ -213,7 +213,7 @@ pub(super) fn is_game(claim: &Claim<'_>, game: &str) -> bool {
     claim.game.info().id.starts_with(game)
 }
 
-pub(super) fn accepted(game: &dyn Game, text: &str) -> bool {
+pub(super) fn accepted(game: &Game, text: &str) -> bool {
     !matches!(read(game, text, Entered::default()), Reading::Refused(_))
 }
 

@@ -58,7 +58,7 @@ pub(super) fn goes(letter: char, (files, ranks): (i8, i8)) -> bool {
 }
 
 impl Board {
-    pub(super) fn of(game: &dyn Game) -> Self {
+    pub(super) fn of(game: &Game) -> Self {
         let fen = game.fen(game.plies());
         let memory = fen.split(' ').nth(7).unwrap_or("-").to_string();
         Self { pieces: game.scene(game.plies(), Viewer::Everyone).pieces, turn: game.turn(), memory }

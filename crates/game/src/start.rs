@@ -1,0 +1,55 @@
+//! The start of a game by its name.
+
+use crate::Game;
+use pawnstorm_rules::text::quoted;
+use pawnstorm_rules::variants::{GAMES, Visitor, visit};
+use pawnstorm_rules::{Explain, FenError, Options, Searchable};
+use std::fmt;
+
+/// The reason why a game cannot be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// No game has that name.
+    UnknownGame(String),
+    /// The start is no position of the game.
+    Fen(FenError),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(name) => {
+                let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
+                write!(f, "there is no game {}; these there are: {}", quoted(name), games.join(", "))
+            }
+            Self::Fen(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+struct Start<'a> {
+    options: Options,
+    fen: Option<&'a str>,
+}
+
+impl Visitor for Start<'_> {
+    type Output = Result<Game, FenError>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let start = match self.fen {
+            Some(fen) => P::from_fen(fen, self.options)?,
+            None => P::start(self.options),
+        };
+        Ok(Game::new(start, self.options))
+    }
+}
+
+/// Starts the game of a name, from its start position or another.
+///
+/// # Errors
+/// A name that no game has; a FEN that is no position of the game.
+pub fn start(id: &str, options: Options, fen: Option<&str>) -> Result<Game, StartError> {
+    visit(id, Start { options, fen }).ok_or_else(|| StartError::UnknownGame(id.into()))?.map_err(StartError::Fen)
+}
