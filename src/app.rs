@@ -36,6 +36,7 @@ pub mod menu;
 pub mod motion;
 mod msg;
 mod navigation;
+pub mod notice;
 pub mod offers;
 mod opening;
 pub mod overlay;
@@ -65,6 +66,7 @@ use game_over::GameOver;
 use keys::{Keymap, Place};
 use motion::Motion;
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
+use notice::Tells;
 use overlay::Overlay;
 use playing::Playing;
 use practice::Practice;
@@ -265,7 +267,7 @@ impl App {
             }
             Msg::Written(result) => self.written(result),
             Msg::Kept(Ok(())) => {}
-            Msg::Kept(Err(sentence)) => self.screen.tell(true, sentence),
+            Msg::Kept(Err(sentence)) => self.screen.refuse(sentence),
             Msg::Saved { id, upto, said } => return self.saved(id, upto, said),
             Msg::Unsaved { id, why } => self.unsaved(id, &why),
             Msg::Newest(summary, unread) => {
@@ -280,7 +282,7 @@ impl App {
             Msg::Deleted { name } => self.deleted(&name),
             Msg::Indexed { games, read, complete } => self.indexed(games, read, complete),
             Msg::Loaded(parsed) => self.loaded(*parsed),
-            Msg::NotKept(why) | Msg::Warned(why) => self.screen.warn(why),
+            Msg::NotKept(why) | Msg::Warned(why) => self.screen.add_notice(false, &why),
             Msg::Failed(why) => self.failed(why),
         }
         Vec::new()
@@ -346,7 +348,7 @@ impl App {
     /// Warns, where it matters, that progress cannot be stored.
     pub fn warn(&mut self, why: &str) {
         if let Screen::Practice(practice) = &mut self.screen {
-            practice.add_notice(why);
+            practice.add_notice(false, why);
         }
     }
 
@@ -389,7 +391,7 @@ impl App {
                 earlier.join(&self.setups);
                 self.setups = earlier;
             }
-            Err(why) => self.screen.tell(true, why),
+            Err(why) => self.screen.refuse(why),
         }
         self.tell_the_menu();
     }

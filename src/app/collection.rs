@@ -1,7 +1,7 @@
 //! The games of a PGN file, in a list that grows while the file is read.
 
 use super::list::{List, Row};
-use super::playing::Notice;
+use super::notice::Notice;
 use super::{Effect, ScreenCommand};
 use crate::game::pgn::Found;
 use crate::rules::text::{quoted, sanitize};

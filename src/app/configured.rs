@@ -2,6 +2,7 @@
 
 use super::App;
 use super::keys::Keymap;
+use super::notice::Tells;
 use super::settings::Item;
 use crate::game::EngineName;
 
@@ -33,6 +34,6 @@ impl App {
         self.tell_the_menu();
         let [first, others @ ..] = &configured.problems[..] else { return };
         let more = if others.is_empty() { "" } else { " There is more; pawnstorm engines tells all." };
-        self.screen.tell(true, format!("{first}{more}"));
+        self.screen.refuse(format!("{first}{more}"));
     }
 }

@@ -9,7 +9,7 @@ pub mod pasted;
 mod question;
 
 use super::keys::{self, Command, Place};
-use super::playing::Notice;
+use super::notice::{Notice, Tells};
 use super::prompt::{Edit, Prompt};
 use super::scroll::Direction;
 use super::view::View;
@@ -371,9 +371,5 @@ impl Editor {
         let piece = self.in_hand();
         self.cursor = square;
         self.change(|draft, _| draft.pieces[square.index()] = piece);
-    }
-
-    fn refuse(&mut self, text: String) {
-        self.notice = Some(Notice { refusal: true, text });
     }
 }

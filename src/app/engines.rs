@@ -1,7 +1,7 @@
 //! The screen of the foreign engines that the user has named: each can be tried, and set until the program ends.
 
 use super::keys::{Place, word};
-use super::playing::Notice;
+use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::{Effect, Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::EngineName;
@@ -116,7 +116,7 @@ impl Engines {
         }
         let Some((name, value)) = text.split_once('=') else {
             let text = format!("{} is no engine; an option is set as NAME = VALUE.", quoted(text));
-            self.notice = Some(Notice { refusal: true, text });
+            self.refuse(text);
             return ScreenCommand::Stay;
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
@@ -125,7 +125,7 @@ impl Engines {
                 "{name} is {value} for {engine_name} until you leave. To keep it, add to its options in the config file: \
                  \"{name}\" = \"{value}\"."
             );
-            self.notice = Some(Notice { refusal: false, text });
+            self.say(text);
         }
         self.try_out(Some((name, value)))
     }

@@ -1,5 +1,6 @@
 //! The export of the shown position as FEN or of the whole game as PGN, to the clipboard or to a file.
 
+use super::notice::Tells;
 use super::overlay::Overlay;
 use super::view::View;
 use super::{App, Effect};
@@ -143,25 +144,22 @@ impl App {
         let text = match format.text(view, &self.facts()) {
             Ok(text) => text,
             Err(sentence) => {
-                self.screen.tell(true, sentence);
+                self.screen.refuse(sentence);
                 return Vec::new();
             }
         };
         match goal {
             Goal::Clipboard if text.len() > MOST_COPIED => {
                 let size = text.len();
-                self.screen.tell(
-                    true,
-                    format!(
-                        "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
-                        format.name()
-                    ),
-                );
+                self.screen.refuse(format!(
+                    "The {} has {size} bytes, more than a terminal takes for the clipboard: save it to a file.",
+                    format.name()
+                ));
                 Vec::new()
             }
             Goal::Clipboard => {
                 let shown = if format == Format::Fen { format!("{text} is") } else { "The game is".into() };
-                self.screen.tell(false, format!("{shown} copied to the clipboard, if your terminal allows it."));
+                self.screen.say(format!("{shown} copied to the clipboard, if your terminal allows it."));
                 vec![Effect::Copy(text)]
             }
             Goal::File(name) => {
@@ -176,8 +174,8 @@ impl App {
     /// Reports the result of writing a file.
     pub(super) fn written(&mut self, result: Result<String, NotWritten>) {
         match result {
-            Ok(path) => self.screen.tell(false, format!("Written to {path}.")),
-            Err(NotWritten::Failed(sentence)) => self.screen.tell(true, sentence),
+            Ok(path) => self.screen.say(format!("Written to {path}.")),
+            Err(NotWritten::Failed(sentence)) => self.screen.refuse(sentence),
             Err(NotWritten::Exists(write)) => self.overlays.push(Overlay::Replace(write)),
         }
     }

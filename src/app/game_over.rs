@@ -2,6 +2,7 @@
 
 use super::editor::pasted;
 use super::keys::{self, Binding, Command, Place};
+use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
@@ -16,10 +17,8 @@ pub struct GameOver {
     pub choice: usize,
     /// The input line.
     pub prompt: Prompt,
-    /// The error about a text that means nothing here.
-    pub unknown: Option<String>,
-    /// The other notice to show.
-    pub notice: Option<String>,
+    /// The latest notice.
+    pub notice: Option<Notice>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
     pub(super) ended_by_letter: bool,
 }
@@ -37,7 +36,7 @@ impl GameOver {
     /// Creates the screen of a finished game.
     #[must_use]
     pub fn new(view: View) -> Self {
-        Self { view, choice: 0, prompt: Prompt::default(), unknown: None, notice: None, ended_by_letter: false }
+        Self { view, choice: 0, prompt: Prompt::default(), notice: None, ended_by_letter: false }
     }
 
     /// Selects the choice that changes nothing, for a user who had a finger on a key when the game ended.
@@ -65,7 +64,7 @@ impl GameOver {
     /// Clears what the next input makes old, and swallows the Enter that may follow the letter which ended the game. Returns
     /// `None` for any other command.
     pub(super) fn swallow(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
-        (self.unknown, self.notice) = (None, None);
+        self.notice = None;
         let follows = std::mem::take(&mut self.ended_by_letter);
         (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(ScreenCommand::Stay)
     }
@@ -129,13 +128,13 @@ impl GameOver {
         } else {
             "No move ended this game, so none can be taken back."
         };
-        self.unknown = Some(why.into());
+        self.refuse(why);
         ScreenCommand::Stay
     }
 
     fn submit(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
-        self.unknown = None;
+        self.notice = None;
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let word = word.to_lowercase();
@@ -146,8 +145,7 @@ impl GameOver {
             Some(row) if rest.is_empty() || row.takes_text => ScreenCommand::Run(row.command, rest.into()),
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
-                self.unknown =
-                    Some(format!("{} is not known here; these words are: {}.", quoted(text), words.join(", ")));
+                self.refuse(format!("{} is not known here; these words are: {}.", quoted(text), words.join(", ")));
                 ScreenCommand::Stay
             }
         }

@@ -1,5 +1,6 @@
 //! Leaving a game: waits until the game is on the disk, and asks before it is lost where it cannot be saved.
 
+use super::notice::Tells;
 use super::overlay::Overlay;
 use super::{App, Effect, Screen, ScreenCommand};
 
@@ -104,6 +105,6 @@ impl App {
             self.close_editor();
         }
         self.screen.begin_line(text);
-        self.screen.tell(false, how.into());
+        self.screen.say(how);
     }
 }

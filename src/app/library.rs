@@ -1,7 +1,7 @@
 //! The list of the games played here.
 
 use super::list::{List, Row};
-use super::playing::Notice;
+use super::notice::{Notice, Tells};
 use super::{ScreenCommand, StorageEffect};
 use crate::game::Player;
 use crate::game::journal::Summary;
@@ -63,7 +63,7 @@ impl Library {
     /// Removes a game that was deleted.
     pub(super) fn deleted(&mut self, name: &str) {
         self.list.remove(|summary| summary.name == name);
-        self.say(false, "The game is deleted.".into());
+        self.say("The game is deleted.");
     }
 
     /// Asks whether to delete the selected game.
@@ -123,9 +123,5 @@ impl Library {
             }
             _ => None,
         }
-    }
-
-    fn say(&mut self, refusal: bool, text: String) {
-        self.notice = Some(Notice { refusal, text });
     }
 }

@@ -3,6 +3,7 @@
 mod clock;
 
 use super::editor::pasted;
+use super::notice::{Notice, Tells};
 use super::playing::HIDDEN;
 use super::settings::Settings;
 use super::setups::Setups;
@@ -34,8 +35,8 @@ pub struct Menu {
     pub(super) settings: Settings,
     /// The last set-up of each game.
     pub(super) setups: Setups,
-    /// The latest error.
-    pub notice: Option<String>,
+    /// The latest notice.
+    pub notice: Option<Notice>,
 }
 
 /// A set-up of a game.
@@ -149,8 +150,8 @@ impl Menu {
     pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
         match pasted::one_line(text) {
             Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
-            Ok(_) => self.notice = Some("What was pasted is no FEN; a FEN opens the position editor here.".into()),
-            Err(why) => self.notice = Some(why),
+            Ok(_) => self.refuse("What was pasted is no FEN; a FEN opens the position editor here."),
+            Err(why) => self.refuse(why),
         }
         ScreenCommand::Stay
     }
@@ -158,7 +159,9 @@ impl Menu {
     /// Takes in the game that can be resumed, and a sentence where one left after it cannot be opened.
     pub(super) fn newest(&mut self, summary: Option<Summary>, unread: Option<String>) {
         self.offer(summary);
-        self.notice = unread.or(self.notice.take());
+        if let Some(unread) = unread {
+            self.refuse(unread);
+        }
     }
 
     /// Takes in how far the rules can be scrolled.
@@ -265,7 +268,8 @@ impl Menu {
                 }
             }
             Some(Row::Player(side)) if setup.options.hides_information() => {
-                self.notice = Some(format!("{}: {HIDDEN}", self.info().terms.side(*side)));
+                let why = format!("{}: {HIDDEN}", self.info().terms.side(*side));
+                self.refuse(why);
             }
             Some(Row::Player(side)) => {
                 let player = &mut setup.players[side.index()];
@@ -287,7 +291,7 @@ impl Menu {
 
     pub(super) fn show_engines(&mut self) -> ScreenCommand {
         if self.engines.is_empty() {
-            self.notice = Some(NO_ENGINES.into());
+            self.refuse(NO_ENGINES);
             return ScreenCommand::Stay;
         }
         ScreenCommand::Engines

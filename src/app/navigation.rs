@@ -3,7 +3,8 @@
 use super::collection::Collection;
 use super::game_over::GameOver;
 use super::library::Library;
-use super::playing::Notice;
+use super::notice::Notice;
+use super::notice::Tells;
 use super::review::Review;
 use super::view::View;
 use super::{App, Effect, Msg, Opened, Screen, StorageEffect};
@@ -107,7 +108,7 @@ impl App {
     /// Reports that a game could not be opened or deleted, where one can be chosen.
     pub(super) fn failed(&mut self, why: String) {
         if matches!(self.screen, Screen::Menu(_) | Screen::File(_) | Screen::Library(_) | Screen::Review(_)) {
-            self.screen.tell(true, why);
+            self.screen.refuse(why);
         }
     }
 
@@ -123,7 +124,7 @@ impl App {
         if let Some(below) = self.return_to.take() {
             self.screen = *below;
         }
-        self.screen.tell(true, why);
+        self.screen.refuse(why);
     }
 
     /// Shows a game in place of the previous one or over the list.
@@ -158,11 +159,11 @@ impl App {
             _ => return None,
         };
         if before {
-            self.screen.tell(
-                true,
-                if by > 0 { "This is the last game of the list." } else { "This is the first game of the list." }
-                    .into(),
-            );
+            self.screen.refuse(if by > 0 {
+                "This is the last game of the list."
+            } else {
+                "This is the first game of the list."
+            });
             return None;
         }
         effect

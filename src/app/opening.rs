@@ -1,6 +1,7 @@
 //! Reading a long journal: its progress, and the way to cancel it.
 
 use super::keys::Command;
+use super::notice::Tells;
 use super::{App, Effect};
 
 impl App {
@@ -8,7 +9,7 @@ impl App {
     pub(super) fn reading(&mut self, percent: Option<u64>) {
         self.opening = percent.is_some();
         if let Some(percent) = percent {
-            self.screen.tell(false, format!("Opening … {percent} %. Esc gives up."));
+            self.screen.say(format!("Opening … {percent} %. Esc gives up."));
         }
     }
 
@@ -17,7 +18,7 @@ impl App {
         match command {
             Some(Command::Esc) => {
                 self.opening = false;
-                self.screen.tell(false, "The game was not opened.".into());
+                self.screen.say("The game was not opened.");
                 vec![Effect::GiveUp]
             }
             Some(Command::Quit) => vec![Effect::GiveUp, Effect::Quit { goodbye: "" }],

@@ -19,6 +19,7 @@ use super::catalog;
 use super::editor::pasted;
 use super::keys::Command;
 use super::lesson::Lesson;
+use super::notice::{Notice, Tells};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
 use super::scroll::Direction;
@@ -84,15 +85,6 @@ struct Drag {
     from: Square,
     /// True if the piece was picked up before.
     again: bool,
-}
-
-/// A notice to the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// True if something was refused.
-    pub refusal: bool,
-    /// The text.
-    pub text: String,
 }
 
 impl Playing {
@@ -180,22 +172,6 @@ impl Playing {
         }
         playing.notice = Some(Notice { refusal, text: said });
         playing
-    }
-
-    /// Adds a notice to the present one.
-    pub(super) fn add_notice(&mut self, refusal: bool, text: &str) {
-        let before = self.notice.take();
-        let refusal = refusal || before.as_ref().is_some_and(|notice| notice.refusal);
-        let before = before.map(|notice| notice.text + " ").unwrap_or_default();
-        self.notice = Some(Notice { refusal, text: before + text });
-    }
-
-    /// Removes a notice, if it is the latest.
-    pub(super) fn unsay(&mut self, text: &str) {
-        self.notice = self.notice.take().and_then(|Notice { refusal, text: said }| match said.strip_suffix(text) {
-            Some("") => None,
-            rest => Some(Notice { refusal, text: rest.unwrap_or(&said).trim_end().into() }),
-        });
     }
 
     /// Returns the view when the game is over or left.
@@ -326,7 +302,7 @@ impl Playing {
 
     /// Says what the clocks show.
     pub(super) fn tell_the_clocks(&mut self) {
-        self.say(&describe::clock(self.game(), self.running()));
+        self.say(describe::clock(self.game(), self.running()));
     }
 
     /// Puts down what was picked up, and ends what was asked for, before the editor opens over the game.
@@ -452,13 +428,5 @@ impl Playing {
         // R4.4 wants the word “rejected” for a failed proof.
         let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
         self.refuse(format!("Claim {ruling}: {}.", why.trim_end_matches('.')));
-    }
-
-    fn refuse(&mut self, text: String) {
-        self.notice = Some(Notice { refusal: true, text });
-    }
-
-    fn say(&mut self, text: &str) {
-        self.notice = Some(Notice { refusal: false, text: text.into() });
     }
 }

@@ -4,7 +4,8 @@ pub mod course;
 mod exercise;
 
 use super::keys::Place;
-use super::playing::{Notice, Playing};
+use super::notice::{Notice, Tells};
+use super::playing::Playing;
 use super::progress::Progress;
 use super::scheduler::Wanted;
 use super::scroll::Scroll;
@@ -125,7 +126,7 @@ impl Practice {
     pub fn begin(&mut self) {
         self.notice = None;
         let Some(task) = self.course.tasks.get(self.marked) else {
-            return self.say("There is nothing to practise here.".into());
+            return self.say("There is nothing to practise here.");
         };
         match Exercise::new(self.course.info, task, (self.marked + 1, self.course.tasks.len())) {
             Ok(exercise) => self.exercise = Some(Box::new(exercise)),
@@ -142,18 +143,6 @@ impl Practice {
         } else {
             self.say(format!("That was the last task of {}.", self.course.info.name));
         }
-    }
-
-    /// Adds a notice to the present one.
-    pub(super) fn add_notice(&mut self, text: &str) {
-        match &mut self.exercise {
-            Some(exercise) => exercise.playing.add_notice(false, text),
-            None => self.say(text.into()),
-        }
-    }
-
-    fn say(&mut self, text: String) {
-        self.notice = Some(Notice { refusal: false, text });
     }
 
     /// Opens the course of the next or previous game.

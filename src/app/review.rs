@@ -8,7 +8,8 @@ mod variation;
 mod words;
 
 use super::keys::{self, Place};
-use super::playing::{Notice, Playing};
+use super::notice::{Notice, Tells};
+use super::playing::Playing;
 use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
@@ -85,14 +86,6 @@ impl Review {
     #[must_use]
     pub fn shown(&self) -> &View {
         self.trial.as_ref().map_or(&self.view, |trial| &trial.view)
-    }
-
-    /// Shows a notice, on the line being tried if there is one.
-    pub(super) fn tell(&mut self, notice: Notice) {
-        match &mut self.trial {
-            Some(trial) => trial.notice = Some(notice),
-            None => self.notice = Some(notice),
-        }
     }
 
     /// Returns the view of the game itself, whatever variation is shown.
@@ -187,7 +180,7 @@ impl Review {
         }
         if let Some(trial) = self.trial.take() {
             self.view.flipped = trial.view.flipped;
-            self.say("Back in the game, which is as it was.".into());
+            self.say("Back in the game, which is as it was.");
         }
         ScreenCommand::Stay
     }
@@ -239,7 +232,7 @@ impl Review {
         if self.listed {
             return ScreenCommand::Neighbour(by);
         }
-        self.refuse("There is no other game beside this one.".into());
+        self.refuse("There is no other game beside this one.");
         ScreenCommand::Stay
     }
 
@@ -286,7 +279,7 @@ impl Review {
         } else if self.autoplay.is_on() {
             self.toggle_autoplay();
         } else if self.stop_analysis() {
-            self.say("The computer looks no longer; analyse goes on.".into());
+            self.say("The computer looks no longer; analyse goes on.");
         } else if self.view.threats {
             self.view.threats = false;
         } else if !self.leave_variation() {
@@ -316,7 +309,7 @@ impl Review {
         self.autoplay.stop();
         let game = sandbox(self.game(), self.view.ply(), &[])?;
         if game.outcome().is_some() {
-            self.refuse(OVER.into());
+            self.refuse(OVER);
             return None;
         }
         let mut trial = Playing::trial(game);
@@ -324,18 +317,7 @@ impl Review {
         trial.view.flipped = self.view.flipped;
         trial.view.cursor = self.view.cursor;
         let number = trial.game().number_at(trial.game().plies());
-        trial.notice = Some(Notice {
-            refusal: false,
-            text: format!("Trying a line from move {number}; back returns to the game."),
-        });
+        trial.say(format!("Trying a line from move {number}; back returns to the game."));
         Some(self.trial.insert(Box::new(trial)))
-    }
-
-    fn refuse(&mut self, text: String) {
-        self.notice = Some(Notice { refusal: true, text });
-    }
-
-    fn say(&mut self, text: String) {
-        self.notice = Some(Notice { refusal: false, text });
     }
 }

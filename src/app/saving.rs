@@ -1,6 +1,7 @@
 //! Saving the game on the screen, and reporting the result. Each event is written at once; a failed write is repeated
 //! automatically and before the game is left.
 
+use super::notice::Tells;
 use super::view::View;
 use super::{App, Effect, StorageEffect};
 use std::time::Duration;
@@ -48,7 +49,7 @@ impl App {
             _ => Some("There is nothing here that is not saved; save FILE exports the game as PGN."),
         };
         if let Some(refusal) = refusal {
-            self.screen.tell(true, refusal.into());
+            self.screen.refuse(refusal);
             return None;
         }
         self.screen.view_mut()?.record.as_mut()?.forget_trouble();
@@ -67,9 +68,11 @@ impl App {
         let warning = record.saved(upto);
         let is_kept = record.keeps(&view.game);
         let works_again = warning.as_ref().map(|_| "Saving works again: the whole game is kept.".into());
-        self.screen.unsay(warning.as_deref());
+        if let Some(warning) = &warning {
+            self.screen.unsay(warning);
+        }
         if let Some(said) = said.or(works_again) {
-            self.screen.tell_of_saving(false, said);
+            self.screen.tell_of_saving(false, &said);
         }
         if is_kept { self.leave_if_waited() } else { Vec::new() }
     }
@@ -82,7 +85,7 @@ impl App {
         let warning = record.unsaved(why, uptime);
         self.ask_to_leave(why);
         if let Some(warning) = warning {
-            self.screen.tell_of_saving(true, warning);
+            self.screen.tell_of_saving(true, &warning);
         }
     }
 

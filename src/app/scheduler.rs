@@ -1,6 +1,7 @@
 //! Schedules engine searches: after each message compares the wanted search with the running one, cancels and restarts where
 //! they differ.
 
+use super::notice::Tells;
 use super::{App, Effect, Screen, ScreenCommand};
 use crate::engine::{Level, Limits};
 use crate::game::EngineName;
@@ -168,7 +169,7 @@ impl App {
             self.decided(id, wanted.ply, None);
             let turn = matches!(wanted.purpose, Purpose::Move(_));
             let then = if turn { " Say pause to let it try again, or human to play its side." } else { "" };
-            return self.screen.tell(true, format!("The computer {why}.{then}"));
+            return self.screen.refuse(format!("The computer {why}.{then}"));
         }
         self.scheduler.running = None;
         match (wanted.purpose, &mut self.screen) {
@@ -180,7 +181,7 @@ impl App {
             // The built-in engine takes over.
             (_, screen) => {
                 if let Some(engine_name) = self.advisor.take() {
-                    screen.tell(true, format!("{engine_name} {why}. Pawnstorm advises in its place."));
+                    screen.refuse(format!("{engine_name} {why}. Pawnstorm advises in its place."));
                 }
             }
         }

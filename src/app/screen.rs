@@ -7,7 +7,8 @@ use super::engines::Engines;
 use super::game_over::GameOver;
 use super::library::Library;
 use super::menu::Menu;
-use super::playing::{Notice, Playing};
+use super::notice::{Notice, Tells};
+use super::playing::Playing;
 use super::practice::Practice;
 use super::record::Record;
 use super::review::Review;
@@ -63,20 +64,10 @@ impl Screen {
         }
     }
 
-    /// Reports the result of saving beside the other messages.
-    pub(super) fn tell_of_saving(&mut self, refusal: bool, text: String) {
-        match self {
-            Self::Game(playing) => playing.add_notice(refusal, &text),
-            Self::GameOver(over) => over.notice = Some(text),
-            Self::Review(review) => review.tell(Notice { refusal, text }),
-            _ => {}
-        }
-    }
-
-    /// Removes a warning that is still shown.
-    pub(super) fn unsay(&mut self, warning: Option<&str>) {
-        if let (Self::Game(playing), Some(warning)) = (self, warning) {
-            playing.unsay(warning);
+    /// Reports the result of saving beside the other messages, where a game is shown.
+    pub(super) fn tell_of_saving(&mut self, refusal: bool, text: &str) {
+        if let Self::Game(_) | Self::GameOver(_) | Self::Review(_) = self {
+            self.add_notice(refusal, text);
         }
     }
 
@@ -105,9 +96,10 @@ impl Screen {
     pub fn said(&self) -> Vec<String> {
         match self {
             Self::Game(playing) => playing.said(),
-            Self::GameOver(over) => {
-                describe::announcement(&over.view.game).into_iter().chain(over.notice.clone()).collect()
-            }
+            Self::GameOver(over) => describe::announcement(&over.view.game)
+                .into_iter()
+                .chain(over.notice.clone().map(|notice| notice.text))
+                .collect(),
             Self::Review(review) => match (&review.trial, &review.notice) {
                 (Some(trial), _) => trial.said(),
                 (None, Some(notice)) => vec![notice.text.clone()],
@@ -126,34 +118,6 @@ impl Screen {
             (Self::Menu(menu), _) => menu.players(),
             (_, Some(view)) => view.game.players(),
             (_, None) => Default::default(),
-        }
-    }
-
-    /// Shows a message, where the screen has a place for it.
-    pub(super) fn tell(&mut self, refusal: bool, text: String) {
-        match self {
-            Self::Game(playing) => playing.notice = Some(Notice { refusal, text }),
-            Self::GameOver(over) if refusal => over.unknown = Some(text),
-            Self::GameOver(over) => over.notice = Some(text),
-            Self::Review(review) => review.tell(Notice { refusal, text }),
-            Self::Library(library) => library.notice = Some(Notice { refusal, text }),
-            Self::File(file) => file.notice = Some(Notice { refusal, text }),
-            Self::Engines(engines) => engines.notice = Some(Notice { refusal, text }),
-            Self::Menu(menu) => menu.notice = Some(text),
-            Self::Practice(practice) => match practice.playing_mut() {
-                Some(playing) => playing.notice = Some(Notice { refusal, text }),
-                None => practice.notice = Some(Notice { refusal, text }),
-            },
-            Self::Editor(_) => {}
-        }
-    }
-
-    /// Adds a warning to what is shown.
-    pub(super) fn warn(&mut self, why: String) {
-        match self {
-            Self::Game(playing) => playing.add_notice(false, &why),
-            Self::Practice(practice) => practice.add_notice(&why),
-            screen => screen.tell(false, why),
         }
     }
 
@@ -206,6 +170,28 @@ impl Screen {
             Self::Game(playing) => Some(&mut playing.view),
             Self::GameOver(over) => Some(&mut over.view),
             Self::Review(review) => Some(review.main_view()),
+        }
+    }
+}
+
+impl Tells for Screen {
+    fn notice(&mut self) -> &mut Option<Notice> {
+        match self {
+            Self::Menu(menu) => menu.notice(),
+            Self::Game(playing) => playing.notice(),
+            Self::GameOver(over) => over.notice(),
+            Self::Review(review) => match &mut review.trial {
+                Some(trial) => trial.notice(),
+                None => &mut review.notice,
+            },
+            Self::Library(library) => library.notice(),
+            Self::File(file) => file.notice(),
+            Self::Engines(engines) => engines.notice(),
+            Self::Editor(editor) => editor.notice(),
+            Self::Practice(practice) => match &mut practice.exercise {
+                Some(exercise) => exercise.playing.notice(),
+                None => &mut practice.notice,
+            },
         }
     }
 }

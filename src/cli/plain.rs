@@ -379,7 +379,7 @@ impl Lines<'_> {
             self.seen = Shown::default();
             return match &mut self.app.screen {
                 Screen::Menu(menu) => {
-                    voice.say_all(menu.notice.take())?;
+                    voice.say_all(menu.notice.take().map(|notice| notice.text))?;
                     voice.say_all(words::games(menu, self.app.now))
                 }
                 Screen::Practice(practice) => voice.say_all(words::course(practice, &self.app.progress)),

@@ -5,7 +5,7 @@ use crate::app::Target;
 use crate::app::collection::Collection;
 use crate::app::library::Library;
 use crate::app::list::{List, Row};
-use crate::app::playing::Notice;
+use crate::app::notice::Notice;
 use ratatui::layout::Rect;
 
 /// A column of a list.

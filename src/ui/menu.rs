@@ -51,7 +51,7 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     };
     self::details(menu, settings, details, canvas);
     if let Some(notice) = &menu.notice {
-        let lines = wrap::wrap(notice, usize::from(area.width.saturating_sub(2)));
+        let lines = wrap::wrap(&notice.text, usize::from(area.width.saturating_sub(2)));
         for (y, line) in (area.bottom() - 1 - lines.len() as u16..).zip(&lines) {
             // The text covered by it must not show through.
             let padded = format!("{line:<width$}", width = usize::from(area.width.saturating_sub(2)));

@@ -6,7 +6,7 @@ use super::marks::Marks;
 use super::status::{below, message};
 use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
-use crate::app::playing::Notice;
+use crate::app::notice::Notice;
 use crate::app::practice::{Exercise, Practice, State};
 use crate::app::progress::Progress;
 use crate::app::settings::Settings;

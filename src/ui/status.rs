@@ -94,10 +94,9 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
             text = below(text, used);
         }
     }
-    if let Some(unknown) = &over.unknown {
-        message(unknown, theme.refusal, text, canvas);
-    } else if let Some(notice) = &over.notice {
-        message(notice, theme.strong, text, canvas);
+    if let Some(notice) = &over.notice {
+        let style = if notice.refusal { theme.refusal } else { theme.strong };
+        message(&notice.text, style, text, canvas);
     }
     input(&over.prompt, "", &over.completions(), line, canvas);
     if over.prompt.is_empty() && fits {

@@ -36,17 +36,7 @@ fn the_bell_does_not_ring_for_another_game() {
     driver.keys("set bell on<Enter>computer black 1<Enter>e4<Enter>");
     assert_eq!(driver.rings, 1, "the computer has played");
     let text = driver.journals.clone().expect("they can be written")[&1].clone();
-    let read = journal::read(text.as_bytes()).expect("a journal");
-    let opened = Opened {
-        name: "a.journal".into(),
-        header: read.header,
-        game: read.game,
-        events: read.events,
-        damage: None,
-        mended: None,
-        copy: None,
-        read_only: None,
-    };
+    let opened = opened(&text);
     let mut driver = Driver::game("chess", None);
     driver.keys("set bell on<Enter>");
     driver.app.resume(opened.name.clone());
@@ -55,6 +45,35 @@ fn the_bell_does_not_ring_for_another_game() {
     assert_eq!((plies(&driver), driver.rings), (2, 0));
     driver.keys("d4<Enter>");
     assert_eq!((plies(&driver), driver.rings), (4, 1), "it rings for a move of this game");
+}
+
+/// A game that was being read when another was begun does not take its place.
+#[test]
+fn a_game_that_is_resumed_too_late_replaces_no_other() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>");
+    let text = driver.journals.clone().expect("they can be written")[&1].clone();
+    let mut driver = Driver::menu();
+    driver.app.resume("a.journal".into());
+    driver.keys("<Enter><Enter>").shows("White to move");
+    driver.send(Msg::Resumed { id: 1, opened: Box::new(opened(&text)) });
+    driver.keys("d4<Enter>").shows("d4").lacks("e4");
+    assert_eq!(plies(&driver), 1);
+}
+
+/// A game as it is read from its journal.
+fn opened(text: &str) -> Opened {
+    let read = journal::read(text.as_bytes()).expect("a journal");
+    Opened {
+        name: "a.journal".into(),
+        header: read.header,
+        game: read.game,
+        events: read.events,
+        damage: None,
+        mended: None,
+        copy: None,
+        read_only: None,
+    }
 }
 
 fn view(driver: &Driver) -> &View {

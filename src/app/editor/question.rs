@@ -3,6 +3,7 @@
 use super::{Editor, ScreenCommand, View, game};
 use crate::app::Screen;
 use crate::app::menu::seat;
+use crate::app::notice::Tells;
 
 /// A yes-or-no question to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

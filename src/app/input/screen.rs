@@ -1,5 +1,6 @@
 //! What each screen does with text, the mouse, and the commands that mean the same on several of them.
 
+use crate::app::notice::Tells;
 use crate::app::playing::Playing;
 use crate::app::practice::{Practice, State};
 use crate::app::prompt::Edit;
@@ -132,18 +133,10 @@ impl Screen {
         }
     }
 
-    /// Clears the notice that the next input makes old. A game and a task clear theirs with what they do.
+    /// Clears the notice that the next input makes old. A game, a line and a task clear theirs with what they do.
     pub(super) fn clear_notice(&mut self) {
-        match self {
-            Self::Menu(menu) => menu.notice = None,
-            Self::GameOver(over) => (over.unknown, over.notice) = (None, None),
-            Self::Review(review) => review.notice = None,
-            Self::Library(library) => library.notice = None,
-            Self::File(file) => file.notice = None,
-            Self::Engines(engines) => engines.notice = None,
-            Self::Editor(editor) => editor.notice = None,
-            Self::Practice(practice) => practice.notice = None,
-            Self::Game(_) => {}
+        if self.playing_mut().is_none() {
+            *self.notice() = None;
         }
     }
 

@@ -1,6 +1,7 @@
 //! The time control row of the set-up: steps through the usual ones, or is typed.
 
 use super::{Menu, Row};
+use crate::app::notice::Tells;
 use crate::game::clock::Controls;
 
 /// The maximal length of the typed text.
@@ -42,7 +43,7 @@ impl Menu {
                     setup.clock = clock;
                     self.typed.clear();
                 }
-                Err(error) => self.notice = Some(format!("{error}.")),
+                Err(error) => self.refuse(format!("{error}.")),
             }
         }
         is_typing

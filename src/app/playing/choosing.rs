@@ -1,6 +1,7 @@
 //! The chooser for all choices by name: a promotion, a declaration, one of several moves that a text can mean.
 
 use super::{OFFERS, Playing};
+use crate::app::notice::Tells;
 use crate::game::{Route, choice, entry};
 use crate::rules::{Coordinates, Step, either};
 

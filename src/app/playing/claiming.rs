@@ -1,6 +1,7 @@
 //! Claims of a draw, their proofs, and draw offers.
 
 use super::{Computation, Effect, Playing, Question, ScreenCommand};
+use crate::app::notice::Tells;
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::Event;
 use crate::rules::perpetual::Verdict;

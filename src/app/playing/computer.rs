@@ -3,6 +3,7 @@
 use super::{Computation, HIDDEN, Playing, Trouble};
 use crate::app::ScreenCommand;
 use crate::app::keys::Command;
+use crate::app::notice::Tells;
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::engine::Level;
 use crate::game::Player;
@@ -75,7 +76,7 @@ impl Playing {
         }
         let Some(decision) = decision else {
             self.computer.paused = true;
-            return self.refuse("The computer finds no move here.".into());
+            return self.refuse("The computer finds no move here.");
         };
         self.view.judge(wanted.ply, decision.thought.worth);
         self.computer.thought = Some(decision.thought.clone());
@@ -104,7 +105,7 @@ impl Playing {
         if back_at.is_some()
             && let Some(last) = self.game().entries().last().map(|entry| entry.shown.clone())
         {
-            self.say(&format!("The computer has played {last}; End returns to the game."));
+            self.say(format!("The computer has played {last}; End returns to the game."));
         }
     }
 
@@ -119,7 +120,7 @@ impl Playing {
             why => why.into(),
         };
         self.view.hint = Some((self.game().plies(), path));
-        self.say(&format!("Try {shown}: {why}."));
+        self.say(format!("Try {shown}: {why}."));
     }
 
     /// Asks for a hint.
@@ -128,7 +129,7 @@ impl Playing {
             return;
         }
         if !self.game().can_think() {
-            return self.refuse(HIDDEN.into());
+            return self.refuse(HIDDEN);
         }
         self.put_back();
         self.notice = None;
@@ -166,14 +167,14 @@ impl Playing {
             (self.computer.paused, self.computer.resting) = (false, false);
             return if thinks { ScreenCommand::MoveNow } else { ScreenCommand::Stay };
         }
-        self.refuse("It is not the computer's turn.".into());
+        self.refuse("It is not the computer's turn.");
         ScreenCommand::Stay
     }
 
     /// Holds the computer back, or lets it move again.
     pub(in crate::app) fn pause(&mut self) {
         if self.game().players().iter().all(|player| player.is_human()) {
-            return self.refuse("The computer plays no side here.".into());
+            return self.refuse("The computer plays no side here.");
         }
         self.computer.paused = !self.computer.paused;
         (self.computer.resting, self.notice) = (false, None);
@@ -188,7 +189,7 @@ impl Playing {
     pub(in crate::app) fn swap(&mut self) {
         let [white, black] = self.game().players();
         if white == black {
-            return self.refuse("Both sides are played alike: there is nothing to swap.".into());
+            return self.refuse("Both sides are played alike: there is nothing to swap.");
         }
         self.seat([black, white]);
     }
@@ -254,7 +255,7 @@ impl Playing {
             return;
         }
         if !self.game().can_think() {
-            return self.refuse(HIDDEN.into());
+            return self.refuse(HIDDEN);
         }
         self.put_back();
         self.stop_computation();
@@ -269,7 +270,7 @@ impl Playing {
         let terms = &self.game().info().terms;
         let [white, black] =
             Color::ALL.map(|side| format!("{}: {}", terms.side(side), players[side.index()].summary()));
-        self.say(&format!("{white}. {black}."));
+        self.say(format!("{white}. {black}."));
     }
 
     /// Returns whether the computer is to move.
@@ -317,7 +318,7 @@ impl Playing {
             self.view.game.end(Outcome::draw(Reason::Agreement));
         } else {
             let why = if worth > EVEN { "thinks that it stands better" } else { "thinks that the game is still open" };
-            self.say(&format!("{name} declines the draw: the computer {why}."));
+            self.say(format!("{name} declines the draw: the computer {why}."));
             self.view.game.note(Event::Decline(side));
         }
     }

@@ -1,6 +1,7 @@
 //! Entering a move, step by step.
 
-use super::{Notice, OFFERS, Playing, ScreenCommand};
+use super::{OFFERS, Playing, ScreenCommand};
+use crate::app::notice::{Notice, Tells};
 use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
@@ -29,7 +30,7 @@ impl Playing {
             return;
         }
         if self.game().touch().is_adjusting() {
-            self.say(&explain::inspected(self.game(), square));
+            self.say(explain::inspected(self.game(), square));
             return;
         }
         let goes_there = matches!(entry::step_on(self.game(), &self.steps, square), Some(Step::To(_) | Step::Shoot(_)));
@@ -143,7 +144,8 @@ impl Playing {
         self.view.look_at(usize::MAX);
         let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
         let terms = &self.game().info().terms;
-        self.notice = remark.map(|text| Notice { refusal: false, text: describe::sentence(terms, &text) });
+        let remark = remark.map(|text| describe::sentence(terms, &text));
+        self.notice = remark.map(|text| Notice { refusal: false, text });
         self.hand_over_if_hidden(viewer);
     }
 

@@ -1,6 +1,7 @@
 //! The questions to the player before something that cannot be undone.
 
 use super::{Mode, Playing, ScreenCommand};
+use crate::app::notice::Tells;
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::rules::{Color, Outcome, Reason, Viewer};
@@ -58,7 +59,7 @@ impl Playing {
         if !yes {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
-                self.say(&format!("{} declines the draw.", self.game().info().terms.side(side)));
+                self.say(format!("{} declines the draw.", self.game().info().terms.side(side)));
                 // The side that answered sits at the screen.
                 if self.game().viewer() == Viewer::Side(!side) {
                     self.hand_over_to(!side);

@@ -2,6 +2,7 @@
 
 use super::{Command, Playing, ScreenCommand, Typed};
 use crate::app::keys::{self, Run};
+use crate::app::notice::Tells;
 use crate::game::reading::Reading;
 use crate::game::touch;
 use crate::rules::{GameOption, either};
@@ -60,9 +61,9 @@ impl Playing {
 
     pub(in crate::app) fn adjust(&mut self) {
         if !self.game().options().get(GameOption::TouchMove) {
-            self.refuse("Touch-move is off: touching a piece binds you to nothing.".into());
+            self.refuse("Touch-move is off: touching a piece binds you to nothing.");
         } else if !self.view.game.adjust() {
-            self.refuse("It is too late to adjust: you have touched a piece.".into());
+            self.refuse("It is too late to adjust: you have touched a piece.");
         } else if self.game().touch().is_adjusting() {
             self.put_back();
             self.say("You adjust: selecting a piece only shows it, until you say adjust again.");

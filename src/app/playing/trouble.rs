@@ -2,6 +2,7 @@
 
 use super::Playing;
 use crate::app::keys::Command;
+use crate::app::notice::Tells;
 use crate::game::{EngineName, Player};
 
 /// An engine that failed.
@@ -57,13 +58,13 @@ impl Playing {
     /// Carries out the choice of what to do about the failed engine.
     pub(super) fn see_to_trouble(&mut self, command: Command) {
         let Some(trouble) = self.computer.trouble.take() else {
-            return self.refuse("No engine is in trouble here.".into());
+            return self.refuse("No engine is in trouble here.");
         };
         let player = match (command, trouble.other) {
             (Command::OtherEngine, Some(other)) => Player::Engine(other),
             (Command::OtherEngine, None) => {
                 self.computer.trouble = Some(trouble);
-                return self.refuse("There is no other engine in the config file.".into());
+                return self.refuse("There is no other engine in the config file.");
             }
             (Command::Human, _) => Player::Human,
             (Command::Computer, _) => Player::computer(),

@@ -1,6 +1,7 @@
 //! Taking moves back, and playing them again.
 
 use super::Playing;
+use crate::app::notice::Tells;
 use crate::rules::{GameOption, list};
 
 impl Playing {
@@ -10,11 +11,11 @@ impl Playing {
             return;
         }
         if self.game().options().get(GameOption::TouchMove) {
-            self.refuse("Touch-move is on: no move is taken back.".into());
+            self.refuse("Touch-move is on: no move is taken back.");
             return;
         }
         if !self.is_game() && self.game().plies() <= self.kind.from() {
-            self.refuse("Here the line begins; back returns to the game.".into());
+            self.refuse("Here the line begins; back returns to the game.");
             return;
         }
         let moves = match self.moves_back() {
@@ -29,11 +30,11 @@ impl Playing {
             last[last.len().saturating_sub(moves)..].iter().map(|entry| entry.shown.clone()).collect();
         let taken_back = (0..moves).take_while(|_| self.view.game.undo()).count();
         if taken_back == 0 || last.is_empty() {
-            return self.refuse("There is no move to take back.".into());
+            return self.refuse("There is no move to take back.");
         }
         self.moves_have_changed();
         let (are, them) = if last.len() == 1 { ("is", "it") } else { ("are", "them") };
-        self.say(&format!("{} {are} taken back; redo plays {them} again.", list(&last)));
+        self.say(format!("{} {are} taken back; redo plays {them} again.", list(&last)));
         self.hand_over_if_hidden(viewer);
     }
 
@@ -47,7 +48,7 @@ impl Playing {
         self.stop_computation();
         let plies = self.game().plies();
         if !self.view.game.redo() {
-            return self.refuse("There is no move that was taken back.".into());
+            return self.refuse("There is no move that was taken back.");
         }
         // The computer is not asked again for its own moves.
         while self.is_computers_turn() && self.view.person().is_some() && self.view.game.redo() {}
@@ -56,7 +57,7 @@ impl Playing {
         let again: Vec<&str> =
             entries[plies.min(entries.len() - 1)..].iter().map(|entry| entry.shown.as_str()).collect();
         let are = if again.len() == 1 { "is" } else { "are" };
-        self.say(&format!("{} {are} played again.", list(&again)));
+        self.say(format!("{} {are} played again.", list(&again)));
         self.hand_over_if_hidden(viewer);
     }
 

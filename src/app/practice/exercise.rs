@@ -1,7 +1,8 @@
 //! A task that is being solved: each move is entered as in any game, then judged, and taken back or answered.
 
 use crate::app::ScreenCommand;
-use crate::app::playing::{Notice, Playing, Saying};
+use crate::app::notice::Tells;
+use crate::app::playing::{Playing, Saying};
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::practice::{Task, Verdict, answered, judge, solutions};
 use crate::game::think::Decision;
@@ -79,7 +80,7 @@ impl Exercise {
                 State::Judging => {}
                 State::Solved => {
                     self.give_back();
-                    self.say(false, NEXT.into());
+                    self.playing.say(NEXT);
                 }
             }
         } else if self.state == State::Open && self.is_touched_wrongly() {
@@ -89,7 +90,8 @@ impl Exercise {
                 Some(Saying::Aside(text)) => format!("{text} "),
                 _ => String::new(),
             };
-            self.say(true, format!("{why}That does not solve it. The pieces are put back: think first, then touch."));
+            self.playing
+                .refuse(format!("{why}That does not solve it. The pieces are put back: think first, then touch."));
         }
         ScreenCommand::Stay
     }
@@ -108,7 +110,7 @@ impl Exercise {
         match judge(&self.task, self.game(), self.left) {
             Verdict::Ask => {
                 self.state = State::Judging;
-                self.say(false, "Let us see…".into());
+                self.playing.say("Let us see…");
                 ScreenCommand::Stay
             }
             verdict => self.take(verdict),
@@ -130,13 +132,13 @@ impl Exercise {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.plies = self.game().plies();
-                self.say(false, format!("Solved! {}", self.task.praise));
+                self.playing.say(format!("Solved! {}", self.task.praise));
                 ScreenCommand::Solved(self.game().info().id, self.task.id.clone())
             }
             Verdict::GoesOn(answer) => self.answer(&answer),
             Verdict::Wrong(why) => {
                 self.give_back();
-                self.say(true, why);
+                self.playing.refuse(why);
                 ScreenCommand::Stay
             }
             Verdict::Ask => ScreenCommand::Stay,
@@ -160,7 +162,7 @@ impl Exercise {
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
         let moves = if self.left == 1 { "1 move".into() } else { format!("{} moves", self.left) };
         let text = format!("Right! {} answers {shown}. {moves} left.", terms.side(!self.side));
-        self.say(false, describe::sentence(terms, &text));
+        self.playing.say(describe::sentence(terms, &text));
         ScreenCommand::Stay
     }
 
@@ -177,31 +179,27 @@ impl Exercise {
         self.left = self.task.goal.moves();
         self.state = State::Open;
         self.give_back();
-        self.say(false, "The task begins again.".into());
+        self.playing.say("The task begins again.");
     }
 
     /// Shows the next hint; after the last, the move itself.
     pub(super) fn hint(&mut self) {
         if self.state == State::Solved {
-            return self.say(false, NEXT.into());
+            return self.playing.say(NEXT);
         }
         if let Some(hint) = self.task.hints.get(self.hints) {
             self.hints += 1;
             let text = format!("Hint {}: {hint}", self.hints);
-            return self.say(false, text);
+            return self.playing.say(text);
         }
         let right = solutions(&self.task, self.game(), self.left);
         let route = self.game().routes().iter().find(|route| right.contains(&route.path.to_string()));
         match route.map(|route| route.path.clone()) {
             Some(path) => {
                 self.playing.view.hint = Some((self.game().plies(), path));
-                self.say(false, "There is no other hint, so the move is marked on the board.".into());
+                self.playing.say("There is no other hint, so the move is marked on the board.");
             }
-            None => self.say(false, "That was the last hint.".into()),
+            None => self.playing.say("That was the last hint."),
         }
-    }
-
-    fn say(&mut self, refusal: bool, text: String) {
-        self.playing.notice = Some(Notice { refusal, text });
     }
 }

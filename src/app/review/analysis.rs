@@ -1,6 +1,7 @@
 //! The computer's analysis of a game: the evaluation of each ply, and the moves that lost most.
 
 use super::Review;
+use crate::app::notice::Tells;
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::Game;
 use crate::game::think::{Decision, Thought};
@@ -105,21 +106,21 @@ impl Review {
         self.autoplay.stop();
         let game = self.thought_about();
         if game.thinker(0).is_none() {
-            return self.refuse("The computer does not think where the sides hide pieces from each other.".into());
+            return self.refuse("The computer does not think where the sides hide pieces from each other.");
         }
         if game.plies() == 0 {
-            return self.refuse("No move was played in this game.".into());
+            return self.refuse("No move was played in this game.");
         }
         let count = self.analysis.lost.len();
         if self.analysis.running {
-            self.refuse("The computer is still looking; Esc cancels.".into());
+            self.refuse("The computer is still looking; Esc cancels.");
         } else if count > 0 {
             while self.leave_variation() {}
             let next = self.analysis.at.map_or(0, |at| (at + 1) % count);
             self.look_at(self.analysis.lost[next].ply);
             self.analysis.at = Some(next);
         } else if self.analysis.best.len() > game.plies() {
-            self.say("No move of this game lost much.".into());
+            self.say("No move of this game lost much.");
         } else {
             self.analysis.running = true;
         }

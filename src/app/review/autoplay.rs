@@ -1,6 +1,7 @@
 //! Automatic replay of a game.
 
 use super::Review;
+use crate::app::notice::Tells;
 use std::time::Duration;
 
 /// The delays between moves, from the fastest pace to the slowest.

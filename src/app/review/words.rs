@@ -1,6 +1,7 @@
 //! The input line of a review: a command word, a move number, or a move to try.
 
 use super::{OVER, Place, Playing, Review, ScreenCommand, keys};
+use crate::app::notice::Tells;
 use crate::app::playing::Typed;
 use crate::game::reading::Reading;
 use crate::game::sandbox;
@@ -72,7 +73,7 @@ impl Review {
     /// Goes to a move by its number.
     pub(in crate::app) fn go(&mut self, text: &str) {
         match self.ply_of(text) {
-            _ if text.is_empty() => self.refuse("Say to which move: go 23.".into()),
+            _ if text.is_empty() => self.refuse("Say to which move: go 23."),
             Some(Ok(ply)) => self.look_at(ply),
             Some(Err(why)) => self.refuse(why),
             None => self.refuse(format!("{} is not the number of a move; go 23 and go 23... are.", quoted(text))),

@@ -1,6 +1,7 @@
 //! The settings page over a screen; changes are stored when it is left.
 
 use super::{Chooser, ITEMS, Item, Settings};
+use crate::app::notice::Tells;
 use crate::app::overlay::Overlay;
 use crate::app::{App, Effect};
 use crate::game::EngineName;
@@ -105,26 +106,26 @@ impl App {
         let Some(item) = Item::named(&name.to_lowercase()) else {
             let names: Vec<&str> = ITEMS.into_iter().map(Item::name).collect();
             let sentence = format!("{} cannot be set; these can: {}.", quoted(name), names.join(", "));
-            self.screen.tell(true, sentence);
+            self.screen.refuse(sentence);
             return Vec::new();
         };
         let value = value.trim_matches([' ', '=']).to_lowercase();
         let chooser = self.chooser();
         if value.is_empty() {
             let said = format!("{name} is {}; it can be {}.", chooser.value(item), chooser.choices(item).join(", "));
-            self.screen.tell(false, said);
+            self.screen.say(said);
             return Vec::new();
         }
         match self.set(item, &value) {
             Ok(()) => {
                 let value = self.chooser().value(item);
-                self.screen.tell(false, format!("{} is {value} now.", item.name()));
+                self.screen.say(format!("{} is {value} now.", item.name()));
                 vec![Effect::Keep(vec![(item, value)])]
             }
             Err(why) => {
                 let mut letters = why.chars();
                 let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-                self.screen.tell(true, format!("{first}{}.", letters.as_str()));
+                self.screen.refuse(format!("{first}{}.", letters.as_str()));
                 Vec::new()
             }
         }

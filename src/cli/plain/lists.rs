@@ -5,7 +5,7 @@ use crate::app::Screen;
 use crate::app::engines::Tried;
 use crate::app::keys::Command;
 use crate::app::list::{List, Row};
-use crate::app::playing::Notice;
+use crate::app::notice::Notice;
 use crate::app::practice::Practice;
 use crate::rules::text::quoted;
 

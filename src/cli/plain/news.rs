@@ -115,7 +115,7 @@ pub(super) fn of_exercise(
 
 /// Prints the news of a finished game, and the choices.
 pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
-    let said: Vec<String> = over.unknown.iter().cloned().chain(over.notice.take()).collect();
+    let said: Vec<String> = over.notice.take().map(|notice| notice.text).into_iter().collect();
     match said.is_empty() {
         false => voice.say_all(said)?,
         true if another_board => voice.say_all(words::board(&over.view))?,

@@ -106,8 +106,8 @@ impl Player {
                 Some(Saying::Notice(text) | Saying::Refusal(text) | Saying::Question(text)) => text,
                 _ => String::new(),
             },
-            Screen::GameOver(over) => over.notice.clone().unwrap_or_default(),
-            Screen::Menu(menu) => menu.notice.clone().unwrap_or_default(),
+            Screen::GameOver(over) => over.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
+            Screen::Menu(menu) => menu.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
             Screen::Review(review) => review.notice.as_ref().map(|notice| notice.text.clone()).unwrap_or_default(),
             _ => String::new(),
         }
@@ -273,7 +273,7 @@ fn a_game_that_cannot_be_saved_is_kept_in_another_folder() {
     player.enter("keep /tmp");
     let Screen::GameOver(over) = &player.app.screen else { panic!("it is over") };
     let said = "There is nothing here that is not saved; save FILE exports the game as PGN.";
-    assert_eq!(over.unknown.as_deref(), Some(said));
+    assert_eq!(over.notice.as_ref().map(|notice| notice.text.as_str()), Some(said));
 }
 
 /// Who is killed while he exports leaves a file behind; the next one removes it, but none that is being written.

@@ -252,11 +252,11 @@ impl World {
 fn said(app: &App) -> Vec<String> {
     let mut said: Vec<Option<String>> = Vec::new();
     let mut notice =
-        |notice: &Option<pawnstorm::app::playing::Notice>| said.push(notice.as_ref().map(|notice| notice.text.clone()));
+        |notice: &Option<pawnstorm::app::notice::Notice>| said.push(notice.as_ref().map(|notice| notice.text.clone()));
     match &app.screen {
-        Screen::Menu(menu) => said.push(menu.notice.clone()),
+        Screen::Menu(menu) => notice(&menu.notice),
         Screen::Game(playing) => notice(&playing.notice),
-        Screen::GameOver(over) => said.extend([over.notice.clone(), over.unknown.clone()]),
+        Screen::GameOver(over) => notice(&over.notice),
         Screen::Review(review) => {
             notice(&review.notice);
             review.trial.iter().for_each(|trial| notice(&trial.notice));
