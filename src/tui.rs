@@ -11,10 +11,10 @@ mod events;
 pub mod export;
 pub mod file;
 pub mod index;
+pub mod memory;
 mod opening;
 pub mod progress;
 mod queue;
-pub mod room;
 pub mod setups;
 #[cfg(unix)]
 mod signals;

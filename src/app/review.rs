@@ -4,8 +4,8 @@ mod analysis;
 mod autoplay;
 mod notes;
 mod pgn;
+mod typed;
 mod variation;
-mod words;
 
 use super::keys::{self, Place};
 use super::notice::{Notice, Tells};

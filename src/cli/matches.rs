@@ -6,7 +6,7 @@ use super::values::{GameName, levels};
 use crate::engine::{self, Level, Limits, Shared, Stage};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::{Color, Info, Searchable};
-use crate::tui::room;
+use crate::tui::memory;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, Error};
 use std::ffi::OsStr;
@@ -133,7 +133,7 @@ impl Visitor for Contest<'_> {
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
         let mut chance = Chance::new(request.seed);
-        let table = || room::to_think(MEGABYTES, None).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
+        let table = || memory::to_think(MEGABYTES, None).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
         let mut tables = [table()?, table()?];
         let mut tally = Tally::default();
         let mut opening = (Vec::new(), Vec::new());

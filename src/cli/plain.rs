@@ -4,8 +4,8 @@
 
 mod lists;
 mod news;
-mod voice;
-mod words;
+mod output;
+mod texts;
 
 use crate::app::catalog;
 use crate::app::keys::Command;
@@ -20,14 +20,14 @@ use crate::tui::uptime::Uptime;
 use crate::tui::{export, index};
 use lists::Input;
 use news::Shown;
+use output::Output;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
-use voice::Output;
-pub(super) use words::HIDDEN;
+pub(super) use texts::HIDDEN;
 
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that the output reads as
 /// a dialogue where no terminal shows what was typed.
@@ -107,17 +107,17 @@ impl Lines<'_> {
             self.tell()?;
             return Ok(None);
         }
-        if let Some(answer) = words::answer(&self.app, line) {
+        if let Some(answer) = texts::answer(&self.app, line) {
             self.voice.say_all(answer)?;
             return Ok(None);
         }
-        if let Some((index, is_answer)) = words::way_out(&self.app, line) {
+        if let Some((index, is_answer)) = texts::way_out(&self.app, line) {
             let left = self.update(Msg::Choose(index))?;
             if is_answer {
                 return if left.is_none() { self.tell_all().map(|()| None) } else { Ok(left) };
             }
         }
-        let asked = words::question(&self.app).is_some();
+        let asked = texts::question(&self.app).is_some();
         if !asked && let Some(input) = lists::hear(&mut self.app.screen, line) {
             let left = match input {
                 Input::Run(command) => self.run(command)?,
@@ -133,14 +133,14 @@ impl Lines<'_> {
             return Ok(left);
         }
         let can_set = !asked && (self.app.screen.view().is_some() || matches!(self.app.screen, Screen::Menu(_)));
-        if can_set && let Some(rest) = words::setting(line) {
+        if can_set && let Some(rest) = texts::setting(line) {
             let effects = self.app.set_by_words(rest);
             self.carry_out(effects)?;
             self.tell()?;
             return Ok(None);
         }
-        if can_set && line == words::SETTINGS {
-            self.voice.say_all(words::settings(&self.app))?;
+        if can_set && line == texts::SETTINGS {
+            self.voice.say_all(texts::settings(&self.app))?;
             return Ok(None);
         }
         let answer = match line.to_lowercase().as_str() {
@@ -152,9 +152,9 @@ impl Lines<'_> {
         let left = match &mut self.app.screen {
             _ if asked => answer.map_or(Ok(None), |answer| self.run(answer))?,
             Screen::Menu(_) if line == "quit" => Some(""),
-            Screen::Menu(menu) if line == words::RESUME => match &menu.resume {
+            Screen::Menu(menu) if line == texts::RESUME => match &menu.resume {
                 Some(summary) if summary.options.hides_information() => {
-                    self.voice.say(words::HIDDEN)?;
+                    self.voice.say(texts::HIDDEN)?;
                     None
                 }
                 Some(_) => {
@@ -166,13 +166,13 @@ impl Lines<'_> {
                     None
                 }
             },
-            Screen::Menu(_) if line == words::LIBRARY => self.run(Command::Library)?,
-            Screen::Menu(_) if line == words::ENGINES => self.run(Command::Engines)?,
-            Screen::Menu(menu) if words::practised(menu, line).is_some() => {
-                (menu.selected, menu.setup) = (words::practised(menu, line).unwrap_or(0), None);
+            Screen::Menu(_) if line == texts::LIBRARY => self.run(Command::Library)?,
+            Screen::Menu(_) if line == texts::ENGINES => self.run(Command::Engines)?,
+            Screen::Menu(menu) if texts::practised(menu, line).is_some() => {
+                (menu.selected, menu.setup) = (texts::practised(menu, line).unwrap_or(0), None);
                 self.run(Command::Practice)?
             }
-            Screen::Menu(menu) => match words::entry_and_fen(menu, line) {
+            Screen::Menu(menu) => match texts::entry_and_fen(menu, line) {
                 Some((selected, Some(fen))) => {
                     (menu.selected, menu.setup) = (selected, None);
                     self.update(Msg::Paste(fen.into()))?
@@ -193,11 +193,11 @@ impl Lines<'_> {
             Screen::Practice(practice) if line.is_empty() && practice.is_solved() => self.run(Command::Enter)?,
             // On the full screen Enter alone acts on the cursor or the selection, which are invisible here.
             _ if line.is_empty() => None,
-            _ if line.eq_ignore_ascii_case(words::ESC) => self.run(Command::Esc)?,
+            _ if line.eq_ignore_ascii_case(texts::ESC) => self.run(Command::Esc)?,
             _ => {
                 let left = self.update(Msg::Paste(line.into()))?;
                 // A question about the line is answered by the next one.
-                if words::question(&self.app).is_some() { left } else { self.run(Command::Enter)? }
+                if texts::question(&self.app).is_some() { left } else { self.run(Command::Enter)? }
             }
         };
         if left.is_none() {
@@ -283,7 +283,7 @@ impl Lines<'_> {
             Effect::Open { name } => input.extend(self.storage.read(None, name)),
             Effect::Resume { id, name } => match self.storage.read(Some(id), name) {
                 Some(Msg::Resumed { opened, .. }) if opened.game.viewer() != Viewer::Everyone => {
-                    self.voice.say(words::HIDDEN)?;
+                    self.voice.say(texts::HIDDEN)?;
                     input.extend(self.storage.perform(StorageEffect::Close));
                 }
                 msg => input.extend(msg),
@@ -358,7 +358,7 @@ impl Lines<'_> {
     fn tell_moves(&mut self) -> io::Result<()> {
         let Some(view) = self.app.screen.view() else { return Ok(()) };
         let (info, entries) = (view.game.info(), view.game.entries());
-        let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| words::played(entry, info));
+        let moves = entries[self.seen.plies.min(entries.len())..].iter().map(|entry| texts::played(entry, info));
         self.voice.say_all(moves)?;
         self.seen.plies = entries.len();
         Ok(())
@@ -368,10 +368,10 @@ impl Lines<'_> {
     fn tell(&mut self) -> io::Result<()> {
         let voice = &mut self.voice;
         if let Some(help) = self.app.take_help() {
-            return voice.say_all(words::help(help.place));
+            return voice.say_all(texts::help(help.place));
         }
         let over_the_game = self.app.overlay().is_some() || matches!(self.app.screen, Screen::Editor(_));
-        if let Some(question) = words::question(&self.app).filter(|_| over_the_game) {
+        if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {
             return voice.say(&question);
         }
         let before = self.seen.clone();
@@ -380,23 +380,23 @@ impl Lines<'_> {
             return match &mut self.app.screen {
                 Screen::Menu(menu) => {
                     voice.say_all(menu.notice.take().map(|notice| notice.text))?;
-                    voice.say_all(words::games(menu, self.app.now))
+                    voice.say_all(texts::games(menu, self.app.now))
                 }
-                Screen::Practice(practice) => voice.say_all(words::course(practice, &self.app.progress)),
+                Screen::Practice(practice) => voice.say_all(texts::course(practice, &self.app.progress)),
                 screen => voice.say_all(lists::lines(screen)),
             };
         };
         self.seen = Shown::of(view, &self.app.screen);
         if self.seen.game != before.game && !matches!(self.app.screen, Screen::Practice(_)) {
-            voice.say_all(words::beginning(view.game.info()))?;
+            voice.say_all(texts::beginning(view.game.info()))?;
         }
         if self.seen.review && !before.review {
-            voice.say(words::REVIEW)?;
+            voice.say(texts::REVIEW)?;
         }
         // A resumed game is described by its board.
         let before = if self.seen.game == before.game { before } else { Shown { plies: self.seen.plies, ..before } };
         let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
-        let played = new.map(|index| words::played(&view.game.entries()[index], view.game.info()));
+        let played = new.map(|index| texts::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
@@ -423,7 +423,7 @@ fn asked(app: &App) -> &'static str {
     if app.asks_to_leave().is_some() {
         return "yes, no, try, save FILE or keep FOLDER:";
     }
-    if words::question(app).is_some() {
+    if texts::question(app).is_some() {
         return "yes or no:";
     }
     let playing = match &app.screen {

@@ -13,7 +13,7 @@ use crate::tui::config::Config;
 use crate::tui::file::sweep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
-use crate::tui::{UserConfig, room};
+use crate::tui::{UserConfig, memory};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -134,7 +134,7 @@ pub(super) fn run(
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    room::to_begin()?;
+    memory::to_begin()?;
     app.configure(config.configured());
     let own = UserConfig { config: config.path, themes: Themes::with(config.themes) };
     app.recall(storage.setups());

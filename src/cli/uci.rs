@@ -11,7 +11,7 @@ use super::Failure;
 use crate::engine::Shared;
 use crate::rules::variants::{GAMES, Visitor, visit};
 use crate::rules::{Options, Searchable};
-use crate::tui::room;
+use crate::tui::memory;
 use crate::tui::uci::{Line, Lines};
 use clap::Args;
 use go::Go;
@@ -68,7 +68,7 @@ struct Thinking {
 impl Uci {
     #[expect(clippy::unused_self, reason = "every command is run so")]
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        room::to_begin()?;
+        memory::to_begin()?;
         serve(BufReader::new(io::stdin()), out)
     }
 }
@@ -140,7 +140,7 @@ impl Engine {
     /// Creates an empty table, and reports if it is smaller than requested.
     fn renew(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let old = self.shared.take().and_then(Arc::into_inner);
-        self.shared = room::to_think(self.settings.megabytes, old).map(Arc::new);
+        self.shared = memory::to_think(self.settings.megabytes, old).map(Arc::new);
         let wanted = self.settings.megabytes << 10;
         match self.shared.as_ref().map(|shared| shared.table_size() >> 10) {
             None => writeln!(out, "info string there is no memory left to think"),

@@ -1,6 +1,6 @@
 //! The built-in engine's searches: hash tables kept from one move to the next, and the flags that stop them.
 
-use super::room;
+use super::memory;
 use crate::app::Msg;
 use crate::engine::Shared;
 use crate::game::think::{SearchTask, Thinker};
@@ -79,7 +79,7 @@ impl Thinkers {
                 return Some(Arc::clone(&used.shared));
             }
         }
-        let shared = Arc::new(room::to_think(MEGABYTES, None)?);
+        let shared = Arc::new(memory::to_think(MEGABYTES, None)?);
         self.tables.push(Used { shared: Arc::clone(&shared), id, game });
         Some(shared)
     }

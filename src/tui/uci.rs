@@ -4,22 +4,22 @@
 //! size that fits in memory; each request has a time limit, and the answer must be a legal move. An engine that violates
 //! this is killed with all its children, and a sentence tells the reason.
 
-mod ears;
 mod engine_session;
 mod fault;
 #[cfg(unix)]
 pub mod keeper;
-mod kept;
 mod lines;
+mod parse;
 mod probe;
 mod process;
+mod process_tree;
 mod program;
-mod words;
+mod reader;
 
 pub use fault::Fault;
 pub use lines::{Line, Lines};
+pub use parse::{Identity, Setting};
 pub use program::Program;
-pub use words::{Identity, Setting};
 
 use crate::app::Msg;
 use crate::game::{EngineName, EngineRequest};

@@ -1,6 +1,6 @@
 //! Lists of games in lines: the first of them with numbers, by which they are opened.
 
-use super::words;
+use super::texts;
 use crate::app::Screen;
 use crate::app::engines::Tried;
 use crate::app::keys::Command;
@@ -44,7 +44,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
             let words: Vec<String> = words.iter().map(|(word, _)| format!("{word} 3")).collect();
             return Input::Say(format!("Type {}, menu or quit; all else is looked for in the list.", words.join(", ")));
         }
-        (_, "") if word == words::ESC => list.look_for(""),
+        (_, "") if word == texts::ESC => list.look_for(""),
         (word, number) if words.iter().any(|(known, _)| *known == word) => {
             let command = words.iter().find(|(known, _)| *known == word).map(|(_, command)| *command);
             let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -65,7 +65,7 @@ fn of_list<R: Row>(list: &mut List<R>, words: &[(&str, Command)], line: &str) ->
 fn of_course(practice: &mut Practice, line: &str) -> Input {
     let tasks = practice.course.tasks.len();
     match line.to_lowercase().as_str() {
-        "menu" | words::ESC => Input::Run(Command::Menu),
+        "menu" | texts::ESC => Input::Run(Command::Menu),
         "quit" => Input::Run(Command::Quit),
         "" | "next" => Input::Run(Command::Enter),
         word => match word.trim_start_matches("open ").parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {

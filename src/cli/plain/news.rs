@@ -1,7 +1,7 @@
 //! The news of a screen with a board since the last output.
 
-use super::voice::Output;
-use super::words;
+use super::output::Output;
+use super::texts;
 use crate::app::Screen;
 use crate::app::game_over::GameOver;
 use crate::app::lesson::Lesson;
@@ -77,20 +77,20 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
         voice.say(&trouble.offer())?;
     }
     if another_board {
-        voice.say_all(words::board(&playing.view))?;
+        voice.say_all(texts::board(&playing.view))?;
     }
     match says {
         Some(Saying::Question(text) | Saying::Aside(text)) => voice.say(&text)?,
         Some(Saying::Choose(asks)) => {
             voice.say_all(asks)?;
-            voice.say(&words::choices(playing))?;
+            voice.say(&texts::choices(playing))?;
         }
         // A refusal leaves the question open.
-        Some(_) if playing.is_choosing() => voice.say(&words::choices(playing))?,
-        None if !another_board => voice.say_all(words::standing(&playing.view))?,
+        Some(_) if playing.is_choosing() => voice.say(&texts::choices(playing))?,
+        None if !another_board => voice.say_all(texts::standing(&playing.view))?,
         _ => {}
     }
-    voice.say_all(words::goals(playing))?;
+    voice.say_all(texts::goals(playing))?;
     // A message that stays on the full screen is printed once.
     playing.close_opening();
     playing.notice = None;
@@ -107,7 +107,7 @@ pub(super) fn of_exercise(
     voice: &mut Output<'_>,
 ) -> io::Result<()> {
     if is_new {
-        voice.say_all(words::task(exercise))?;
+        voice.say_all(texts::task(exercise))?;
     }
     of_playing(&mut exercise.playing, another_board, voice)?;
     if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
@@ -118,10 +118,10 @@ pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Outp
     let said: Vec<String> = over.notice.take().map(|notice| notice.text).into_iter().collect();
     match said.is_empty() {
         false => voice.say_all(said)?,
-        true if another_board => voice.say_all(words::board(&over.view))?,
-        true => voice.say_all(words::standing(&over.view))?,
+        true if another_board => voice.say_all(texts::board(&over.view))?,
+        true => voice.say_all(texts::standing(&over.view))?,
     }
-    voice.say(&words::next())
+    voice.say(&texts::next())
 }
 
 /// Prints the news of a review, or of the line being tried.
@@ -133,10 +133,10 @@ pub(super) fn of_review(review: &mut Review, another_board: bool, voice: &mut Ou
     let asked = notice.is_some();
     voice.say_all(notice.map(|notice| notice.text))?;
     if another_board {
-        voice.say_all(words::board(&review.view))?;
+        voice.say_all(texts::board(&review.view))?;
     }
     if another_board || !asked {
-        voice.say_all(words::noted(review))?;
+        voice.say_all(texts::noted(review))?;
     }
     // A message that stays on the full screen is printed once.
     review.view.threats = false;

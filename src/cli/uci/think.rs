@@ -3,7 +3,7 @@
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::{self, Best, Level, Limits, SearchInfo, Stage};
 use crate::rules::{Path, Searchable};
-use crate::tui::room;
+use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::thread;
@@ -25,7 +25,7 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
     let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
     let sender = engine.sender.clone();
     let (level, shown) = (engine.settings.level(), engine.settings.lines);
-    let threads = room::for_threads(engine.settings.threads);
+    let threads = memory::for_threads(engine.settings.threads);
     if threads < engine.settings.threads {
         let _ = sender.send(Event::Said(format!("info string there is memory for no more threads than {threads}")));
     }

@@ -1,13 +1,13 @@
 //! The conversation with one engine: a thread that starts it when it is first asked, waits for each answer no longer than
 //! allowed, and kills it when it misbehaves.
 
-use super::ears::EngineInput;
 use super::fault::Fault;
-use super::kept::FAREWELL;
 use super::lines::Line;
+use super::parse::{self, Identity};
 use super::process::Process;
+use super::process_tree::FAREWELL;
 use super::program::Program;
-use super::words::{self, Identity};
+use super::reader::EngineInput;
 use crate::app::Msg;
 use crate::engine::Clock;
 use crate::game::EngineRequest;
@@ -287,7 +287,7 @@ impl EngineSession {
             };
             if let Some(words) = line.strip_prefix("info ") {
                 // The last line gives the evaluation of the answer, so it is kept as it came until then.
-                last = words::report(words, engine_request.side).map(|_| words.to_string()).or(last);
+                last = parse::report(words, engine_request.side).map(|_| words.to_string()).or(last);
                 if told.is_none_or(|told| told.elapsed() >= EVERY)
                     && let Some(thought) = thought(words, engine_request)
                 {
@@ -391,7 +391,7 @@ fn go(program: &Program, clocks: [Option<Clock>; 2], side: Color) -> (String, Du
 
 /// Parses an `info` line for display.
 fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
-    let report = words::report(words, engine_request.side)?;
+    let report = parse::report(words, engine_request.side)?;
     let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);
     let worth: Evaluation = report.worth?;
     (!line.is_empty()).then_some(Thought { depth: report.depth, worth, line, nodes: report.nodes })

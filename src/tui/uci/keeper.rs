@@ -10,7 +10,7 @@
 //! request, as by `systemd-run`; on Unixes other than Linux, where no process can adopt orphans, also those that have left
 //! the engine's group. And anybody with our rights can open our terminal by its own name, as `/dev/pts/0`.
 
-use super::kept::FAREWELL;
+use super::process_tree::FAREWELL;
 use rustix::process::{Signal, WaitOptions, getppid, kill_current_process_group, setsid, wait};
 use rustix::stdio;
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! The process of an engine: written to without blocking, read by a thread, and killed when dropped.
 
-use super::ears::{Ears, EngineInput};
-use super::kept::Kept;
+use super::process_tree::ProcessTree;
+use super::reader::{EngineInput, OutputReader};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ChildStdin;
@@ -10,10 +10,10 @@ use std::process::ChildStdin;
 pub(super) struct Process {
     /// The input; `None` once it takes no more.
     input: Option<ChildStdin>,
-    ears: Ears,
+    reader: OutputReader,
     /// The number of lines received without a new permit.
     held: usize,
-    _kept: Kept,
+    _tree: ProcessTree,
 }
 
 impl Process {
@@ -25,11 +25,11 @@ impl Process {
         arguments: &[String],
         tell: impl Fn(EngineInput) -> bool + Send + 'static,
     ) -> io::Result<Self> {
-        let (kept, input, output) = Kept::start(keeper, command, arguments)?;
+        let (tree, input, output) = ProcessTree::start(keeper, command, arguments)?;
         // An engine that does not read must not block us.
         #[cfg(unix)]
         rustix::io::ioctl_fionbio(&input, true)?;
-        Ok(Self { input: Some(input), ears: Ears::open(output, tell)?, held: 0, _kept: kept })
+        Ok(Self { input: Some(input), reader: OutputReader::open(output, tell)?, held: 0, _tree: tree })
     }
 
     /// Sends a line. The engine's output shows whether it was received.
@@ -47,7 +47,7 @@ impl Process {
 
     /// Permits further lines.
     pub(super) fn let_in(&mut self) {
-        (0..std::mem::take(&mut self.held)).for_each(|_| self.ears.let_in());
+        (0..std::mem::take(&mut self.held)).for_each(|_| self.reader.let_in());
     }
 
     /// Asks the engine to quit, without waiting for it.

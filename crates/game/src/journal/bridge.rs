@@ -88,7 +88,7 @@ impl Replay<'_> {
 
     /// Takes an intact line. After damaged ones, plays what stood there and closes the gap, if this line then comes next.
     pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
-        let Some(mut gap) = self.gap.take() else { return self.follow(event) };
+        let Some(mut gap) = self.gap.take() else { return self.apply(event) };
         let is_on_board = matches!(event, Event::Move { .. } | Event::Undo(_) | Event::Redo(_));
         if gap.is_open && !is_on_board {
             // This event would come next wherever it stood.
@@ -96,7 +96,7 @@ impl Replay<'_> {
             self.gap = Some(gap);
             return Ok(());
         }
-        let found = match self.fits(event) {
+        let found = match self.check(event) {
             Ok(()) => Found::Moves(Vec::new()),
             Err(why) => match self.missing(&gap, event) {
                 Some(found) => found,
@@ -115,7 +115,7 @@ impl Replay<'_> {
         }
         for pending in gap.pending.drain(..) {
             // Events that do not fit there any more are of no use.
-            let _ = self.follow(&pending);
+            let _ = self.apply(&pending);
         }
         if !skips {
             // The end that a move brought about stood in the damaged lines.
@@ -123,7 +123,7 @@ impl Replay<'_> {
             if self.game.log().get(self.events).is_some_and(is_end) && !is_end(event) {
                 self.events += 1;
             }
-            self.follow(event)?;
+            self.apply(event)?;
         }
         self.bridges += 1;
         Ok(())

@@ -124,16 +124,16 @@ impl<'a> Replay<'a> {
             return false;
         }
         self.line += 1;
-        let followed = self.take_in(line);
+        let replayed = self.replay_line(line);
         self.at += line.len();
-        match followed {
+        match replayed {
             Ok(()) => {
                 if self.gap.is_none() || self.good.0 == 0 {
                     self.good = (self.at, self.events);
                 }
                 true
             }
-            Err(why) => self.fall(line, why),
+            Err(why) => self.stop_or_bridge(line, why),
         }
     }
 
@@ -143,8 +143,8 @@ impl<'a> Replay<'a> {
         &rest[..first::length(rest)]
     }
 
-    /// Applies a line; fails with the reason why it is damaged.
-    fn take_in(&mut self, line: &[u8]) -> Result<(), String> {
+    /// Replays a line; fails with the reason why it is damaged.
+    fn replay_line(&mut self, line: &[u8]) -> Result<(), String> {
         if self.header.format > 1 && line == self.again.as_bytes() {
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Records a damaged line: what stood there may follow from the next ones. Returns `false` to give up.
-    fn fall(&mut self, line: &[u8], why: String) -> bool {
+    fn stop_or_bridge(&mut self, line: &[u8], why: String) -> bool {
         let game = &self.game;
         let mv = format!("move {}, {}", game.number_at(game.plies()), game.info().terms.side(game.turn()));
         let number = self.line;
@@ -199,15 +199,15 @@ impl<'a> Replay<'a> {
     }
 
     /// Applies an event. The game writes a log of its own, and both must agree.
-    pub(super) fn follow(&mut self, event: &Event) -> Result<(), String> {
+    pub(super) fn apply(&mut self, event: &Event) -> Result<(), String> {
         // The end that a move brings about stands in the log already.
         if self.game.log().len() == self.events {
             let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
             if let Some(outcome) = describe::outcome(&self.game).filter(|_| !is_taken_back) {
                 return Err(format!("it follows the end of the game ({})", outcome.trim_end_matches('.')));
             }
-            self.fits(event)?;
-            enact(&mut self.game, event);
+            self.check(event)?;
+            run(&mut self.game, event);
         }
         match self.game.log().get(self.events) {
             Some(done) if done == event => {
@@ -217,13 +217,13 @@ impl<'a> Replay<'a> {
                 }
                 Ok(())
             }
-            Some(done) => Err(comes_next(event, done)),
+            Some(done) => Err(order_error(event, done)),
             None => Err(format!("{} is not possible there", quoted(&event.to_string()))),
         }
     }
 
     /// Checks that an event comes next, before anything is done: not every game takes a move back.
-    pub(super) fn fits(&self, event: &Event) -> Result<(), String> {
+    pub(super) fn check(&self, event: &Event) -> Result<(), String> {
         let game = &self.game;
         let next = match event {
             Event::Move { ply: told, mv, key, left } => {
@@ -247,19 +247,20 @@ impl<'a> Replay<'a> {
             }
             _ => return Ok(()),
         };
-        if next == *event { Ok(()) } else { Err(comes_next(event, &next)) }
+        if next == *event { Ok(()) } else { Err(order_error(event, &next)) }
     }
 }
 
 /// The most damaged places that are bridged in one journal; each costs some time.
 const MOST: usize = 32;
 
-fn comes_next(event: &Event, next: &Event) -> String {
+/// Returns the reason why an event cannot stand where another comes next.
+fn order_error(event: &Event, next: &Event) -> String {
     format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
 }
 
 /// Applies an event that comes next.
-fn enact(game: &mut Game, event: &Event) {
+fn run(game: &mut Game, event: &Event) {
     match event {
         Event::Move { mv, left, .. } => {
             let Some(route) = game.route_written(mv).cloned() else { return };

@@ -19,7 +19,7 @@ pub(super) enum EngineInput {
 }
 
 /// The reading thread with its controls. Dropping it ends the thread.
-pub(super) struct Ears {
+pub(super) struct OutputReader {
     thread: Option<JoinHandle<()>>,
     /// The permits for further lines; `None` when nothing more is to be read.
     permits: Option<Receiver<()>>,
@@ -27,8 +27,8 @@ pub(super) struct Ears {
     wake: Option<io::PipeWriter>,
 }
 
-impl Ears {
-    /// Starts to read; `tell` is called on the thread with each line, at most a few lines ahead of [`Ears::let_in`].
+impl OutputReader {
+    /// Starts to read; `tell` is called on the thread with each line, at most a few lines ahead of [`OutputReader::let_in`].
     pub(super) fn open(output: ChildStdout, tell: impl Fn(EngineInput) -> bool + Send + 'static) -> io::Result<Self> {
         let (permit, permits) = mpsc::sync_channel(AHEAD);
         #[cfg(unix)]
@@ -52,7 +52,7 @@ impl Ears {
     }
 }
 
-impl Drop for Ears {
+impl Drop for OutputReader {
     fn drop(&mut self) {
         self.permits = None;
         #[cfg(unix)]

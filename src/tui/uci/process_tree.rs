@@ -12,14 +12,14 @@ pub(super) const FAREWELL: Duration = Duration::from_millis(300);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// An engine and its keeper. Dropping it kills and reaps both.
-pub(super) struct Kept {
+pub(super) struct ProcessTree {
     child: Child,
     #[cfg(unix)]
     lifeline: std::os::unix::net::UnixStream,
 }
 
 #[cfg(unix)]
-impl Kept {
+impl ProcessTree {
     /// Starts a program whose error output is discarded. `keeper` is the program that calls [`super::keeper::run`].
     pub(super) fn start(
         keeper: &Path,
@@ -48,7 +48,7 @@ impl Kept {
 }
 
 #[cfg(unix)]
-impl Drop for Kept {
+impl Drop for ProcessTree {
     fn drop(&mut self) {
         use rustix::process::{Pid, Signal, kill_process_group};
         use std::io::{Read, Write};
@@ -65,7 +65,7 @@ impl Drop for Kept {
 }
 
 #[cfg(not(unix))]
-impl Kept {
+impl ProcessTree {
     /// Starts a program whose error output is discarded. It has no keeper here.
     pub(super) fn start(
         _keeper: &Path,
@@ -78,7 +78,7 @@ impl Kept {
 }
 
 #[cfg(not(unix))]
-impl Drop for Kept {
+impl Drop for ProcessTree {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
