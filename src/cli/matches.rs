@@ -1,8 +1,8 @@
 //! `pawnstorm match`: two computer players, to measure how much stronger one is.
 
 use super::Failure;
-use super::self_play::{Chance, End, play_on, random_opening};
 use super::values::{GameName, levels};
+use crate::engine::self_play::{Chance, End, play_on, random_opening};
 use crate::engine::{self, Level, Limits, Shared, Stage};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::{Color, Info, Searchable};
@@ -190,7 +190,7 @@ fn play<P: Searchable>(
         let limits = players[side].limits(stage, request);
         let best = engine::search(position, earlier, &limits, &tables[side], &mut |_| {})?;
         let mv = match players[side] {
-            Player::Level(level) => level.choose(&best, stage, chance.next()),
+            Player::Level(level) => level.choose(&best, stage, chance.next_u64()),
             Player::Nodes(_) => best.mv,
         };
         moves.push(position.path(&mv).to_string());
