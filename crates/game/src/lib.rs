@@ -35,6 +35,7 @@ mod player;
 pub mod practice;
 pub mod reading;
 mod sandbox;
+pub mod searched;
 mod session;
 pub mod think;
 mod time;
