@@ -13,9 +13,7 @@ mod plain;
 mod play;
 mod practice;
 mod rules;
-mod self_play;
 mod show;
-mod tune;
 mod uci;
 mod values;
 
@@ -82,9 +80,6 @@ enum Command {
     Completions(completions::Completions),
     /// Print the manual page
     Man(man::Man),
-    /// Fit the weights of a game's evaluation to games of the computer against itself
-    #[command(hide = true)]
-    Tune(tune::Tune),
 }
 
 impl Command {
@@ -228,7 +223,6 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Uci(uci)) => uci.run(out),
         Some(Command::Completions(completions)) => completions.run(out),
         Some(Command::Man(man)) => man.run(out),
-        Some(Command::Tune(tune)) => tune.run(out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {

@@ -34,10 +34,11 @@ mod practice;
 mod review;
 mod settings;
 mod status;
-pub mod svg;
 pub mod theme;
 mod window;
 mod wrap;
+
+pub use pieces::inked_quarters;
 
 use crate::app::keys::{Keymap, Place};
 use crate::app::motion::Picture;

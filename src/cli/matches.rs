@@ -1,11 +1,11 @@
 //! `pawnstorm match`: two computer players, to measure how much stronger one is.
 
 use super::Failure;
-use super::self_play::{Chance, End, play_on, random_opening};
 use super::values::{GameName, levels};
-use crate::engine::{self, Level, Limits, Shared, Stage};
-use crate::rules::variants::{Visitor, visit};
-use crate::rules::{Color, Info, Searchable};
+use crate::engine::self_play::{Chance, End, play_on, random_opening};
+use crate::engine::{Level, Limits, Shared, Stage};
+use crate::game::searched::{Searched, Visitor, visit};
+use crate::rules::{Color, Info};
 use crate::tui::memory;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, Error};
@@ -130,7 +130,7 @@ struct Contest<'a> {
 impl Visitor for Contest<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<P: Searchable>(self) -> Self::Output {
+    fn visit<P: Searched>(self) -> Self::Output {
         let Self { request, out } = self;
         let mut chance = Chance::new(request.seed);
         let table = || memory::to_think(MEGABYTES, None).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
@@ -174,7 +174,7 @@ struct Record {
 }
 
 /// Plays a game from an opening; `white` is the player of White.
-fn play<P: Searchable>(
+fn play<P: Searched>(
     request: &Match,
     (opening, begun): &(Vec<P>, Vec<String>),
     white: usize,
@@ -188,9 +188,9 @@ fn play<P: Searchable>(
         let side = if position.turn() == Color::White { white } else { 1 - white };
         let stage = Stage::of(position, earlier);
         let limits = players[side].limits(stage, request);
-        let best = engine::search(position, earlier, &limits, &tables[side], &mut |_| {})?;
+        let best = position.search(earlier, &limits, &tables[side], &mut |_| {})?;
         let mv = match players[side] {
-            Player::Level(level) => level.choose(&best, stage, chance.next()),
+            Player::Level(level) => level.choose(&best, stage, chance.next_u64()),
             Player::Nodes(_) => best.mv,
         };
         moves.push(position.path(&mv).to_string());

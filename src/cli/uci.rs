@@ -9,7 +9,8 @@ mod think;
 
 use super::Failure;
 use crate::engine::Shared;
-use crate::rules::variants::{GAMES, Visitor, visit};
+use crate::game::searched::{Searched, Visitor, visit};
+use crate::rules::variants::GAMES;
 use crate::rules::{Options, Searchable};
 use crate::tui::memory;
 use crate::tui::uci::{Line, Lines};
@@ -162,7 +163,7 @@ impl Visitor for Serve<'_> {
     /// The name of the next game; `None` to end.
     type Output = Result<Option<&'static str>, Failure>;
 
-    fn visit<P: Searchable>(self) -> Self::Output {
+    fn visit<P: Searched>(self) -> Self::Output {
         let Self { engine, out } = self;
         let options = Options::of(P::INFO);
         // Empty after an invalid position.

@@ -2,6 +2,8 @@
 
 pub(super) mod art;
 
+pub use art::inked_quarters;
+
 use super::wrap;
 use crate::app::settings::{Pieces, Settings};
 use crate::rules::{Color, Piece, Terminology};

@@ -5,6 +5,7 @@ mod faults;
 mod files;
 mod golden;
 mod left;
+mod listed;
 mod texts;
 
 use crate::random::Random;

@@ -55,6 +55,7 @@ mod settings;
 mod setups;
 mod snapshots;
 mod stale;
+mod svg;
 mod typed;
 mod typing;
 mod unsaved;

@@ -3,8 +3,8 @@
 //! `PAWNSTORM_BLESS=1 cargo test pictures` makes them anew.
 
 use crate::driver::Driver;
+use crate::svg;
 use pawnstorm::app::settings::BUILT_IN;
-use pawnstorm::ui::svg;
 use std::path::Path;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
-//! The commands in which the computer plays against itself.
+//! The commands in which the computer plays against itself: `match`, and the fitting of weights.
 
+use clap::Parser;
 use pawnstorm::rules::variants::GAMES;
+use pawnstorm_tune::Tune;
 use std::process::Command;
 
 /// What a command prints.
@@ -35,7 +37,12 @@ fn the_player_who_sees_more_wins_the_match() {
 /// As many weights as before come out, whatever the number of threads, and they are not those that went in.
 #[test]
 fn fitting_is_the_same_on_any_number_of_threads() {
-    let fitted = |threads| printed(&format!("tune pawns-chess --games 3 --nodes 100 --steps 5 --threads {threads}"));
+    let fitted = |threads| {
+        let arguments = format!("tune pawns-chess --games 3 --nodes 100 --steps 5 --threads {threads}");
+        let mut out = Vec::new();
+        Tune::parse_from(arguments.split(' ')).run(&mut out).expect("it is printed");
+        String::from_utf8(out).expect("text")
+    };
     let one = fitted(1);
     assert_eq!(one, fitted(2));
     let weights: Vec<i32> = one.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
@@ -44,6 +51,13 @@ fn fitting_is_the_same_on_any_number_of_threads() {
     let before: Vec<i32> = table.split([' ', ',', '\n']).filter_map(|number| number.parse().ok()).collect();
     assert_eq!(weights.len(), before.len());
     assert_ne!(weights, before);
+}
+
+/// The tool is no part of what people install.
+#[test]
+fn the_program_fits_no_weights() {
+    let output = Command::new(env!("CARGO_BIN_EXE_pawnstorm")).args(["tune", "chess"]).output();
+    assert_eq!(output.expect("the program runs").status.code(), Some(2));
 }
 
 /// What is printed of a game replays it: from its first move, which was played at random, to its result.

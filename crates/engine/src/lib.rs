@@ -27,6 +27,7 @@ mod quiescence;
 mod root;
 mod score;
 mod searcher;
+pub mod self_play;
 mod table;
 
 pub use level::{Level, LevelError, Stage};

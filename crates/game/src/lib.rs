@@ -38,6 +38,7 @@ pub mod practice;
 pub mod reading;
 mod route;
 mod sandbox;
+pub mod searched;
 mod start;
 pub mod think;
 mod time;

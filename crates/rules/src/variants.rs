@@ -5,11 +5,7 @@ pub mod classroom;
 pub mod pawn_game;
 pub mod pawns_chess;
 
-use super::{Explain, Info, Position, Searchable, chess::Chess};
-use alapawn::Alapawn;
-use classroom::Classroom;
-use pawn_game::PawnGame;
-use pawns_chess::PawnsChess;
+use super::{Explain, Info, Position, Searchable};
 
 /// A computation with a game whose type is found by its name.
 pub trait Visitor {
@@ -25,12 +21,12 @@ pub trait Visitor {
 macro_rules! for_each_game {
     ($each:ident) => {
         $each! {
-            "chess" => Chess,
-            "pawn-game" => PawnGame,
-            "alapawn" => Alapawn<false>,
-            "alapawn-balanced" => Alapawn<true>,
-            "classroom" => Classroom,
-            "pawns-chess" => PawnsChess,
+            "chess" => $crate::chess::Chess,
+            "pawn-game" => $crate::variants::pawn_game::PawnGame,
+            "alapawn" => $crate::variants::alapawn::Alapawn<false>,
+            "alapawn-balanced" => $crate::variants::alapawn::Alapawn<true>,
+            "classroom" => $crate::variants::classroom::Classroom,
+            "pawns-chess" => $crate::variants::pawns_chess::PawnsChess,
         }
     };
 }

@@ -1,7 +1,8 @@
 //! The search on a thread of its own, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
-use crate::engine::{self, Best, Level, Limits, SearchInfo, Stage};
+use crate::engine::{Best, Level, Limits, SearchInfo, Stage};
+use crate::game::searched::Searched;
 use crate::rules::{Path, Searchable};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
@@ -9,7 +10,7 @@ use std::io;
 use std::thread;
 
 /// Starts a search of the last position. If that is impossible, any move is the answer.
-pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: Go) {
+pub(super) fn begin<P: Searched>(engine: &mut Engine, positions: Vec<P>, go: Go) {
     let any = positions.last().and_then(|root| Some(root.path(root.legal_moves().as_ref().first()?).to_string()));
     engine.thinking = Some(Thinking { go: go.clone(), best: None });
     if let Err(why) = begin_thinking(engine, positions, go) {
@@ -21,7 +22,7 @@ pub(super) fn begin<P: Searchable>(engine: &mut Engine, positions: Vec<P>, go: G
     }
 }
 
-fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go) -> io::Result<()> {
+fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -> io::Result<()> {
     let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
     let sender = engine.sender.clone();
     let (level, shown) = (engine.settings.level(), engine.settings.lines);
@@ -37,7 +38,7 @@ fn begin_thinking<P: Searchable>(engine: &Engine, positions: Vec<P>, wanted: Go)
             let mut limits = Limits { threads, ..within(wanted.limits(), level, stage) };
             limits.lines = if only.is_empty() { limits.lines.max(shown) } else { usize::MAX };
             let (mut depth, mut told) = (0, 0);
-            let best = engine::search(root, earlier, &limits, &shared, &mut |info| {
+            let best = root.search(earlier, &limits, &shared, &mut |info| {
                 if info.depth != depth {
                     (depth, told) = (info.depth, 0);
                 }

@@ -1,4 +1,7 @@
-//! Storing settings in the config file: only their own lines are changed, and a file that cannot be parsed is left as it is.
+//! Storing settings in the config file: only their own values are changed, and a file that cannot be parsed is left as it is.
+//!
+//! The bytes around a value are never written anew, so line ends, a byte order mark and the order of dotted keys stay too, which
+//! `toml_edit` does not keep.
 
 use crate::app::complaint::complaint;
 use crate::app::settings::Item;
@@ -9,6 +12,8 @@ use std::ops::Range;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
+/// The byte order mark, which some editors put before a text.
+const MARK: char = '\u{feff}';
 /// The first lines of a new file.
 const HEAD: &str = "# What is set in Pawnstorm. It changes only the lines of its settings; all else here is yours.\n\n";
 
@@ -42,7 +47,8 @@ pub fn edited(text: &str, settings: &[(Item, String)]) -> Result<String, String>
         let value = item.written(value);
         let place = place(&edited, *item)?;
         let line = if edited.contains("\r\n") { "\r\n" } else { "\n" };
-        let ends = edited[..place.start].is_empty() || edited[..place.start].ends_with('\n');
+        let before = edited[..place.start].trim_start_matches(MARK);
+        let ends = before.is_empty() || before.ends_with('\n');
         let written = match (place.is_empty(), ends) {
             (false, _) => value.clone(),
             (true, true) => format!("{} = {value}{line}", item.name()),
@@ -76,13 +82,15 @@ fn place(text: &str, item: Item) -> Result<Range<usize>, String> {
         Some(end) => text[end..].find('\n').map_or(text.len(), |at| end + at + 1),
         // After the comment about the whole file, but before the one about its first table.
         None => {
-            let head = text.lines().take_while(|line| line.starts_with('#')).count();
-            let lines: Vec<&str> = text.split_inclusive('\n').collect();
-            match lines.get(head) {
+            let body = text.strip_prefix(MARK).unwrap_or(text);
+            let head = body.lines().take_while(|line| line.starts_with('#')).count();
+            let lines: Vec<&str> = body.split_inclusive('\n').collect();
+            let below = match lines.get(head) {
                 Some(line) if line.trim().is_empty() => lines[..=head].concat().len(),
-                None => text.len(),
+                None => body.len(),
                 Some(_) => 0,
-            }
+            };
+            text.len() - body.len() + below
         }
     };
     Ok(at..at)

@@ -6,8 +6,14 @@ use std::sync::LazyLock;
 
 /// The block characters by inked quarters of a cell: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower
 /// right.
-pub(in crate::ui) const QUARTERS: [&str; 16] =
-    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// Returns the quarters of a cell that a block character inks: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower
+/// right. `None` for other characters.
+#[must_use]
+pub fn inked_quarters(symbol: &str) -> Option<usize> {
+    QUARTERS.iter().position(|quarters| *quarters == symbol)
+}
 
 /// The drawings, the largest first.
 static SETS: [Set; 4] = [
@@ -202,11 +208,7 @@ mod tests {
     fn the_sides_differ_without_colours_and_ghosts_are_seen_through() {
         let symbols = |cells: &[Cell]| cells.iter().map(|cell| cell.symbol).collect::<Vec<_>>();
         let ink = |cells: &[Cell]| {
-            cells
-                .iter()
-                .map(|cell| QUARTERS.iter().position(|q| *q == cell.symbol))
-                .map(|q| q.map_or(0, usize::count_ones))
-                .sum::<u32>()
+            cells.iter().map(|cell| inked_quarters(cell.symbol)).map(|q| q.map_or(0, usize::count_ones)).sum::<u32>()
         };
         for kind in kinds() {
             for set in &SETS {

@@ -64,6 +64,33 @@ fn a_setting_finds_its_place_in_any_file() {
     }
 }
 
+/// Whatever a file looks like, the value or the line of the setting is all that is new in it.
+#[test]
+fn all_else_stays_byte_for_byte() {
+    let theme = set(&[(Item::Theme, "green")]);
+    for (file, new) in [
+        // Line ends of Windows, some of them, and none at the end.
+        ("# mine\r\n\r\ntheme = <'blue'> # at home\r\n[keys]\r\nundo = 'x'\r\n# last", "\"green\""),
+        ("bell = true\n<>\r\n# mixed\r\n[keys]\n", "theme = \"green\"\r\n"),
+        ("bell = true\ntheme=<'blue'>", "\"green\""),
+        // A byte order mark.
+        ("\u{feff}theme = <'blue'>\n", "\"green\""),
+        ("\u{feff}<>[keys]\n", "theme = \"green\"\n"),
+        ("\u{feff}# mine\n\n<>[keys]\n", "theme = \"green\"\n"),
+        // Dotted keys among others, quoted keys, a table in one line, one above its parent.
+        ("engines.f.command = 'f'\ntheme = <'blue'>\nengines.f.args = []\n", "\"green\""),
+        ("engines . \"f\" . command = 'f'\nbell = true\n<>engines.f.args = []\n", "theme = \"green\"\n"),
+        ("'theme'\t=\t<\"blue\">\t# x\n\n\n  'unknown' = 1979-05-27\n# end\n", "\"green\""),
+        ("<>keys = { undo = 'x' } # mine\n\n# end\n", "theme = \"green\"\n"),
+        ("  theme = <'blue'>\n[a.b]\n[a]\nx = 0xff_ff\n[[c]]\n[[c]]\n", "\"green\""),
+    ] {
+        let (before, rest) = file.split_once('<').expect("a place");
+        let (old, after) = rest.split_once('>').expect("its end");
+        let text = format!("{before}{old}{after}");
+        assert_eq!(edited(&text, &theme), Ok(format!("{before}{new}{after}")), "{text:?}");
+    }
+}
+
 #[test]
 fn a_file_is_made_where_there_is_none_and_changed_where_there_is_one() {
     let home = Home::new();

@@ -1,4 +1,4 @@
-//! The weights of the evaluation of chess, fitted to games of the engine against itself (`pawnstorm tune chess`).
+//! The weights of the evaluation of chess, fitted to games of the engine against itself (`crates/tune`).
 
 use crate::board::evaluate::COUNT;
 use crate::weights::{Weight, weights};

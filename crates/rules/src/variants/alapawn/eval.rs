@@ -20,7 +20,7 @@ const LOOSE: usize = LAST_PAWNS + 9;
 const TEMPO: usize = LOOSE + 1;
 const COUNT: usize = TEMPO + 1;
 
-/// The weights of the plain game, fitted to games of the engine against itself (`pawnstorm tune`).
+/// The weights of the plain game, fitted to games of the engine against itself (`crates/tune`).
 static PLAIN: [Weight; COUNT] = weights! {
     115 70, 170 182, 205 218, 273 340, 698 773, 200 206, 0 0, 14 -29,
     11 -33, 16 32, 34 58, 50 48, 65 65, 0 0, 15 -20, 8 7,

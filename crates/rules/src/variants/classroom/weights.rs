@@ -1,4 +1,4 @@
-//! The weights of the evaluation of Classroom Chess, fitted to games of the engine against itself (`pawnstorm tune classroom`).
+//! The weights of the evaluation of Classroom Chess, fitted to games of the engine against itself (`crates/tune`).
 
 use crate::board::evaluate::COUNT;
 use crate::weights::{Weight, weights};

@@ -1,26 +1,26 @@
-//! `pawnstorm tune`: fits the weights of a game's evaluation to games that the computer plays against itself.
+//! Fits the weights of a game's evaluation to games that the engine plays against itself.
 //!
 //! The expected score of a position is assumed to follow from its evaluation by the Elo curve. The weights are moved until
 //! the expected scores come nearest to the results of the games.
 
-use super::Failure;
-use super::self_play::{Chance, play_on, random_opening};
-use super::values::GameName;
-use crate::engine::{self, Limits, Shared};
-use crate::rules::variants::{Visitor, visit};
-use crate::rules::weights::{OPENING, Trace, Weight};
-use crate::rules::{Color, Info, Searchable};
-use clap::Args;
-use std::io::Write;
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use pawnstorm_engine::self_play::{Chance, play_on, random_opening};
+use pawnstorm_engine::{self as engine, Limits, Shared};
+use pawnstorm_rules::variants::{GAMES, Visitor, visit};
+use pawnstorm_rules::weights::{OPENING, Trace, Weight};
+use pawnstorm_rules::{Color, Searchable};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  pawnstorm tune alapawn --games 2000 > weights.txt")]
-pub(super) struct Tune {
+/// Fit the weights of a game's evaluation to games of the computer against itself.
+#[derive(Debug, Parser)]
+#[command(name = "pawnstorm-tune", after_help = "Example:\n  pawnstorm-tune alapawn --games 2000 > weights.txt")]
+pub struct Tune {
     /// The game
-    #[arg(value_parser = GameName)]
-    game: &'static Info,
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|info| info.id)))]
+    game: String,
     /// How many games are played
     #[arg(long, default_value_t = 2000)]
     games: u64,
@@ -53,8 +53,12 @@ const HOLD: f64 = 5e-9;
 const TEN_TO_ONE: f64 = 400.0;
 
 impl Tune {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        visit(self.game.id, Fit { request: self, out }).unwrap_or(Ok(()))
+    /// Plays the games, fits the weights, and prints them as the table in the game's sources.
+    ///
+    /// # Errors
+    /// Returns the failure to print.
+    pub fn run(&self, out: &mut dyn Write) -> io::Result<()> {
+        visit(&self.game, Fit { request: self, out }).unwrap_or(Ok(()))
     }
 }
 
@@ -87,7 +91,7 @@ struct Fit<'a> {
 }
 
 impl Visitor for Fit<'_> {
-    type Output = Result<(), Failure>;
+    type Output = io::Result<()>;
 
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
@@ -135,14 +139,14 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
 /// Plays a game and returns its quiet positions.
 fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Sample> {
     let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
-    let (opening, _) = random_opening::<P>(request.openings + (chance.next() % 2) as usize, chance);
+    let (opening, _) = random_opening::<P>(request.openings + (chance.next_u64() % 2) as usize, chance);
     let mut kept = Vec::new();
     let end = play_on(opening, MOST_PLIES, |position, earlier| {
         let best = engine::search(position, earlier, &limits, shared, &mut |_| {})?;
         let white = if position.turn() == Color::White { 1 } else { -1 };
         if let Some(score) = best.score.centipawns()
             && score.abs() < 1500
-            && chance.next().is_multiple_of(2)
+            && chance.next_u64().is_multiple_of(2)
             && !position.in_danger()
             && position.capture_value(&best.mv) <= 0
         {

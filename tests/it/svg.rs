@@ -1,7 +1,7 @@
 //! Pictures of a buffer for the README, in SVG: one rectangle per run of background and one text per run of style.
 
-use super::pieces::art;
-use super::theme::ink;
+use pawnstorm::ui::inked_quarters;
+use pawnstorm::ui::theme::ink;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -16,8 +16,7 @@ const FOREGROUND: &str = "#d0d0d0";
 const BACKGROUND: &str = "#1c1c1c";
 
 /// Draws a buffer.
-#[must_use]
-pub fn picture(buffer: &Buffer) -> String {
+pub(crate) fn picture(buffer: &Buffer) -> String {
     let mut svg = head(buffer);
     cells(buffer, BACKGROUND, |_, _| true, &mut svg);
     svg.push_str("</svg>\n");
@@ -27,8 +26,7 @@ pub fn picture(buffer: &Buffer) -> String {
 /// Draws buffers of one size one after the other in a loop, each for the same time.
 ///
 /// Cells that a buffer shares with the one before it are not drawn again.
-#[must_use]
-pub fn moving(buffers: &[Buffer], each: Duration) -> String {
+pub(crate) fn moving(buffers: &[Buffer], each: Duration) -> String {
     let Some(first) = buffers.first() else { return String::new() };
     // The last one stays a little longer.
     let all = buffers.len() as f64 + 2.0;
@@ -97,7 +95,7 @@ fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
     if symbol.trim().is_empty() {
         return;
     }
-    if let Some(quarters) = art::QUARTERS.iter().position(|quarters| *quarters == symbol) {
+    if let Some(quarters) = inked_quarters(symbol) {
         return block(quarters, (x, y), &foreground, svg);
     }
     let (left, base) = (x * CELL.0 + CELL.0 / 2, y * CELL.1 + BASELINE);

@@ -1,30 +1,37 @@
 //! Games of the computer against itself: random openings, and play to the end.
 
-use crate::rules::{Color, Options, Searchable, zobrist};
+use pawnstorm_rules::{Color, Options, Searchable, zobrist};
 
-/// A generator of random numbers.
-pub(super) struct Chance(u64);
+/// A generator of random numbers: the same seed gives the same numbers.
+#[derive(Clone, Debug)]
+pub struct Chance(u64);
 
 impl Chance {
-    pub(super) const fn new(seed: u64) -> Self {
+    /// Creates a generator from a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
         Self(zobrist::key(seed))
     }
 
-    pub(super) fn next(&mut self) -> u64 {
+    /// Returns the next number.
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(1);
         zobrist::key(self.0)
     }
 }
 
 /// The end of a game.
-pub(super) struct End {
-    pub(super) winner: Option<Color>,
-    pub(super) reason: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// The word for the reason: that of the outcome or the claim, else `too-long`.
+    pub reason: &'static str,
 }
 
 /// Plays random moves from the start that leave the game open. Returns the positions before and after them, and the moves in
 /// machine notation.
-pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
+pub fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -> (Vec<P>, Vec<String>) {
     loop {
         let mut positions = vec![P::start(Options::of(P::INFO))];
         let mut played = Vec::new();
@@ -35,7 +42,7 @@ pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -
             if moves.is_empty() {
                 break;
             }
-            let mv = &moves[chance.next() as usize % moves.len()];
+            let mv = &moves[chance.next_u64() as usize % moves.len()];
             played.push(position.path(mv).to_string());
             let mut next = position.after(mv);
             next.apply_repetition(&positions);
@@ -49,7 +56,7 @@ pub(super) fn random_opening<P: Searchable>(plies: usize, chance: &mut Chance) -
 
 /// Plays a game with the moves of `choose`, which is given each position and those before it, until it is over, a draw can
 /// be claimed, nothing is chosen, or a maximal number of positions is reached.
-pub(super) fn play_on<P: Searchable>(
+pub fn play_on<P: Searchable>(
     mut positions: Vec<P>,
     most: usize,
     mut choose: impl FnMut(&P, &[P]) -> Option<P::Move>,

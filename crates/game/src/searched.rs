@@ -1,0 +1,55 @@
+//! The search of every game of the registry, compiled once.
+//!
+//! A generic function is compiled anew in each crate that calls it, and a search is much code. So whoever finds a game by its name and
+//! searches it asks for [`Searched`] instead of calling the engine.
+
+use pawnstorm_engine::{self as engine, Best, Limits, SearchInfo, Shared};
+use pawnstorm_rules::{Explain, Searchable};
+
+/// A game whose search is compiled here.
+pub trait Searched: Searchable + Explain {
+    /// Searches this position as [`engine::search`] does; `earlier` are the positions before it.
+    fn search(
+        &self,
+        earlier: &[Self],
+        limits: &Limits,
+        shared: &Shared,
+        report: &mut dyn FnMut(&SearchInfo<Self::Move>),
+    ) -> Option<Best<Self::Move>>;
+}
+
+/// A computation with a game that it searches, as [`pawnstorm_rules::variants::Visitor`] is one with any game.
+pub trait Visitor {
+    /// The result of the computation.
+    type Output;
+
+    /// Runs the computation.
+    fn visit<P: Searched>(self) -> Self::Output;
+}
+
+macro_rules! searched {
+    ($($id:literal => $game:ty,)*) => {
+        $(impl Searched for $game {
+            #[inline(never)]
+            fn search(
+                &self,
+                earlier: &[Self],
+                limits: &Limits,
+                shared: &Shared,
+                report: &mut dyn FnMut(&SearchInfo<Self::Move>),
+            ) -> Option<Best<Self::Move>> {
+                engine::search(self, earlier, limits, shared, report)
+            }
+        })*
+
+        /// Visits the game of that name; `None` if there is no such game.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            match id {
+                $($id => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+pawnstorm_rules::for_each_game!(searched);

@@ -1,0 +1,149 @@
+//! The list of the games that were kept, and the newest of them in the menu.
+
+use super::files::{Library, Player};
+use super::{header, play, print};
+use crate::driver::Driver;
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::{Effect, Msg, Opened};
+use pawnstorm::game;
+use pawnstorm::game::journal::{Summary, sealed};
+use pawnstorm::rules::{Options, variants::GAMES};
+use pawnstorm::tui::storage::Storage;
+use pawnstorm::tui::storage::disk::System;
+use std::fs;
+use std::sync::Arc;
+
+#[test]
+fn games_are_listed_newest_first_and_looked_at_without_a_lock() {
+    let library = Library::new();
+    let text = |seed| print(&play(GAMES[seed as usize % 6].id, 6, seed));
+    for seed in 0..1001_u64 {
+        library.put(&format!("2026-{seed:04}.journal"), &text(seed % 12));
+    }
+    library.put("notes.txt", "no journal");
+    library.put("2026-x.journal", "a broken one\n");
+    library.put("2026-\u{1b}[2J.journal", &text(0));
+    let mut listed: Vec<Summary> = Vec::new();
+    let (mut batches, mut failed) = (0, String::new());
+    library.storage().list()(&mut |msg| {
+        let (games, last) = match msg {
+            Msg::Listed(games, last) => (games, last),
+            Msg::Failed(why) => return failed = why,
+            _ => panic!("they are listed"),
+        };
+        assert_eq!(last, games.is_empty());
+        batches += 1;
+        listed.extend(games);
+    });
+    assert_eq!((listed.len(), batches), (1001, 6));
+    assert_eq!(failed, "2026-x.journal cannot be read: its first line does not tell the pawnstorm.");
+    assert!(listed.windows(2).all(|pair| pair[0].name > pair[1].name));
+    let mut storage = library.storage();
+    for summary in listed.iter().take(24) {
+        let Some(Msg::Opened(opened)) = storage.read(None, summary.name.clone()) else {
+            panic!("{summary:?} is opened")
+        };
+        let Opened { game, events, damage, .. } = *opened;
+        assert_eq!((game.plies(), game.outcome()), (summary.plies, summary.outcome));
+        assert_eq!((game.log().len(), damage), (events, None));
+    }
+}
+
+#[test]
+fn what_cannot_be_listed_is_told() {
+    let told = |storage: &Storage| {
+        let mut failed = None;
+        storage.list()(&mut |msg| {
+            if let Msg::Failed(why) = msg {
+                failed = Some(why);
+            }
+        });
+        failed
+    };
+    let library = Library::new();
+    assert_eq!(told(&library.storage()), None, "no game was played yet");
+    let text = print(&play("chess", 4, 1));
+    library.put("1.journal", &text.replace("pawnstorm 2 ", "pawnstorm 3 "));
+    library.put("2.journal", "");
+    fs::create_dir(library.folder().join("3.journal")).expect("a folder");
+    let why = "2 files of games cannot be read. The first is 2.journal: it has no first line that could be read.";
+    assert_eq!(told(&library.storage()).as_deref(), Some(why));
+    let file = library.put("file", "");
+    let no_folder = Storage::new(Arc::new(System), file);
+    let why = told(&no_folder).expect("it is no folder");
+    assert!(why.starts_with("The games cannot be listed: ") && why.contains("in its way"), "{why}");
+}
+
+#[test]
+fn a_journal_that_begins_nowhere_hides_no_game_behind_it() {
+    let library = Library::new();
+    let text = print(&play("chess", 7, 2));
+    library.put("1.journal", &text);
+    let first = header(&play("chess", 0, 0)).to_string();
+    library.put("2.journal", &sealed(&first.replace("RNBQKBNR", "RNBQ1BNR")));
+    assert_eq!(library.storage().newest(None).0.expect("one is open").name, "1.journal");
+    let says = Player::resume(&library, "2.journal").says();
+    assert!(says.contains("no position of the game") && !says.contains(".."), "{says}");
+}
+
+#[test]
+fn the_newest_open_game_is_offered_first_in_the_menu() {
+    let library = Library::new();
+    library.put("1.journal", &print(&play("chess", 7, 2)));
+    library.put("2.journal", &print(&play("alapawn", 6, 1)));
+    let newest = library.storage().newest(None).0.expect("one is open");
+    assert_eq!((newest.name.as_str(), newest.info.id, newest.plies), ("1.journal", "chess", 7));
+    let mut driver = Driver::menu();
+    driver.app.now = pawnstorm::game::Timestamp::new(newest.time.seconds() + 3 * 3600);
+    driver.app.update(Msg::Newest(Some(newest.clone().into()), None));
+    driver.size = (120, 40);
+    driver.shows("► Resume Chess").shows("7 moves, begun 3 hours ago,");
+    // The board shows where the game stands, and that of a new game its start.
+    let fen = newest.position.clone().expect("it was looked at");
+    assert_eq!(fen, play("chess", 7, 2).fen(7));
+    let stands = driver.text();
+    assert_ne!(board(&stands), board(&driver.keys("<Down>").text()));
+    driver.keys("<Up>");
+    let effects = driver.app.update(Msg::Key(Key::Enter));
+    assert!(matches!(&effects[..], [Effect::Resume { name, .. }] if name == "1.journal"), "{effects:?}");
+    driver
+        .keys("<Down>")
+        .shows("► Chess")
+        .keys("<Enter>")
+        .shows("Start the game")
+        .keys("<Enter>")
+        .shows("White to move.");
+}
+
+/// What is right of the list in the menu.
+fn board(screen: &str) -> String {
+    let right = |line: &str| line.chars().skip(33).take(40).collect::<String>();
+    screen.lines().skip(2).take(20).map(|line| right(line) + "\n").collect()
+}
+
+/// What is hidden stays so, and a journal that takes long is not read for a picture.
+#[test]
+fn a_position_is_only_shown_where_that_is_quick_and_open() {
+    let library = Library::new();
+    let options = Options { hidden_spies: true, ..Options::default() };
+    let mut game = game::start("pawns-chess", options, None).expect("the game starts");
+    let route = game.all_routes()[0].clone();
+    game.play_route(&route).expect("it is a move of this position");
+    library.put("1.journal", &print(&game));
+    let newest = library.storage().newest(None).0.expect("one is open");
+    assert_eq!((newest.plies, newest.position), (1, None));
+}
+
+#[test]
+fn the_newest_game_of_a_kind_is_found() {
+    let library = Library::new();
+    library.put("1.journal", &print(&play("chess", 7, 2)));
+    library.put("2.journal", &print(&play("pawn-game", 3, 4)));
+    let newest = |id: &str| {
+        let info = GAMES.iter().copied().find(|info| info.id == id);
+        library.storage().newest(info).0.map(|summary| summary.name)
+    };
+    assert_eq!(newest("chess").as_deref(), Some("1.journal"));
+    assert_eq!(newest("pawn-game").as_deref(), Some("2.journal"));
+    assert_eq!(newest("alapawn"), None);
+}

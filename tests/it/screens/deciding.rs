@@ -1,0 +1,177 @@
+//! What is decided beside the moves: draws, claims, questions, moves taken back.
+
+use crate::driver::Driver;
+use pawnstorm::app::keys::{Command, Key};
+use pawnstorm::app::{Msg, Target};
+use pawnstorm::rules::Options;
+use pawnstorm::rules::perpetual::Verdict;
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("undo<Enter>").shows("There is no move to take back.");
+    driver.keys("e4<Enter>e5<Enter>undo<Enter>").shows("e5 is taken back").shows("Black to move.");
+    driver.keys("<F5>").shows("e4 is taken back").keys("<F6><F6>").shows("e5 is played again").shows("White to move.");
+    driver.keys("undo<Enter>c5<Enter>redo<Enter>").shows("There is no move that was taken back.").shows("1. e4");
+}
+
+#[test]
+fn what_cannot_be_undone_is_asked_once() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>resign<Enter>").shows("Black, do you really resign?").keys("n").shows("Black to move.");
+    driver.keys("restart<Enter>").shows("Begin again?").keys("<Esc>").shows("1. e4");
+    driver.keys("menu<Enter>").shows("Leave for the menu?").keys("n");
+    driver.keys("quit<Enter>").shows("Leave Pawnstorm?").keys("n");
+    assert!(!driver.left);
+    driver.keys("resign<Enter>y").shows("White wins: Black resigned.");
+    driver.keys("<Ctrl-C>");
+    assert!(driver.left);
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter><Ctrl-C><Ctrl-C>");
+    assert!(driver.left, "asked twice to leave, it leaves");
+    let mut driver = Driver::game("chess", None);
+    driver.keys("menu<Enter>").shows("chess and its small, strange relatives");
+    driver.keys("q");
+    assert!(driver.left);
+}
+
+#[test]
+fn a_draw_is_offered_and_answered() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("draw<Enter>").shows("White offers a draw. Black, do you accept?");
+    driver.keys("n").shows("Black declines the draw.");
+    driver.keys("draw<Enter>y").shows("Draw: the players agreed.");
+}
+
+/// R4.6: in tournament play an offer is refused before move 30.
+#[test]
+fn r4_6_no_draw_is_agreed_before_move_30_of_a_tournament() {
+    let options = Options { tournament: true, ..Options::default() };
+    let fen = |number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {number}");
+    let mut driver = Driver::with_options("chess", Some(&fen(29)), options);
+    driver.keys("draw<Enter>").shows("no draw may be agreed before move 30");
+    let mut driver = Driver::with_options("chess", Some(&fen(30)), options);
+    driver.keys("draw<Enter>y").shows("Draw: the players agreed.");
+}
+
+/// R4.2, R4.3, R4.5: claims are offered in words when they are open, and end the game.
+#[test]
+fn claims_are_offered_and_granted() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("claim<Enter>").shows("No draw can be claimed now. Have the computer try to prove").keys("<Enter>");
+    driver.keys("claim three<Enter>").shows("Claim refused: this position has not occurred three times");
+    driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
+    for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+        driver.keys(text).keys("<Enter>");
+    }
+    driver.shows("You may claim a draw by threefold repetition. Type claim.");
+    driver.keys("<F7>").shows("Draw: the same position for the third time, claimed.");
+    let mut driver = Driver::game("chess", Some("7k/8/8/8/8/8/8/K2R4 w - - 100 80"));
+    driver.shows("the fifty-move rule").keys("claim<Enter>").shows("Draw: fifty moves each");
+}
+
+/// R4.4: a perpetual check is proved or rejected, in the background.
+#[test]
+fn r4_4_a_perpetual_check_is_proved_or_rejected() {
+    let mut driver = Driver::game("chess", Some("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1"));
+    driver.keys("claim perp<Enter>").shows("Draw: perpetual check, proved.");
+    let mut driver = Driver::game("chess", None);
+    driver.keys("claim perpetual-check<Enter>").shows("Claim rejected: the checks run out.");
+}
+
+#[test]
+fn a_proof_is_shown_and_cancelled_and_a_stale_one_is_dropped() {
+    let mut driver = Driver::game("chess", Some("5r1k/5p1p/8/6Q1/8/6P1/qr5P/7K w - - 0 1"));
+    // The effect is not performed: the proof goes on.
+    for letter in "claim perpetual-check".chars() {
+        driver.app.update(Msg::Key(Key::Char(letter)));
+    }
+    let effects = driver.app.update(Msg::Key(Key::Enter));
+    assert_eq!(effects.len(), 1);
+    driver.shows("Proving the perpetual check").keys("<Esc>").shows("was cancelled; the game goes on");
+    driver.send(Msg::Proved { proof: 1, verdict: Verdict::Proved });
+    driver.shows("White to move.");
+}
+
+#[test]
+fn a_game_that_was_taken_back_is_not_lost_unasked() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>undo<Enter><Ctrl-C>").shows("Leave Pawnstorm?").keys("n");
+    assert!(!driver.left);
+    driver.keys("redo<Enter>").shows("1. e4");
+}
+
+#[test]
+fn of_several_open_claims_the_first_is_made() {
+    let mut driver = Driver::game("chess", Some("4k3/8/8/8/8/8/3R4/4K3 w - - 96 80"));
+    for text in ["Ra2", "Kd8", "Rd2", "Ke8", "Ra2", "Kd8", "Rd2", "Ke8"] {
+        driver.keys(text).keys("<Enter>");
+    }
+    driver.shows("You may claim a draw by threefold repetition or the fifty-move rule.");
+    driver.keys("claim fif").shows("claim fifty-moves").keys("<Tab>").shows("> claim fifty-moves_").keys("<Ctrl-U>");
+    driver.keys("claim<Enter>").shows("Draw: the same position for the third time, claimed.");
+    Driver::game("chess", None).keys("claim lack of force<Enter>").shows("Claim refused");
+}
+
+/// A question has its answers under the same keys as every choice, and Enter alone loses nothing.
+#[test]
+fn one_chooser_answers_every_question() {
+    let asked = || {
+        let mut driver = Driver::game("chess", None);
+        driver.keys("e4<Enter>resign<Enter>").shows("do you really resign?").shows("y yes  [n no]");
+        driver.shows("Enter choose  Tab other answer  Esc no").lacks("F5 undo");
+        driver
+    };
+    asked().keys("<Enter>").lacks("resign?").shows("Black to move.");
+    asked().keys("<Esc>").lacks("resign?").shows("Black to move.");
+    for key in ["<Tab>", "<Left>", "<Down>", "<Shift-Tab>", "<Right><Left><Up>"] {
+        asked().keys(key).shows("[y yes]  n no").keys("<Enter>").shows("White wins: Black resigned.");
+    }
+    asked().keys("<Tab><Tab>").shows("[n no]").keys("<Enter>").shows("Black to move.");
+    asked().keys("Y").shows("White wins: Black resigned.");
+    asked().click(Target::Answer(true)).shows("White wins: Black resigned.");
+    asked().click(Target::Command(Command::Esc)).lacks("resign?").shows("Black to move.");
+    // The next question begins with no again, and help over it leaves it as it is.
+    asked().keys("<Tab>n").keys("resign<Enter>").shows("[n no]").keys("<F1>").shows("give the marked answer");
+    asked().keys("<F1><Esc>").shows("do you really resign?");
+    let mut driver = Driver::game("chess", Some("6k1/5ppp/8/8/8/7Q/q4PPP/1r4BK w - - 0 1"));
+    driver.keys("<F7>").shows("No draw can be claimed now.").keys("<Enter>").lacks("No draw can be claimed");
+    driver.keys("<F7><Tab><Enter>").shows("Draw: perpetual check, proved");
+}
+
+/// A move that ended the game by accident is taken back where two people play without a clock; its journal knows that.
+#[test]
+fn a_game_that_is_over_is_taken_back() {
+    let mut driver = Driver::game("chess", Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
+    driver.keys("Kf7<Enter>").shows("Draw: stalemate").shows("F5 undo").keys("<F5>");
+    driver.shows("Kf7 is taken back; redo plays it again.").shows("White to move.").keys("redo<Enter>");
+    driver.shows("Draw: stalemate").keys("undo<Enter>").shows("White to move.").keys("Qg7<Enter>").shows("White wins");
+    // What was resigned stands, and so does a game with a clock, under touch-move, or against the computer.
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>resign<Enter>y").lacks("F5").keys("undo<Enter>").shows("No move ended this game");
+    let mut driver = Driver::game("pawn-game", Some("8/P7/8/8/8/8/7p/8 w - - 0 9"));
+    driver.keys("a8<Enter>").shows("White wins").keys("<F5>").shows("Touch-move is on: no move is taken back.");
+}
+
+/// The beginning of a choice's name is enough, and all that is typed is edited at its caret.
+#[test]
+fn what_is_typed_after_the_game_is_edited_and_completed() {
+    let over = || {
+        let mut driver = Driver::game("chess", None);
+        driver.keys("e4<Enter>resign<Enter>y").shows("[New game]");
+        driver
+    };
+    over().keys("m<Enter>").shows("Pawns Chess");
+    over().keys("l<Enter>").shows("LOOKING BACK 0 of 1").shows("End return");
+    over().keys("exit<Left><Left><Left><Left>x<Home>y").shows("> yxexit");
+    over().keys("r<Enter>").shows("REVIEW 1. of 1").keys("og<Home><Right>x<End>y").shows("> oxgy");
+    over().keys("<Up>").shows("[Quit]").keys("<Down><Right>").shows("[Look back]");
+}
+
+/// Who answers with a letter and Enter sees how the game ended: that Enter begins no other.
+#[test]
+fn a_letter_and_enter_end_a_game_and_begin_no_other() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>resign<Enter>y<Enter>").shows("White wins: Black resigned.").shows("[New game]");
+    driver.keys("<Enter>").shows("White to move.").lacks("resigned");
+}
