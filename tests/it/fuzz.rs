@@ -29,7 +29,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-/// No case may take longer, however busy the machine is; hardly one takes a hundredth of it.
+/// No case may take longer in a run by hand, where nothing else keeps the machine busy; hardly one takes a hundredth of it.
 const BOUND: Duration = Duration::from_secs(10);
 /// What takes so long has no end.
 const ENDLESS: Duration = Duration::from_secs(120);
@@ -89,7 +89,7 @@ fn try_batch(name: &str, seed: u64, cases: Range<u64>, until: Option<Instant>, t
     loop {
         match told.recv_timeout(ENDLESS) {
             Ok((case, Ok(took))) => {
-                assert!(took < BOUND, "fuzz {name}, {} took {took:?}", again(case));
+                assert!(took < BOUND || until.is_none(), "fuzz {name}, {} took {took:?}", again(case));
                 tried += 1;
                 slowest = slowest.max(took);
             }
