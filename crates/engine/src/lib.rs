@@ -27,6 +27,7 @@ mod quiescence;
 mod root;
 mod score;
 mod searcher;
+pub mod solve;
 mod table;
 
 pub use level::{Level, LevelError, Stage};
