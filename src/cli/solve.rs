@@ -3,17 +3,17 @@
 mod certificate;
 mod progress;
 
+use super::Failure;
 use super::json::Json;
 use super::values::GameName;
-use super::{Failure, output};
 use crate::engine::solve::{Solver, Value};
 use crate::rules::variants::{Visitor, visit};
 use crate::rules::{FenError, Info, Options, Race, Searchable};
 use clap::Args;
 use progress::Watch;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::thread;
+use std::thread::{self, Builder};
 
 #[derive(Debug, Args)]
 #[command(
@@ -70,7 +70,9 @@ impl Visitor for Proof<'_> {
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
         let position = match &request.fen {
-            Some(fen) => P::from_fen(fen, Options::default()).map_err(|error: FenError| Failure::usage(error.to_string()))?,
+            Some(fen) => {
+                P::from_fen(fen, Options::default()).map_err(|error: FenError| Failure::usage(error.to_string()))?
+            }
             None => P::start(Options::default()),
         };
         let Some(race) = position.race() else {
@@ -83,21 +85,22 @@ impl Visitor for Proof<'_> {
         let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by(|(first, _), (second, _)| first.cmp(second));
-        let threads = request.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+        let threads =
+            request.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
         let solver = Solver::new(request.memory as usize, threads).ok_or_else(|| Failure {
             code: 1,
             sentence: format!("There is no memory for a table of {} MB; --memory asks for less.", request.memory),
         })?;
         let watch = Watch::new()?;
         let (solution, proof) = thread::scope(|scope| {
-            scope.spawn(|| watch.watch(&solver));
+            Builder::new().spawn_scoped(scope, || watch.watch(&solver))?;
             let solution = solve(&solver, &race, moves, &watch);
             let value = solution.value.filter(|_| request.certificate.is_some());
             watch.begin("the certificate".into());
             let proof = value.and_then(|value| solver.certificate(&race, value));
             watch.end();
-            (solution, proof)
-        });
+            io::Result::Ok((solution, proof))
+        })?;
         let fen = position.fen();
         if request.json {
             writeln!(out, "{}", solution.json(&fen, solver.nodes()))?;
@@ -108,10 +111,10 @@ impl Visitor for Proof<'_> {
         if let Some(path) = &request.certificate {
             match (solution.value, proof) {
                 (Some(value), Some(proof)) => certificate::write(path, P::INFO, &fen, value, &proof)?,
-                _ => writeln!(output::errors(), "No certificate was written.")?,
+                _ => return Err(ended("the certificate was complete; none was written")),
             }
         }
-        solution.whether_complete()
+        if solution.is_complete() { Ok(()) } else { Err(ended("everything was proved")) }
     }
 }
 
@@ -154,12 +157,13 @@ impl Solution {
         ])
     }
 
-    fn whether_complete(&self) -> Result<(), Failure> {
-        if self.value.is_some() && self.moves.iter().all(|(_, value)| value.is_some()) {
-            return Ok(());
-        }
-        Err(Failure { code: 1, sentence: "The search was ended before everything was proved.".into() })
+    fn is_complete(&self) -> bool {
+        self.value.is_some() && self.moves.iter().all(|(_, value)| value.is_some())
     }
+}
+
+fn ended(before: &str) -> Failure {
+    Failure { code: 1, sentence: format!("The search was ended before {before}.") }
 }
 
 fn word(value: Option<Value>) -> &'static str {

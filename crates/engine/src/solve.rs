@@ -17,8 +17,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use pawnstorm_rules::Race;
 use pawns::Pawns;
+use pawnstorm_rules::Race;
 use search::Worker;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -86,6 +86,9 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
+    /// The size of the smallest table, in megabytes.
+    pub const LEAST_MEGABYTES: usize = table::LEAST_BYTES >> 20;
+
     /// Creates a solver with so many threads and a table of at most so many megabytes: the next lower power of two, but at least
     /// [`Solver::LEAST_MEGABYTES`]. `None` where there is no memory for it.
     #[must_use]
@@ -100,9 +103,6 @@ impl Solver {
             stopped: AtomicBool::new(false),
         })
     }
-
-    /// The size of the smallest table, in megabytes.
-    pub const LEAST_MEGABYTES: usize = table::LEAST_BYTES >> 20;
 
     /// Returns the value of a position, or `None` if it was not found before a time or [`Solver::stop`].
     pub fn value(&self, race: &Race, until: Option<Instant>) -> Option<Value> {
@@ -119,14 +119,17 @@ impl Solver {
         }
     }
 
-    /// Ends the search that is running, and every later one.
+    /// Ends the search that is running, and every later one until [`Solver::resume`].
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether [`Solver::stop`] was called.
-    #[must_use]
-    pub fn is_stopped(&self) -> bool {
+    /// Lets searches run again.
+    pub fn resume(&self) {
+        self.stopped.store(false, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 

@@ -255,9 +255,10 @@ impl Replay<'_> {
             if self.ended(&after, Side::Claimant)? {
                 continue;
             }
-            let step = after.moves(Side::Claimant).into_iter().find(|mv| {
-                mv.from == square && mv.to == Square::new(square.file(), square.rank() + 1)
-            });
+            let step = after
+                .moves(Side::Claimant)
+                .into_iter()
+                .find(|mv| mv.from == square && mv.to == Square::new(square.file(), square.rank() + 1));
             let step = step.ok_or(Flaw::Refuted(self.at - 1))?;
             let next = after.after(Side::Claimant, step);
             if !self.ended(&next, Side::Opponent)? {
@@ -273,6 +274,43 @@ impl Replay<'_> {
         match position.end(to_move) {
             Some(value) if value < self.least => Err(Flaw::Refuted(self.at.saturating_sub(1))),
             end => Ok(end.is_some()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pawnstorm_rules::variants::pawn_game::PawnGame;
+    use pawnstorm_rules::{Options, Position as _, Searchable, perft};
+
+    fn count(position: Position, side: Side, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if position.end(side).is_some() {
+            return 0;
+        }
+        let other = if side == Side::Claimant { Side::Opponent } else { Side::Claimant };
+        position.moves(side).into_iter().map(|mv| count(position.after(side, mv), other, depth - 1)).sum()
+    }
+
+    /// The checker's own rules allow what the game's do.
+    #[test]
+    fn its_rules_are_the_games() {
+        let positions = [
+            ("8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", 5),
+            ("8/1ppppppp/8/p7/7P/8/PPPPPPP1/8 w - a6 0 2", 4),
+            ("8/p1p1p1pp/8/1P1pP3/2p2pP1/8/P2P1P1P/8 w - d6 0 9", 5),
+            ("8/p1p5/1p2p1P1/2P1P3/p2p1p2/3P1pP1/P6P/8 w - - 0 12", 7),
+        ];
+        for (fen, depth) in positions {
+            let game = PawnGame::from_fen(fen, Options::default()).expect("a position");
+            let race = game.race().expect("it is one");
+            let position = Position { claimant: race.own, opponent: race.enemy, passed: race.passed };
+            for depth in 1..=depth {
+                assert_eq!(count(position, Side::Claimant, depth), perft::perft(&game, depth), "{fen}, {depth}");
+            }
         }
     }
 }

@@ -134,7 +134,9 @@ impl Pawns {
     pub(super) fn children(&self) -> ArrayVec<Child, MOST_MOVES> {
         let mut children = ArrayVec::new();
         let Targets { push, double, left, right } = self.targets();
-        for (mut targets, by, merit) in [(left, 7, CAPTURE), (right, 9, CAPTURE), (double, 16, DOUBLE_STEP), (push, 8, STEP)] {
+        for (mut targets, by, merit) in
+            [(left, 7, CAPTURE), (right, 9, CAPTURE), (double, 16, DOUBLE_STEP), (push, 8, STEP)]
+        {
             while targets != 0 {
                 let to = targets & targets.wrapping_neg();
                 targets ^= to;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// The ply below which threads no longer keep out of each other's way: what lies there is soon searched.
-const SHARED_PLIES: u32 = 30;
+const SHARED_PLIES: u32 = 45;
 /// The number of nodes between two looks at what else happens; a power of two.
 const LOOK: u64 = 1 << 12;
 

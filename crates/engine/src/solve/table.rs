@@ -120,7 +120,9 @@ const fn cost_of(entry: u64) -> u64 {
 impl Place {
     /// A number that is hardly ever that of another position; never 0.
     pub(super) fn hash(self) -> u64 {
-        (self.rest.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (self.index as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)).rotate_left(29) | 1
+        (self.rest.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (self.index as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93))
+            .rotate_left(29)
+            | 1
     }
 }
 
@@ -132,7 +134,9 @@ mod tests {
     fn what_is_put_is_found_and_nothing_else() {
         let table = Table::new(16).expect("there is memory");
         let all = [(-1, -1), (-1, 0), (0, 0), (0, 1), (1, 1)].map(|(least, most)| Bounds { least, most });
-        for (number, known) in (0..1000_u128).map(|number| number.pow(7) % (1 << NUMBER_BITS)).zip(all.into_iter().cycle()) {
+        for (number, known) in
+            (0..1000_u128).map(|number| number.pow(7) % (1 << NUMBER_BITS)).zip(all.into_iter().cycle())
+        {
             let place = table.place(number);
             table.put(place, known, 1 << 20);
             assert_eq!(table.get(place), known);
