@@ -14,6 +14,7 @@ mod play;
 mod practice;
 mod rules;
 mod show;
+mod solve;
 mod uci;
 mod values;
 
@@ -68,6 +69,8 @@ enum Command {
     Perft(perft::Perft),
     /// Print a position: what is legal in it, who is in check, how it ends
     Show(show::Show),
+    /// Prove the value of a position and of each move
+    Solve(solve::Solve),
     /// Let two computer players play against each other
     Match(matches::Match),
     /// List the chess engines that you have named, or try one
@@ -217,6 +220,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Rules(rules)) => rules.run(out),
         Some(Command::Perft(perft)) => perft.run(out),
         Some(Command::Show(show)) => show.run(out),
+        Some(Command::Solve(solve)) => solve.run(out),
         Some(Command::Match(matches)) => matches.run(out),
         Some(Command::Engines(engines)) => engines.run(out),
         Some(Command::Keys(keys)) => keys.run(out),

@@ -6,6 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub(super) enum Json {
     Null,
+    Number(u64),
     Text(String),
     List(Vec<Json>),
     Object(Vec<(String, Json)>),
@@ -25,6 +26,7 @@ impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => f.write_str("null"),
+            Self::Number(number) => write!(f, "{number}"),
             Self::Text(text) => quote(text, f),
             Self::List(values) => {
                 f.write_str("[")?;

@@ -54,6 +54,7 @@ mod self_play;
 mod settings;
 mod setups;
 mod snapshots;
+mod solve;
 mod stale;
 mod svg;
 mod typed;

@@ -28,6 +28,7 @@ mod root;
 mod score;
 mod searcher;
 pub mod self_play;
+pub mod solve;
 mod table;
 
 pub use level::{Level, LevelError, Stage};

@@ -48,7 +48,7 @@ pub use interpret::Interpretation;
 pub use outcome::{NotAReason, Outcome, Reason};
 pub use piece::{Piece, PieceKind};
 pub use scene::{Check, Scene, Viewer, Visibility};
-pub use searchable::{Repetition, Searchable, Slot};
+pub use searchable::{Race, Repetition, Searchable, Slot};
 pub use square::{NotASquare, Square};
 pub use step::{Path, Step};
 pub use terminology::{Coordinates, Terminology, either, list};

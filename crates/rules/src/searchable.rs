@@ -2,7 +2,7 @@
 //! searching that are sound. Each game implements it in its own folder, in `eval.rs`.
 
 use super::weights::{Sum, Trace, Weight};
-use super::{Color, Outcome, Position};
+use super::{Bitboard, Color, Outcome, Position};
 
 /// The meaning of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,17 @@ impl Slot {
         debug_assert!(kind < 16, "a slot is for one of 16 kinds");
         Self { way: (from.index() * 64 + to.index()) as u16, arrival: (kind * 64 + to.index()) as u16 }
     }
+}
+
+/// A position of a race of pawns: pawns alone, which move as in chess; the first on its last rank wins, and every other end is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Race {
+    /// The pawns of the side to move. The board is turned so that they go up.
+    pub own: Bitboard,
+    /// The pawns of the other side, which go down.
+    pub enemy: Bitboard,
+    /// The square that an enemy pawn has just passed over, if a capture there is legal.
+    pub passed: Bitboard,
 }
 
 /// A position that can be searched.
@@ -111,6 +122,11 @@ pub trait Searchable: Position {
     /// A hash of the pawn structure, for the correction history: positions that share it tend to be misjudged alike.
     fn pawn_key(&self) -> u64 {
         0
+    }
+
+    /// The position as a race of pawns, if the game is one: then it can be solved.
+    fn race(&self) -> Option<Race> {
+        None
     }
 
     /// Returns whether so little is left that the game is searched to its end instead of being evaluated.

@@ -2,7 +2,7 @@
 
 use super::{Move, PawnGame, Targets};
 use crate::weights::{OPENING, Sum, Trace, Weight, weights};
-use crate::{Bitboard, Color, Outcome, Position, Repetition, Searchable, Slot, Square, attacks};
+use crate::{Bitboard, Color, Outcome, Position, Race, Repetition, Searchable, Slot, Square, attacks};
 
 // The indices of the features in the table of weights.
 const PAWN: usize = 0;
@@ -72,7 +72,7 @@ impl PawnGame {
     }
 
     /// Returns the side that wins the race, and in how many plies: a free pawn arrives before any pawn of the other side possibly could.
-    fn race(&self) -> Option<(Color, i32)> {
+    fn race_winner(&self) -> Option<(Color, i32)> {
         let (us, them) = (self.turn, !self.turn);
         let ours = Self::fastest(us, self.free(us));
         if ours <= Self::fastest(them, self.pawns(them)) {
@@ -131,7 +131,7 @@ impl Searchable for PawnGame {
     }
 
     fn evaluate(&self) -> i32 {
-        if let Some((winner, plies)) = self.race() {
+        if let Some((winner, plies)) = self.race_winner() {
             let score = RACE - 20 * plies;
             return if winner == self.turn { score } else { -score };
         }
@@ -186,6 +186,15 @@ impl Searchable for PawnGame {
 
     fn slot(&self, mv: &Move) -> Slot {
         Slot::new(0, mv.from, mv.to)
+    }
+
+    fn race(&self) -> Option<Race> {
+        let turned = |set: Bitboard| if self.turn == Color::White { set } else { Bitboard(set.0.swap_bytes()) };
+        Some(Race {
+            own: turned(self.pawns(self.turn)),
+            enemy: turned(self.pawns(!self.turn)),
+            passed: turned(self.en_passant.map_or(Bitboard::EMPTY, Bitboard::of)),
+        })
     }
 
     fn nearly_over(&self) -> bool {

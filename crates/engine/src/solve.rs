@@ -1,0 +1,176 @@
+//! The solver of a race of pawns: the exact value of a position, a win, a draw or a loss.
+//!
+//! The board is turned after each move, so that the side to move always goes up. Two questions have an answer, yes or no: is the value at
+//! least a draw, is it a win? To answer yes, one move must lead to a position of which the opponent's question is answered no; to answer
+//! no, all must. [`bounds`] answers without a search where a pawn is sure to arrive, [`table`] where the position was searched before;
+//! all moves are looked at by both before one is searched. Threads search the same tree and share the table: each leaves a position that
+//! another is in for later.
+//!
+//! [`certificate`] writes down how a value is reached against every defence, and [`check`] replays it by rules of its own.
+
+mod bounds;
+mod certificate;
+pub mod check;
+mod pawns;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use pawns::Pawns;
+use pawnstorm_rules::Race;
+use search::Worker;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Builder};
+use std::time::Instant;
+use table::Table;
+
+/// The value of a position for the side to move, if both sides play as well as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// The other side wins.
+    Loss = -1,
+    /// Neither side wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Value {
+    /// Returns the value for the other side.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// The value in one word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The number of cells in which threads mark what they search.
+const BUSY: usize = 1 << 14;
+
+/// A solver with its table, which keeps what was proved from one question to the next.
+pub struct Solver {
+    table: Table,
+    /// The positions that threads are searching, each in the cell that its hash selects: for threads to keep out of each other's way.
+    busy: Box<[AtomicU64]>,
+    threads: usize,
+    nodes: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Solver {{ threads: {}, nodes: {:?} }}", self.threads, self.nodes)
+    }
+}
+
+impl Solver {
+    /// The size of the smallest table, in megabytes.
+    pub const LEAST_MEGABYTES: usize = table::LEAST_BYTES >> 20;
+
+    /// Creates a solver with so many threads and a table of at most so many megabytes: the next lower power of two, but at least
+    /// [`Solver::LEAST_MEGABYTES`]. `None` where there is no memory for it.
+    #[must_use]
+    pub fn new(megabytes: usize, threads: usize) -> Option<Self> {
+        let mut busy = Vec::new();
+        busy.resize_with(BUSY, AtomicU64::default);
+        Some(Self {
+            table: Table::new(megabytes)?,
+            busy: busy.into(),
+            threads: threads.max(1),
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+        })
+    }
+
+    /// Returns the value of a position, or `None` if it was not found before a time or [`Solver::stop`].
+    pub fn value(&self, race: &Race, until: Option<Instant>) -> Option<Value> {
+        let pawns = Pawns::from(race);
+        if let Some(value) = pawns.over() {
+            return Some(value);
+        }
+        if self.at_least(&pawns, 1, until)? {
+            Some(Value::Win)
+        } else if self.at_least(&pawns, 0, until)? {
+            Some(Value::Draw)
+        } else {
+            Some(Value::Loss)
+        }
+    }
+
+    /// Ends the search that is running, and every later one until [`Solver::resume`].
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets searches run again.
+    pub fn resume(&self) {
+        self.stopped.store(false, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// The number of positions searched so far, by all threads.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The size of the table, in bytes.
+    #[must_use]
+    pub const fn table_size(&self) -> usize {
+        self.table.size()
+    }
+
+    /// Returns how full the table is, in thousandths.
+    #[must_use]
+    pub fn full(&self) -> u32 {
+        self.table.full()
+    }
+
+    /// Returns whether the value is at least so much, or `None` if that was not found in time.
+    fn at_least(&self, pawns: &Pawns, target: i8, until: Option<Instant>) -> Option<bool> {
+        let answer = Mutex::new(None);
+        let over = AtomicBool::new(false);
+        let search = || {
+            let found = Worker::new(self, &over, until).at_least(pawns, target);
+            if found.is_some() {
+                over.store(true, Ordering::Relaxed);
+                *answer.lock().unwrap_or_else(PoisonError::into_inner) = found;
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads {
+                if Builder::new().spawn_scoped(scope, search).is_err() {
+                    break;
+                }
+            }
+            search();
+        });
+        self.busy.iter().for_each(|cell| cell.store(0, Ordering::Relaxed));
+        answer.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,316 @@
+//! The checker of certificates. It shares nothing with the solver but the squares: it has rules of its own, prunes nothing, and
+//! believes nothing. What a certificate is, `certificate.rs` says.
+
+use super::Value;
+use arrayvec::ArrayVec;
+use pawnstorm_rules::{Bitboard, Race, Square};
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::fmt;
+
+/// What a check went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// The positions in which the certificate named a move.
+    pub decided: u64,
+    /// The positions that were gone through, after each move of either side.
+    pub replayed: u64,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It ends before all games do.
+    CutOff,
+    /// It goes on when all games have ended.
+    TooLong,
+    /// The byte, counted from 0, names no move.
+    NoMove(usize),
+    /// After the move that the byte names, a game ends otherwise than claimed.
+    Refuted(usize),
+    /// The game has ended in the position itself, and not so.
+    NotSo,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CutOff => f.write_str("it is cut off: it ends before all games do"),
+            Self::TooLong => f.write_str("it goes on where all games have ended"),
+            Self::NoMove(byte) => write!(f, "its move {} is none that is legal there", byte + 1),
+            Self::Refuted(byte) => write!(f, "after its move {} a defence refutes it", byte + 1),
+            Self::NotSo => f.write_str("the game is over in its position, and ended otherwise"),
+        }
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+/// Replays a certificate against every defence: does it prove that the position has this value?
+///
+/// # Errors
+/// Returns what is wrong with it.
+pub fn check(race: &Race, value: Value, certificate: &[u8]) -> Result<Coverage, Flaw> {
+    let flipped = |set: Bitboard| Bitboard(set.0.swap_bytes());
+    let start = Position { claimant: race.own, opponent: race.enemy, passed: race.passed };
+    if let Some(end) = start.end(Side::Claimant) {
+        let is_so = end == value && certificate.is_empty();
+        return if is_so { Ok(Coverage::default()) } else { Err(Flaw::NotSo) };
+    }
+    let mut replay = Replay { certificate, at: 0, least: value, seen: HashSet::new(), coverage: Coverage::default() };
+    if value >= Value::Draw {
+        replay.claimant(start)?;
+    }
+    if value <= Value::Draw {
+        replay.least = value.turned();
+        replay.seen.clear();
+        replay.opponent(Position {
+            claimant: flipped(race.enemy),
+            opponent: flipped(race.own),
+            passed: flipped(race.passed),
+        })?;
+    }
+    if replay.at < certificate.len() { Err(Flaw::TooLong) } else { Ok(replay.coverage) }
+}
+
+/// The side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// The side that claims; its pawns go up.
+    Claimant,
+    /// Its opponent, whose pawns go down.
+    Opponent,
+}
+
+impl Side {
+    /// The ranks on which its pawns begin, arrive with a double step, and win.
+    const fn ranks(self) -> (u8, u8, u8) {
+        match self {
+            Self::Claimant => (1, 3, 7),
+            Self::Opponent => (6, 4, 0),
+        }
+    }
+
+    const fn ahead(self, rank: u8) -> u8 {
+        match self {
+            Self::Claimant => rank + 1,
+            Self::Opponent => rank - 1,
+        }
+    }
+}
+
+/// A move: the squares of departure and arrival.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    from: Square,
+    to: Square,
+}
+
+/// A position, by the rules as they are written: nothing is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Position {
+    claimant: Bitboard,
+    opponent: Bitboard,
+    /// The square that may be captured on en passant, if a pawn can.
+    passed: Bitboard,
+}
+
+impl Position {
+    /// The pawns of the side to move, and the others.
+    const fn sides(&self, side: Side) -> (Bitboard, Bitboard) {
+        match side {
+            Side::Claimant => (self.claimant, self.opponent),
+            Side::Opponent => (self.opponent, self.claimant),
+        }
+    }
+
+    fn moves(&self, side: Side) -> ArrayVec<Move, 32> {
+        let (own, other) = self.sides(side);
+        let (start, double, _) = side.ranks();
+        let is_empty = |square: Square| !(own | other).has(square);
+        let mut moves = ArrayVec::new();
+        for from in own {
+            let (file, ahead) = (from.file(), side.ahead(from.rank()));
+            let (step, two) = (Square::new(file, ahead), Square::new(file, double));
+            if is_empty(step) {
+                moves.push(Move { from, to: step });
+                if from.rank() == start && is_empty(two) {
+                    moves.push(Move { from, to: two });
+                }
+            }
+            for file in [file.wrapping_sub(1), file + 1].into_iter().filter(|&file| file < 8) {
+                let to = Square::new(file, ahead);
+                if (other | self.passed).has(to) {
+                    moves.push(Move { from, to });
+                }
+            }
+        }
+        moves
+    }
+
+    /// The moves in the order of their numbers.
+    fn numbered(&self, side: Side) -> ArrayVec<Move, 32> {
+        let seen = |square: Square| match side {
+            Side::Claimant => square,
+            Side::Opponent => Square::new(square.file(), 7 - square.rank()),
+        };
+        let mut moves = self.moves(side);
+        moves.sort_by_key(|mv| Reverse((seen(mv.to).index(), seen(mv.from).index())));
+        moves
+    }
+
+    fn after(&self, side: Side, Move { from, to }: Move) -> Self {
+        let (own, other) = self.sides(side);
+        let taken = if self.passed.has(to) { Square::new(to.file(), from.rank()) } else { to };
+        let own = own & !Bitboard::of(from) | Bitboard::of(to);
+        let other = other & !Bitboard::of(taken);
+        let neighbours = Bitboard::of(to).left() | Bitboard::of(to).right();
+        let passed = if from.rank().abs_diff(to.rank()) == 2 && (neighbours & other).any() {
+            Bitboard::of(Square::new(from.file(), side.ahead(from.rank())))
+        } else {
+            Bitboard::EMPTY
+        };
+        match side {
+            Side::Claimant => Self { claimant: own, opponent: other, passed },
+            Side::Opponent => Self { claimant: other, opponent: own, passed },
+        }
+    }
+
+    /// The value for the claimant, if the game is over.
+    fn end(&self, to_move: Side) -> Option<Value> {
+        let has_arrived = |side: Side| (self.sides(side).0 & Bitboard::rank(side.ranks().2)).any();
+        if has_arrived(Side::Claimant) {
+            Some(Value::Win)
+        } else if has_arrived(Side::Opponent) {
+            Some(Value::Loss)
+        } else if self.claimant.is_empty() || self.opponent.is_empty() || self.moves(to_move).is_empty() {
+            Some(Value::Draw)
+        } else {
+            None
+        }
+    }
+
+    /// The one of the two mirror images that is walked from.
+    fn canonical(self) -> Self {
+        let mirrored = |set: Bitboard| Bitboard(set.0.swap_bytes().reverse_bits());
+        let other = Self {
+            claimant: mirrored(self.claimant),
+            opponent: mirrored(self.opponent),
+            passed: mirrored(self.passed),
+        };
+        let numbers = |position: &Self| (position.claimant.0, position.opponent.0, position.passed.0);
+        if numbers(&other) < numbers(&self) { other } else { self }
+    }
+}
+
+/// The walk through all games.
+struct Replay<'a> {
+    certificate: &'a [u8],
+    /// The number of bytes read.
+    at: usize,
+    /// The least value for the claimant.
+    least: Value,
+    seen: HashSet<Position>,
+    coverage: Coverage,
+}
+
+impl Replay<'_> {
+    /// Goes on from a position with the claimant to move.
+    fn claimant(&mut self, position: Position) -> Result<(), Flaw> {
+        let position = position.canonical();
+        if !self.seen.insert(position) {
+            return Ok(());
+        }
+        self.coverage.decided += 1;
+        let byte = *self.certificate.get(self.at).ok_or(Flaw::CutOff)?;
+        self.at += 1;
+        let moves = position.numbered(Side::Claimant);
+        let chosen = moves.get(usize::from(byte & 0x1F)).filter(|_| byte < 0x40);
+        let mv = *chosen.ok_or(Flaw::NoMove(self.at - 1))?;
+        let after = position.after(Side::Claimant, mv);
+        if self.ended(&after, Side::Opponent)? {
+            Ok(())
+        } else if byte & 0x20 != 0 {
+            self.run(&after, mv.to)
+        } else {
+            self.opponent(after)
+        }
+    }
+
+    /// Goes on with each move of the opponent.
+    fn opponent(&mut self, position: Position) -> Result<(), Flaw> {
+        for mv in position.numbered(Side::Opponent) {
+            let after = position.after(Side::Opponent, mv);
+            if !self.ended(&after, Side::Claimant)? {
+                self.claimant(after)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with each move of the opponent, while the claimant's pawn on a square goes straight ahead.
+    fn run(&mut self, position: &Position, square: Square) -> Result<(), Flaw> {
+        for mv in position.moves(Side::Opponent) {
+            let after = position.after(Side::Opponent, mv);
+            if self.ended(&after, Side::Claimant)? {
+                continue;
+            }
+            let step = after
+                .moves(Side::Claimant)
+                .into_iter()
+                .find(|mv| mv.from == square && mv.to == Square::new(square.file(), square.rank() + 1));
+            let step = step.ok_or(Flaw::Refuted(self.at - 1))?;
+            let next = after.after(Side::Claimant, step);
+            if !self.ended(&next, Side::Opponent)? {
+                self.run(&next, step.to)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a position, and returns whether the game is over there.
+    fn ended(&mut self, position: &Position, to_move: Side) -> Result<bool, Flaw> {
+        self.coverage.replayed += 1;
+        match position.end(to_move) {
+            Some(value) if value < self.least => Err(Flaw::Refuted(self.at.saturating_sub(1))),
+            end => Ok(end.is_some()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pawnstorm_rules::variants::pawn_game::PawnGame;
+    use pawnstorm_rules::{Options, Position as _, Searchable, perft};
+
+    fn count(position: Position, side: Side, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if position.end(side).is_some() {
+            return 0;
+        }
+        let other = if side == Side::Claimant { Side::Opponent } else { Side::Claimant };
+        position.moves(side).into_iter().map(|mv| count(position.after(side, mv), other, depth - 1)).sum()
+    }
+
+    /// The checker's own rules allow what the game's do.
+    #[test]
+    fn its_rules_are_the_games() {
+        let positions = [
+            ("8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1", 5),
+            ("8/1ppppppp/8/p7/7P/8/PPPPPPP1/8 w - a6 0 2", 4),
+            ("8/p1p1p1pp/8/1P1pP3/2p2pP1/8/P2P1P1P/8 w - d6 0 9", 5),
+            ("8/p1p5/1p2p1P1/2P1P3/p2p1p2/3P1pP1/P6P/8 w - - 0 12", 7),
+        ];
+        for (fen, depth) in positions {
+            let game = PawnGame::from_fen(fen, Options::default()).expect("a position");
+            let race = game.race().expect("it is one");
+            let position = Position { claimant: race.own, opponent: race.enemy, passed: race.passed };
+            for depth in 1..=depth {
+                assert_eq!(count(position, Side::Claimant, depth), perft::perft(&game, depth), "{fen}, {depth}");
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A board of pawns as the side to move sees it, its moves, and its number in the table.
+
+use super::Value;
+use arrayvec::ArrayVec;
+use pawnstorm_rules::Race;
+
+pub(super) const RANK_1: u64 = 0xFF;
+pub(super) const RANK_2: u64 = RANK_1 << 8;
+pub(super) const RANK_3: u64 = RANK_1 << 16;
+pub(super) const RANK_6: u64 = RANK_1 << 40;
+pub(super) const RANK_7: u64 = RANK_1 << 48;
+pub(super) const RANK_8: u64 = RANK_1 << 56;
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+
+/// The most moves that eight pawns have.
+pub(super) const MOST_MOVES: usize = 32;
+
+/// The pawns of both sides. Those of the side to move go up: after each move the board is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Pawns {
+    pub(super) own: u64,
+    pub(super) enemy: u64,
+    /// The square that a pawn has just passed over, if a capture there is legal.
+    pub(super) passed: u64,
+}
+
+impl From<&Race> for Pawns {
+    fn from(race: &Race) -> Self {
+        Self { own: race.own.0, enemy: race.enemy.0, passed: race.passed.0 }
+    }
+}
+
+/// A move: the position after it, as the other side sees it, and how promising such a move is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) pawns: Pawns,
+    pub(super) merit: i32,
+}
+
+impl Child {
+    /// The place in the search, the least number first: the fewer moves are left to the opponent, the fewer must be refuted.
+    pub(super) fn order(&self) -> i32 {
+        self.pawns.mobility() as i32 - self.merit
+    }
+}
+
+/// The merit of a capture, of a double step and of a step. They were found by counting nodes on six and seven files.
+const CAPTURE: i32 = 10;
+const DOUBLE_STEP: i32 = 4;
+const STEP: i32 = 2;
+
+/// The squares to the left and right of each.
+const fn sides(set: u64) -> u64 {
+    (set & !FILE_A) >> 1 | (set & !FILE_H) << 1
+}
+
+/// The squares that pawns that go up attack.
+pub(super) const fn attacks_up(pawns: u64) -> u64 {
+    sides(pawns) << 8
+}
+
+/// The squares that pawns that go down attack.
+pub(super) const fn attacks_down(pawns: u64) -> u64 {
+    sides(pawns) >> 8
+}
+
+/// The squares of arrival, one set for each kind of move.
+struct Targets {
+    push: u64,
+    double: u64,
+    left: u64,
+    right: u64,
+}
+
+impl Pawns {
+    fn targets(&self) -> Targets {
+        let empty = !(self.own | self.enemy);
+        let push = self.own << 8 & empty;
+        let victims = self.enemy | self.passed;
+        Targets {
+            push,
+            double: (push & RANK_3) << 8 & empty,
+            left: (self.own & !FILE_A) << 7 & victims,
+            right: (self.own & !FILE_H) << 9 & victims,
+        }
+    }
+
+    /// Counts the moves.
+    pub(super) fn mobility(&self) -> u32 {
+        let Targets { push, double, left, right } = self.targets();
+        // No pawn is pushed to where another captures, nor doubly.
+        (push | left).count_ones() + (double | right).count_ones()
+    }
+
+    /// Returns whether the side to move has a move.
+    pub(super) const fn can_move(&self) -> bool {
+        let ahead = self.own << 8;
+        (ahead & !(self.own | self.enemy) | sides(ahead) & (self.enemy | self.passed)) != 0
+    }
+
+    /// The value, if the game is over.
+    pub(super) const fn over(&self) -> Option<Value> {
+        if self.own & RANK_8 != 0 {
+            Some(Value::Win)
+        } else if self.enemy & RANK_1 != 0 {
+            Some(Value::Loss)
+        } else if self.own == 0 || self.enemy == 0 || !self.can_move() {
+            Some(Value::Draw)
+        } else {
+            None
+        }
+    }
+
+    /// The same board turned round, so that the enemy goes up.
+    pub(super) const fn turned(&self) -> Self {
+        Self { own: self.enemy.swap_bytes(), enemy: self.own.swap_bytes(), passed: self.passed.swap_bytes() }
+    }
+
+    /// The mirror image: the a file becomes the h file.
+    pub(super) const fn mirrored(&self) -> Self {
+        const fn mirror(set: u64) -> u64 {
+            set.reverse_bits().swap_bytes()
+        }
+        Self { own: mirror(self.own), enemy: mirror(self.enemy), passed: mirror(self.passed) }
+    }
+
+    /// The lesser of the two mirror images, which have one value.
+    pub(super) fn canonical(self) -> Self {
+        self.min(self.mirrored())
+    }
+
+    /// The moves.
+    pub(super) fn children(&self) -> ArrayVec<Child, MOST_MOVES> {
+        let mut children = ArrayVec::new();
+        let Targets { push, double, left, right } = self.targets();
+        for (mut targets, by, merit) in
+            [(left, 7, CAPTURE), (right, 9, CAPTURE), (double, 16, DOUBLE_STEP), (push, 8, STEP)]
+        {
+            while targets != 0 {
+                let to = targets & targets.wrapping_neg();
+                targets ^= to;
+                children.push(Child { pawns: self.after(to >> by, to), merit });
+            }
+        }
+        children
+    }
+
+    fn after(&self, from: u64, to: u64) -> Self {
+        // A capture on the square that was passed over takes the pawn below it.
+        let taken = to | (to & self.passed) >> 8;
+        let own = self.own ^ from ^ to;
+        let enemy = self.enemy & !taken;
+        let doubled = to & from << 16;
+        let passed = if sides(doubled) & enemy == 0 { 0 } else { doubled >> 8 };
+        Self { own, enemy, passed }.turned()
+    }
+
+    /// The number of a position that no pawn has nearly won: no own pawn on the seventh rank, no enemy's on the second. Ranks three to six
+    /// are numbers of eight ternary digits, 13 bits each; the second and seventh have eight bits, and the file of the passed square four:
+    /// 72 bits.
+    pub(super) fn number(&self) -> u128 {
+        debug_assert!(self.own & (RANK_7 | RANK_8 | RANK_1) == 0 && self.enemy & (RANK_1 | RANK_2 | RANK_8) == 0);
+        let byte = |set: u64, rank: u32| (set >> (8 * rank)) as u8 as usize;
+        let rank = |rank: u32| u64::from(TERNARY[byte(self.own, rank)] + 2 * TERNARY[byte(self.enemy, rank)]);
+        let passed = u64::from((self.passed >> 40).trailing_zeros().min(8));
+        let low = self.own >> 8 & 0xFF | (self.enemy >> 48 & 0xFF) << 8 | rank(2) << 16 | rank(3) << 29;
+        let high = rank(4) | rank(5) << 13 | passed << 26;
+        u128::from(high) << 42 | u128::from(low)
+    }
+}
+
+/// The ternary number whose digits are the bits of a byte.
+static TERNARY: [u16; 256] = {
+    let mut numbers = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut power) = (0, 1);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                numbers[byte] += power;
+            }
+            power *= 3;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    numbers
+};

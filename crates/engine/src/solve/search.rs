@@ -1,0 +1,186 @@
+//! The search: is the value of a position at least a draw, or a win?
+
+use super::Solver;
+use super::bounds::{Bounds, bounds};
+use super::pawns::{MOST_MOVES, Pawns};
+use super::table::{Place, Table};
+use arrayvec::ArrayVec;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// The ply below which threads no longer keep out of each other's way: what lies there is soon searched.
+const SHARED_PLIES: u32 = 45;
+/// The number of nodes between two looks at what else happens; a power of two.
+const LOOK: u64 = 1 << 12;
+
+/// A thread of the search.
+pub(super) struct Worker<'a> {
+    solver: &'a Solver,
+    /// Set when another thread has the answer.
+    over: &'a AtomicBool,
+    until: Option<Instant>,
+    nodes: u64,
+}
+
+/// A move whose value neither bounds nor table know.
+#[derive(Clone, Copy)]
+struct Open {
+    pawns: Pawns,
+    place: Place,
+    order: i32,
+}
+
+/// Whether a move answers the question of the position before it.
+enum Answer {
+    Yes,
+    No,
+    Open,
+}
+
+/// Reads an answer off the bounds of the position after a move; the question before it was: at least `target`?
+fn answer(bounds: Bounds, target: i8) -> Answer {
+    if bounds.most <= -target {
+        Answer::Yes
+    } else if bounds.least > -target {
+        Answer::No
+    } else {
+        Answer::Open
+    }
+}
+
+impl<'a> Worker<'a> {
+    pub(super) const fn new(solver: &'a Solver, over: &'a AtomicBool, until: Option<Instant>) -> Self {
+        Self { solver, over, until, nodes: 0 }
+    }
+
+    /// Returns whether the value is at least `target`, 0 or 1; `None` if the search was stopped.
+    pub(super) fn at_least(&mut self, pawns: &Pawns, target: i8) -> Option<bool> {
+        match answer(bounds(pawns).turned(), target) {
+            Answer::Yes => return Some(true),
+            Answer::No => return Some(false),
+            Answer::Open => {}
+        }
+        let place = place(&self.solver.table, pawns);
+        let found = match answer(self.solver.table.get(place).turned(), target) {
+            Answer::Yes => Some(true),
+            Answer::No => Some(false),
+            Answer::Open => self.search(pawns, place, target, 0),
+        };
+        self.solver.nodes.fetch_add(self.nodes % LOOK, Ordering::Relaxed);
+        found
+    }
+
+    fn search(&mut self, pawns: &Pawns, place: Place, target: i8, ply: u32) -> Option<bool> {
+        let begun = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) && self.is_over() {
+            return None;
+        }
+        let found = match self.open(pawns, target) {
+            Ok(open) => self.search_all(&open, target, ply)?,
+            Err(found) => found,
+        };
+        self.solver.table.put(place, Bounds::answered(target, found), self.nodes - begun);
+        Some(found)
+    }
+
+    /// Returns the moves that must be searched, the most promising first, or the answer if there is none to search.
+    fn open(&self, pawns: &Pawns, target: i8) -> Result<ArrayVec<Open, MOST_MOVES>, bool> {
+        let table = &self.solver.table;
+        let mut open = ArrayVec::<Open, MOST_MOVES>::new();
+        for child in pawns.children() {
+            match answer(bounds(&child.pawns), target) {
+                Answer::Yes => return Err(true),
+                Answer::No => {}
+                Answer::Open => {
+                    let place = place(table, &child.pawns);
+                    open.push(Open { pawns: child.pawns, place, order: child.order() });
+                }
+            }
+        }
+        // Apart from the above, since the processor then waits for all of them at once.
+        let mut proved = false;
+        open.retain(|child| match answer(table.get(child.place), target) {
+            Answer::Yes => {
+                proved = true;
+                false
+            }
+            Answer::No => false,
+            Answer::Open => true,
+        });
+        if proved || open.is_empty() {
+            return Err(proved);
+        }
+        open.sort_unstable_by_key(|child| child.order);
+        Ok(open)
+    }
+
+    /// Searches the moves one after the other; what another thread is searching comes last.
+    fn search_all(&mut self, open: &[Open], target: i8, ply: u32) -> Option<bool> {
+        let shares = self.solver.threads > 1 && ply < SHARED_PLIES;
+        let mut later = ArrayVec::<&Open, MOST_MOVES>::new();
+        for (number, child) in open.iter().enumerate() {
+            if number > 0 {
+                match answer(self.solver.table.get(child.place), target) {
+                    Answer::Yes => return Some(true),
+                    Answer::No => continue,
+                    Answer::Open if shares && self.is_busy(child) => {
+                        later.push(child);
+                        continue;
+                    }
+                    Answer::Open => {}
+                }
+            }
+            if !self.visit(child, target, ply, shares)? {
+                return Some(true);
+            }
+        }
+        for child in later {
+            match answer(self.solver.table.get(child.place), target) {
+                Answer::Yes => return Some(true),
+                Answer::No => {}
+                Answer::Open => {
+                    if !self.visit(child, target, ply, shares)? {
+                        return Some(true);
+                    }
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// Returns the answer to the opponent's question after a move.
+    fn visit(&mut self, child: &Open, target: i8, ply: u32, shares: bool) -> Option<bool> {
+        if !shares {
+            return self.search(&child.pawns, child.place, 1 - target, ply + 1);
+        }
+        let (cell, hash) = self.cell(child);
+        cell.store(hash, Ordering::Relaxed);
+        let found = self.search(&child.pawns, child.place, 1 - target, ply + 1);
+        cell.store(0, Ordering::Relaxed);
+        found
+    }
+
+    /// Returns whether another thread searches the position after a move.
+    fn is_busy(&self, child: &Open) -> bool {
+        let (cell, hash) = self.cell(child);
+        cell.load(Ordering::Relaxed) == hash
+    }
+
+    fn cell(&self, child: &Open) -> (&'a AtomicU64, u64) {
+        let hash = child.place.hash();
+        (&self.solver.busy[hash as usize % self.solver.busy.len()], hash)
+    }
+
+    fn is_over(&self) -> bool {
+        self.solver.nodes.fetch_add(LOOK, Ordering::Relaxed);
+        self.over.load(Ordering::Relaxed)
+            || self.solver.is_stopped()
+            || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+/// The place of a position in the table, the same for its mirror image.
+pub(super) fn place(table: &Table, pawns: &Pawns) -> Place {
+    table.place(pawns.canonical().number())
+}

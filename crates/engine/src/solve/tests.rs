@@ -1,0 +1,157 @@
+//! The solver against plain search: all states of a few neighbouring files.
+
+use super::bounds::bounds;
+use super::check::{Flaw, check};
+use super::pawns::Pawns;
+use super::{Solver, Value};
+use pawnstorm_rules::{Bitboard, Race};
+use std::collections::{HashMap, HashSet};
+use std::time::Instant;
+
+/// The start on so many neighbouring files.
+fn start(files: u32) -> Race {
+    let rank = (1_u64 << files) - 1;
+    Race { own: Bitboard(rank << 8), enemy: Bitboard(rank << 48), passed: Bitboard::EMPTY }
+}
+
+/// The values of all states that can be reached from here and are not over, by plain search.
+fn plain(pawns: &Pawns, values: &mut HashMap<Pawns, i8>) -> i8 {
+    if let Some(value) = pawns.over() {
+        return value as i8;
+    }
+    if let Some(value) = values.get(pawns) {
+        return *value;
+    }
+    let replies = pawns.children();
+    let value = replies.iter().map(|child| -plain(&child.pawns, values)).max().expect("there is a move");
+    values.insert(*pawns, value);
+    value
+}
+
+fn states(files: u32) -> HashMap<Pawns, i8> {
+    let mut values = HashMap::new();
+    plain(&Pawns::from(&start(files)), &mut values);
+    values
+}
+
+fn bounds_hold(files: u32) {
+    let states = states(files);
+    let mut exact = 0;
+    for (pawns, &value) in &states {
+        let bounds = bounds(pawns);
+        assert!(bounds.least <= value && value <= bounds.most, "{pawns:x?} is {value}, not {bounds:?}");
+        exact += usize::from(bounds.least == bounds.most);
+    }
+    println!("{files} files: {} states, {exact} of them need no search", states.len());
+}
+
+#[test]
+fn bounds_hold_in_every_state() {
+    (1..=4).for_each(bounds_hold);
+}
+
+#[test]
+#[ignore = "there are 25 million states, which take 4 GB"]
+fn bounds_hold_in_every_state_of_five_files() {
+    bounds_hold(5);
+}
+
+#[test]
+fn each_state_has_a_number_of_its_own() {
+    let states = states(4);
+    let searched = states.keys().filter(|pawns| bounds(pawns).least < bounds(pawns).most);
+    let searched: HashSet<_> = searched.map(|pawns| pawns.canonical()).collect();
+    let numbers: HashSet<_> = searched.iter().map(Pawns::number).collect();
+    assert_eq!(numbers.len(), searched.len());
+    assert!(numbers.iter().all(|number| number >> 72 == 0));
+}
+
+#[test]
+fn the_search_finds_the_value_of_every_state() {
+    let solver = Solver::new(16, 1).expect("there is memory");
+    for (pawns, value) in states(3) {
+        let race = Race { own: Bitboard(pawns.own), enemy: Bitboard(pawns.enemy), passed: Bitboard(pawns.passed) };
+        assert_eq!(solver.value(&race, None).map(|value| value as i8), Some(value), "{pawns:x?}");
+    }
+}
+
+const VALUES: [Value; 7] = [Value::Draw, Value::Loss, Value::Draw, Value::Win, Value::Draw, Value::Win, Value::Draw];
+
+#[test]
+fn threads_share_a_table_and_agree() {
+    for threads in [1, 2, 4] {
+        let solver = Solver::new(16, threads).expect("there is memory");
+        for (files, value) in (1..=5).zip(VALUES) {
+            assert_eq!(solver.value(&start(files), None), Some(value), "{files} files, {threads} threads");
+        }
+        assert!(solver.nodes() > 0 && solver.full() > 0);
+    }
+}
+
+#[test]
+fn it_ends_when_it_is_told_to() {
+    let solver = Solver::new(16, 2).expect("there is memory");
+    assert_eq!(solver.value(&start(8), Some(Instant::now())), None);
+    solver.stop();
+    assert_eq!(solver.value(&start(8), None), None);
+    assert_eq!(solver.certificate(&start(8), Value::Draw), None);
+    solver.resume();
+    assert_eq!(solver.value(&start(4), None), Some(Value::Win));
+}
+
+#[test]
+fn certificates_prove_the_values() {
+    let solver = Solver::new(16, 1).expect("there is memory");
+    for (files, value) in (1..=5).zip(VALUES) {
+        let race = start(files);
+        assert_eq!(solver.value(&race, None), Some(value));
+        let certificate = solver.certificate(&race, value).expect("nothing stops it");
+        let coverage = check(&race, value, &certificate).expect("it is a proof");
+        assert_eq!(coverage.decided, certificate.len() as u64);
+        assert!(coverage.replayed > coverage.decided);
+    }
+}
+
+#[test]
+fn spoilt_certificates_prove_nothing_false() {
+    let solver = Solver::new(16, 1).expect("there is memory");
+    for (files, value) in (2..=4).zip(&VALUES[1..]) {
+        let race = start(files);
+        let certificate = solver.certificate(&race, *value).expect("nothing stops it");
+        let step = 1 + certificate.len() / 64;
+        for length in (0..certificate.len()).step_by(step) {
+            assert_eq!(check(&race, *value, &certificate[..length]), Err(Flaw::CutOff));
+        }
+        assert_eq!(check(&race, *value, &[&certificate[..], &[0]].concat()), Err(Flaw::TooLong));
+        for at in (0..certificate.len()).step_by(step) {
+            for byte in [0, 1, 2, 0x20, 0x21, 0x3F, 0x40, 0xFF] {
+                let mut spoilt = certificate.clone();
+                spoilt[at] = byte;
+                // Another winning move may be as good; nothing proves another value.
+                let _ = check(&race, *value, &spoilt);
+                for other in [Value::Loss, Value::Draw, Value::Win].into_iter().filter(|other| other != value) {
+                    assert!(check(&race, other, &spoilt).is_err(), "{files} files, byte {at} as {byte}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_what_it_is() {
+    let solver = Solver::new(16, 1).expect("there is memory");
+    let pawns = |own, enemy| Race { own: Bitboard(own), enemy: Bitboard(enemy), passed: Bitboard::EMPTY };
+    let over = [
+        (pawns(1 << 56, 1 << 48), Value::Win),
+        (pawns(1 << 8, 1), Value::Loss),
+        (pawns(1 << 8, 0), Value::Draw),
+        (pawns(0, 1 << 48), Value::Draw),
+        (pawns(1 << 8, 1 << 16), Value::Draw),
+    ];
+    for (race, value) in over {
+        assert_eq!(solver.value(&race, None), Some(value));
+        assert_eq!(solver.certificate(&race, value), Some(Vec::new()));
+        assert!(check(&race, value, &[]).is_ok());
+        assert_eq!(check(&race, value.turned(), &[0]), Err(Flaw::NotSo));
+    }
+}

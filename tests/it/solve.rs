@@ -1,0 +1,191 @@
+//! `pawnstorm solve`: the values of positions of the Pawn Game, and their certificates.
+
+use crate::home::Home;
+use crate::plain::pawnstorm;
+use pawnstorm::engine::solve::{Solver, Value};
+use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::variants::pawn_game::PawnGame;
+use pawnstorm::rules::{Color, Options, Position, Searchable};
+use std::collections::HashMap;
+use std::fs;
+
+/// The start on so many neighbouring files.
+fn start(files: usize) -> String {
+    let rank = |pawn: &str| match files {
+        8 => pawn.repeat(8),
+        _ => format!("{}{}", pawn.repeat(files), 8 - files),
+    };
+    format!("8/{}/8/8/8/8/{}/8 w - - 0 1", rank("p"), rank("P"))
+}
+
+/// The values, and the first moves that win.
+const VALUES: [(Value, &[&str]); 8] = [
+    (Value::Draw, &[]),
+    (Value::Loss, &[]),
+    (Value::Draw, &[]),
+    (Value::Win, &["b2b4", "c2c4"]),
+    (Value::Draw, &[]),
+    (Value::Win, &["c2c4", "d2d4"]),
+    (Value::Draw, &[]),
+    (Value::Win, &["b2b4", "c2c4", "f2f4", "g2g4"]),
+];
+
+/// As many files as are solved: `PAWNSTORM_SOLVE=8` goes to the full board.
+fn most_files() -> usize {
+    let files = std::env::var("PAWNSTORM_SOLVE").ok().and_then(|files| files.parse().ok());
+    files.map_or(5, |files: usize| files.clamp(1, 8))
+}
+
+#[test]
+fn the_start_is_solved_on_each_number_of_files() {
+    for (files, (value, wins)) in (1..=most_files()).zip(VALUES) {
+        let output = pawnstorm(&["solve", "pawn-game", "--fen", &start(files), "--memory", "1024"], &[], "");
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        let text = String::from_utf8(output.stdout).expect("text");
+        println!("{files} files:\n{text}");
+        let lines: Vec<&str> = text.lines().collect();
+        let (last, moves) = lines.split_last().expect("a value");
+        assert_eq!(*last, value.word(), "{files} files");
+        assert!(moves.is_sorted() && moves.len() == 2 * files, "{text}");
+        let winning: Vec<_> = moves.iter().filter_map(|line| line.strip_suffix(" win")).collect();
+        assert_eq!(winning, wins, "{files} files");
+    }
+}
+
+/// The value of a position by plain search over the game's own rules.
+fn plain(position: &PawnGame, values: &mut HashMap<String, i8>) -> i8 {
+    if let Some(outcome) = position.outcome() {
+        let sign = if position.turn() == Color::White { 1 } else { -1 };
+        return outcome.winner.map_or(0, |winner| sign * if winner == Color::White { 1 } else { -1 });
+    }
+    // The number of the move tells transpositions apart.
+    let fen = position.fen();
+    let key = fen.rsplit_once(' ').expect("it has fields").0;
+    if let Some(value) = values.get(key) {
+        return *value;
+    }
+    let value = position.legal_moves().iter().map(|mv| -plain(&position.after(mv), values)).max().unwrap_or(0);
+    values.insert(key.into(), value);
+    value
+}
+
+/// Rules and solver agree on what moves there are and how a game ends: in every state, whoever is to move.
+#[test]
+fn the_solver_agrees_with_the_rules() {
+    let mut values = HashMap::new();
+    plain(&PawnGame::from_fen(&start(3), Options::default()).expect("a position"), &mut values);
+    let solver = Solver::new(16, 1).expect("there is memory");
+    for (fen, value) in values {
+        let position = PawnGame::from_fen(&format!("{fen} 1"), Options::default()).expect("a position");
+        let race = position.race().expect("it is one");
+        assert_eq!(solver.value(&race, None).map(|value| value as i8), Some(value), "{fen}");
+    }
+}
+
+#[test]
+fn what_is_asked_is_answered() {
+    let solve = |arguments: &[&str]| {
+        let output = pawnstorm(&[&["solve"], arguments].concat(), &[], "");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    let small = ["pawn-game", "--memory", "16", "--threads", "1", "--fen"];
+    let asked = |fen: &str, more: &[&str]| solve(&[&small[..], &[fen], more].concat());
+    // R1.1 to R1.5: en passant, a win, each draw.
+    assert_eq!(asked("8/8/8/p7/P7/8/8/8 w - - 0 1", &[]), (Some(0), "draw\n".into(), String::new()));
+    assert_eq!(asked("P7/8/8/8/8/8/7p/8 b - - 0 1", &[]), (Some(0), "loss\n".into(), String::new()));
+    assert_eq!(asked("8/P7/8/8/8/8/7p/8 b - - 0 1", &[]), (Some(0), "h2h1 win\nwin\n".into(), String::new()));
+    let (code, text, _) = asked("8/8/8/pP6/8/8/8/8 w - a6 0 2", &[]);
+    assert_eq!((code, &text[..]), (Some(0), "b5a6 draw\nb5b6 win\nwin\n"));
+    let (code, json, _) = asked(&start(2), &["--json"]);
+    assert_eq!(code, Some(0));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json["value"], &json["moves"]["a2a4"]), (&"loss".into(), &"loss".into()));
+    assert!(json["nodes"].as_u64() > Some(0) && json["fen"] == start(2).as_str());
+    for info in GAMES.iter().filter(|info| info.id != "pawn-game") {
+        let (code, text, sentence) = solve(&[info.id]);
+        assert!(code == Some(2) && text.is_empty() && sentence.contains(info.name), "{sentence}");
+    }
+    for refused in
+        [&["pawn-game", "--memory", "15"][..], &["pawn-game", "--threads", "0"], &["pawn-game", "--fen", "8"]]
+    {
+        let (code, text, sentence) = solve(refused);
+        assert!(code == Some(2) && text.is_empty() && !sentence.is_empty(), "{sentence}");
+    }
+}
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let home = Home::new();
+    let file = home.path().join("proof");
+    let path = file.to_str().expect("text");
+    let check = || {
+        let output = pawnstorm(&["solve", "pawn-game", "--check", path], &[], "");
+        let [text, sentence] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
+        (output.status.code(), text, sentence)
+    };
+    for (files, (value, _)) in (1..=5).zip(VALUES) {
+        let fen = start(files);
+        let output =
+            pawnstorm(&["solve", "pawn-game", "--memory", "16", "--fen", &fen, "--certificate", path], &[], "");
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        let (code, text, sentence) = check();
+        assert!(code == Some(0) && sentence.is_empty(), "{sentence}");
+        assert!(text.starts_with(&fen) && text.ends_with(&format!("\n{value}\n")), "{text}");
+    }
+    let whole = fs::read(&file).expect("it was written");
+    let text = |from: &str, to: &str| {
+        let at = whole.windows(from.len()).position(|part| part == from.as_bytes()).expect("it is there");
+        [&whole[..at], to.as_bytes(), &whole[at + from.len()..]].concat()
+    };
+    let spoilt = [
+        (Vec::new(), "is not a certificate"),
+        (whole[..100].to_vec(), "cut off"),
+        (whole[..whole.len() - 1].to_vec(), "cut off"),
+        ([&whole[..], b"\0"].concat(), "all games have ended"),
+        (text("\npawn-game\n", "\nchess\n"), "“chess”"),
+        (text("\ndraw\n", "\nwin\n"), "refutes"),
+        (text("\ndraw\n", "\nloss\n"), "refutes"),
+        (text("\ndraw\n", "\nmate\n"), "no value"),
+        (text("ppppp3", "ppppp4"), "no position"),
+        (text("certificate 1", "certificate 2"), "is not a certificate"),
+    ];
+    for (bytes, why) in spoilt {
+        fs::write(&file, bytes).expect("it is written");
+        let (code, text, sentence) = check();
+        assert_eq!((code, &text[..]), (Some(1), ""), "{sentence}");
+        assert!(sentence.contains(why) && sentence.lines().count() == 1, "{why}: {sentence}");
+    }
+    fs::remove_file(&file).expect("it is there");
+    let (code, _, sentence) = check();
+    assert!(code == Some(1) && sentence.contains("could not be read"), "{sentence}");
+}
+
+/// Ctrl-C ends it within a moment, with what is known.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_what_is_known() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+        .args(["solve", "pawn-game", "--memory", "16", "--threads", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let pid = Pid::from_raw(child.id() as i32).expect("a process");
+    // Time enough to begin; before, the signal would end it as any program.
+    std::thread::sleep(Duration::from_secs(1));
+    let asked = Instant::now();
+    kill_process(pid, Signal::INT).expect("it runs");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.lines().count() == 17 && text.contains("a2a3 ") && text.ends_with("unknown\n"), "{text}");
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("The search was ended"));
+}
