@@ -2,11 +2,11 @@
 //!
 //! The board is turned after each move, so that the side to move always goes up. Two questions have an answer, yes or no: is the value at
 //! least a draw, is it a win? To answer yes, one move must lead to a position of which the opponent's question is answered no; to answer
-//! no, all must. [`bounds`] answers without a search where a pawn is sure to arrive, [`table`] where the position was searched before;
+//! no, all must. `bounds` answers without a search where a pawn is sure to arrive, `table` where the position was searched before;
 //! all moves are looked at by both before one is searched. Threads search the same tree and share the table: each leaves a position that
 //! another is in for later.
 //!
-//! [`certificate`] writes down how a value is reached against every defence, and [`check`] replays it by rules of its own.
+//! [`Solver::certificate`] writes down how a value is reached against every defence, and [`check`] replays it by rules of its own.
 
 mod bounds;
 mod certificate;

@@ -37,9 +37,9 @@ impl Slot {
 /// A position of a race of pawns: pawns alone, which move as in chess; the first on its last rank wins, and every other end is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Race {
-    /// The pawns of the side to move. The board is turned so that they go up.
+    /// The pawns of the side to move, eight at most. The board is turned so that they go up.
     pub own: Bitboard,
-    /// The pawns of the other side, which go down.
+    /// The pawns of the other side, eight at most, which go down.
     pub enemy: Bitboard,
     /// The square that an enemy pawn has just passed over, if a capture there is legal.
     pub passed: Bitboard,

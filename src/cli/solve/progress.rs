@@ -64,7 +64,8 @@ impl Watch {
                     solver.full() / 10,
                     begun.elapsed().as_secs()
                 );
-                let _ = write!(io::stderr(), "\r{line:WIDTH$.WIDTH$}");
+                // Blanks come first, so that the cursor stays behind the text: what is typed does not wrap.
+                let _ = write!(io::stderr(), "\r{:WIDTH$}\r{line:.WIDTH$}", "");
             }
         }
         if reports && reported > begun {
