@@ -256,7 +256,7 @@ impl Menu {
     /// Changes the selected row to its next or previous value.
     pub(super) fn change(&mut self, by: isize) {
         self.typed.clear();
-        let rows = self.rows();
+        let (rows, info) = (self.rows(), self.info());
         let Some(setup) = &mut self.setup else { return };
         match rows.get(setup.row) {
             Some(Row::Option(option)) => {
@@ -274,7 +274,8 @@ impl Menu {
             Some(Row::Player(side)) => {
                 let player = &mut setup.players[side.index()];
                 let engines = self.engines.iter().copied().map(Player::Engine);
-                let all: Vec<Player> = Player::all().chain(engines).collect();
+                let perfect = game::can_be_solved(info).then_some(Player::PERFECT);
+                let all: Vec<Player> = Player::all().chain(perfect).chain(engines).collect();
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
                 *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
             }

@@ -41,6 +41,7 @@ impl App {
             (Screen::Review(review), Place::Trial) => review.trial.as_ref().is_none_or(|trial| trial.allows(command)),
             (Screen::Review(review), Place::Review) => match command {
                 Command::NextGame | Command::PreviousGame => review.listed,
+                Command::Values => review.game().can_be_solved(),
                 _ => true,
             },
             (Screen::GameOver(over), Place::Over) => command != Command::Undo || over.can_take_back(),

@@ -30,6 +30,7 @@ use crate::game::{Game, Route, describe, entry};
 use crate::rules::{Square, Step, Viewer};
 pub use choosing::Choice;
 pub use computer::Computer;
+pub(super) use computer::UNSOLVED;
 use mode::{Computation, Kind, Mode};
 pub use offers::OFFERS;
 pub use question::Question;

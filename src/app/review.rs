@@ -278,6 +278,10 @@ impl Review {
             self.prompt.take();
         } else if self.autoplay.is_on() {
             self.toggle_autoplay();
+        } else if self.stop_proving() {
+            self.say("The values of the moves are looked for no more.");
+        } else if self.view.values.take().is_some() {
+            // They were shown until now.
         } else if self.stop_analysis() {
             self.say("The computer looks no longer; analyse goes on.");
         } else if self.view.threats {

@@ -37,6 +37,8 @@ pub enum Purpose {
     Hint,
     /// The evaluation of the position.
     Review,
+    /// The proved value of every move.
+    Values,
 }
 
 /// The search limits of a hint and of each ply of a review, in nodes.
@@ -50,6 +52,7 @@ impl Purpose {
             Self::Move(level) => SearchTask::of_level(level, seed),
             Self::Hint => nodes(HINT),
             Self::Foreign(_) | Self::Review => nodes(REVIEW),
+            Self::Values => SearchTask { values: true, ..nodes(REVIEW) },
         }
     }
 }
@@ -75,7 +78,7 @@ impl App {
     const fn asked(&self, purpose: Purpose) -> Option<EngineName> {
         match purpose {
             Purpose::Foreign(engine_name) => Some(engine_name),
-            Purpose::Move(_) => None,
+            Purpose::Move(_) | Purpose::Values => None,
             // A task is judged by the engine that verified it.
             _ if matches!(self.screen, Screen::Practice(_)) => None,
             Purpose::Hint | Purpose::Review => self.advisor,

@@ -4,7 +4,7 @@ use super::record::Record;
 use super::scroll::Direction;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
-use crate::game::think::Evaluation;
+use crate::game::think::{Evaluation, MoveValue};
 use crate::game::{Game, Player, Timestamp, explain};
 use crate::rules::text::quoted;
 use crate::rules::variants::GAMES;
@@ -39,6 +39,8 @@ pub struct View {
     pub worths: Vec<Option<Evaluation>>,
     /// The advised move, and its ply.
     pub hint: Option<(usize, Path)>,
+    /// The proved values of moves, and the ply at which they can be made, while they are shown.
+    pub values: Option<(usize, Vec<MoveValue>)>,
 }
 
 impl View {
@@ -59,6 +61,7 @@ impl View {
             record: None,
             worths: Vec::new(),
             hint: None,
+            values: None,
         }
     }
 
@@ -121,9 +124,16 @@ impl View {
         self.worths[ply] = Some(worth);
     }
 
+    /// Returns the values of the moves at the shown ply, while they are shown.
+    #[must_use]
+    pub fn shown_values(&self) -> &[MoveValue] {
+        self.values.as_ref().filter(|(ply, _)| *ply == self.ply()).map_or(&[], |(_, values)| values)
+    }
+
     /// Drops the data of moves that are no longer part of the game.
     pub(super) fn forget(&mut self) {
         self.hint = None;
+        self.values = None;
         self.worths.truncate(self.game.plies() + 1);
     }
 

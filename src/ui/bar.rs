@@ -34,8 +34,9 @@ pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) 
 /// Returns the number of White's rows; each side has at least one while the game is open.
 fn share(worth: Evaluation, rows: u16) -> u16 {
     match worth {
-        Evaluation::Won(Color::White, _) => rows,
-        Evaluation::Won(Color::Black, _) => 0,
+        Evaluation::Won(Color::White, _) | Evaluation::Proved(Some(Color::White)) => rows,
+        Evaluation::Won(Color::Black, _) | Evaluation::Proved(Some(Color::Black)) => 0,
+        Evaluation::Proved(None) => rows / 2,
         Evaluation::Open(value) => {
             let value = f64::from(value);
             let share = 0.5 + 0.5 * value / (value.abs() + f64::from(HALF));
@@ -53,6 +54,7 @@ mod tests {
         assert_eq!(share(Evaluation::Open(0), 16), 8);
         assert_eq!(share(Evaluation::Open(300), 16), 12);
         assert_eq!(share(Evaluation::Open(-1_900), 16), 1);
+        assert_eq!(share(Evaluation::Proved(None), 16), 8);
         assert_eq!(share(Evaluation::Won(Color::White, 3), 16), 16);
         assert_eq!(share(Evaluation::Won(Color::Black, 0), 16), 0);
     }

@@ -25,6 +25,8 @@ const SHADOWED: &str = "-";
 const HINT: &str = "◆";
 const WRONG: &str = "✗";
 const PICKED: &str = "◇";
+/// The signs of a move that wins, draws or loses by proof.
+const VALUES: [&str; 3] = ["W", "D", "L"];
 /// The brackets around a ghost, which exists for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
@@ -148,7 +150,14 @@ impl Board<'_> {
             self.render_cursor(cells, row, small, canvas);
         }
         let Some(sign) = self.mark(square) else { return };
-        let style = if in_check || gives_check { theme.white } else { theme.target }.patch(ground);
+        let value = marks.values.iter().position(|squares| squares.has(square));
+        let style = match value {
+            _ if in_check || gives_check => theme.white,
+            Some(0) => theme.turn,
+            Some(2) => theme.refusal,
+            _ => theme.target,
+        };
+        let style = style.patch(ground);
         if small && piece.is_some() && beside.0 > 1 {
             // The sign would cover the letter that names the piece.
             canvas.buffer.set_style(cells, theme.covered);
@@ -235,6 +244,9 @@ impl Board<'_> {
             (WRONG, self.marks.wrong),
             (IN_CHECK, king),
             (HINT, self.marks.hint),
+            (VALUES[0], self.marks.values[0]),
+            (VALUES[1], self.marks.values[1]),
+            (VALUES[2], self.marks.values[2]),
             (CHAIN, next.chain),
             (CAPTURE, next.captures),
             (SACRIFICE, next.sacrifices),

@@ -27,6 +27,8 @@ pub struct Marks {
     pub hint: Bitboard,
     /// The squares of pieces that make the position illegal.
     pub wrong: Bitboard,
+    /// The squares to which a move leads that wins, draws or loses by proof; if several lead there, the best.
+    pub values: [Bitboard; 3],
 }
 
 /// The squares by their effect. No square is in two of the sets.
@@ -68,6 +70,8 @@ impl Marks {
             if !playing.is_computers_turn() {
                 marks.next = Aims::next(game, &steps);
             }
+            let from = steps.first().and_then(|step| step.square()).filter(|_| marks.next != Aims::default());
+            marks.values = values(view, from);
         }
         marks
     }
@@ -102,6 +106,8 @@ impl Marks {
             marks.cursor = Some(view.cursor);
             marks.threatened = view.game.threats(view.ply(), view.cursor);
             marks.shadowed = view.game.shadows(view.ply(), view.cursor);
+        } else {
+            marks.values = values(view, None);
         }
         marks
     }
@@ -114,6 +120,27 @@ impl Marks {
         let steps = last.path.steps();
         Self { last: squares(steps), done: Aims::done(steps, last.captured.len() > 1), ..Self::default() }
     }
+}
+
+/// Returns the squares to which winning, drawing and losing moves lead: those of the piece on a square, or of all pieces.
+fn values(view: &View, of: Option<Square>) -> [Bitboard; 3] {
+    let side = view.game.turn_at(view.ply());
+    let mut sets = [Bitboard::EMPTY; 3];
+    for value in view.shown_values() {
+        let mut squares = value.path.steps().iter().filter_map(|step| step.square());
+        let (from, Some(to)) = (squares.next(), squares.next_back()) else { continue };
+        let rank = match value.winner {
+            Some(winner) if winner == side => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        if of.is_none() || from == of {
+            sets[rank] |= to.into();
+        }
+    }
+    sets[1] &= !sets[0];
+    sets[2] &= !(sets[0] | sets[1]);
+    sets
 }
 
 fn squares(steps: &[Step]) -> Bitboard {

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// One of the levels, 1 to 8.
+/// One of the levels, 1 to 8, or perfect play where a game can be solved.
 ///
 /// A low level searches little, and is content with a move that is nearly as good as the best: it errs as people do, and does not throw
 /// games away.
@@ -15,6 +15,7 @@ use std::time::Duration;
 /// use pawnstorm_engine::Level;
 /// let level: Level = "3".parse().unwrap();
 /// assert_eq!(level.to_string(), "3");
+/// assert_eq!("perfect".parse(), Ok(Level::PERFECT));
 /// assert!("9".parse::<Level>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,22 +84,43 @@ const LEVELS: [Traits; 8] = [
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
-    /// The strongest level.
+    /// The strongest level that every game has.
     pub const MOST: Self = Self(8);
+    /// Perfect play, in a game that can be solved ([`Searchable::race`]); where the solver does not come to an end in time, and in any other
+    /// game, it is [`Level::MOST`].
+    pub const PERFECT: Self = Self(9);
 
-    /// Returns all levels, the weakest first.
+    /// Returns the levels that every game has, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (1..=Self::MOST.0).map(Self)
     }
 
-    /// The level's number, 1 to 8.
+    /// The level's number, 1 to 8; 9 for [`Level::PERFECT`].
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     const fn traits(self) -> &'static Traits {
-        &LEVELS[self.0 as usize - 1]
+        let number = if self.0 < Self::MOST.0 { self.0 } else { Self::MOST.0 };
+        &LEVELS[number as usize - 1]
+    }
+
+    /// The probability, in percent, with which this level gives away the value of a position of a game that can be solved, on each move
+    /// with which that is possible.
+    #[must_use]
+    pub const fn slips(self) -> u64 {
+        match self.0 {
+            1 => 50,
+            2 => 38,
+            3 => 28,
+            4 => 20,
+            5 => 13,
+            6 => 8,
+            7 => 4,
+            8 => 2,
+            _ => 0,
+        }
     }
 
     const fn choice(self, stage: Stage) -> Choice {
@@ -145,9 +167,12 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        if *self == Self::PERFECT { f.write_str(PERFECT) } else { self.0.fmt(f) }
     }
 }
+
+/// The word for [`Level::PERFECT`].
+const PERFECT: &str = "perfect";
 
 /// The error for a text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,7 +180,7 @@ pub struct LevelError;
 
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a level; there are 1 to {}", Level::MOST)
+        write!(f, "not a level; there are 1 to {}, and {PERFECT} where the game can be solved", Level::MOST)
     }
 }
 
@@ -167,6 +192,7 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, LevelError> {
         match text.parse() {
             Ok(number @ 1..=8) => Ok(Self(number)),
+            _ if text == PERFECT => Ok(Self::PERFECT),
             _ => Err(LevelError),
         }
     }

@@ -38,21 +38,27 @@ pub use score::Score;
 use history::History;
 use pawnstorm_rules::Searchable;
 use searcher::{Budget, Searcher};
+use solve::Solver;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 use table::TranspositionTable;
 
-/// The state that the threads of a search, and one search and the next, share: the transposition table, the history tables, and the flag
-/// that stops.
+/// The state that the threads of a search, and one search and the next, share: the transposition table, the history tables, the solver of
+/// games that can be solved, and the flag that stops.
 pub struct Shared {
     table: TranspositionTable,
     /// The first thread's history tables, kept between two searches.
     history: Mutex<Option<History>>,
+    /// The solver, once it was needed; `None` in it where there is no memory for one.
+    solver: OnceLock<Option<Solver>>,
     stop: AtomicBool,
 }
+
+/// The size of the solver's table in megabytes: what a game needs.
+const SOLVER_MEGABYTES: usize = 32;
 
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,7 +81,12 @@ impl Shared {
     #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
         let history = Mutex::new(Some(History::new().ok()?));
-        Some(Self { table: TranspositionTable::new(megabytes), history, stop: AtomicBool::new(false) })
+        Some(Self {
+            table: TranspositionTable::new(megabytes),
+            history,
+            solver: OnceLock::new(),
+            stop: AtomicBool::new(false),
+        })
     }
 
     /// The size of the transposition table, in bytes.
@@ -87,11 +98,27 @@ impl Shared {
     /// Ends the search that is running, and every later one until [`Shared::resume`].
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+        if let Some(Some(solver)) = self.solver.get() {
+            solver.stop();
+        }
     }
 
     /// Lets searches run again. The caller decides when: a stop that comes before the search has begun must not be lost.
     pub fn resume(&self) {
         self.stop.store(false, Ordering::Relaxed);
+        if let Some(Some(solver)) = self.solver.get() {
+            solver.resume();
+        }
+    }
+
+    /// The solver with its table, which is allocated when it is first asked for; what it has proved stays true. `None` where there is no
+    /// memory for it.
+    pub fn solver(&self) -> Option<&Solver> {
+        let solver = self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, 1)).as_ref();
+        if self.stop.load(Ordering::Relaxed) {
+            solver?.stop();
+        }
+        solver
     }
 
     /// Clears the tables: for a new game, or for an answer that does not depend on earlier ones.

@@ -119,6 +119,24 @@ impl Solver {
         }
     }
 
+    /// Returns the value of a position, or `None` if that takes more than about so many nodes for each of the two questions, or after
+    /// [`Solver::stop`]. It searches on this thread alone, so that nothing but the table decides whether it comes to an end.
+    pub fn value_within(&self, race: &Race, nodes: u64) -> Option<Value> {
+        let pawns = Pawns::from(race);
+        if let Some(value) = pawns.over() {
+            return Some(value);
+        }
+        let over = AtomicBool::new(false);
+        let at_least = |target| Worker::new(self, &over, None).within(nodes).at_least(&pawns, target);
+        if at_least(1)? {
+            Some(Value::Win)
+        } else if at_least(0)? {
+            Some(Value::Draw)
+        } else {
+            Some(Value::Loss)
+        }
+    }
+
     /// Ends the search that is running, and every later one until [`Solver::resume`].
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);

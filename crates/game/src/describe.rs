@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::clock::digits;
+use super::think::MoveValue;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
 
 /// Makes a clause a sentence: with a capital and a full stop.
@@ -277,4 +278,20 @@ pub fn place(game: &Game, ply: usize) -> String {
         Some(entry) => format!("{}{} of {last}", entry.number, if entry.side == Color::White { "." } else { "..." }),
         None => format!("0 of {last}"),
     }
+}
+
+/// Describes the proved values of moves at a ply, for the side to move: the moves that win, that draw, that lose, and how many are not
+/// proved.
+#[must_use]
+pub fn values(game: &Game, ply: usize, values: &[MoveValue]) -> String {
+    let side = game.turn_at(ply);
+    let parts =
+        [("win", Some(side)), ("draw", None), ("lose", Some(!side))].into_iter().filter_map(|(word, winner)| {
+            let moves: Vec<&str> =
+                values.iter().filter(|value| value.winner == winner).map(|value| value.shown.as_str()).collect();
+            let word = if moves.len() == 1 { format!("{word}s") } else { word.to_string() };
+            (!moves.is_empty()).then(|| format!("{} {word}.", list(&moves)))
+        });
+    let said: Vec<String> = parts.collect();
+    if said.is_empty() { "No value could be proved in time.".into() } else { said.join(" ") }
 }

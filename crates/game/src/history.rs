@@ -253,6 +253,10 @@ impl<P: Searchable + Explain> Positions for History<P> {
         Box::new(move |cancelled: Cancelled<'_>| prove(&position, perpetual::BOUND, cancelled))
     }
 
+    fn can_be_solved(&self) -> bool {
+        self.positions[self.now].race().is_some()
+    }
+
     fn thinker(&self, place: usize) -> Option<Thinker> {
         let mut earlier = self.positions[..=place].to_vec();
         let root = earlier.pop()?;

@@ -24,6 +24,7 @@ pub mod describe;
 mod engine_name;
 mod engine_request;
 pub mod entry;
+mod exact;
 pub mod explain;
 mod game;
 pub mod hint;
@@ -52,7 +53,7 @@ pub use game::{Entry, Game};
 pub use player::{NotAPlayer, Player};
 pub use route::{MoveId, Route, StaleMove};
 pub use sandbox::sandbox;
-pub use start::{StartError, start};
+pub use start::{StartError, can_be_solved, start};
 pub use time::{NotATime, Timestamp};
 pub use touch::Touch;
 

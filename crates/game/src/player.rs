@@ -25,10 +25,13 @@ pub enum Player {
 }
 
 impl Player {
-    /// Returns every player there is, in the order in which they are offered.
+    /// Returns the players that every game has, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(Level::all().map(Self::Computer))
     }
+
+    /// The computer that never errs, in a game that can be solved.
+    pub const PERFECT: Self = Self::Computer(Level::PERFECT);
 
     /// The computer at the default level: a fair opponent for a player who knows the rules.
     #[must_use]
@@ -47,6 +50,7 @@ impl Player {
     pub fn summary(self) -> String {
         match self {
             Self::Human => "a person".into(),
+            Self::PERFECT => "computer, perfect".into(),
             Self::Computer(level) => {
                 format!("computer, level {level}")
             }
@@ -74,6 +78,7 @@ impl Player {
     pub fn name(self) -> String {
         match self {
             Self::Human => String::new(),
+            Self::PERFECT => "Computer, perfect".into(),
             Self::Computer(level) => format!("Computer, level {level}"),
             Self::Engine(engine_name) => engine_name.to_string(),
         }
@@ -81,7 +86,8 @@ impl Player {
 }
 
 /// The strength of each level, in words.
-const WORDS: [&str; 8] = ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength"];
+const WORDS: [&str; 9] =
+    ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength", "never errs"];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
 const ENGINE: &str = "engine";

@@ -98,6 +98,9 @@ pub(crate) trait Positions: Send {
     /// The proof of a perpetual check by the side to move.
     fn proof(&self) -> Proof;
 
+    /// Returns whether the game can be solved.
+    fn can_be_solved(&self) -> bool;
+
     /// A computation of a move for the position at a place.
     fn thinker(&self, place: usize) -> Option<Thinker>;
 

@@ -3,7 +3,7 @@
 use crate::Game;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::{GAMES, Visitor, visit};
-use pawnstorm_rules::{Explain, FenError, Options, Searchable};
+use pawnstorm_rules::{Explain, FenError, Info, Options, Searchable};
 use std::fmt;
 
 /// The reason why a game cannot be started.
@@ -28,6 +28,22 @@ impl fmt::Display for StartError {
 }
 
 impl std::error::Error for StartError {}
+
+/// Returns whether a game can be solved, so that the computer can play it perfectly.
+#[must_use]
+pub fn can_be_solved(info: &Info) -> bool {
+    struct Solvable;
+
+    impl Visitor for Solvable {
+        type Output = bool;
+
+        fn visit<P: Searchable + Explain>(self) -> bool {
+            P::start(Options::default()).race().is_some()
+        }
+    }
+
+    visit(info.id, Solvable).unwrap_or(false)
+}
 
 struct Start<'a> {
     options: Options,

@@ -14,9 +14,9 @@
 //! assert_eq!(decision.thought.worth.words(&game.info().terms), "White wins in 1");
 //! ```
 
-use crate::hint;
+use crate::{exact, hint};
 use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, Shared, Stage, Variation};
-use pawnstorm_rules::{Color, Searchable, Terminology};
+use pawnstorm_rules::{Color, Path, Searchable, Terminology};
 use std::time::Duration;
 
 /// A computation that finds a move for a position: for a thread to run. It reports its thoughts meanwhile, a few times a second, and finds
@@ -30,19 +30,21 @@ pub struct SearchTask {
     pub limits: Limits,
     /// The level that chooses among the best moves, and the seed of its choice; without, the best is taken.
     pub chooser: Option<(Level, u64)>,
+    /// True if the value of every move is to be proved, where the game can be solved.
+    pub values: bool,
 }
 
 impl SearchTask {
     /// Creates a task to find the best move within limits.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
-        Self { limits, chooser: None }
+        Self { limits, chooser: None, values: false }
     }
 
     /// Creates a task to find a move as a level plays it; the same seed finds the same move.
     #[must_use]
     pub fn of_level(level: Level, seed: u64) -> Self {
-        Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)) }
+        Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)), values: false }
     }
 }
 
@@ -53,6 +55,8 @@ pub enum Evaluation {
     Open(i32),
     /// A win of a side in so many of its moves; in 0 it has won.
     Won(Color, u32),
+    /// The proved result of the best play of both sides: a win of a side, or a draw.
+    Proved(Option<Color>),
 }
 
 /// The value of a win where evaluations are compared, in hundredths of a pawn.
@@ -76,8 +80,9 @@ impl Evaluation {
     pub fn value(self, side: Color) -> i32 {
         let white = match self {
             Self::Open(value) => value.clamp(-WON, WON),
-            Self::Won(Color::White, _) => WON,
-            Self::Won(Color::Black, _) => -WON,
+            Self::Won(Color::White, _) | Self::Proved(Some(Color::White)) => WON,
+            Self::Won(Color::Black, _) | Self::Proved(Some(Color::Black)) => -WON,
+            Self::Proved(None) => 0,
         };
         if side == Color::White { white } else { -white }
     }
@@ -95,12 +100,16 @@ impl Evaluation {
     /// assert_eq!(words(Evaluation::Open(800)), "White is winning");
     /// assert_eq!(words(Evaluation::Won(Color::Black, 3)), "Black wins in 3");
     /// assert_eq!(words(Evaluation::Won(Color::White, 0)), "White has won");
+    /// assert_eq!(words(Evaluation::Proved(Some(Color::White))), "White wins against any defence");
+    /// assert_eq!(words(Evaluation::Proved(None)), "A draw, if nobody errs");
     /// ```
     #[must_use]
     pub fn words(self, terms: &Terminology) -> String {
         match self {
             Self::Won(side, 0) => format!("{} has won", terms.side(side)),
             Self::Won(side, moves) => format!("{} wins in {moves}", terms.side(side)),
+            Self::Proved(Some(side)) => format!("{} wins against any defence", terms.side(side)),
+            Self::Proved(None) => "A draw, if nobody errs".into(),
             Self::Open(value) => {
                 let ahead = terms.side(if value >= 0 { Color::White } else { Color::Black });
                 match value.unsigned_abs() {
@@ -119,11 +128,12 @@ impl Evaluation {
     pub fn words_and_pawns(self, terms: &Terminology) -> String {
         match self {
             Self::Open(_) => format!("{} ({})", self.words(terms), self.pawns()),
-            Self::Won(..) => self.words(terms),
+            Self::Won(..) | Self::Proved(_) => self.words(terms),
         }
     }
 
-    /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`.
+    /// Formats the evaluation in pawns, from White's point of view: `+0.3`, `-1.2`; a win as `+W3`, or `+W` where only the winner is proved, and
+    /// a proved draw as `=`.
     #[must_use]
     pub fn pawns(self) -> String {
         match self {
@@ -131,6 +141,9 @@ impl Evaluation {
                 let tenths = value.unsigned_abs() / 10;
                 format!("{}{}.{}", sign(value), tenths / 10, tenths % 10)
             }
+            Self::Proved(None) => "=".into(),
+            Self::Proved(Some(Color::White)) => "+W".into(),
+            Self::Proved(Some(Color::Black)) => "-W".into(),
             Self::Won(Color::White, moves) => format!("+W{moves}"),
             Self::Won(Color::Black, moves) => format!("-W{moves}"),
         }
@@ -163,6 +176,19 @@ pub struct Decision {
     pub reason: String,
     /// The thoughts on the position.
     pub thought: Thought,
+    /// The moves whose value is proved. Empty where the task did not ask for them or the game cannot be solved.
+    pub values: Vec<MoveValue>,
+}
+
+/// The proved value of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The steps of the move.
+    pub path: Path,
+    /// Its notation in the history.
+    pub shown: String,
+    /// The result of the best play after it: the winner, or a draw.
+    pub winner: Option<Color>,
 }
 
 /// The interval at which thoughts are reported, however often the engine has some.
@@ -178,6 +204,9 @@ pub(super) fn think<P: Searchable>(
     shared: &Shared,
     tell: &mut dyn FnMut(Thought),
 ) -> Option<Decision> {
+    if let Some(decision) = exact::decide(root, earlier, task, shared) {
+        return Some(decision);
+    }
     let mut told = Duration::ZERO;
     let stage = Stage::of(root, earlier);
     let mut limits = task.limits.clone();
@@ -191,7 +220,10 @@ pub(super) fn think<P: Searchable>(
         }
     })?;
     let turn = match task.chooser {
-        Some((level, seed)) => level.choose(&best, stage, seed),
+        Some((level, seed)) => {
+            let chosen = level.choose(&best, stage, seed);
+            exact::slip(root, &best, chosen, (level, seed), shared)
+        }
         None => best.mv.clone(),
     };
     let line = line_of(&best, &turn);
@@ -199,6 +231,7 @@ pub(super) fn think<P: Searchable>(
         mv: root.path(&turn).to_string(),
         reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.terms),
         thought: thought(root, &line, best.depth, best.nodes),
+        values: Vec::new(),
     })
 }
 

@@ -33,6 +33,7 @@ pub enum Command {
     Adjust,
     Clock,
     Threats,
+    Values,
     Flip,
     Pieces,
     Edit,

@@ -183,6 +183,22 @@ const ROWS: &[Binding] = &[
          not while you look back", on!(Playing, tell_the_clocks)).word("clock"),
     row(Command::Threats, &[Game, Trial], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another", on_text!(Playing, show_threats)).word_with_text("threats"),
     row(Command::Threats, &[Review], &[Key::F(8)], "show what the piece under the cursor threatens; `threats e4` for another", on_text!(Review, show_threats)).word_with_text("threats"),
+    row(
+        Command::Values,
+        &[Game, Trial, Task],
+        &[Key::Ctrl('e')],
+        "show which moves win, draw and lose, proved; or hide it",
+        on!(Playing, show_values),
+    )
+    .word("values"),
+    row(
+        Command::Values,
+        &[Review],
+        &[Key::Ctrl('e')],
+        "show which moves win, draw and lose, proved; or hide it",
+        on!(Review, show_values),
+    )
+    .word("values"),
     row(Command::Edit, &[Game, Over, Review], &[], "put a position together, beginning with this one, and start from it", Run::Ask(|_| ScreenCommand::Edit(None))).word("edit"),
     row(Command::CopyFen, &[Game, Over, Review, Trial], &[], "copy the position; `fen` and a FEN after it opens that in the editor", Run::Ask(copy_or_open)).word_with_text("fen"),
     row(Command::CopyPgn, &[Game, Over, Review, Trial], &[], "copy the game as PGN", Run::Ask(|_| ScreenCommand::Send(Format::Pgn, Goal::Clipboard))).word("pgn"),

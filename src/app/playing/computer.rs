@@ -8,10 +8,15 @@ use crate::app::scheduler::{Purpose, Wanted};
 use crate::engine::Level;
 use crate::game::Player;
 use crate::game::claims::Ruling;
+use crate::game::describe;
 use crate::game::journal::Event;
-use crate::game::think::{Decision, Thought};
+use crate::game::think::{Decision, MoveValue, Thought};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Outcome, Reason, Terminology};
+
+/// The reason why the values of moves are not shown in most games.
+pub(in crate::app) const UNSOLVED: &str =
+    "This game is not solved: nobody can prove what each move is worth. hint advises one.";
 
 /// The move number from which the computer accepts a draw in an even position; before, it does so only when worse.
 const LATE: u32 = 30;
@@ -57,6 +62,7 @@ impl Playing {
                 Purpose::Foreign(engine_name)
             }
             Player::Human if self.is_hinting() => Purpose::Hint,
+            Player::Human if self.is_proving_values() => Purpose::Values,
             _ => return None,
         };
         Some(Wanted { game: self.view.number(), ply: self.game().plies(), purpose })
@@ -71,7 +77,7 @@ impl Playing {
 
     /// Takes in the result of the search.
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
-        if self.is_hinting() {
+        if self.is_hinting() || self.is_proving_values() {
             self.stop_computation();
         }
         let Some(decision) = decision else {
@@ -83,6 +89,7 @@ impl Playing {
         match wanted.purpose {
             Purpose::Move(_) | Purpose::Foreign(_) => self.computer_plays(&decision),
             Purpose::Hint => self.advise(&decision),
+            Purpose::Values => self.tell_values(decision.values),
             Purpose::Review => {}
         }
     }
@@ -123,6 +130,27 @@ impl Playing {
         self.say(format!("Try {shown}: {why}."));
     }
 
+    /// Shows which moves win, draw and lose, or hides it.
+    pub(in crate::app) fn show_values(&mut self) {
+        if !self.game().can_be_solved() {
+            return self.refuse(UNSOLVED);
+        }
+        if self.view.values.take().is_some() || self.refuse_looking_back() || self.refuse_computers_turn() {
+            return;
+        }
+        self.put_back();
+        self.notice = None;
+        self.stop_computation();
+        self.asks_for = Computation::Values;
+    }
+
+    /// Shows the proved values of the moves.
+    fn tell_values(&mut self, values: Vec<MoveValue>) {
+        let game = self.game();
+        self.say(describe::values(game, game.plies(), &values));
+        self.view.values = Some((self.game().plies(), values));
+    }
+
     /// Asks for a hint.
     pub(in crate::app) fn hint(&mut self) {
         if self.refuse_looking_back() || self.refuse_computers_turn() {
@@ -150,13 +178,14 @@ impl Playing {
         match self.game().player(self.game().turn()) {
             _ if self.game().outcome().is_some() => None,
             _ if self.is_hinting() => Some("Looking for a good move… Esc cancels.".into()),
+            _ if self.is_proving_values() => Some("Proving what each move is worth… Esc cancels.".into()),
             Player::Human => None,
             _ if self.computer.trouble.is_some() => None,
             Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
                 Some("The computer waits; pause again lets it go on.".into())
             }
             Player::Engine(engine_name) => Some(format!("{engine_name} thinks… now makes it move.")),
-            Player::Computer(level) => Some(format!("Level {level} thinks… now makes it move.")),
+            Player::Computer(level) => Some(format!("{} thinks… now makes it move.", named(level))),
         }
     }
 
@@ -233,6 +262,12 @@ impl Playing {
                 }
             }
         }
+        if level == Some(Level::PERFECT) && !self.game().can_be_solved() {
+            let name = self.game().info().name;
+            return self.refuse(format!(
+                "{name} is not solved: perfect is a level of games that are. The strongest here is 8."
+            ));
+        }
         let mut players = self.game().players();
         let its_own = || match players {
             [Player::Computer(_) | Player::Engine(_), Player::Human] => Some(Color::White),
@@ -299,7 +334,9 @@ impl Playing {
             Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
                 "It is the computer's turn, and it waits; pause again lets it go on.".into()
             }
-            Player::Computer(level) => format!("It is the computer's turn: level {level} thinks; now makes it move."),
+            Player::Computer(level) => {
+                format!("It is the computer's turn: {} thinks; now makes it move.", lower(&named(level)))
+            }
             Player::Engine(engine_name) => match &self.computer.trouble {
                 Some(trouble) => trouble.text(),
                 None => format!("It is {engine_name}'s turn; now makes it move."),
@@ -342,6 +379,11 @@ impl Playing {
 /// Returns the reason why moves cannot be taken back and nobody can resign.
 pub(super) fn both(terms: &Terminology) -> String {
     format!("The computer plays both sides; say human {} to take one over.", terms.side(Color::White).to_lowercase())
+}
+
+/// Names the computer at a level.
+fn named(level: Level) -> String {
+    if level == Level::PERFECT { "The perfect player".into() } else { format!("Level {level}") }
 }
 
 fn lower(text: &str) -> String {

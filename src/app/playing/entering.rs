@@ -159,6 +159,9 @@ impl Playing {
         } else if self.is_hinting() {
             self.stop_computation();
             self.say("No move is looked for any more.");
+        } else if self.is_proving_values() {
+            self.stop_computation();
+            self.say("The values of the moves are looked for no more.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
         } else if !self.several.is_empty() {
@@ -169,6 +172,8 @@ impl Playing {
             self.view.look_at(usize::MAX);
         } else if self.view.threats {
             self.view.threats = false;
+        } else if self.view.values.take().is_some() {
+            // They were shown until now.
         } else if self.asked {
             self.asked = false;
         } else if !self.is_game() {
@@ -181,8 +186,16 @@ impl Playing {
 
     /// Returns whether Esc can undo something on the screen.
     pub(super) fn can_step_back(&self) -> bool {
-        let is_busy = self.is_proving() || self.is_hinting() || !self.prompt.is_empty() || !self.several.is_empty();
-        let shows = self.view.back_at.is_some() || self.view.threats || self.notice.is_some() || self.asked;
+        let is_busy = self.is_proving()
+            || self.is_hinting()
+            || self.is_proving_values()
+            || !self.prompt.is_empty()
+            || !self.several.is_empty();
+        let shows = self.view.back_at.is_some()
+            || self.view.threats
+            || self.view.values.is_some()
+            || self.notice.is_some()
+            || self.asked;
         is_busy || shows || self.before_last_step().is_some()
     }
 

@@ -45,6 +45,8 @@ pub(super) enum Computation {
     None,
     /// A move to advise.
     Hint,
+    /// The values of all moves.
+    Values,
     /// A proof of perpetual check, with the flag that stops it.
     Proof(Arc<AtomicBool>),
 }
@@ -166,7 +168,13 @@ impl Playing {
         matches!(self.asks_for, Computation::Hint)
     }
 
-    /// Stops the proof or the search for a hint.
+    /// Returns whether the values of the moves are being proved.
+    #[must_use]
+    pub const fn is_proving_values(&self) -> bool {
+        matches!(self.asks_for, Computation::Values)
+    }
+
+    /// Stops what is being computed for the player.
     pub(in crate::app) fn stop_computation(&mut self) {
         if let Computation::Proof(cancel) = std::mem::replace(&mut self.asks_for, Computation::None) {
             cancel.store(true, Ordering::Relaxed);

@@ -26,6 +26,7 @@ impl Playing {
             Command::Undo | Command::Redo => !touch_move,
             Command::Adjust => touch_move,
             Command::Claim => self.is_game() && !game.info().claims.is_empty(),
+            Command::Values => game.can_be_solved(),
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human => has_computer(),
             Command::Hint => self.kind.is_task() || !game.options().hides_information(),

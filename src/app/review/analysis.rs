@@ -2,9 +2,10 @@
 
 use super::Review;
 use crate::app::notice::Tells;
+use crate::app::playing::UNSOLVED;
 use crate::app::scheduler::{Purpose, Wanted};
-use crate::game::Game;
-use crate::game::think::{Decision, Thought};
+use crate::game::think::{Decision, MoveValue, Thought};
+use crate::game::{Game, describe};
 use crate::rules::Color;
 
 /// The analysis of a game.
@@ -18,6 +19,8 @@ pub struct Analysis {
     lost: Vec<Lost>,
     /// The index of the one shown last.
     at: Option<usize>,
+    /// The ply whose moves are to be proved.
+    proves_at: Option<usize>,
 }
 
 /// A move that loses something.
@@ -74,6 +77,9 @@ impl Review {
         }
         let view = self.outer.first().unwrap_or(&self.view);
         let game = view.number();
+        if let Some(ply) = self.analysis.proves_at {
+            return Some(Wanted { game, ply, purpose: Purpose::Values });
+        }
         self.analysis.running.then_some(Wanted { game, ply: self.analysis.best.len(), purpose: Purpose::Review })
     }
 
@@ -88,6 +94,10 @@ impl Review {
     pub(in crate::app) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
         if let Some(trial) = &mut self.trial {
             return trial.decided(wanted, decision);
+        }
+        if wanted.purpose == Purpose::Values {
+            self.analysis.proves_at = None;
+            return self.tell_values(wanted.ply, decision.map_or_else(Vec::new, |decision| decision.values));
         }
         if let Some(decision) = &decision {
             self.main_view().judge(wanted.ply, decision.thought.worth);
@@ -124,6 +134,32 @@ impl Review {
         } else {
             self.analysis.running = true;
         }
+    }
+
+    /// Shows which moves win, draw and lose at the shown ply, or hides it.
+    pub(in crate::app) fn show_values(&mut self) {
+        self.autoplay.stop();
+        if !self.game().can_be_solved() {
+            return self.refuse(UNSOLVED);
+        }
+        if !self.outer.is_empty() {
+            return self.refuse("The values of moves are shown in the game itself, not in a variation.");
+        }
+        if self.view.values.take().is_none() {
+            self.analysis.proves_at = Some(self.view.ply());
+            self.say("Proving what each move is worth… Esc cancels.");
+        }
+    }
+
+    fn tell_values(&mut self, ply: usize, values: Vec<MoveValue>) {
+        let said = describe::values(self.thought_about(), ply, &values);
+        self.say(said);
+        self.main_view().values = Some((ply, values));
+    }
+
+    /// Stops proving what moves are worth. Returns `false` if nothing was being proved.
+    pub(super) fn stop_proving(&mut self) -> bool {
+        self.analysis.proves_at.take().is_some()
     }
 
     /// Stops the analysis. Returns `false` if none was running.

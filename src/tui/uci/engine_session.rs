@@ -303,7 +303,7 @@ impl EngineSession {
                         line: engine_request.shown(&[mv]),
                         nodes: 0,
                     });
-                    let decision = Some(Decision { mv: mv.into(), reason: String::new(), thought });
+                    let decision = Some(Decision { mv: mv.into(), reason: String::new(), thought, values: Vec::new() });
                     (ask.tell)(Msg::Decided { id, ply, decision });
                     return Ok(());
                 }

@@ -20,6 +20,8 @@ pub(super) struct Worker<'a> {
     over: &'a AtomicBool,
     until: Option<Instant>,
     nodes: u64,
+    /// The number of nodes at which the search is given up.
+    most: u64,
 }
 
 /// A move whose value neither bounds nor table know.
@@ -50,7 +52,12 @@ fn answer(bounds: Bounds, target: i8) -> Answer {
 
 impl<'a> Worker<'a> {
     pub(super) const fn new(solver: &'a Solver, over: &'a AtomicBool, until: Option<Instant>) -> Self {
-        Self { solver, over, until, nodes: 0 }
+        Self { solver, over, until, nodes: 0, most: u64::MAX }
+    }
+
+    /// The same search, given up after so many nodes.
+    pub(super) const fn within(self, nodes: u64) -> Self {
+        Self { most: nodes, ..self }
     }
 
     /// Returns whether the value is at least `target`, 0 or 1; `None` if the search was stopped.
@@ -73,7 +80,7 @@ impl<'a> Worker<'a> {
     fn search(&mut self, pawns: &Pawns, place: Place, target: i8, ply: u32) -> Option<bool> {
         let begun = self.nodes;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK) && self.is_over() {
+        if self.nodes.is_multiple_of(LOOK) && (self.nodes >= self.most || self.is_over()) {
             return None;
         }
         let found = match self.open(pawns, target) {

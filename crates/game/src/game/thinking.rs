@@ -31,6 +31,12 @@ impl Game {
         self.viewer() == Viewer::Everyone
     }
 
+    /// Returns whether the game can be solved, so that the computer can play perfectly and prove the value of each move.
+    #[must_use]
+    pub fn can_be_solved(&self) -> bool {
+        self.positions.can_be_solved()
+    }
+
     /// A computation of a move for the position at a ply, which the computer then plays or advises. `None` while the sides hide pieces from
     /// each other: the computer would have to know them.
     #[must_use]
