@@ -4,6 +4,7 @@ use super::Failure;
 use super::values::{GameName, levels};
 use crate::engine::self_play::{Chance, End, play_on, random_opening};
 use crate::engine::{Level, Limits, Shared, Stage};
+use crate::game::exact;
 use crate::game::searched::{Searched, Visitor, visit};
 use crate::rules::{Color, Info};
 use crate::tui::memory;
@@ -24,7 +25,7 @@ pub(super) struct Match {
     /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
-    /// The first player: a level from 1 to 8, or a number of positions to look at for each move, as 20000n
+    /// The first player: a level from 1 to 8, perfect in the Pawn Game, or a number of positions to look at for each move, as 20000n
     #[arg(long, value_name = "LEVEL|NODESn", value_parser = PlayerText, hide_possible_values = true)]
     a: Player,
     /// The second player, likewise
@@ -64,7 +65,9 @@ impl std::str::FromStr for Player {
         if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
             return Ok(Self::Nodes(nodes));
         }
-        text.parse().map(Self::Level).map_err(|_| "a player is a level, 1 to 8, or a number of nodes, as 20000n".into())
+        text.parse()
+            .map(Self::Level)
+            .map_err(|_| "a player is a level, 1 to 8 or perfect, or a number of nodes, as 20000n".into())
     }
 }
 
@@ -187,10 +190,18 @@ fn play<P: Searched>(
     let end = play_on(opening.clone(), MOST_PLIES, |position, earlier| {
         let side = if position.turn() == Color::White { white } else { 1 - white };
         let stage = Stage::of(position, earlier);
+        if let Player::Level(Level::PERFECT) = players[side]
+            && let Some((mv, _)) = exact::perfect(position, &tables[side], exact::PATIENCE)
+        {
+            moves.push(position.path(&mv).to_string());
+            return Some(mv);
+        }
         let limits = players[side].limits(stage, request);
         let best = position.search(earlier, &limits, &tables[side], &mut |_| {})?;
         let mv = match players[side] {
-            Player::Level(level) => level.choose(&best, stage, chance.next_u64()),
+            Player::Level(level) => {
+                exact::level_move(position, &best, (level, stage, chance.next_u64()), &tables[side])
+            }
             Player::Nodes(_) => best.mv,
         };
         moves.push(position.path(&mv).to_string());

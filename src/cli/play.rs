@@ -76,6 +76,12 @@ impl Play {
                     return Err(Failure::usage(HIDDEN));
                 }
                 for player in [self.white, self.black] {
+                    if player == Player::PERFECT && !game.can_be_solved() {
+                        let name = info.name;
+                        return Err(Failure::usage(format!(
+                            "{name} is not solved: computer:perfect plays games that are, and the strongest here is computer:8."
+                        )));
+                    }
                     if let Player::Engine(engine_name) = player
                         && !config.engines.contains_key(&engine_name)
                     {

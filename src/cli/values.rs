@@ -68,7 +68,7 @@ pub(super) fn of_options() -> String {
 }
 
 /// The players without the user's engines.
-const PLAYERS: [&str; 10] = [
+const PLAYERS: [&str; 11] = [
     "human",
     "computer",
     "computer:1",
@@ -79,6 +79,7 @@ const PLAYERS: [&str; 10] = [
     "computer:6",
     "computer:7",
     "computer:8",
+    "computer:perfect",
 ];
 
 /// The player of a side.
@@ -113,9 +114,10 @@ mod tests {
 
     #[test]
     fn every_player_is_completed() {
-        let all: Vec<String> = Player::all().map(|player| player.to_string()).collect();
+        let all = Player::all().chain([Player::PERFECT]);
+        let all: Vec<String> = all.map(|player| player.to_string()).collect();
         assert_eq!(PLAYERS.iter().filter(|name| **name != "computer").copied().collect::<Vec<_>>(), all);
         assert!(PLAYERS.iter().all(|name| name.parse::<Player>().is_ok()));
-        assert_eq!(levels().count(), crate::engine::Level::all().count());
+        assert_eq!(levels().count(), crate::engine::Level::all().count() + 1);
     }
 }

@@ -48,8 +48,14 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
         let row = Rect { y: area.bottom(), height: 1, ..area };
         let mut x = canvas.write(row, 1, 0, "Lost most:", theme.dim) + 1;
         for (index, lost) in lost.iter().enumerate() {
-            let text = format!("{} -{}.{}", lost.mv, lost.by / 100, lost.by % 100 / 10);
-            x = status::button(&text, review.analysis.at() == Some(index), x, row, Target::Ply(lost.ply), canvas);
+            x = status::button(
+                &lost.brief(),
+                review.analysis.at() == Some(index),
+                x,
+                row,
+                Target::Ply(lost.ply),
+                canvas,
+            );
         }
     }
     let (text, style) = match &review.notice {

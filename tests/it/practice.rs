@@ -46,7 +46,9 @@ fn right(task: &Task, game: &Game, left: u32) -> Vec<String> {
 fn solve(info: &'static Info, task: &Task) -> Result<Vec<String>, String> {
     let mut game = task.begin(info).map_err(|error| error.to_string())?;
     let mut played = Vec::new();
-    for left in (1..=task.goal.moves()).rev() {
+    // As many as it takes, but a pawn goes no more than six steps.
+    let most = if task.goal.outplay { 6 * 16 } else { task.goal.moves() };
+    for left in (1..=most).rev() {
         let right = right(task, &game, left);
         let mv = right.first().ok_or_else(|| format!("after {played:?} nothing is right"))?;
         let (verdict, after) = verdict(task, &game, mv, left);

@@ -3,17 +3,19 @@
 use crate::hint;
 use crate::think::{Decision, Evaluation, MoveValue, SearchTask, Thought};
 use pawnstorm_engine::solve::{Solver, Value};
-use pawnstorm_engine::{Best, Level, Shared};
+use pawnstorm_engine::{Best, Level, Shared, Stage};
 use pawnstorm_rules::{Color, Searchable, zobrist};
 use std::time::{Duration, Instant};
 
-/// The longest time to prove the value of a position in which the computer is to move, or a person wants advice.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+/// The longest time in which the computer proves the value of a position in which it is to move, or in which a person wants advice.
+pub const PATIENCE: Duration = Duration::from_millis(1_500);
 /// The nodes of the proof with which a level sees whether a move gives something away, some tenths of a second; where they are not enough, it
 /// plays as it does in any game. They are counted, not timed: the same seed plays the same move.
 const GLANCE: u64 = 100_000;
 /// The longest time to prove the values of all moves, which a person has asked for and can cancel.
 const VALUES: Duration = Duration::from_secs(60);
+/// What makes the chance of an error another than that of a level's choice.
+const SLIPS: u64 = 0x5EED;
 
 /// Returns the value of a position for its side to move, as far as it is proved before a time.
 fn value<P: Searchable>(position: &P, solver: &Solver, until: Instant) -> Option<Value> {
@@ -26,31 +28,84 @@ fn value_of<P: Searchable>(root: &P, mv: &P::Move, solver: &Solver, until: Insta
 }
 
 /// Returns the result of the best play from a value for a side: the winner, or a draw.
-const fn winner(value: Value, side: Color) -> Option<Color> {
+fn winner(value: Value, side: Color) -> Option<Color> {
     match value {
         Value::Win => Some(side),
         Value::Draw => None,
-        Value::Loss => Some(if matches!(side, Color::White) { Color::Black } else { Color::White }),
+        Value::Loss => Some(!side),
     }
+}
+
+/// Returns a move that keeps the value of a position, and that value; of several such moves, the one that leaves the other side the smallest
+/// part of its replies with which it keeps its own: a person errs after it most easily. `None` in a game that cannot be solved, and where the
+/// proof takes longer than `patience`.
+pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Value)> {
+    let race = root.race()?;
+    let solver = shared.solver()?;
+    let until = Instant::now() + patience;
+    let best = solver.value(&race, Some(until))?;
+    Some((hardest(root, best, solver, until)?, best))
+}
+
+fn hardest<P: Searchable>(root: &P, best: Value, solver: &Solver, until: Instant) -> Option<P::Move> {
+    let mut hardest: Option<(P::Move, u32)> = None;
+    for mv in root.legal_moves() {
+        let after = root.after(&mv);
+        if value(&after, solver, until).map(Value::turned) != Some(best) {
+            continue;
+        }
+        let replies = after.legal_moves();
+        let all = replies.as_ref().len() as u32;
+        // Nothing that a lost side replies loses more. What is not proved in time counts as keeping the value.
+        let keeps =
+            |reply: &&P::Move| value_of(&after, reply, solver, until).is_none_or(|value| value.turned() == best);
+        let keep = if best == Value::Win { 0 } else { replies.as_ref().iter().filter(keeps).count() as u32 };
+        // In parts of a thousand.
+        let part = keep * 1_000 / all.max(1);
+        if hardest.as_ref().is_none_or(|(_, least)| part < *least) {
+            hardest = Some((mv, part));
+        }
+        if best == Value::Win || Instant::now() >= until {
+            break;
+        }
+    }
+    hardest.map(|(mv, _)| mv)
+}
+
+/// Returns the move that a level plays after a search within [`Level::limits`]. In a game that can be solved it is, with the probability of
+/// [`Level::slips`], one that gives the value of the position away, and otherwise one that keeps it, the best by the search of those; in any
+/// other game it is [`Level::choose`]'s. Chance comes from the caller: the same seed chooses the same move.
+pub fn level_move<P: Searchable>(
+    root: &P,
+    best: &Best<P::Move>,
+    (level, stage, seed): (Level, Stage, u64),
+    shared: &Shared,
+) -> P::Move {
+    let chosen = level.choose(best, stage, seed);
+    let errs = zobrist::key(seed ^ SLIPS) % 100 < level.slips();
+    let wanted = || {
+        let race = root.race()?;
+        let solver = shared.solver()?;
+        let glance = |mv: &P::Move| Some(solver.value_within(&root.after(mv).race()?, GLANCE)?.turned());
+        let kept = solver.value_within(&race, GLANCE)?;
+        let searched = best.lines.iter().filter_map(|line| line.moves.first()).cloned();
+        let mut moves = std::iter::once(chosen.clone()).chain(searched).chain(root.legal_moves());
+        moves.find(|mv| glance(mv).is_some_and(|value| (value < kept) == errs))
+    };
+    wanted().unwrap_or(chosen)
 }
 
 /// Decides by proof, for perfect play and for advice. `None` in a game that cannot be solved, at a level that is not perfect, and where the
 /// proof takes too long.
 pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, shared: &Shared) -> Option<Decision> {
-    root.race()?;
     if task.chooser.is_some_and(|(level, _)| level != Level::PERFECT) {
         return None;
     }
+    root.race()?;
     let solver = shared.solver()?;
     let before = solver.nodes();
-    let until = Instant::now() + PATIENCE;
     let values = if task.values { values(root, solver) } else { Vec::new() };
-    let known = values.iter().map(|(_, value)| *value).max().filter(|_| values.len() == root.count_moves() as usize);
-    let best = match known {
-        Some(best) => best,
-        None => value(root, solver, until)?,
-    };
-    let mv = hardest(root, best, solver, until)?;
+    let (mv, best) = perfect(root, shared, PATIENCE)?;
     let side = root.turn();
     let why = match best {
         Value::Win => "it wins against any defence",
@@ -61,9 +116,8 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         "" => why.to_string(),
         points => format!("{points}; {why}"),
     };
-    let machine = |mv: &P::Move| root.path(mv).to_string();
     Some(Decision {
-        mv: machine(&mv),
+        mv: root.path(&mv).to_string(),
         reason,
         thought: Thought {
             depth: 0,
@@ -85,62 +139,6 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
 /// Returns the legal moves with their values, as far as they are proved in time.
 fn values<P: Searchable>(root: &P, solver: &Solver) -> Vec<(P::Move, Value)> {
     let until = Instant::now() + VALUES;
-    let moves = root.legal_moves().into_iter();
-    moves.filter_map(|mv| Some((value_of(root, &mv, solver, until)?, mv))).map(|(value, mv)| (mv, value)).collect()
+    let valued = |mv: P::Move| Some((value_of(root, &mv, solver, until)?, mv));
+    root.legal_moves().into_iter().filter_map(valued).map(|(value, mv)| (mv, value)).collect()
 }
-
-/// Returns the move that keeps a value and leaves the other side the smallest part of its replies with which it keeps its own: the move after
-/// which a person errs most easily. As many moves and replies are looked at as there is time for.
-fn hardest<P: Searchable>(root: &P, best: Value, solver: &Solver, until: Instant) -> Option<P::Move> {
-    let mut hardest: Option<(P::Move, u32)> = None;
-    for mv in root.legal_moves() {
-        let after = root.after(&mv);
-        let known = value(&after, solver, until);
-        if known.map(Value::turned) != Some(best) {
-            continue;
-        }
-        // In parts of a thousand. Nothing that a lost side replies loses more.
-        let replies = after.legal_moves();
-        let all = replies.as_ref().len() as u32;
-        let keep = if best == Value::Win || all == 0 {
-            0
-        } else {
-            let keeps =
-                |reply: &P::Move| value_of(&after, reply, solver, until).is_none_or(|value| value.turned() == best);
-            replies.as_ref().iter().filter(|reply| keeps(reply)).count() as u32
-        };
-        let part = if all == 0 { 0 } else { keep * 1_000 / all };
-        if hardest.as_ref().is_none_or(|(_, least)| part < *least) {
-            hardest = Some((mv, part));
-        }
-        if best == Value::Win || Instant::now() >= until {
-            break;
-        }
-    }
-    hardest.map(|(mv, _)| mv)
-}
-
-/// Returns the move that a level plays instead of the one that it chose by searching, in a game that can be solved: with the probability of
-/// [`Level::slips`] one that gives the value of the position away, and otherwise one that keeps it, the best by its search.
-pub(super) fn slip<P: Searchable>(
-    root: &P,
-    best: &Best<P::Move>,
-    chosen: P::Move,
-    (level, seed): (Level, u64),
-    shared: &Shared,
-) -> P::Move {
-    let errs = zobrist::key(seed ^ SLIPS) % 100 < level.slips();
-    let wanted = || {
-        let race = root.race()?;
-        let solver = shared.solver()?;
-        let glance = |mv: &P::Move| Some(solver.value_within(&root.after(mv).race()?, GLANCE)?.turned());
-        let kept = solver.value_within(&race, GLANCE)?;
-        let searched = best.lines.iter().filter_map(|line| line.moves.first()).cloned();
-        let mut moves = std::iter::once(chosen.clone()).chain(searched).chain(root.legal_moves());
-        moves.find(|mv| glance(mv).is_some_and(|value| (value < kept) == errs))
-    };
-    wanted().unwrap_or(chosen)
-}
-
-/// What makes the chance of an error another than that of the level's choice.
-const SLIPS: u64 = 0x5EED;

@@ -24,7 +24,7 @@ pub mod describe;
 mod engine_name;
 mod engine_request;
 pub mod entry;
-mod exact;
+pub mod exact;
 pub mod explain;
 mod game;
 pub mod hint;

@@ -220,10 +220,7 @@ pub(super) fn think<P: Searchable>(
         }
     })?;
     let turn = match task.chooser {
-        Some((level, seed)) => {
-            let chosen = level.choose(&best, stage, seed);
-            exact::slip(root, &best, chosen, (level, seed), shared)
-        }
+        Some((level, seed)) => exact::level_move(root, &best, (level, stage, seed), shared),
         None => best.mv.clone(),
     };
     let line = line_of(&best, &turn);

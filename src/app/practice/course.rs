@@ -92,6 +92,7 @@ fn task(info: &Info, table: &DeTable<'_>) -> Result<Task, String> {
             "check" => goal.check = matches!(value, DeValue::Boolean(true)),
             "win" => goal.win = Some(number(key, value)?),
             "draw" => goal.draw = Some(number(key, value)?),
+            "outplay" => goal.outplay = matches!(value, DeValue::Boolean(true)),
             "worth" => goal.worth = Some(number(key, value)?),
             _ => return Err(format!("a task has no {key}")),
         }

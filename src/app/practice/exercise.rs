@@ -99,7 +99,7 @@ impl Exercise {
     /// Returns whether the touched piece has no correct move.
     fn is_touched_wrongly(&self) -> bool {
         let game = self.game();
-        if game.touch().squares().is_empty() || self.task.goal.worth.is_some() {
+        if game.touch().squares().is_empty() || self.task.goal.worth.is_some() || self.task.goal.outplay {
             return false;
         }
         let right = solutions(&self.task, game, self.left);
@@ -160,8 +160,12 @@ impl Exercise {
         }
         let terms = &self.game().info().terms;
         let shown = self.game().entries().last().map_or("", |entry| &entry.shown);
-        let moves = if self.left == 1 { "1 move".into() } else { format!("{} moves", self.left) };
-        let text = format!("Right! {} answers {shown}. {moves} left.", terms.side(!self.side));
+        let moves = match self.left {
+            _ if self.task.goal.outplay => String::new(),
+            1 => " 1 move left.".into(),
+            left => format!(" {left} moves left."),
+        };
+        let text = format!("Right! {} answers {shown}.{moves}", terms.side(!self.side));
         self.playing.say(describe::sentence(terms, &text));
         ScreenCommand::Stay
     }

@@ -4,7 +4,7 @@ use super::Review;
 use crate::app::notice::Tells;
 use crate::app::playing::UNSOLVED;
 use crate::app::scheduler::{Purpose, Wanted};
-use crate::game::think::{Decision, MoveValue, Thought};
+use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
 use crate::game::{Game, describe};
 use crate::rules::Color;
 
@@ -34,6 +34,43 @@ pub struct Lost {
     pub mv: String,
     /// The better move.
     pub better: String,
+    /// What was given away, where both values are proved.
+    pub proved: Option<Slip>,
+}
+
+/// A proved value that a move gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// The game was won, and is a draw.
+    WinToDraw,
+    /// The game was won, and is lost.
+    WinToLoss,
+    /// The game was a draw, and is lost.
+    DrawToLoss,
+}
+
+impl Lost {
+    /// Returns what the move lost, and the better one, as a sentence.
+    fn words(&self) -> String {
+        let Self { by, mv, better, .. } = self;
+        match self.proved {
+            Some(Slip::WinToDraw) => format!("{mv} gave the win away: {better} won."),
+            Some(Slip::WinToLoss) => format!("{mv} lost a won game: {better} won."),
+            Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game: {better} drew."),
+            None => format!("{mv} lost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
+        }
+    }
+
+    /// Returns the move and what it lost, briefly: `12... Qh5 -1.4`, `3. a3 W-D`.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        match self.proved {
+            Some(Slip::WinToDraw) => format!("{} W-D", self.mv),
+            Some(Slip::WinToLoss) => format!("{} W-L", self.mv),
+            Some(Slip::DrawToLoss) => format!("{} D-L", self.mv),
+            None => format!("{} -{}.{}", self.mv, self.by / 100, self.by % 100 / 10),
+        }
+    }
 }
 
 /// The smallest loss that is listed, in hundredths of a pawn.
@@ -172,26 +209,29 @@ impl Review {
         self.analysis.running = false;
         let view = self.outer.first().unwrap_or(&self.view);
         let game = &view.game;
-        let worth = |ply: usize, side: Color| {
-            if ply == game.plies()
-                && let Some(outcome) = game.outcome()
-            {
-                let won = outcome.winner.map(|winner| if winner == side { 1 } else { -1 });
-                return Some(won.unwrap_or(0) * crate::game::think::WON);
-            }
-            view.worths.get(ply).copied().flatten().map(|worth| worth.value(side))
+        let worth = |ply: usize| match game.outcome() {
+            Some(outcome) if ply == game.plies() => Some(Evaluation::Proved(outcome.winner)),
+            _ => view.worths.get(ply).copied().flatten(),
         };
         let lost = game.entries().iter().enumerate().filter_map(|(ply, entry)| {
-            let by = worth(ply, entry.side)? - worth(ply + 1, entry.side)?;
+            let (before, after) = (worth(ply)?, worth(ply + 1)?);
+            let by = before.value(entry.side) - after.value(entry.side);
             let better = self.analysis.best.get(ply)?.clone().filter(|better| *better != entry.shown)?;
-            (by >= LEAST).then(|| Lost { ply: ply + 1, by, mv: self.named(ply), better })
+            let proved = slip(before, after, entry.side);
+            (by >= LEAST).then(|| Lost { ply: ply + 1, by, mv: self.named(ply), better, proved })
         });
         let mut lost: Vec<Lost> = lost.collect();
         lost.sort_by_key(|lost| (-lost.by, lost.ply));
-        lost.truncate(MOST);
+        // Of what is proved, nothing is left out: it is no opinion.
+        if lost.iter().any(|lost| lost.proved.is_none()) {
+            lost.truncate(MOST);
+        }
+        let all_proved = !lost.is_empty() && lost.iter().all(|lost| lost.proved.is_some());
         let plies = game.plies();
         let text = match lost.len() {
             0 => "No move of this game lost much.".into(),
+            1 if all_proved => "One mistake was made; analyse goes to it.".into(),
+            count if all_proved => format!("{count} mistakes were made; analyse goes from one to the next."),
             1 => "One move lost much; analyse goes to it.".into(),
             count => format!("These {count} moves lost most; analyse goes from one to the next."),
         };
@@ -221,12 +261,21 @@ impl Review {
             String::new()
         };
         let lost = self.analysis.lost.iter().find(|lost| lost.ply == ply);
-        let lost = lost.map(|lost| {
-            format!("{} lost {}.{} pawns: {} was better.", lost.mv, lost.by / 100, lost.by % 100 / 10, lost.better)
-        });
+        let lost = lost.map(Lost::words);
         let worth = self.view.worths.get(ply).copied().flatten();
         let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().terms)));
         let parts = [progress, worth.unwrap_or_default(), lost.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns what a move of a side gave away, if the values before and after it are proved.
+fn slip(before: Evaluation, after: Evaluation, side: Color) -> Option<Slip> {
+    let (Evaluation::Proved(before), Evaluation::Proved(after)) = (before, after) else { return None };
+    match (before == Some(side), after) {
+        (true, None) => Some(Slip::WinToDraw),
+        (true, Some(winner)) if winner != side => Some(Slip::WinToLoss),
+        (false, Some(winner)) if winner != side && before.is_none() => Some(Slip::DrawToLoss),
+        _ => None,
     }
 }

@@ -179,7 +179,7 @@ pub(super) fn course(practice: &Practice, progress: &Progress) -> Vec<String> {
 pub(super) fn task(exercise: &Exercise) -> Vec<String> {
     let (task, terms) = (&exercise.task, &exercise.playing.game().info().terms);
     let moves = match task.goal.moves() {
-        1 => String::new(),
+        0 | 1 => String::new(),
         moves => format!(" You have {moves} moves."),
     };
     vec![

@@ -20,13 +20,15 @@ pub(super) struct Settings {
     pub(super) megabytes: usize,
     pub(super) threads: usize,
     pub(super) lines: usize,
+    /// True if a game that can be solved is played by proof.
+    pub(super) perfect: bool,
     limited: bool,
     strength: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { megabytes: MEGABYTES, threads: 1, lines: 1, limited: false, strength: STRENGTHS[7] }
+        Self { megabytes: MEGABYTES, threads: 1, lines: 1, perfect: false, limited: false, strength: STRENGTHS[7] }
     }
 }
 
@@ -53,6 +55,7 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "option name Ponder type check default false")?;
     writeln!(out, "option name UCI_LimitStrength type check default false")?;
     writeln!(out, "option name UCI_Elo type spin default {most} min {least} max {most}")?;
+    writeln!(out, "option name Perfect type check default false")?;
     let games: Vec<_> = GAMES.iter().map(|info| format!("var {}", info.id)).collect();
     writeln!(out, "option name UCI_Variant type combo default {} {}", game.id, games.join(" "))?;
     writeln!(out, "uciok")
@@ -96,6 +99,8 @@ impl Settings {
             "multipv" => self.lines = number(MOST_LINES)?,
             // The other program decides when to ponder.
             "ponder" => drop(check()?),
+            // In a game that can be solved, which is the Pawn Game, every move is proved; in any other it changes nothing.
+            "perfect" => self.perfect = check()?,
             "uci_limitstrength" => self.limited = check()?,
             "uci_elo" => self.strength = value.parse().map_err(|_| refusal())?,
             "uci_variant" => {

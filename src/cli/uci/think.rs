@@ -1,13 +1,15 @@
 //! The search on a thread of its own, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
-use crate::engine::{Best, Level, Limits, SearchInfo, Stage};
+use crate::engine::{Best, Level, Limits, SearchInfo, Shared, Stage};
+use crate::game::exact;
 use crate::game::searched::Searched;
 use crate::rules::{Path, Searchable};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::thread;
+use std::time::Duration;
 
 /// Starts a search of the last position. If that is impossible, any move is the answer.
 pub(super) fn begin<P: Searched>(engine: &mut Engine, positions: Vec<P>, go: Go) {
@@ -26,6 +28,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
     let sender = engine.sender.clone();
     let (level, shown) = (engine.settings.level(), engine.settings.lines);
+    let perfect = engine.settings.perfect && level.is_none();
     let threads = memory::for_threads(engine.settings.threads);
     if threads < engine.settings.threads {
         let _ = sender.send(Event::Said(format!("info string there is memory for no more threads than {threads}")));
@@ -34,6 +37,14 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     thread::Builder::new().spawn(move || {
         let best = positions.split_last().and_then(|(root, earlier)| {
             let only = only(root, &wanted.only);
+            if perfect && only.is_empty() {
+                let patience = patience(&wanted.limits());
+                if let Some((mv, value)) = exact::perfect(root, &shared, patience) {
+                    let mv = root.path(&mv);
+                    let _ = sender.send(Event::Said(format!("info depth 1 pv {mv} string proved: {value}")));
+                    return Some(format!("bestmove {mv}"));
+                }
+            }
             let stage = Stage::of(root, earlier);
             let mut limits = Limits { threads, ..within(wanted.limits(), level, stage) };
             limits.lines = if only.is_empty() { limits.lines.max(shown) } else { usize::MAX };
@@ -52,7 +63,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                     shared.stop();
                 }
             })?;
-            Some(answer(root, &best, &only, level.map(|level| (level, stage))))
+            Some(answer(root, &best, &only, level.map(|level| (level, stage)), &shared))
         });
         // The table must be free when the result is received.
         drop(shared);
@@ -65,6 +76,12 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
 fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
     let moves = root.legal_moves().into_iter();
     moves.filter(|mv| named.contains(&root.path(mv).to_string())).collect()
+}
+
+/// Returns the time for a proof: the usual, but no more than the limits of the search allow, with a reserve on a clock.
+fn patience(limits: &Limits) -> Duration {
+    let clock = limits.clock.as_ref().map(|clock| clock.left / 20);
+    [Some(exact::PATIENCE), limits.time, clock].into_iter().flatten().min().unwrap_or(exact::PATIENCE)
 }
 
 /// Returns the limits, reduced to those of a level.
@@ -81,10 +98,18 @@ fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
 }
 
 /// Returns the `bestmove` line, with the expected answer.
-fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, only: &[P::Move], level: Option<(Level, Stage)>) -> String {
+fn answer<P: Searchable>(
+    root: &P,
+    best: &Best<P::Move>,
+    only: &[P::Move],
+    level: Option<(Level, Stage)>,
+    shared: &Shared,
+) -> String {
     let mv = match (level, only) {
         (None, []) => best.mv.clone(),
-        (Some((level, stage)), []) => level.choose(best, stage, RandomState::new().hash_one(root.key())),
+        (Some((level, stage)), []) => {
+            exact::level_move(root, best, (level, stage, RandomState::new().hash_one(root.key())), shared)
+        }
         (_, [first, ..]) => {
             let mut found = best.lines.iter().filter_map(|line| line.moves.first());
             found.find(|mv| only.contains(mv)).unwrap_or(first).clone()

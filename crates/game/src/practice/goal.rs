@@ -20,6 +20,8 @@ pub struct Goal {
     pub win: Option<u32>,
     /// The same for an end of the game that is at least a draw.
     pub draw: Option<u32>,
+    /// The game is won against perfect play: no move may give the win away. For a game that can be solved.
+    pub outplay: bool,
     /// The engine's evaluation of the position after the move is at least this, in hundredths of a pawn.
     pub worth: Option<i32>,
 }
@@ -38,9 +40,12 @@ pub enum Verdict {
 }
 
 impl Goal {
-    /// The number of moves that the task takes.
+    /// Returns the number of moves that the task takes; 0 if it takes as many as it needs.
     #[must_use]
     pub fn moves(&self) -> u32 {
+        if self.outplay {
+            return 0;
+        }
         self.forces().map_or(1, |(_, moves)| moves)
     }
 
@@ -83,6 +88,13 @@ pub fn judge(task: &Task, game: &Game, left: u32) -> Verdict {
     }
     if let Some((aim, _)) = goal.forces() {
         return judge_force(task, game, aim, left.saturating_sub(1));
+    }
+    if goal.outplay {
+        return match ended {
+            None => Verdict::Ask,
+            Some(outcome) if outcome.winner == Some(last.side) => Verdict::Solved,
+            Some(_) => wrong(describe::outcome(game).unwrap_or_default()),
+        };
     }
     match (goal.worth, ended) {
         (None, _) => Verdict::Solved,
@@ -132,13 +144,25 @@ pub fn answered(task: &Task, game: &Game, side: Color, decision: Option<&Decisio
         return Verdict::Wrong("This move could not be judged. Try again.".into());
     };
     let worth = decision.thought.worth;
-    if worth.value(side) >= task.goal.worth.unwrap_or(i32::MIN) {
+    if task.goal.outplay && worth == Evaluation::Proved(Some(side)) {
+        return Verdict::GoesOn(decision.mv.clone());
+    }
+    if !task.goal.outplay && worth.value(side) >= task.goal.worth.unwrap_or(i32::MIN) {
         return Verdict::Solved;
     }
     let shown = game.entries().last().map_or("", |entry| &entry.shown);
     let terms = &game.info().terms;
     let other = terms.side(!side);
     let answer = shown_as(game, &decision.mv).unwrap_or_default();
+    if task.goal.outplay {
+        return Verdict::Wrong(match worth {
+            Evaluation::Proved(None) => {
+                format!("{shown} gives the win away: {other} answers {answer} and draws. Try again.")
+            }
+            Evaluation::Proved(Some(_)) => format!("{shown} loses: {other} answers {answer}. Try again."),
+            Evaluation::Open(_) | Evaluation::Won(..) => "This move could not be judged in time. Try again.".into(),
+        });
+    }
     let general = format!("After {shown} {other} would answer {answer}, and then: {}. Try again.", worth.words(terms));
     Verdict::Wrong(task.wrong.as_ref().map_or(general, |wrong| format!("{wrong} {other} would answer {answer}.")))
 }
