@@ -368,7 +368,7 @@ impl Lines<'_> {
     fn tell(&mut self) -> io::Result<()> {
         let voice = &mut self.voice;
         if let Some(help) = self.app.take_help() {
-            return voice.say_all(texts::help(help.place));
+            return voice.say_all(texts::help(&self.app, help.place));
         }
         let over_the_game = self.app.overlay().is_some() || matches!(self.app.screen, Screen::Editor(_));
         if let Some(question) = texts::question(&self.app).filter(|_| over_the_game) {

@@ -15,6 +15,7 @@ mod editor;
 mod eight_pawns;
 mod engine;
 mod every_key;
+mod exact;
 mod export;
 mod famous;
 mod fuzz;

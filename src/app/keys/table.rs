@@ -186,7 +186,7 @@ const ROWS: &[Binding] = &[
     row(
         Command::Values,
         &[Game, Trial, Task],
-        &[Key::Ctrl('e')],
+        &[Key::Ctrl('v')],
         "show which moves win, draw and lose, proved; or hide it",
         on!(Playing, show_values),
     )
@@ -194,7 +194,7 @@ const ROWS: &[Binding] = &[
     row(
         Command::Values,
         &[Review],
-        &[Key::Ctrl('e')],
+        &[Key::Ctrl('v')],
         "show which moves win, draw and lose, proved; or hide it",
         on!(Review, show_values),
     )

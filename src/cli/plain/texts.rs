@@ -264,8 +264,8 @@ pub(super) fn next() -> String {
     format!("What next? {}.", either(&words))
 }
 
-/// Returns the command words of a place.
-pub(super) fn help(place: Place) -> Vec<String> {
+/// Returns the command words of a place, without those that the game has no use for.
+pub(super) fn help(app: &App, place: Place) -> Vec<String> {
     // Commands for a cursor or a picture have no meaning here.
     let is_here = |command| {
         !matches!(
@@ -282,7 +282,7 @@ pub(super) fn help(place: Place) -> Vec<String> {
                 | Command::CopyPgn
         ) && !moves_by_itself(command)
     };
-    let rows = keys::rows(place).filter(|row| is_here(row.command));
+    let rows = app.rows(place).filter(|row| is_here(row.command));
     let shared = rows.filter_map(|row| Some(self::row(row.word?, &row.help.replace('`', ""))));
     let heading = "Type a move as legal lists it, or by its squares, or one of these words:".to_string();
     std::iter::once(heading).chain(WORDS.map(|(word, help)| row(word, help))).chain(shared).collect()
