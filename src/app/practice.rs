@@ -74,8 +74,8 @@ impl Practice {
     }
 
     /// Takes in the result of the search.
-    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> ScreenCommand {
-        self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(decision))
+    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+        self.exercise.as_mut().map_or(ScreenCommand::Stay, |exercise| exercise.decided(wanted, decision))
     }
 
     /// Completes what was done in a task: a move is judged, returning shows the list.

@@ -155,7 +155,7 @@ impl App {
             Screen::Game(playing) => playing.decided(wanted, decision),
             Screen::Review(review) => review.decided(wanted, decision),
             Screen::Practice(practice) => {
-                if let ScreenCommand::Solved(game, task) = practice.decided(decision.as_ref()) {
+                if let ScreenCommand::Solved(game, task) = practice.decided(wanted, decision) {
                     return self.solved(game, &task);
                 }
             }

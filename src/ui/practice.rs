@@ -131,7 +131,7 @@ fn text(exercise: &Exercise, area: Rect, canvas: &mut Canvas<'_>) {
     let side = format!("You are {}.", terms.side(exercise.side));
     let left = match exercise.left {
         _ if exercise.state == State::Solved => format!("{SOLVED} Solved"),
-        _ if task.goal.moves() == 1 => side,
+        _ if task.goal.moves() <= 1 => side,
         1 => format!("{side} 1 move left."),
         left => format!("{side} {left} moves left."),
     };

@@ -64,7 +64,11 @@ impl Exercise {
 
     pub(super) fn wants(&self) -> Option<Wanted> {
         let wanted = Wanted { game: self.playing.view.number(), ply: self.game().plies(), purpose: Purpose::Review };
-        (self.state == State::Judging).then_some(wanted)
+        if self.state == State::Judging {
+            return Some(wanted);
+        }
+        // A hint of a task is its own.
+        self.playing.wants().filter(|wanted| wanted.purpose == Purpose::Values)
     }
 
     /// Returns whether the task is solved and nothing is typed, so that Enter goes on.
@@ -118,12 +122,16 @@ impl Exercise {
     }
 
     /// Handles the engine's judgement of the move.
-    pub(super) fn decided(&mut self, decision: Option<&Decision>) -> ScreenCommand {
+    pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) -> ScreenCommand {
+        if wanted.purpose == Purpose::Values {
+            self.playing.decided(wanted, decision);
+            return ScreenCommand::Stay;
+        }
         if self.state != State::Judging {
             return ScreenCommand::Stay;
         }
         self.state = State::Open;
-        let verdict = answered(&self.task, self.game(), self.side, decision);
+        let verdict = answered(&self.task, self.game(), self.side, decision.as_ref());
         self.take(verdict)
     }
 
