@@ -66,8 +66,8 @@ impl App {
         self.obey_screen(screen_command)
     }
 
-    /// Handles input that must wait, or that is only a start signal: while a long journal is read, a game is covered, or a
-    /// move is judged. Returns `None` for input that is handled as usual, and clears the notice that it makes old.
+    /// Handles input that is not for the screen as usual: while a long journal is read, a game is covered, or a move is
+    /// judged. Returns `None` for any other, and clears the notice that it makes old.
     fn hold(&mut self, command: Option<Command>) -> Option<Vec<Effect>> {
         // Whatever lies on the screen, the shell is reached.
         if command == Some(Command::Suspend) {
