@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 /// The longest time in which the computer proves the value of a position in which it is to move, or in which a person wants advice.
 pub const PATIENCE: Duration = Duration::from_millis(1_500);
-/// The nodes of the proof with which a level sees whether a move gives something away, some tenths of a second; where they are not enough, it
+/// The nodes of the proof with which a level sees whether a move gives something away, a tenth of a second; where they are not enough, it
 /// plays as it does in any game. They are counted, not timed: the same seed plays the same move.
-const GLANCE: u64 = 100_000;
+const GLANCE: u64 = 50_000;
 /// The longest time to prove the values of all moves, which a person has asked for and can cancel.
 const VALUES: Duration = Duration::from_secs(60);
 /// What makes the chance of an error another than that of a level's choice.

@@ -185,7 +185,11 @@ impl Playing {
                 Some("The computer waits; pause again lets it go on.".into())
             }
             Player::Engine(engine_name) => Some(format!("{engine_name} thinks… now makes it move.")),
-            Player::Computer(level) => Some(format!("{} thinks… now makes it move.", named(level))),
+            Player::Computer(level) => {
+                let mut name = named(level);
+                name[..1].make_ascii_uppercase();
+                Some(format!("{name} thinks… now makes it move."))
+            }
         }
     }
 
@@ -335,7 +339,7 @@ impl Playing {
                 "It is the computer's turn, and it waits; pause again lets it go on.".into()
             }
             Player::Computer(level) => {
-                format!("It is the computer's turn: {} thinks; now makes it move.", lower(&named(level)))
+                format!("It is the computer's turn: {} thinks; now makes it move.", named(level))
             }
             Player::Engine(engine_name) => match &self.computer.trouble {
                 Some(trouble) => trouble.text(),
@@ -383,7 +387,7 @@ pub(super) fn both(terms: &Terminology) -> String {
 
 /// Names the computer at a level.
 fn named(level: Level) -> String {
-    if level == Level::PERFECT { "The perfect player".into() } else { format!("Level {level}") }
+    if level == Level::PERFECT { "the perfect player".into() } else { format!("level {level}") }
 }
 
 fn lower(text: &str) -> String {
