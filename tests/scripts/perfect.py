@@ -4,9 +4,9 @@
     python tests/scripts/perfect.py target/release/pawnstorm --games 500 --other fairy-stockfish --variants variants.ini
 
 The other player is level 8, or Fairy-Stockfish with a file of its variants. Random moves lead to each position, and `pawnstorm solve` says
-what it is worth; one that it settles at once is passed over, and so is one that takes it too long. The perfect level plays the side
-that does not lose, in a draw either. A game that it loses, or does not win from a won position, is printed with its moves, and the
-exit code is 1.
+what it is worth; one that it settles at once is passed over, and so is one that takes it too long. Every other position is a draw, for which
+a win may be given away by one more move. The perfect level plays the side that does not lose, in a draw either. A game that it loses,
+or does not win from a won position, is printed with its moves, and the exit code is 1.
 """
 
 import argparse
@@ -23,24 +23,40 @@ WORTH = {"win": 2, "draw": 1, "loss": 0}
 
 
 class Start:
-    """A position that is neither trivial nor too hard to solve, with its value for the side to move."""
+    """A position that is neither trivial nor too hard to solve, decided or drawn as wanted, with its value for the side to move."""
 
-    def __init__(self, arguments, referee, rng):
+    def __init__(self, arguments, referee, rng, drawn):
         self.passed_over = {"easy": 0, "hard": 0}
         while True:
             self.moves = opening(referee, rng, rng.randint(arguments.least, arguments.most))
             position = referee.position(self.moves)
-            command = [arguments.program, "solve", GAME, "--fen", position["fen"], "--memory", str(arguments.memory), "--json"]
-            try:
-                answer = subprocess.run(command, check=True, capture_output=True, text=True, timeout=arguments.seconds)
-            except subprocess.TimeoutExpired:
+            self.turn = position["turn"]
+            solved = self.solve(arguments, position["fen"])
+            if solved is None:
                 self.passed_over["hard"] += 1
-                continue
-            solved = json.loads(answer.stdout)
-            if solved["nodes"] >= arguments.easy:
-                self.turn, self.value = position["turn"], solved["value"]
-                return
-            self.passed_over["easy"] += 1
+            elif solved["nodes"] < arguments.easy:
+                self.passed_over["easy"] += 1
+            else:
+                self.value = solved["value"]
+                if (self.value == "draw") == drawn or drawn and self.give_away(solved["moves"], rng):
+                    return
+
+    @staticmethod
+    def solve(arguments, fen):
+        command = [arguments.program, "solve", GAME, "--fen", fen, "--memory", str(arguments.memory), "--json"]
+        try:
+            return json.loads(subprocess.run(command, check=True, capture_output=True, timeout=arguments.seconds).stdout)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def give_away(self, values, rng):
+        """Plays a move that makes a draw of a won position; returns whether there is one."""
+        drawing = [move for move, value in values.items() if value == "draw"]
+        if drawing:
+            self.moves.append(rng.choice(drawing))
+            self.turn = "black" if self.turn == "white" else "white"
+            self.value = "draw"
+        return bool(drawing)
 
 
 def has_perfect(program):
@@ -89,10 +105,10 @@ def main():
     passed_over = {"easy": 0, "hard": 0}
     worse = 0
     for number in range(arguments.games):
-        start = Start(arguments, referee, rng)
+        start = Start(arguments, referee, rng, drawn=number % 2 == 1)
         for why, count in start.passed_over.items():
             passed_over[why] += count
-        moves_first = start.value == "win" or start.value == "draw" and number % 2 == 0
+        moves_first = start.value == "win" or start.value == "draw" and number % 4 == 1
         value = start.value if moves_first else TURNED[start.value]
         is_white = (start.turn == "white") == moves_first
         winner, reason, moves = play(referee, start.moves, 0 if is_white else 1, [perfect, other], ["movetime 2000", limit])
