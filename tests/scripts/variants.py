@@ -74,7 +74,7 @@ def opening(referee, rng, plies):
             return moves
 
 
-def play(referee, moves, white, engines, limit):
+def play(referee, moves, white, engines, limits):
     moves = list(moves)
     start = referee.position([])["fen"]
     for engine in engines:
@@ -82,18 +82,18 @@ def play(referee, moves, white, engines, limit):
     while len(moves) < 400:
         position = referee.position(moves)
         if position["result"] is not None:
-            return position["result"]["winner"], position["result"]["reason"]
+            return position["result"]["winner"], position["result"]["reason"], moves
         who = white if position["turn"] == "white" else 1 - white
         if who == 0:
-            move = engines[0].play(start, moves, limit)
+            move = engines[0].play(start, moves, limits[0])
         else:
-            move = engines[1].play(" ".join(position["fen"].split()[:6]), [], limit)
+            move = engines[1].play(" ".join(position["fen"].split()[:6]), [], limits[1])
             if move not in position["legal"] and move[:-1] in position["legal"]:
                 move = move[:-1]
         if move not in position["legal"]:
             raise RuntimeError(f"player {who} plays {move}, which is not legal in {position['fen']}")
         moves.append(move)
-    return None, "too-long"
+    return None, "too-long", moves
 
 
 def main():
@@ -116,7 +116,7 @@ def main():
         if number % 2 == 0:
             moves = opening(referee, rng, arguments.plies)
         white = number % 2  # which of the two plays White
-        winner, _ = play(referee, moves, white, [ours, theirs], f"movetime {arguments.movetime}")
+        winner, *_ = play(referee, moves, white, [ours, theirs], [f"movetime {arguments.movetime}"] * 2)
         points.append(0.5 if winner is None else float((winner == "white") == (white == 0)))
         if (number + 1) % 10 == 0 or number + 1 == arguments.games:
             report(points)
@@ -124,4 +124,5 @@ def main():
     theirs.quit()
 
 
-main()
+if __name__ == "__main__":
+    main()
