@@ -2,13 +2,17 @@
 
 use crate::hint;
 use crate::think::{Decision, Evaluation, MoveValue, SearchTask, Thought};
-use pawnstorm_engine::solve::{Solver, Value};
+use pawnstorm_engine::solve::{Known, Solver, Value, book};
 use pawnstorm_engine::{Best, Level, Shared};
-use pawnstorm_rules::{Color, Searchable, zobrist};
+use pawnstorm_rules::{Color, Race, Searchable, zobrist};
 use std::time::{Duration, Instant};
 
 /// The longest time to prove the value of a position in which the computer is to move, or a person wants advice.
 const PATIENCE: Duration = Duration::from_millis(1_500);
+/// The time to look for the move that makes it hardest for the other side, once the value is known.
+const CARE: Duration = Duration::from_millis(200);
+/// The longest search of the perfect player where the proof took too long.
+pub(super) const INSTEAD: Duration = Duration::from_millis(300);
 /// The nodes of the proof with which a level sees whether a move gives something away, some tenths of a second; where they are not enough, it
 /// plays as it does in any game. They are counted, not timed: the same seed plays the same move.
 const GLANCE: u64 = 100_000;
@@ -43,14 +47,8 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     }
     let solver = shared.solver()?;
     let before = solver.nodes();
-    let until = Instant::now() + PATIENCE;
     let values = if task.values { values(root, solver) } else { Vec::new() };
-    let known = values.iter().map(|(_, value)| *value).max().filter(|_| values.len() == root.count_moves() as usize);
-    let best = match known {
-        Some(best) => best,
-        None => value(root, solver, until)?,
-    };
-    let mv = hardest(root, best, solver, until)?;
+    let (best, mv) = play(root, solver)?;
     let side = root.turn();
     let why = match best {
         Value::Win => "it wins against any defence",
@@ -89,32 +87,48 @@ fn values<P: Searchable>(root: &P, solver: &Solver) -> Vec<(P::Move, Value)> {
     moves.filter_map(|mv| Some((value_of(root, &mv, solver, until)?, mv))).map(|(value, mv)| (mv, value)).collect()
 }
 
+/// Returns the value of a position and the perfect move in it, the book's if it has one; `None` where the proof takes too long.
+fn play<P: Searchable>(root: &P, solver: &Solver) -> Option<(Value, P::Move)> {
+    let race = root.race()?;
+    let begun = Instant::now();
+    let (known, is_final) = match book::find(&race) {
+        Some(known) => (known, true),
+        None => solver.best(&race, Some(begun + PATIENCE)).map(|known| (known, known.value == Value::Win))?,
+    };
+    let mv = if is_final { None } else { hardest(root, known, solver, Instant::now() + CARE) };
+    Some((known.value, mv.or_else(|| move_to(root, &known.best))?))
+}
+
+/// Returns the move that leads to a position.
+fn move_to<P: Searchable>(root: &P, race: &Race) -> Option<P::Move> {
+    root.legal_moves().into_iter().find(|mv| root.after(mv).race().as_ref() == Some(race))
+}
+
 /// Returns the move that keeps a value and leaves the other side the smallest part of its replies with which it keeps its own: the move after
-/// which a person errs most easily. As many moves and replies are looked at as there is time for.
-fn hardest<P: Searchable>(root: &P, best: Value, solver: &Solver, until: Instant) -> Option<P::Move> {
+/// which a person errs most easily. As many moves are looked at as there is time for, the one that is known to keep the value first.
+fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instant) -> Option<P::Move> {
     let mut hardest: Option<(P::Move, u32)> = None;
-    for mv in root.legal_moves() {
+    let first = move_to(root, &known.best)?;
+    let others = root.legal_moves().into_iter().filter(|mv| *mv != first);
+    for mv in std::iter::once(first.clone()).chain(others) {
         let after = root.after(&mv);
-        let known = value(&after, solver, until);
-        if known.map(Value::turned) != Some(best) {
+        let keeps = |value: Value| value.turned() == known.value;
+        if !value(&after, solver, until).is_some_and(keeps) {
             continue;
         }
-        // In parts of a thousand. Nothing that a lost side replies loses more.
         let replies = after.legal_moves();
-        let all = replies.as_ref().len() as u32;
-        let keep = if best == Value::Win || all == 0 {
-            0
-        } else {
-            let keeps =
-                |reply: &P::Move| value_of(&after, reply, solver, until).is_none_or(|value| value.turned() == best);
-            replies.as_ref().iter().filter(|reply| keeps(reply)).count() as u32
+        // In parts of a thousand; `None` where time is up before all are known.
+        let part = |replies: &[P::Move]| {
+            let mut kept = 0;
+            for reply in replies {
+                kept += u32::from(value_of(&after, reply, solver, until)? == known.value.turned());
+            }
+            // Who has no reply does not err.
+            Some(if replies.is_empty() { 1_000 } else { kept * 1_000 / replies.len() as u32 })
         };
-        let part = if all == 0 { 0 } else { keep * 1_000 / all };
+        let Some(part) = part(replies.as_ref()) else { break };
         if hardest.as_ref().is_none_or(|(_, least)| part < *least) {
             hardest = Some((mv, part));
-        }
-        if best == Value::Win || Instant::now() >= until {
-            break;
         }
     }
     hardest.map(|(mv, _)| mv)
