@@ -37,6 +37,7 @@ mod packaging;
 mod parsers;
 mod pawn_game;
 mod pawns_chess;
+mod perfect;
 mod perft;
 mod pgn;
 mod pictures;

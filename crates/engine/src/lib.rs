@@ -111,10 +111,10 @@ impl Shared {
         }
     }
 
-    /// The solver with its table, which is allocated when it is first asked for; what it has proved stays true. `None` where there is no
+    /// The solver with its table, in which the book is; it is allocated when it is first asked for; what it has proved stays true. `None` where there is no
     /// memory for it.
     pub fn solver(&self) -> Option<&Solver> {
-        let solver = self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, 1)).as_ref();
+        let solver = self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, 1).map(Solver::with_book)).as_ref();
         if self.stop.load(Ordering::Relaxed) {
             solver?.stop();
         }

@@ -8,6 +8,7 @@
 //!
 //! [`Solver::certificate`] writes down how a value is reached against every defence, and [`check`] replays it by rules of its own.
 
+pub mod book;
 mod bounds;
 mod certificate;
 pub mod check;
@@ -17,9 +18,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use pawns::Pawns;
+use bounds::{Bounds, bounds};
+use pawns::{Child, Pawns};
 use pawnstorm_rules::Race;
-use search::Worker;
+use search::{Worker, place};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -64,6 +66,15 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
+}
+
+/// A position's value, with a move that reaches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The value for the side to move.
+    pub value: Value,
+    /// The position after the move, as the other side sees it.
+    pub best: Race,
 }
 
 /// The number of cells in which threads mark what they search.
@@ -135,6 +146,44 @@ impl Solver {
         } else {
             Some(Value::Loss)
         }
+    }
+
+    /// Returns the value of a position that is not over, with a move that reaches it: where all lose, the one that cost most to refute. `None`
+    /// as for [`Solver::value`].
+    pub fn best(&self, race: &Race, until: Option<Instant>) -> Option<Known> {
+        let value = self.value(race, until)?;
+        let target = value as i8;
+        let known = |child: Pawns| Some(Known { value, best: child.into() });
+        let mut moves = Pawns::from(race).children();
+        if value == Value::Loss {
+            return known(moves.iter().max_by_key(|child| self.cost(&child.pawns))?.pawns);
+        }
+        if let Some(child) = moves.iter().find(|child| self.known(&child.pawns).most <= -target) {
+            return known(child.pawns);
+        }
+        // What was proved of the moves has been replaced in the table.
+        moves.sort_by_key(Child::order);
+        for child in moves.iter().filter(|child| self.known(&child.pawns).least <= -target) {
+            if !self.at_least(&child.pawns, 1 - target, until)? {
+                return known(child.pawns);
+            }
+        }
+        None
+    }
+
+    /// What is known of a position without a search.
+    fn known(&self, pawns: &Pawns) -> Bounds {
+        if let Some(value) = pawns.over() {
+            return Bounds::exactly(value as i8);
+        }
+        let bounds = bounds(pawns);
+        if bounds.least == bounds.most { bounds } else { bounds.and(self.table.get(place(&self.table, pawns))) }
+    }
+
+    /// How much it cost to prove what is known of a position, as the binary logarithm of the nodes.
+    fn cost(&self, pawns: &Pawns) -> u64 {
+        let is_searched = pawns.over().is_none() && pawns.has_number();
+        if is_searched { self.table.cost(place(&self.table, pawns)) } else { 0 }
     }
 
     /// Ends the search that is running, and every later one until [`Solver::resume`].

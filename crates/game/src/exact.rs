@@ -2,13 +2,17 @@
 
 use crate::hint;
 use crate::think::{Decision, Evaluation, MoveValue, SearchTask, Thought};
-use pawnstorm_engine::solve::{Solver, Value};
+use pawnstorm_engine::solve::{Known, Solver, Value, book};
 use pawnstorm_engine::{Best, Level, Shared, Stage};
-use pawnstorm_rules::{Color, Searchable, zobrist};
+use pawnstorm_rules::{Color, Race, Searchable, zobrist};
 use std::time::{Duration, Instant};
 
 /// The longest time in which the computer proves the value of a position in which it is to move, or in which a person wants advice.
 pub const PATIENCE: Duration = Duration::from_millis(1_500);
+/// The time to look for the move that makes it hardest for the other side, once the value is known.
+const CARE: Duration = Duration::from_millis(200);
+/// The longest search of the perfect player where the proof took too long.
+pub(super) const INSTEAD: Duration = Duration::from_millis(300);
 /// The nodes of the proof with which a level sees whether a move gives something away, a tenth of a second; where they are not enough, it
 /// plays as it does in any game. They are counted, not timed: the same seed plays the same move.
 const GLANCE: u64 = 50_000;
@@ -36,37 +40,50 @@ fn winner(value: Value, side: Color) -> Option<Color> {
     }
 }
 
-/// Returns a move that keeps the value of a position, and that value; of several such moves, the one that leaves the other side the smallest
-/// part of its replies with which it keeps its own: a person errs after it most easily. `None` in a game that cannot be solved, and where the
-/// proof takes longer than `patience`.
+/// Returns a move that keeps the value of a position, and that value: the book's move if it has one; else, of several such moves, the one that
+/// leaves the other side the smallest part of its replies with which it keeps its own, since a person errs after it most easily. `None` in a
+/// game that cannot be solved, and where the proof takes longer than `patience`.
 pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Value)> {
     let race = root.race()?;
     let solver = shared.solver()?;
-    let until = Instant::now() + patience;
-    let best = solver.value(&race, Some(until))?;
-    Some((hardest(root, best, solver, until)?, best))
+    let (known, is_final) = match book::find(&race) {
+        Some(known) => (known, true),
+        None => solver.best(&race, Some(Instant::now() + patience)).map(|known| (known, known.value == Value::Win))?,
+    };
+    let mv = if is_final { None } else { hardest(root, known, solver, Instant::now() + CARE) };
+    Some((mv.or_else(|| move_to(root, &known.best))?, known.value))
 }
 
-fn hardest<P: Searchable>(root: &P, best: Value, solver: &Solver, until: Instant) -> Option<P::Move> {
+/// Returns the move that leads to a position.
+fn move_to<P: Searchable>(root: &P, race: &Race) -> Option<P::Move> {
+    root.legal_moves().into_iter().find(|mv| root.after(mv).race().as_ref() == Some(race))
+}
+
+/// Returns the move that keeps a value and leaves the other side the smallest part of its replies with which it keeps its own: the move after
+/// which a person errs most easily. As many moves are looked at as there is time for, the one that is known to keep the value first.
+fn hardest<P: Searchable>(root: &P, known: Known, solver: &Solver, until: Instant) -> Option<P::Move> {
     let mut hardest: Option<(P::Move, u32)> = None;
-    for mv in root.legal_moves() {
+    let first = move_to(root, &known.best)?;
+    let others = root.legal_moves().into_iter().filter(|mv| *mv != first);
+    for mv in std::iter::once(first.clone()).chain(others) {
         let after = root.after(&mv);
-        if value(&after, solver, until).map(Value::turned) != Some(best) {
+        let keeps = |value: Value| value.turned() == known.value;
+        if !value(&after, solver, until).is_some_and(keeps) {
             continue;
         }
         let replies = after.legal_moves();
-        let all = replies.as_ref().len() as u32;
-        // Nothing that a lost side replies loses more. What is not proved in time counts as keeping the value.
-        let keeps =
-            |reply: &&P::Move| value_of(&after, reply, solver, until).is_none_or(|value| value.turned() == best);
-        let keep = if best == Value::Win { 0 } else { replies.as_ref().iter().filter(keeps).count() as u32 };
-        // In parts of a thousand.
-        let part = keep * 1_000 / all.max(1);
+        // In parts of a thousand; `None` where time is up before all are known.
+        let part = |replies: &[P::Move]| {
+            let mut kept = 0;
+            for reply in replies {
+                kept += u32::from(value_of(&after, reply, solver, until)? == known.value.turned());
+            }
+            // Who has no reply does not err.
+            Some(if replies.is_empty() { 1_000 } else { kept * 1_000 / replies.len() as u32 })
+        };
+        let Some(part) = part(replies.as_ref()) else { break };
         if hardest.as_ref().is_none_or(|(_, least)| part < *least) {
             hardest = Some((mv, part));
-        }
-        if best == Value::Win || Instant::now() >= until {
-            break;
         }
     }
     hardest.map(|(mv, _)| mv)

@@ -212,6 +212,9 @@ pub(super) fn think<P: Searchable>(
     let mut limits = task.limits.clone();
     if let Some((level, _)) = task.chooser {
         limits.lines = level.limits(stage).lines;
+        if level == Level::PERFECT && root.race().is_some() {
+            limits.time = limits.time.map(|time| time.min(exact::INSTEAD));
+        }
     }
     let best = engine::search(root, earlier, &limits, shared, &mut |info| {
         if info.rank == 0 && info.elapsed >= told + EVERY {

@@ -129,7 +129,7 @@ fn replies(pawns: &Pawns) -> impl Iterator<Item = Pawns> {
 }
 
 /// The moves in the order of their numbers.
-fn numbered(pawns: &Pawns) -> ArrayVec<Child, MOST_MOVES> {
+pub(super) fn numbered(pawns: &Pawns) -> ArrayVec<Child, MOST_MOVES> {
     let mut moves = pawns.children();
     let squares = |child: &Child| {
         let to = moved(pawns, &child.pawns);

@@ -2,7 +2,7 @@
 
 use super::Value;
 use arrayvec::ArrayVec;
-use pawnstorm_rules::Race;
+use pawnstorm_rules::{Bitboard, Race};
 
 pub(super) const RANK_1: u64 = 0xFF;
 pub(super) const RANK_2: u64 = RANK_1 << 8;
@@ -28,6 +28,12 @@ pub(super) struct Pawns {
 impl From<&Race> for Pawns {
     fn from(race: &Race) -> Self {
         Self { own: race.own.0, enemy: race.enemy.0, passed: race.passed.0 }
+    }
+}
+
+impl From<Pawns> for Race {
+    fn from(pawns: Pawns) -> Self {
+        Self { own: Bitboard(pawns.own), enemy: Bitboard(pawns.enemy), passed: Bitboard(pawns.passed) }
     }
 }
 
@@ -156,17 +162,37 @@ impl Pawns {
         Self { own, enemy, passed }.turned()
     }
 
+    /// Returns whether the position has a number: no pawn stands where one has won or nearly won, or where none of its side can stand.
+    pub(super) const fn has_number(&self) -> bool {
+        self.own & (RANK_7 | RANK_8 | RANK_1) == 0 && self.enemy & (RANK_1 | RANK_2 | RANK_8) == 0
+    }
+
     /// The number of a position that no pawn has nearly won: no own pawn on the seventh rank, no enemy's on the second. Ranks three to six
     /// are numbers of eight ternary digits, 13 bits each; the second and seventh have eight bits, and the file of the passed square four:
     /// 72 bits.
     pub(super) fn number(&self) -> u128 {
-        debug_assert!(self.own & (RANK_7 | RANK_8 | RANK_1) == 0 && self.enemy & (RANK_1 | RANK_2 | RANK_8) == 0);
+        debug_assert!(self.has_number());
         let byte = |set: u64, rank: u32| (set >> (8 * rank)) as u8 as usize;
         let rank = |rank: u32| u64::from(TERNARY[byte(self.own, rank)] + 2 * TERNARY[byte(self.enemy, rank)]);
         let passed = u64::from((self.passed >> 40).trailing_zeros().min(8));
         let low = self.own >> 8 & 0xFF | (self.enemy >> 48 & 0xFF) << 8 | rank(2) << 16 | rank(3) << 29;
         let high = rank(4) | rank(5) << 13 | passed << 26;
         u128::from(high) << 42 | u128::from(low)
+    }
+
+    /// The position that has a number.
+    pub(super) fn numbered(number: u128) -> Self {
+        let (mut own, mut enemy) = ((number & 0xFF) << 8, (number >> 8 & 0xFF) << 48);
+        for (rank, shift) in [(2, 16), (3, 29), (4, 42), (5, 55)] {
+            let mut digits = number >> shift & 0x1FFF;
+            for square in 8 * rank..8 * rank + 8 {
+                own |= u128::from(digits % 3 == 1) << square;
+                enemy |= u128::from(digits % 3 == 2) << square;
+                digits /= 3;
+            }
+        }
+        let passed = number >> 68;
+        Self { own: own as u64, enemy: enemy as u64, passed: if passed < 8 { 1 << (40 + passed) } else { 0 } }
     }
 }
 

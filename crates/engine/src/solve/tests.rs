@@ -63,6 +63,7 @@ fn each_state_has_a_number_of_its_own() {
     let searched: HashSet<_> = searched.map(|pawns| pawns.canonical()).collect();
     let numbers: HashSet<_> = searched.iter().map(Pawns::number).collect();
     assert_eq!(numbers.len(), searched.len());
+    assert!(searched.iter().all(|pawns| Pawns::numbered(pawns.number()) == *pawns));
     assert!(numbers.iter().all(|number| number >> 72 == 0));
 }
 

@@ -1,0 +1,88 @@
+//! The book: the values of positions that take the solver long, with a best move in each.
+//!
+//! It holds what the perfect side meets from the start of the game, with either colour: a position in which it is to move, if
+//! that is not proved soon, with its value and the move that it plays; and so on after every reply of the other side. [`making`] makes it.
+//!
+//! The file is a row of entries of [`ENTRY`] bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
+//! images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, and the number of the move, as certificates count.
+
+#[cfg(test)]
+mod making;
+#[cfg(test)]
+mod tests;
+
+use super::bounds::Bounds;
+use super::certificate::numbered;
+use super::pawns::Pawns;
+use super::search::place;
+use super::{Known, Solver, Value};
+use pawnstorm_rules::Race;
+
+/// The bytes of an entry.
+const ENTRY: usize = 10;
+/// The binary logarithm of the nodes that an entry is said to have cost: more than any search, so that the table keeps it.
+const COST: u32 = 40;
+
+static BYTES: &[u8] = include_bytes!("book.bin");
+
+const _: () = assert!(BYTES.len().is_multiple_of(ENTRY), "the book is made of whole entries");
+
+/// Finds a position in the book.
+#[must_use]
+pub fn find(race: &Race) -> Option<Known> {
+    let pawns = Pawns::from(race);
+    if !pawns.has_number() {
+        return None;
+    }
+    let canonical = pawns.canonical();
+    let key = canonical.number().to_be_bytes();
+    let (entries, _) = BYTES.as_chunks::<ENTRY>();
+    let at = entries.binary_search_by(|entry| entry[..ENTRY - 1].cmp(&key[size_of::<u128>() - (ENTRY - 1)..])).ok()?;
+    let (value, child) = read(&canonical, entries[at][ENTRY - 1])?;
+    let best = if canonical == pawns { child } else { child.mirrored() };
+    Some(Known { value, best: best.into() })
+}
+
+/// Reads the position of an entry.
+fn position(entry: &[u8; ENTRY]) -> Pawns {
+    let number = entry[..ENTRY - 1].iter().fold(0, |number, byte| number << 8 | u128::from(*byte));
+    Pawns::numbered(number)
+}
+
+/// Reads the last byte of an entry: the value and the position after the move.
+fn read(canonical: &Pawns, byte: u8) -> Option<(Value, Pawns)> {
+    let value = [Value::Loss, Value::Draw, Value::Win].get(usize::from(byte >> 6))?;
+    let child = numbered(canonical).get(usize::from(byte & 0x3F))?.pawns;
+    Some((*value, child))
+}
+
+/// The entries: each position, its value, and the position after the move.
+fn entries() -> impl Iterator<Item = (Pawns, Value, Pawns)> {
+    let (entries, _) = BYTES.as_chunks::<ENTRY>();
+    entries.iter().filter_map(|entry| {
+        let pawns = position(entry);
+        let (value, child) = read(&pawns, entry[ENTRY - 1])?;
+        Some((pawns, value, child))
+    })
+}
+
+impl Solver {
+    /// The same solver with what the book says in its table, so that every search profits from it.
+    #[must_use]
+    pub fn with_book(self) -> Self {
+        self.with(entries())
+    }
+
+    fn with(self, entries: impl Iterator<Item = (Pawns, Value, Pawns)>) -> Self {
+        let put = |pawns: &Pawns, value: Value| {
+            if pawns.over().is_none() && pawns.has_number() {
+                self.table.put(place(&self.table, pawns), Bounds::exactly(value as i8), 1 << COST);
+            }
+        };
+        for (pawns, value, child) in entries {
+            put(&pawns, value);
+            put(&child, value.turned());
+        }
+        self
+    }
+}

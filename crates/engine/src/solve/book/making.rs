@@ -1,0 +1,162 @@
+//! How the book is made: the perfect side's play with each colour, walked through ply by ply against every reply.
+
+use super::super::bounds::bounds;
+use super::super::certificate::numbered;
+use super::super::pawns::Pawns;
+use super::super::{Solver, Value};
+use super::{BYTES, ENTRY};
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
+use std::time::Instant;
+
+/// The table with which each part of the book is made, in megabytes: nothing is searched twice.
+const MEGABYTES: usize = 4096;
+/// What a position costs that surely belongs into the book, as the binary logarithm of the nodes, in a table in which much is proved already.
+const DEAR: u64 = 15;
+/// The table of a game, in megabytes, and the nodes within which it must answer each of the two questions, beginning with the book alone.
+const GAME_MEGABYTES: usize = 32;
+const SOON: u64 = 100_000;
+
+/// The value of each position, the number of the move, and the position after it.
+type Entries = BTreeMap<Pawns, (Value, u8, Pawns)>;
+
+/// The board that the game begins with.
+pub(super) const START: Pawns = Pawns { own: 0xFF << 8, enemy: 0xFF << 48, passed: 0 };
+
+struct Maker {
+    name: &'static str,
+    solver: Solver,
+    entries: Entries,
+    begun: Instant,
+}
+
+impl Maker {
+    fn new(name: &'static str) -> Self {
+        let solver = Solver::new(MEGABYTES, 1).expect("there is memory");
+        Self { name, solver, entries: Entries::new(), begun: Instant::now() }
+    }
+
+    /// Walks through the play from some positions in which the perfect side is to move, as far as they are dear.
+    fn walk(&mut self, roots: impl IntoIterator<Item = Pawns>) {
+        let mut level: BTreeSet<_> = roots.into_iter().map(Pawns::canonical).collect();
+        for depth in 1.. {
+            let mut next = BTreeSet::new();
+            for pawns in &level {
+                if !self.entries.contains_key(pawns) && (depth == 1 || self.is_dear(pawns)) {
+                    next.extend(self.add(pawns));
+                }
+            }
+            self.tell(&format!("move {depth}, {} positions", level.len()));
+            if next.is_empty() {
+                break;
+            }
+            level = next;
+        }
+    }
+
+    /// Adds what a game's solver does not know soon, though it has the book so far.
+    fn deepen(&mut self) {
+        let mut open: BTreeSet<_> = self.entries.values().flat_map(|(_, _, child)| replies(child)).collect();
+        let mut seen = self.entries.keys().copied().collect::<BTreeSet<_>>();
+        while let Some(pawns) = open.pop_first() {
+            if seen.insert(pawns) && !self.is_soon(&pawns) {
+                open.extend(self.add(&pawns));
+            }
+        }
+        self.tell(&format!("{} positions seen", seen.len()));
+    }
+
+    fn tell(&self, what: &str) {
+        let (entries, nodes) = (self.entries.len(), self.solver.nodes());
+        println!("{}: {what}, {entries} entries, {nodes} nodes, {:.0?}", self.name, self.begun.elapsed());
+    }
+
+    /// Returns whether a position surely costs much.
+    fn is_dear(&self, pawns: &Pawns) -> bool {
+        let bounds = self.solver.known(pawns);
+        if bounds.least == bounds.most {
+            self.solver.cost(pawns) >= DEAR
+        } else {
+            self.solver.value_within(&(*pawns).into(), 1 << DEAR).is_none()
+        }
+    }
+
+    fn is_soon(&self, pawns: &Pawns) -> bool {
+        let solver = Solver::new(GAME_MEGABYTES, 1).expect("there is memory");
+        let solver = solver.with(self.entries.iter().map(|(pawns, (value, _, child))| (*pawns, *value, *child)));
+        solver.value_within(&(*pawns).into(), SOON).is_some()
+    }
+
+    /// Adds a position, with the move that cost least to prove, or, if all lose, the one that cost most to refute. Returns what follows.
+    fn add(&mut self, pawns: &Pawns) -> BTreeSet<Pawns> {
+        let value = self.solver.best(&(*pawns).into(), None).expect("nothing stops it").value;
+        let moves = (0..).zip(numbered(pawns)).map(|(number, child)| (number, child.pawns));
+        let keeps = moves.filter(|(_, child)| self.solver.known(child).most <= -(value as i8));
+        let cost = |(_, child): &(u8, Pawns)| (child.over().is_none(), self.solver.cost(child));
+        let best = if value == Value::Loss { keeps.max_by_key(cost) } else { keeps.min_by_key(cost) };
+        let (number, child) = best.expect("a move reaches the value");
+        self.entries.insert(*pawns, (value, number, child));
+        replies(&child)
+    }
+}
+
+/// The positions after each reply that a search is needed for, one of two mirror images.
+pub(super) fn replies(pawns: &Pawns) -> BTreeSet<Pawns> {
+    if pawns.over().is_some() {
+        return BTreeSet::new();
+    }
+    let children = pawns.children().into_iter().map(|child| child.pawns.canonical());
+    children.filter(|reply| reply.over().is_none() && bounds(reply).least < bounds(reply).most).collect()
+}
+
+/// What the perfect side meets, if it plays the moves of these entries; the parts of the book may differ in some.
+fn met(entries: &Entries) -> Entries {
+    let mut open: Vec<_> = replies(&START).into_iter().chain([START]).collect();
+    let mut met = Entries::new();
+    while let Some(pawns) = open.pop() {
+        if let Some(entry) = entries.get(&pawns)
+            && met.insert(pawns, *entry).is_none()
+        {
+            open.extend(replies(&entry.2));
+        }
+    }
+    met
+}
+
+fn bytes(entries: &Entries) -> Vec<u8> {
+    let by_number: BTreeMap<_, _> = entries.iter().map(|(pawns, entry)| (pawns.number(), entry)).collect();
+    let mut bytes = Vec::new();
+    for (number, (value, mv, _)) in by_number {
+        bytes.extend(&number.to_be_bytes()[size_of::<u128>() - (ENTRY - 1)..]);
+        bytes.push(((*value as i8 + 1) as u8) << 6 | mv);
+    }
+    bytes
+}
+
+/// The positions after 1. b4 and 1. c4, which win. What follows them belongs to what follows the start, since White's play is the same.
+const RIGHT: [Pawns; 2] = [
+    Pawns { own: 0xFF << 8, enemy: 0xBF << 48 | 0x40 << 32, passed: 0 },
+    Pawns { own: 0xFF << 8, enemy: 0xDF << 48 | 0x20 << 32, passed: 0 },
+];
+
+#[test]
+#[ignore = "it takes long, and 8 GB"]
+fn make_the_book() {
+    let right = RIGHT.map(Pawns::canonical);
+    let (mut white, mut black) = (Maker::new("right first moves"), Maker::new("wrong first moves"));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            black.walk(replies(&START).into_iter().filter(|reply| !right.contains(reply)));
+            black.deepen();
+        });
+        white.walk([START]);
+        white.walk(right);
+        white.deepen();
+    });
+    let mut entries = white.entries;
+    entries.extend(black.entries);
+    let entries = met(&entries);
+    let made = bytes(&entries);
+    println!("{} entries, {} bytes; as before: {}", entries.len(), made.len(), made == BYTES);
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/solve/book.bin"), made).expect("it is written");
+}
