@@ -330,7 +330,7 @@ fn main() {
     row("memory", format!("{memory:.1} MB"), chess_tui::MEMORY);
     row("binary", format!("{binary:.1} MB"), chess_tui::BINARY);
     row("crates", crates(), chess_tui::CRATES);
-    row("a turn to its frame, on the disk before", milliseconds(mv), "");
+    row("a move to its frame, on the disk before", milliseconds(mv), "");
     row("start to the menu, median", milliseconds(percentile(&mut menus, 50)), "");
     row(&format!("the same with {GAMES} games"), milliseconds(percentile(&mut full, 50)), "");
     row(&format!("{GAMES} games listed: the first"), milliseconds(first), "");

@@ -171,7 +171,7 @@ fn main() {
     for info in GAMES.iter().filter(|info| info.id != Chess::INFO.id) {
         visit(info.id, BesideChess).expect("the registry knows its games");
     }
-    println!("\n{:<30}{:>11}{:>14}", "listing in a middlegame", "turns", "µs");
+    println!("\n{:<30}{:>11}{:>14}", "listing in a middlegame", "moves", "µs");
     for info in GAMES {
         visit(info.id, ListMiddlegame).expect("the registry knows its games");
     }
