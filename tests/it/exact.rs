@@ -32,7 +32,7 @@ fn plays_out(fen: &str, perfect: Color, seed: u64, shared: &Shared) -> Value {
         let mv = if position.turn() == perfect {
             exact::perfect(&position, shared, LONG).expect("it is solved").0
         } else {
-            random.choose(&position.legal_moves()).clone()
+            *random.choose(&position.legal_moves())
         };
         position.play(&mv);
     }
