@@ -1,9 +1,9 @@
 //! The book: the values of positions that take the solver long, with a best move in each.
 //!
 //! It holds what the perfect side meets from the start of the game, with either colour: a position in which it is to move, if
-//! that is not proved soon, with its value and the move that it plays; and so on after every reply of the other side. [`making`] makes it.
+//! that is not proved soon, with its value and the move that it plays; and so on after every reply of the other side. `book/making.rs` makes it.
 //!
-//! The file is a row of entries of [`ENTRY`] bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
+//! The file is a row of entries of ten bytes, in the order of the positions' numbers: the number, that of the lesser of the two mirror
 //! images, in nine bytes, the greatest first; then the value as 0 to 2, times 64, and the number of the move, as certificates count.
 
 #[cfg(test)]
