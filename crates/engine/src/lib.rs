@@ -59,6 +59,13 @@ pub struct Shared {
 
 /// The size of the solver's table in megabytes: what a game needs.
 const SOLVER_MEGABYTES: usize = 32;
+/// The most threads of the solver.
+const SOLVER_THREADS: usize = 4;
+
+/// Returns the number of the solver's threads: a proof is short and true whenever it comes, so it may use the machine.
+fn solver_threads() -> usize {
+    thread::available_parallelism().map_or(1, |threads| threads.get().min(SOLVER_THREADS))
+}
 
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,7 +121,8 @@ impl Shared {
     /// The solver with its table, in which the book is; it is allocated when it is first asked for; what it has proved stays true. `None` where there is no
     /// memory for it.
     pub fn solver(&self) -> Option<&Solver> {
-        let solver = self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, 1).map(Solver::with_book)).as_ref();
+        let solver =
+            self.solver.get_or_init(|| Solver::new(SOLVER_MEGABYTES, solver_threads()).map(Solver::with_book)).as_ref();
         if self.stop.load(Ordering::Relaxed) {
             solver?.stop();
         }

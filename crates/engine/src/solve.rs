@@ -171,6 +171,20 @@ impl Solver {
         None
     }
 
+    /// Returns the position after a move that draws at least, found without asking whether the position is won. `None` where the side to move
+    /// loses, and as for [`Solver::value`].
+    pub fn holds(&self, race: &Race, until: Option<Instant>) -> Option<Race> {
+        let pawns = Pawns::from(race);
+        if pawns.over().is_some() || !self.at_least(&pawns, 0, until)? {
+            return None;
+        }
+        let moves = pawns.children();
+        let known = moves.iter().find(|child| self.known(&child.pawns).most <= 0);
+        // What was proved of the moves has been replaced in the table.
+        let again = || moves.iter().find(|child| self.at_least(&child.pawns, 1, until) == Some(false));
+        known.or_else(again).map(|child| child.pawns.into())
+    }
+
     /// What is known of a position without a search.
     fn known(&self, pawns: &Pawns) -> Bounds {
         if let Some(value) = pawns.over() {

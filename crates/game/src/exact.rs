@@ -40,18 +40,26 @@ fn winner(value: Value, side: Color) -> Option<Color> {
     }
 }
 
+/// The part of the patience after which it is no longer asked whether a position is won, but which move draws at least.
+const WIN_PART: f64 = 0.7;
+
 /// Returns a move that keeps the value of a position, and that value: the book's move if it has one; else, of several such moves, the one that
 /// leaves the other side the smallest part of its replies with which it keeps its own, since a person errs after it most easily. `None` in a
-/// game that cannot be solved, and where the proof takes longer than `patience`.
-pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Value)> {
+/// game that cannot be solved, and where the proof takes longer than `patience`. Where only that a move draws at least could be proved, the
+/// value is `None`.
+pub fn perfect<P: Searchable>(root: &P, shared: &Shared, patience: Duration) -> Option<(P::Move, Option<Value>)> {
     let race = root.race()?;
     let solver = shared.solver()?;
+    let begun = Instant::now();
     let (known, is_final) = match book::find(&race) {
         Some(known) => (known, true),
-        None => solver.best(&race, Some(Instant::now() + patience)).map(|known| (known, known.value == Value::Win))?,
+        None => match solver.best(&race, Some(begun + patience.mul_f64(WIN_PART))) {
+            Some(known) => (known, known.value == Value::Win),
+            None => return Some((move_to(root, &solver.holds(&race, Some(begun + patience))?)?, None)),
+        },
     };
     let mv = if is_final { None } else { hardest(root, known, solver, Instant::now() + CARE) };
-    Some((mv.or_else(|| move_to(root, &known.best))?, known.value))
+    Some((mv.or_else(|| move_to(root, &known.best))?, Some(known.value)))
 }
 
 /// Returns the move that leads to a position.
@@ -125,9 +133,10 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     let (mv, best) = perfect(root, shared, PATIENCE)?;
     let side = root.turn();
     let why = match best {
-        Value::Win => "it wins against any defence",
-        Value::Draw => "it draws, and nothing wins",
-        Value::Loss => "every move loses against the best play; this one makes it hardest",
+        None => "it draws at least",
+        Some(Value::Win) => "it wins against any defence",
+        Some(Value::Draw) => "it draws, and nothing wins",
+        Some(Value::Loss) => "every move loses against the best play; this one makes it hardest",
     };
     let reason = match &hint::reason(&hint::points(root, earlier, &mv), &P::INFO.terms)[..] {
         "" => why.to_string(),
@@ -138,7 +147,7 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
         reason,
         thought: Thought {
             depth: 0,
-            worth: Evaluation::Proved(winner(best, side)),
+            worth: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(winner(best, side))),
             line: vec![root.notation(&mv)],
             nodes: solver.nodes() - before,
         },

@@ -1,6 +1,7 @@
 //! The search on a thread of its own, and its reports.
 
 use super::{Engine, Event, Go, NONE, Thinking};
+use crate::engine::solve::Value;
 use crate::engine::{Best, Level, Limits, SearchInfo, Shared, Stage};
 use crate::game::exact;
 use crate::game::searched::Searched;
@@ -41,6 +42,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                 let patience = patience(&wanted.limits());
                 if let Some((mv, value)) = exact::perfect(root, &shared, patience) {
                     let mv = root.path(&mv);
+                    let value = value.map_or("draw at least", Value::word);
                     let _ = sender.send(Event::Said(format!("info depth 1 pv {mv} string proved: {value}")));
                     return Some(format!("bestmove {mv}"));
                 }
