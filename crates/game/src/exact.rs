@@ -130,7 +130,9 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     let solver = shared.solver()?;
     let before = solver.nodes();
     let values = if task.values { values(root, solver) } else { Vec::new() };
-    let (mv, best) = perfect(root, shared, PATIENCE)?;
+    // What was proved of some moves is told, though the value of the position was not found.
+    let best_known = || values.iter().max_by_key(|(_, value)| *value).map(|(mv, _)| (mv.clone(), None));
+    let (mv, best) = perfect(root, shared, PATIENCE).or_else(best_known)?;
     let side = root.turn();
     let why = match best {
         None => "it draws at least",
