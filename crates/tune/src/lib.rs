@@ -9,8 +9,10 @@ use pawnstorm_engine::self_play::{Chance, play_on, random_opening};
 use pawnstorm_engine::{self as engine, Limits, Shared};
 use pawnstorm_rules::variants::{GAMES, Visitor, visit};
 use pawnstorm_rules::weights::{OPENING, Trace, Weight};
-use pawnstorm_rules::{Color, Searchable};
+use pawnstorm_rules::{Color, Options, Searchable};
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -39,6 +41,12 @@ pub struct Tune {
     /// How many steps the weights are moved
     #[arg(long, default_value_t = 400)]
     steps: u32,
+    /// Writes the positions of the games to a file, and fits nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    save: Option<PathBuf>,
+    /// Fits the weights to the positions of files that were saved, and plays no games
+    #[arg(long, value_name = "FILE")]
+    from: Vec<PathBuf>,
 }
 
 /// The number of plies after which a game is a draw.
@@ -56,10 +64,49 @@ impl Tune {
     /// Plays the games, fits the weights, and prints them as the table in the game's sources.
     ///
     /// # Errors
-    /// Returns the failure to print.
+    /// Returns the failure to print, to write or to read positions.
     pub fn run(&self, out: &mut dyn Write) -> io::Result<()> {
         visit(&self.game, Fit { request: self, out }).unwrap_or(Ok(()))
     }
+}
+
+/// A position of a game, as a line of a file says it: the FEN, White's share of the points in the game, and White's score in a search.
+struct Labelled {
+    fen: String,
+    result: f64,
+    score: i32,
+}
+
+impl Labelled {
+    fn to_line(&self) -> String {
+        format!("{};{};{}\n", self.fen, self.result, self.score)
+    }
+
+    fn from_line(line: &str) -> Option<Self> {
+        let mut parts = line.split(';');
+        let labelled =
+            Self { fen: parts.next()?.into(), result: parts.next()?.parse().ok()?, score: parts.next()?.parse().ok()? };
+        parts.next().is_none().then_some(labelled)
+    }
+
+    /// Returns the terms of the position; `None` where the game has no such evaluation.
+    fn sample<P: Searchable>(&self) -> Option<Sample> {
+        let position = P::from_fen(&self.fen, Options::of(P::INFO)).ok()?;
+        let share = RESULT_SHARE * self.result + (1.0 - RESULT_SHARE) * promised(f64::from(self.score));
+        Some(Sample { share, ..sample(&position)? })
+    }
+}
+
+/// Reads the positions of the files.
+fn read(files: &[PathBuf]) -> io::Result<Vec<Labelled>> {
+    let mut positions = Vec::new();
+    for file in files {
+        for (line, text) in (1..).zip(fs::read_to_string(file)?.lines()) {
+            let why = || format!("line {line} of {} is no position with its result and score: {text}", file.display());
+            positions.push(Labelled::from_line(text).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, why()))?);
+        }
+    }
+    Ok(positions)
 }
 
 /// A position, reduced to its evaluation terms.
@@ -95,7 +142,16 @@ impl Visitor for Fit<'_> {
 
     fn visit<P: Searchable>(self) -> Self::Output {
         let Self { request, out } = self;
-        let samples = games::<P>(request);
+        if let Some(file) = &request.save {
+            let mut file = io::BufWriter::new(File::create(file)?);
+            for position in games::<P>(request) {
+                file.write_all(position.to_line().as_bytes())?;
+            }
+            return file.flush();
+        }
+        let positions = if request.from.is_empty() { games::<P>(request) } else { read(&request.from)? };
+        let samples: Vec<_> = positions.iter().filter_map(Labelled::sample::<P>).collect();
+        eprintln!("{} positions", samples.len());
         let begun: Vec<[f64; 2]> =
             P::weights().iter().map(|weight| [weight.opening(), weight.ending()].map(f64::from)).collect();
         let fitted = fit(&samples, &begun, request.steps, request.threads);
@@ -108,7 +164,7 @@ impl Visitor for Fit<'_> {
 }
 
 /// Plays all games and returns their quiet positions, in the order of the games.
-fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
+fn games<P: Searchable>(request: &Tune) -> Vec<Labelled> {
     let (next, kept) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..request.threads.max(1) {
@@ -121,9 +177,9 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
                     }
                     shared.clear();
                     let mut chance = Chance::new(request.seed.wrapping_mul(1 << 32).wrapping_add(number));
-                    let samples = play::<P>(request, &shared, &mut chance);
+                    let positions = play::<P>(request, &shared, &mut chance);
                     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                    kept.push((number, samples));
+                    kept.push((number, positions));
                     if kept.len() % 200 == 0 {
                         eprintln!("{} games", kept.len());
                     }
@@ -133,11 +189,11 @@ fn games<P: Searchable>(request: &Tune) -> Vec<Sample> {
     });
     let mut kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     kept.sort_by_key(|&(number, _)| number);
-    kept.into_iter().flat_map(|(_, samples)| samples).collect()
+    kept.into_iter().flat_map(|(_, positions)| positions).collect()
 }
 
 /// Plays a game and returns its quiet positions.
-fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Sample> {
+fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> Vec<Labelled> {
     let limits = Limits { nodes: Some(request.nodes), ..Limits::default() };
     let (opening, _) = random_opening::<P>(request.openings + (chance.next_u64() % 2) as usize, chance);
     let mut kept = Vec::new();
@@ -146,17 +202,15 @@ fn play<P: Searchable>(request: &Tune, shared: &Shared, chance: &mut Chance) -> 
         let white = if position.turn() == Color::White { 1 } else { -1 };
         if let Some(score) = best.score.centipawns()
             && score.abs() < 1500
-            && chance.next_u64().is_multiple_of(2)
             && !position.in_danger()
             && position.capture_value(&best.mv) <= 0
         {
-            kept.extend(sample(position).map(|sample| (sample, f64::from(white * score))));
+            kept.push((position.fen(), white * score));
         }
         Some(best.mv)
     });
     let result = end.winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
-    let share = |score| RESULT_SHARE * result + (1.0 - RESULT_SHARE) * promised(score);
-    kept.into_iter().map(|(sample, score)| Sample { share: share(score), ..sample }).collect()
+    kept.into_iter().map(|(fen, score)| Labelled { fen, result, score }).collect()
 }
 
 /// Returns the terms of a position; `None` where the game has no such evaluation.
