@@ -1,39 +1,58 @@
 //! `pawnstorm match`: two computer players, to measure how much stronger one is.
 
-use super::Failure;
+mod contest;
+mod tally;
+
+use super::engines::{self, Named};
 use super::values::{GameName, levels};
-use crate::engine::self_play::{Chance, End, play_on, random_opening};
-use crate::engine::{Level, Limits, Shared, Stage};
-use crate::game::exact;
-use crate::game::searched::{Searched, Visitor, visit};
-use crate::rules::{Color, Info};
-use crate::tui::memory;
+use super::Failure;
+use crate::engine::{Level, Limits, Stage};
+use crate::game::{self, EngineName};
+use crate::game::searched::visit;
+use crate::rules::Info;
+use crate::tui::uci::Program;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, Error};
+use contest::Contest;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
+use std::thread;
 use std::time::Duration;
+use tally::Sprt;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   pawnstorm match chess --a 5 --b 3 --games 60
   pawnstorm match pawn-game --a 20000n --b 5000n --games 100 --seed 7
-  pawnstorm match alapawn --a 8 --b 8 --movetime 50")]
+  pawnstorm match alapawn --a 8 --b 8 --movetime 50
+  pawnstorm match chess --a new --b old --engine \"new=./new uci\" --engine \"old=./old uci\" --nodes 20000 --sprt 0 10")]
 pub(super) struct Match {
     /// The game
     #[arg(value_parser = GameName)]
     game: &'static Info,
-    /// The first player: a level from 1 to 8, perfect in the Pawn Game, or a number of positions to look at for each move, as 20000n
-    #[arg(long, value_name = "LEVEL|NODESn", value_parser = PlayerText, hide_possible_values = true)]
+    /// The first player: a level from 1 to 8, perfect in the Pawn Game, a number of positions to look at for each move, as 20000n, or
+    /// the name of an engine
+    #[arg(long, value_name = "LEVEL|NODESn|ENGINE", value_parser = PlayerText, hide_possible_values = true)]
     a: Player,
     /// The second player, likewise
-    #[arg(long, value_name = "LEVEL|NODESn", value_parser = PlayerText, hide_possible_values = true)]
+    #[arg(long, value_name = "LEVEL|NODESn|ENGINE", value_parser = PlayerText, hide_possible_values = true)]
     b: Player,
-    /// How many games; each opening is played twice, with colours swapped
-    #[arg(long, default_value_t = 40)]
-    games: u64,
+    /// An engine, as NAME=COMMAND ARGUMENTS; may be given several times
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    named: Vec<Named>,
+    /// How many games; each opening is played twice, with colours swapped. 40, or with --sprt as many as it takes
+    #[arg(long)]
+    games: Option<u64>,
+    /// Play until it is settled (sequential probability ratio test) whether the first player is ELO0 or ELO1 stronger, with one error in
+    /// twenty
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// How many games are played at once; one for each processor, unless it is given
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: Option<u16>,
     /// Positions to look at for each move, for both players, whatever their levels say
     #[arg(long, conflicts_with = "movetime")]
     nodes: Option<u64>,
@@ -56,6 +75,7 @@ pub(super) struct Match {
 enum Player {
     Level(Level),
     Nodes(u64),
+    Engine(EngineName),
 }
 
 impl std::str::FromStr for Player {
@@ -65,9 +85,13 @@ impl std::str::FromStr for Player {
         if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
             return Ok(Self::Nodes(nodes));
         }
-        text.parse()
-            .map(Self::Level)
-            .map_err(|_| "a player is a level, 1 to 8 or perfect, or a number of nodes, as 20000n".into())
+        if let Ok(level) = text.parse() {
+            return Ok(Self::Level(level));
+        }
+        match text.parse() {
+            Ok(engine_name) if !text.starts_with(|c: char| c.is_ascii_digit()) => Ok(Self::Engine(engine_name)),
+            _ => Err("a player is a level, 1 to 8 or perfect, a number of nodes, as 20000n, or the name of an engine".into()),
+        }
     }
 }
 
@@ -93,16 +117,19 @@ impl fmt::Display for Player {
         match self {
             Self::Level(level) => write!(f, "level {level}"),
             Self::Nodes(nodes) => write!(f, "{nodes}n"),
+            Self::Engine(engine_name) => engine_name.fmt(f),
         }
     }
 }
 
 impl Player {
+    /// Returns the limits of a search of our own.
     fn limits(self, stage: Stage, request: &Match) -> Limits {
         let mut limits = match self {
             // A match must not depend on the speed of the machine, unless that is requested.
             Self::Level(level) => Limits { time: None, ..level.limits(stage) },
             Self::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Self::Engine(_) => Limits::default(),
         };
         if let Some(nodes) = request.nodes {
             limits.nodes = Some(nodes);
@@ -115,144 +142,65 @@ impl Player {
     }
 }
 
-/// The number of plies after which a game is a draw.
-const MOST_PLIES: usize = 600;
-const MEGABYTES: usize = 16;
+/// The longest time for a move that is limited by nodes.
+const LONG: Duration = Duration::from_secs(60);
 
 impl Match {
+    /// Plays the games, and prints the results.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        visit(self.game.id, Contest { request: self, out }).unwrap_or(Ok(()))
-    }
-}
-
-struct Contest<'a> {
-    request: &'a Match,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Contest<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<P: Searched>(self) -> Self::Output {
-        let Self { request, out } = self;
-        let mut chance = Chance::new(request.seed);
-        let table = || memory::to_think(MEGABYTES, None).ok_or(io::Error::from(io::ErrorKind::OutOfMemory));
-        let mut tables = [table()?, table()?];
-        let mut tally = Tally::default();
-        let mut opening = (Vec::new(), Vec::new());
-        for number in 0..request.games {
-            if number % 2 == 0 {
-                opening = random_opening::<P>(request.openings, &mut chance);
-            }
-            let white = (number % 2) as usize; // Which of the two players.
-            let record = play(request, &opening, white, &mut tables, &mut chance);
-            let result = record.end.winner.map(|winner| (winner == Color::White) == (white == 0));
-            tally.add(result);
-            if request.show {
-                let players = [request.a, request.b];
-                let [white, black] = [players[white], players[1 - white]];
-                let End { winner, reason } = record.end;
-                let result = match winner {
-                    Some(Color::White) => "1-0",
-                    Some(Color::Black) => "0-1",
-                    None => "1/2-1/2",
-                };
-                let moves = record.moves.join(" ");
-                writeln!(out, "{}. {white} against {black}, {result}, {reason}: {moves}", number + 1)?;
-            }
-            if (number + 1) % 10 == 0 || number + 1 == request.games {
-                writeln!(out, "{tally}")?;
-                out.flush()?;
-            }
+        if let Some(refusal) = self.refusal() {
+            return Err(Failure::usage(refusal));
         }
-        Ok(())
+        let programs = self.programs()?;
+        visit(self.game.id, Contest { request: self, programs, out }).unwrap_or(Ok(()))
     }
-}
 
-/// The record of a game that was played.
-struct Record {
-    end: End,
-    /// All moves from the start, in machine notation.
-    moves: Vec<String>,
-}
-
-/// Plays a game from an opening; `white` is the player of White.
-fn play<P: Searched>(
-    request: &Match,
-    (opening, begun): &(Vec<P>, Vec<String>),
-    white: usize,
-    tables: &mut [Shared; 2],
-    chance: &mut Chance,
-) -> Record {
-    tables.iter_mut().for_each(Shared::clear);
-    let players = [request.a, request.b];
-    let mut moves = begun.clone();
-    let end = play_on(opening.clone(), MOST_PLIES, |position, earlier| {
-        let side = if position.turn() == Color::White { white } else { 1 - white };
-        let stage = Stage::of(position, earlier);
-        if let Player::Level(Level::PERFECT) = players[side]
-            && let Some((mv, _)) = exact::perfect(position, &tables[side], exact::PATIENCE)
-        {
-            moves.push(position.path(&mv).to_string());
-            return Some(mv);
+    /// Returns what is wrong with the arguments together.
+    fn refusal(&self) -> Option<String> {
+        let players = [self.a, self.b];
+        let perfect = players.iter().any(|player| matches!(player, Player::Level(Level::PERFECT)));
+        if perfect && !game::can_be_solved(self.game) {
+            return Some(format!("There is no perfect player of {}: the game is not solved.", self.game.name));
         }
-        let limits = players[side].limits(stage, request);
-        let best = position.search(earlier, &limits, &tables[side], &mut |_| {})?;
-        let mv = match players[side] {
-            Player::Level(level) => {
-                exact::level_move(position, &best, (level, stage, chance.next_u64()), &tables[side])
+        let [low, high] = self.sprt.as_deref()?.try_into().ok()?;
+        Sprt::new(low, high).is_none().then(|| {
+            format!("--sprt takes two Elo differences, the lower first, both between -500 and 500: not {low} and {high}.")
+        })
+    }
+
+    /// The bounds of the sequential test, if one is wanted.
+    fn sprt(&self) -> Option<Sprt> {
+        let [low, high] = self.sprt.as_deref()?.try_into().ok()?;
+        Sprt::new(low, high)
+    }
+
+    /// How many games are played at most.
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.sprt.is_some() { u64::MAX } else { 40 })
+    }
+
+    /// How many games are played at once.
+    fn concurrency(&self) -> usize {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        self.concurrency.map_or_else(processors, usize::from)
+    }
+
+    /// Returns the engines among the players, with the limits of the match.
+    fn programs(&self) -> Result<BTreeMap<EngineName, Program>, Failure> {
+        let mut programs = BTreeMap::new();
+        for player in [self.a, self.b] {
+            let Player::Engine(engine_name) = player else { continue };
+            let config = engines::config(&self.named);
+            let program = config.engines.get(&engine_name).ok_or_else(|| engines::unknown(engine_name, &config))?;
+            let mut program = program.clone();
+            if self.nodes.is_some() {
+                (program.nodes, program.movetime) = (self.nodes, LONG);
             }
-            Player::Nodes(_) => best.mv,
-        };
-        moves.push(position.path(&mv).to_string());
-        Some(mv)
-    });
-    Record { end, moves }
-}
-
-/// The results from the first player's view.
-#[derive(Default)]
-struct Tally {
-    wins: u64,
-    draws: u64,
-    losses: u64,
-}
-
-impl Tally {
-    const fn add(&mut self, won: Option<bool>) {
-        match won {
-            Some(true) => self.wins += 1,
-            None => self.draws += 1,
-            Some(false) => self.losses += 1,
+            if let Some(milliseconds) = self.movetime {
+                (program.nodes, program.movetime) = (None, Duration::from_millis(milliseconds));
+            }
+            programs.insert(engine_name, program);
         }
-    }
-}
-
-/// Returns the Elo difference at which this share of the points is expected.
-fn elo(share: f64) -> f64 {
-    let share = share.clamp(0.001, 0.999);
-    400.0 * (share / (1.0 - share)).log10()
-}
-
-impl fmt::Display for Tally {
-    /// Formats wins, draws and losses, the points, and the Elo difference with its 95 % bounds.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|n| n as f64);
-        let games = (wins + draws + losses).max(1.0);
-        let share = (wins + draws / 2.0) / games;
-        let spread = wins * (1.0 - share).powi(2) + draws * (0.5 - share).powi(2) + losses * share.powi(2);
-        let error = 1.96 * (spread / games).sqrt() / games.sqrt();
-        write!(
-            f,
-            "{} games: +{} ={} -{}, {:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
-            games,
-            self.wins,
-            self.draws,
-            self.losses,
-            100.0 * share,
-            elo(share),
-            elo(share - error),
-            elo(share + error)
-        )
+        Ok(programs)
     }
 }

@@ -25,13 +25,12 @@ pub struct EngineRequest {
 }
 
 impl EngineRequest {
-    /// Creates a request for the last of the positions to which a game's moves led.
-    pub(super) fn new<P: Searchable>(positions: &[P], moves: &[P::Move]) -> Self {
-        let root = positions[moves.len()].clone();
+    /// Creates a request for the position to which moves in machine notation led from a start, a FEN.
+    pub fn new<P: Searchable>(start: String, moves: Vec<String>, root: P) -> Self {
         Self {
             info: P::INFO,
-            start: positions[0].fen(),
-            moves: positions.iter().zip(moves).map(|(position, mv)| position.path(mv).to_string()).collect(),
+            start,
+            moves,
             side: root.turn(),
             legal: root.legal_moves().as_ref().iter().map(|mv| root.path(mv).to_string()).collect(),
             clocks: [None; 2],

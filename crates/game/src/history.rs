@@ -268,6 +268,7 @@ impl<P: Searchable + Explain> Positions for History<P> {
     }
 
     fn engine_request(&self, place: usize) -> EngineRequest {
-        EngineRequest::new(&self.positions, &self.moves[..place])
+        let moves = self.positions.iter().zip(&self.moves[..place]).map(|(position, mv)| position.path(mv).to_string());
+        EngineRequest::new(self.positions[0].fen(), moves.collect(), self.positions[place].clone())
     }
 }

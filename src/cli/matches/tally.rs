@@ -1,0 +1,175 @@
+//! The results of a match: points, the Elo difference, and the sequential probability ratio test (SPRT).
+
+use std::fmt;
+
+/// The games of a match from the first player's view.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// The pairs of games with the same opening, by the half points that they brought: 0 to 4 (pentanomial).
+    pairs: [u64; 5],
+}
+
+impl Tally {
+    /// Adds the games with one opening: for each whether it was won, `None` for a draw.
+    pub(super) fn add(&mut self, games: &[Option<bool>]) {
+        let mut half_points = 0;
+        for won in games {
+            let (count, points) = match won {
+                Some(true) => (&mut self.wins, 2),
+                None => (&mut self.draws, 1),
+                Some(false) => (&mut self.losses, 0),
+            };
+            *count += 1;
+            half_points += points;
+        }
+        if games.len() == 2 {
+            self.pairs[half_points] += 1;
+        }
+    }
+
+    pub(super) const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of the points, from 0 to 1.
+    fn share(&self) -> f64 {
+        (self.wins as f64 + self.draws as f64 / 2.0) / (self.games() as f64).max(1.0)
+    }
+
+    /// The number of whole pairs, and the mean and the variance of a pair's share of the points. The games of a pair depend on each other,
+    /// since one side of an opening may be better; the pairs do not.
+    fn pairs(&self) -> (f64, f64, f64) {
+        let shares = || (0..5).map(|half_points| f64::from(half_points) / 4.0).zip(self.pairs.map(|count| count as f64));
+        let count = shares().map(|(_, count)| count).sum::<f64>();
+        let mean = shares().map(|(share, count)| share * count).sum::<f64>() / count.max(1.0);
+        let variance = shares().map(|(share, count)| count * (share - mean).powi(2)).sum::<f64>() / count.max(1.0);
+        (count, mean, variance)
+    }
+}
+
+/// Returns the Elo difference at which this share of the points is expected.
+fn elo(share: f64) -> f64 {
+    let share = share.clamp(0.001, 0.999);
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+/// Returns the share of the points that is expected at an Elo difference.
+fn share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+impl fmt::Display for Tally {
+    /// Formats wins, draws and losses, the points, and the Elo difference with its 95 % bounds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (share, (pairs, _, variance)) = (self.share(), self.pairs());
+        let error = 1.96 * (variance / pairs.max(1.0)).sqrt();
+        write!(
+            f,
+            "{} games: +{} ={} -{}, {:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
+            self.games(),
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * share,
+            elo(share),
+            elo(share - error),
+            elo(share + error)
+        )
+    }
+}
+
+/// A sequential probability ratio test (Wald 1945): it goes on until either of two Elo differences is refuted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sprt {
+    /// The expected shares of the points at both Elo differences.
+    shares: [f64; 2],
+    elos: [f64; 2],
+}
+
+/// The probability of each of the two errors.
+const ERROR: f64 = 0.05;
+
+impl Sprt {
+    /// Creates a test of the first player's Elo difference, in the logistic model; `None` unless the first is less than the second, and
+    /// both are sensible.
+    pub(super) fn new(low: f64, high: f64) -> Option<Self> {
+        let sensible = low < high && low >= -500.0 && high <= 500.0;
+        sensible.then(|| Self { shares: [low, high].map(share), elos: [low, high] })
+    }
+
+    /// The log-likelihood ratio beyond which the test is over.
+    fn bound() -> f64 {
+        ((1.0 - ERROR) / ERROR).ln()
+    }
+
+    /// Returns the log-likelihood ratio (LLR) of the pairs so far, by the normal approximation of the generalised test (Van den Bergh 2017).
+    pub(super) fn llr(&self, tally: &Tally) -> f64 {
+        let (count, mean, variance) = tally.pairs();
+        let [low, high] = self.shares;
+        // Nothing follows from pairs that are all alike.
+        if variance == 0.0 { 0.0 } else { count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance) }
+    }
+
+    /// Returns the Elo difference that holds, once the test is over.
+    pub(super) fn verdict(&self, tally: &Tally) -> Option<f64> {
+        let llr = self.llr(tally);
+        let [low, high] = self.elos;
+        match llr.abs() >= Self::bound() {
+            true => Some(if llr > 0.0 { high } else { low }),
+            false => None,
+        }
+    }
+
+    /// Describes how far the test is.
+    pub(super) fn describe(&self, tally: &Tally) -> String {
+        let [none, half, one, three_halves, two] = tally.pairs;
+        let (llr, bound) = (self.llr(tally), Self::bound());
+        format!("pairs by points 0 to 2: {none} {half} {one} {three_halves} {two}; LLR {llr:.2} ({:.2} to {bound:.2})", -bound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: [u64; 5]) -> Tally {
+        let mut tally = Tally::default();
+        let games: [[Option<bool>; 2]; 5] =
+            [[Some(false); 2], [Some(false), None], [None; 2], [None, Some(true)], [Some(true); 2]];
+        for (games, count) in games.iter().zip(pairs) {
+            (0..count).for_each(|_| tally.add(games));
+        }
+        tally
+    }
+
+    #[test]
+    fn a_pair_is_two_games() {
+        let mut tally = tally([1, 2, 3, 4, 5]);
+        assert_eq!((tally.games(), tally.pairs), (30, [1, 2, 3, 4, 5]));
+        tally.add(&[None]);
+        assert_eq!((tally.games(), tally.pairs), (31, [1, 2, 3, 4, 5]));
+        assert_eq!(tally.share(), (2.0 + 6.0 + 12.0 + 20.0 + 1.0) / 2.0 / 31.0);
+    }
+
+    /// The pairs and the ratio are those that fastchess 1.5 printed of a match.
+    #[test]
+    fn the_ratio_is_that_of_other_tools() {
+        let tally = tally([26, 75, 115, 90, 44]);
+        let sprt = Sprt::new(0.0, 15.0).expect("a test");
+        assert!((sprt.llr(&tally) - 2.45).abs() < 0.02, "{}", sprt.llr(&tally));
+        assert_eq!(sprt.verdict(&tally), None);
+    }
+
+    #[test]
+    fn a_test_ends_on_either_side() {
+        let sprt = Sprt::new(0.0, 20.0).expect("a test");
+        assert_eq!(sprt.verdict(&tally([0, 50, 100, 250, 50])), Some(20.0));
+        assert_eq!(sprt.verdict(&tally([50, 250, 100, 50, 0])), Some(0.0));
+        assert_eq!(sprt.verdict(&tally([0; 5])), None);
+        assert_eq!(sprt.verdict(&tally([0, 0, 0, 0, 9])), None, "pairs that are all alike prove nothing");
+        assert!(Sprt::new(5.0, 5.0).is_none() && Sprt::new(9.0, 1.0).is_none() && Sprt::new(0.0, f64::NAN).is_none());
+    }
+}
