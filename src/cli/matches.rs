@@ -3,12 +3,12 @@
 mod contest;
 mod tally;
 
+use super::Failure;
 use super::engines::{self, Named};
 use super::values::{GameName, levels};
-use super::Failure;
 use crate::engine::{Level, Limits, Stage};
-use crate::game::{self, EngineName};
 use crate::game::searched::visit;
+use crate::game::{self, EngineName};
 use crate::rules::Info;
 use crate::tui::uci::Program;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -90,7 +90,10 @@ impl std::str::FromStr for Player {
         }
         match text.parse() {
             Ok(engine_name) if !text.starts_with(|c: char| c.is_ascii_digit()) => Ok(Self::Engine(engine_name)),
-            _ => Err("a player is a level, 1 to 8 or perfect, a number of nodes, as 20000n, or the name of an engine".into()),
+            _ => {
+                Err("a player is a level, 1 to 8 or perfect, a number of nodes, as 20000n, or the name of an engine"
+                    .into())
+            }
         }
     }
 }
@@ -164,7 +167,9 @@ impl Match {
         }
         let [low, high] = self.sprt.as_deref()?.try_into().ok()?;
         Sprt::new(low, high).is_none().then(|| {
-            format!("--sprt takes two Elo differences, the lower first, both between -500 and 500: not {low} and {high}.")
+            format!(
+                "--sprt takes two Elo differences, the lower first, both between -500 and 500: not {low} and {high}."
+            )
         })
     }
 

@@ -9,7 +9,7 @@ const GAME: u64 = 10 << 20;
 /// The memory of a search thread in bytes.
 const SEARCH: u64 = 8 << 20;
 /// The memory of a search's history tables in bytes.
-const LEARNED: u64 = 2 << 20;
+const LEARNED: u64 = 4 << 20;
 /// The memory needed at the start, for a game with the smallest table, in bytes.
 const LEAST: u64 = GAME + (2 << 20);
 

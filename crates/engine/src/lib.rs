@@ -50,8 +50,8 @@ use table::TranspositionTable;
 /// games that can be solved, and the flag that stops.
 pub struct Shared {
     table: TranspositionTable,
-    /// The first thread's history tables, kept between two searches.
-    history: Mutex<Option<History>>,
+    /// The history tables of each thread, kept between two searches; the last are the first thread's.
+    histories: Mutex<Vec<History>>,
     /// The solver, once it was needed; `None` in it where there is no memory for one.
     solver: OnceLock<Option<Solver>>,
     stop: AtomicBool,
@@ -87,10 +87,10 @@ impl Shared {
     /// there is none for any search.
     #[must_use]
     pub fn try_new(megabytes: usize) -> Option<Self> {
-        let history = Mutex::new(Some(History::new().ok()?));
+        let histories = Mutex::new(vec![History::new().ok()?]);
         Some(Self {
             table: TranspositionTable::new(megabytes),
-            history,
+            histories,
             solver: OnceLock::new(),
             stop: AtomicBool::new(false),
         })
@@ -132,13 +132,11 @@ impl Shared {
     /// Clears the tables: for a new game, or for an answer that does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
-        if let Some(history) = self.history().as_mut() {
-            history.clear();
-        }
+        self.histories().iter_mut().for_each(History::clear);
     }
 
-    fn history(&self) -> MutexGuard<'_, Option<History>> {
-        self.history.lock().unwrap_or_else(PoisonError::into_inner)
+    fn histories(&self) -> MutexGuard<'_, Vec<History>> {
+        self.histories.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -200,25 +198,30 @@ pub fn search<P: Searchable>(
     let over = AtomicBool::new(false);
     let nodes = AtomicU64::new(0);
     let budget = Budget::new(limits);
-    // Another search may have taken it.
-    let history = shared.history().take().or_else(|| History::new().ok()).expect("memory for a search");
-    let searcher = |helper, history| Searcher::new(root, earlier, shared, &over, &nodes, budget, helper, history);
-    let mut first = searcher(0, history);
-    thread::scope(|scope| {
+    // Another search may have taken them.
+    let history = || shared.histories().pop().map_or_else(History::new, Ok);
+    let searcher =
+        |helper, history| Searcher::new(root, earlier, limits, shared, &over, &nodes, budget, helper, history);
+    let mut first = searcher(0, history().expect("memory for a search"));
+    let helpers: Vec<_> = thread::scope(|scope| {
+        let mut helpers = Vec::new();
         for helper in 1..limits.threads.max(1) {
             // As many helpers as there is memory for.
-            let Ok(history) = History::new() else { break };
+            let Ok(history) = history() else { break };
             let mut searcher = searcher(helper, history);
-            let help = move || searcher.deepen(root, limits, &mut |_| {});
-            if Builder::new().spawn_scoped(scope, help).is_err() {
-                break;
-            }
+            let help = move || {
+                searcher.deepen(root, limits, &mut |_| {});
+                searcher.history
+            };
+            let Ok(thread) = Builder::new().spawn_scoped(scope, help) else { break };
+            helpers.push(thread);
         }
         first.deepen(root, limits, report);
         over.store(true, Ordering::Relaxed);
+        helpers.into_iter().rev().filter_map(|helper| helper.join().ok()).collect()
     });
     let best = first.best();
-    *shared.history() = Some(first.history);
+    shared.histories().extend(helpers.into_iter().chain([first.history]));
     best
 }
 

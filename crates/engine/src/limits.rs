@@ -46,11 +46,13 @@ pub struct Limits {
     pub lines: usize,
     /// The number of search threads; at least one.
     pub threads: usize,
+    /// The only moves to search, by their places in the list of legal moves; all, if there is none.
+    pub only: Vec<usize>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nodes: None, depth: None, time: None, clock: None, lines: 1, threads: 1 }
+        Self { nodes: None, depth: None, time: None, clock: None, lines: 1, threads: 1, only: Vec::new() }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Principal variation search (PVS), fail-soft, with null move pruning, reverse futility pruning, razoring, futility pruning, late move
 //! pruning, late move reductions (LMR), singular extensions and internal iterative reductions, as far as the game allows them.
 
-use super::ordering::{FIRST, KILLER, LOSING, Ranked, WINNING, pick};
-use super::score::{INFINITE, WIN, WINS};
+use super::ordering::{CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNING, pick};
+use super::score::{DECIDED, INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
 use super::table::{Bound, DEEPEST, Entry, NO_EVAL, NO_MOVE, score_from};
 use pawnstorm_rules::{Color, Searchable, Slot};
@@ -105,11 +105,14 @@ impl<P: Searchable> Searcher<'_, P> {
         {
             return score;
         }
-        let table_move = known.map_or(NO_MOVE, |entry| entry.mv);
+        // In quiescence search moves are numbered otherwise, unless a threat is answered.
+        let table_move = known.filter(|entry| entry.depth > 0 || in_danger).map_or(NO_MOVE, |entry| entry.mv);
+        let was_pv = pv || known.is_some_and(|entry| entry.pv);
         let exhaustive = depth >= ENDLESS;
+        self.frames[ply + 2].cutoffs = 0;
 
         let (raw_eval, static_eval) =
-            if in_danger || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known) };
+            if in_danger || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known, ply) };
         self.frames[ply].eval = static_eval;
         let improving = !in_danger && ply >= 2 && static_eval > self.frames[ply - 2].eval;
         // A score from the table says more than the static evaluation.
@@ -126,15 +129,17 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => static_eval,
         };
 
+        // Pruning by evaluation does not see how a decided game is won.
+        let open = beta.abs() < DECIDED && !position.lone_king();
         if !pv && !in_danger && !exhaustive && excluded == NO_MOVE {
-            if P::CALM && depth <= 7 && eval.abs() < WINS {
+            if P::CALM && open && depth <= 7 && eval.abs() < WINS {
                 // Reverse futility pruning (static null move).
                 let margin = 75 * (depth - i32::from(improving));
-                if eval - margin >= beta && beta > -WINS {
-                    return eval;
+                if eval - margin >= beta {
+                    return beta + (eval - beta) / 2;
                 }
                 // Razoring: far below alpha only captures could help.
-                if depth <= 3 && eval + 220 * depth < alpha && alpha < WINS {
+                if depth <= 3 && eval + 220 * depth < alpha {
                     let score = self.quiescence(position, false, ply, 0, alpha, alpha + 1);
                     if self.stopped || score <= alpha {
                         return score;
@@ -163,8 +168,22 @@ impl<P: Searchable> Searcher<'_, P> {
                 }
             }
         }
-        let mut node =
-            Node { in_danger, ply, depth, alpha, beta, cut, improving, raw_eval, static_eval, exhaustive, key, known };
+        let mut node = Node {
+            in_danger,
+            ply,
+            depth,
+            alpha,
+            beta,
+            cut,
+            was_pv,
+            improving,
+            raw_eval,
+            static_eval,
+            exhaustive,
+            open,
+            key,
+            known,
+        };
         if P::CALM
             && !pv
             && !in_danger
@@ -188,18 +207,21 @@ impl<P: Searchable> Searcher<'_, P> {
         let mut order = std::mem::take(&mut self.frames[ply].order);
         let mut tried = std::mem::take(&mut self.frames[ply].tried);
         tried.clear();
+        let mut captured = std::mem::take(&mut self.frames[ply].captured);
+        captured.clear();
         self.rank(position, moves, table_move, ply, &mut order);
-        let score = self.moves_of(position, moves, &mut order, &mut tried, node);
+        let score = self.moves_of(position, moves, &mut order, &mut tried, &mut captured, node);
         self.frames[ply].order = order;
         self.frames[ply].tried = tried;
+        self.frames[ply].captured = captured;
         score
     }
 
     /// Returns the static evaluation, raw and corrected by the correction history.
-    pub(super) fn evals(&self, position: &P, known: Option<Entry>) -> (i16, i32) {
+    pub(super) fn evals(&self, position: &P, known: Option<Entry>, ply: usize) -> (i16, i32) {
         let raw = known.map(|entry| entry.eval).filter(|&eval| eval != NO_EVAL);
         let raw = raw.unwrap_or_else(|| judged(position) as i16);
-        (raw, within(i32::from(raw) + self.history.correction.of(position)))
+        (raw, within(i32::from(raw) + self.history.correction.of(position, self.before(ply))))
     }
 
     /// Scores the moves for ordering: transposition table move, winning captures, killers, quiet moves by history, losing captures.
@@ -213,7 +235,8 @@ impl<P: Searchable> Searcher<'_, P> {
             let order_score = if place == table_move {
                 FIRST
             } else if gain > 0 {
-                WINNING + 16 * gain - position.sacrifice_value(mv)
+                let history = self.history.moves.of_capture(color, position.slot(mv), gain);
+                WINNING + 16 * gain - position.sacrifice_value(mv) + history / CAPTURE_PART
             } else if killers[0].as_ref() == Some(mv) {
                 KILLER + 1
             } else if killers[1].as_ref() == Some(mv) {
@@ -234,15 +257,29 @@ impl<P: Searchable> Searcher<'_, P> {
         moves: &[P::Move],
         order: &mut [Ranked],
         tried: &mut Vec<Slot>,
+        captured: &mut Vec<(Slot, i32)>,
         node: Node,
     ) -> i32 {
-        let Node { in_danger, ply, depth, mut alpha, beta, cut, improving, static_eval, exhaustive, .. } = node;
+        let Node {
+            in_danger,
+            ply,
+            depth,
+            mut alpha,
+            beta,
+            cut,
+            was_pv,
+            improving,
+            static_eval,
+            exhaustive,
+            open,
+            known,
+            ..
+        } = node;
         let first_alpha = alpha;
         let pv = beta - alpha > 1;
         let before = self.before(ply);
         let color = position.turn();
-        // Once a win is known only a shorter one counts, and that is found by force, not by evaluation.
-        let prune = !pv && !in_danger && !exhaustive && alpha < WINS;
+        let prune = !pv && !in_danger && !exhaustive && open;
         let excluded = self.frames[ply].excluded;
         let (mut best, mut best_move, mut count, mut index) = (-INFINITE, NO_MOVE, 0_usize, 0);
         while index < order.len() {
@@ -296,14 +333,15 @@ impl<P: Searchable> Searcher<'_, P> {
             let gives_danger = next.in_danger();
             count += 1;
             // A decision that is not a move of its own costs no depth.
-            let child_depth = if exhaustive { depth - 1 } else { depth - i32::from(!same) + extension };
+            let mut child_depth = if exhaustive { depth - 1 } else { depth - i32::from(!same) + extension };
             let mut score = -INFINITE;
             if count > 1 {
                 let mut reduction = 0;
                 if depth >= 3 && count > 2 + usize::from(pv) && !exhaustive && (quiet || order_score < 0) {
                     reduction = self::lmr_reduction(depth, count);
                     reduction += i32::from(!improving) + i32::from(cut) - i32::from(pv) - i32::from(gives_danger);
-                    reduction -= i32::from(in_danger) + i32::from(order_score >= KILLER);
+                    reduction -= i32::from(in_danger) + i32::from(order_score >= KILLER) + i32::from(was_pv);
+                    reduction += i32::from(cut && known.is_none()) + i32::from(self.frames[ply + 1].cutoffs > 3);
                     if quiet {
                         reduction -= (order_score.clamp(-20_000, 20_000)) / 8000;
                     }
@@ -323,6 +361,8 @@ impl<P: Searchable> Searcher<'_, P> {
                     true,
                 );
                 if score > alpha && reduction > 0 {
+                    // A score far above the best so far is worth a deeper look, one hardly above it a shallower one.
+                    child_depth += i32::from(score > best + 60) - i32::from(score < best + 10);
                     score = self.search_child(&next, same, gives_danger, ply + 1, child_depth, alpha, alpha + 1, !cut);
                 }
             }
@@ -342,8 +382,15 @@ impl<P: Searchable> Searcher<'_, P> {
                         self.extend_line(ply, mv);
                     }
                     if score >= beta {
+                        self.frames[ply].cutoffs += 1;
+                        let bonus = (150 * depth).min(1600);
                         if quiet {
-                            self.refuted(color, mv, slot, before, tried, ply, depth.min(MOST_DEPTH));
+                            self.refuted(color, mv, slot, before, tried, ply, bonus);
+                        } else {
+                            self.history.moves.learn_capture(color, slot, position.capture_value(mv), bonus);
+                        }
+                        for &(slot, gain) in &*captured {
+                            self.history.moves.learn_capture(color, slot, gain, -bonus);
                         }
                         break;
                     }
@@ -351,6 +398,8 @@ impl<P: Searchable> Searcher<'_, P> {
             }
             if quiet {
                 tried.push(slot);
+            } else {
+                captured.push((slot, position.capture_value(mv)));
             }
         }
         if excluded != NO_MOVE {
@@ -365,10 +414,12 @@ impl<P: Searchable> Searcher<'_, P> {
             _ => true,
         };
         if node.raw_eval != NO_EVAL && quiet && says && best.abs() < WINS {
-            self.history.correction.learn(position, best - static_eval, depth);
+            self.history.correction.learn(position, before, best - static_eval, depth);
         }
         let (eval, depth) = (node.raw_eval, depth.clamp(0, 255) as u8);
-        self.shared.table.put(node.key, Entry { mv: best_move, score: score_from(best, ply), eval, depth, bound });
+        self.shared
+            .table
+            .put(node.key, Entry { mv: best_move, score: score_from(best, ply), eval, depth, bound, pv: was_pv });
         best
     }
 
@@ -423,14 +474,13 @@ impl<P: Searchable> Searcher<'_, P> {
         before: [Option<Slot>; 2],
         tried: &[Slot],
         ply: usize,
-        depth: i32,
+        bonus: i32,
     ) {
         let killers = &mut self.frames[ply].killers;
         if killers[0].as_ref() != Some(mv) {
             killers.swap(0, 1);
             killers[0] = Some(mv.clone());
         }
-        let bonus = (150 * depth).min(1600);
         self.history.moves.learn(color, slot, before, bonus);
         for &other in tried {
             self.history.moves.learn(color, other, before, -bonus);
@@ -447,10 +497,14 @@ pub(super) struct Node {
     alpha: i32,
     pub(super) beta: i32,
     pub(super) cut: bool,
+    /// Whether the position is or was once part of a principal variation.
+    pub(super) was_pv: bool,
     improving: bool,
     pub(super) raw_eval: i16,
     pub(super) static_eval: i32,
     exhaustive: bool,
+    /// Whether the game is undecided within the bounds.
+    open: bool,
     pub(super) key: u64,
     pub(super) known: Option<Entry>,
 }

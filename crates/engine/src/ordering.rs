@@ -1,4 +1,4 @@
-//! Move ordering: the history heuristic with continuation history, and selection of the best move left.
+//! Move ordering: the history heuristic with continuation history and capture history, and selection of the best move left.
 
 use super::history::zeros;
 use pawnstorm_rules::{Color, Slot};
@@ -8,13 +8,19 @@ use std::collections::TryReserveError;
 const MOST: i32 = 16_384;
 /// One more than the greatest [`Slot::way`].
 const WAYS: usize = 4096;
-/// One more than the greatest [`Slot::arrival`].
-const ARRIVALS: usize = 1024;
+/// The number of [`Slot::arrival`]s that are told apart: those of eight kinds of pieces, of which chess has six.
+pub(super) const ARRIVALS: usize = 512;
+/// The number of values that captures are told apart by.
+const GAINS: usize = 16;
 
-/// The butterfly history of quiet moves, and the continuation history: their success after the moves before them.
+/// The success of moves in earlier nodes, for the side that makes them.
 pub(super) struct MoveHistory {
+    /// The butterfly history of quiet moves: by their squares.
     alone: Box<[i16]>,
-    after: Box<[i16]>,
+    /// The continuation histories of quiet moves: after the other side's last move, and after one's own last one.
+    after: [Box<[i16]>; 2],
+    /// The capture history: by the piece, its square of arrival, and the value of what is captured.
+    captures: Box<[i16]>,
 }
 
 fn update(value: &mut i16, bonus: i32) {
@@ -26,12 +32,14 @@ fn update(value: &mut i16, bonus: i32) {
 
 impl MoveHistory {
     pub(super) fn new() -> Result<Self, TryReserveError> {
-        Ok(Self { alone: zeros(2 * WAYS)?, after: zeros(ARRIVALS * ARRIVALS)? })
+        let after = || zeros(2 * ARRIVALS * ARRIVALS);
+        Ok(Self { alone: zeros(2 * WAYS)?, after: [after()?, after()?], captures: zeros(2 * ARRIVALS * GAINS)? })
     }
 
     pub(super) fn clear(&mut self) {
         self.alone.fill(0);
-        self.after.fill(0);
+        self.after.iter_mut().for_each(|table| table.fill(0));
+        self.captures.fill(0);
     }
 
     fn alone_at(color: Color, slot: Slot) -> usize {
@@ -39,27 +47,47 @@ impl MoveHistory {
         color.index() * WAYS + usize::from(slot.way) % WAYS
     }
 
-    fn after_at(before: Slot, slot: Slot) -> usize {
-        debug_assert!(
-            usize::from(before.arrival.max(slot.arrival)) < ARRIVALS,
-            "{before:?}, {slot:?} are beyond the table"
-        );
-        usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS
+    fn after_at(color: Color, before: Slot, slot: Slot) -> usize {
+        let pair = usize::from(before.arrival) % ARRIVALS * ARRIVALS + usize::from(slot.arrival) % ARRIVALS;
+        color.index() * ARRIVALS * ARRIVALS + pair
+    }
+
+    fn capture_at(color: Color, slot: Slot, gain: i32) -> usize {
+        let gain = gain.clamp(0, 64 * GAINS as i32 - 1) as usize / 64;
+        (color.index() * ARRIVALS + usize::from(slot.arrival) % ARRIVALS) * GAINS + gain
     }
 
     /// Returns the history score of a move, given the moves before it.
     #[inline]
     pub(super) fn of(&self, color: Color, slot: Slot, before: [Option<Slot>; 2]) -> i32 {
-        let after = before.into_iter().flatten().map(|before| i32::from(self.after[Self::after_at(before, slot)]));
-        i32::from(self.alone[Self::alone_at(color, slot)]) + after.sum::<i32>()
+        let mut sum = i32::from(self.alone[Self::alone_at(color, slot)]);
+        for (table, before) in self.after.iter().zip(before) {
+            if let Some(before) = before {
+                sum += i32::from(table[Self::after_at(color, before, slot)]);
+            }
+        }
+        sum
+    }
+
+    /// Returns the history score of a capture that gains so many hundredths of a pawn.
+    #[inline]
+    pub(super) fn of_capture(&self, color: Color, slot: Slot, gain: i32) -> i32 {
+        i32::from(self.captures[Self::capture_at(color, slot, gain)])
     }
 
     /// Adds a bonus, or a malus below 0, with gravity.
     pub(super) fn learn(&mut self, color: Color, slot: Slot, before: [Option<Slot>; 2], bonus: i32) {
         update(&mut self.alone[Self::alone_at(color, slot)], bonus);
-        for before in before.into_iter().flatten() {
-            update(&mut self.after[Self::after_at(before, slot)], bonus);
+        for (table, before) in self.after.iter_mut().zip(before) {
+            if let Some(before) = before {
+                update(&mut table[Self::after_at(color, before, slot)], bonus);
+            }
         }
+    }
+
+    /// Adds a bonus for a capture, or a malus below 0, with gravity.
+    pub(super) fn learn_capture(&mut self, color: Color, slot: Slot, gain: i32, bonus: i32) {
+        update(&mut self.captures[Self::capture_at(color, slot, gain)], bonus);
     }
 }
 
@@ -72,12 +100,15 @@ pub(super) struct Ranked {
 
 /// The order score of the transposition table's move, before all others.
 pub(super) const FIRST: i32 = 1 << 28;
-/// The base score of moves that win material.
+/// The base score of moves that win material, which no history can bring below that of the killer moves.
 pub(super) const WINNING: i32 = 1 << 24;
 /// The base score of killer moves.
 pub(super) const KILLER: i32 = 1 << 20;
 /// The base score of moves that lose material, after all quiet ones.
 pub(super) const LOSING: i32 = -(1 << 24);
+
+/// The part of the capture history that counts beside 16 times what a capture gains.
+pub(super) const CAPTURE_PART: i32 = 2;
 
 /// Brings the move with the best score of those left to the front of the list.
 #[inline]

@@ -27,7 +27,7 @@ impl<P: Searchable> Searcher<'_, P> {
         let moves = position.captures_and_promotions();
         let moves = moves.as_ref();
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        Self::rank_tactical(position, moves, NO_MOVE, &mut order);
+        self.rank_tactical(position, moves, NO_MOVE, &mut order);
         let mut found = None;
         for index in 0..order.len() {
             let mv = &moves[usize::from(pick(&mut order, index).place)];
@@ -45,8 +45,14 @@ impl<P: Searchable> Searcher<'_, P> {
             return Some(0);
         }
         let depth = (depth - SHALLOWER + 1).clamp(0, 255) as u8;
-        let entry =
-            Entry { mv: NO_MOVE, score: score_from(score, ply), eval: node.raw_eval, depth, bound: Bound::Lower };
+        let entry = Entry {
+            mv: NO_MOVE,
+            score: score_from(score, ply),
+            eval: node.raw_eval,
+            depth,
+            bound: Bound::Lower,
+            pv: node.was_pv,
+        };
         self.shared.table.put(node.key, entry);
         Some(score)
     }

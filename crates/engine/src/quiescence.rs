@@ -1,6 +1,6 @@
 //! Quiescence search: captures and promotions only, until the position is quiet enough to be evaluated.
 
-use super::ordering::{FIRST, Ranked, pick};
+use super::ordering::{CAPTURE_PART, FIRST, Ranked, pick};
 use super::score::{INFINITE, WINS};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
@@ -31,13 +31,14 @@ impl<P: Searchable> Searcher<'_, P> {
         let pv = beta - alpha > 1;
         let key = position.key();
         let known = self.shared.table.get(key);
+        let was_pv = known.is_some_and(|entry| entry.pv);
         if !pv && let Some(score) = known.and_then(|entry| entry.decides(ply, alpha, beta)) {
             return score;
         }
         let answer = in_danger && beyond < ANSWERED;
         let (mut best, mut eval) = (-INFINITE, NO_EVAL);
         if !answer {
-            let (raw, stand) = self.evals(position, known);
+            let (raw, stand) = self.evals(position, known, ply);
             eval = raw;
             best = stand;
             if stand >= beta {
@@ -51,9 +52,11 @@ impl<P: Searchable> Searcher<'_, P> {
         if answer && moves.is_empty() {
             return position.outcome().map_or(0, |outcome| Self::worth(position, outcome, ply));
         }
-        let table_move = known.filter(|_| answer).map_or(NO_MOVE, |entry| entry.mv);
+        // Moves are numbered in the list of all where a threat is answered, as in the main search, else in that of captures and promotions.
+        let numbered = |entry: &Entry| answer || !in_danger && entry.depth == 0;
+        let table_move = known.filter(numbered).map_or(NO_MOVE, |entry| entry.mv);
         let mut order = std::mem::take(&mut self.frames[ply].order);
-        Self::rank_tactical(position, moves, table_move, &mut order);
+        self.rank_tactical(position, moves, table_move, &mut order);
         let mut best_move = NO_MOVE;
         for index in 0..order.len() {
             let Ranked { place, .. } = pick(&mut order, index);
@@ -82,7 +85,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = if answer { place } else { NO_MOVE };
+                    best_move = if answer || !in_danger { place } else { NO_MOVE };
                     if score >= beta {
                         break;
                     }
@@ -94,18 +97,23 @@ impl<P: Searchable> Searcher<'_, P> {
             return 0;
         }
         let bound = Bound::of(best, beta, alpha > first_alpha && pv);
-        self.shared.table.put(key, Entry { mv: best_move, score: score_from(best, ply), eval, depth: 0, bound });
+        self.shared
+            .table
+            .put(key, Entry { mv: best_move, score: score_from(best, ply), eval, depth: 0, bound, pv: was_pv });
         best
     }
 
-    /// Scores captures and promotions for ordering: most valuable victim first, then least valuable attacker (MVV-LVA).
-    pub(super) fn rank_tactical(position: &P, moves: &[P::Move], table_move: u16, order: &mut Vec<Ranked>) {
+    /// Scores captures and promotions for ordering: most valuable victim first, then by capture history.
+    pub(super) fn rank_tactical(&self, position: &P, moves: &[P::Move], table_move: u16, order: &mut Vec<Ranked>) {
+        let color = position.turn();
         order.clear();
         order.extend((0..).zip(moves).map(|(place, mv)| {
             let order_score = if place == table_move {
                 FIRST
             } else {
-                16 * position.capture_value(mv) - position.sacrifice_value(mv)
+                let gain = position.capture_value(mv);
+                let history = self.history.moves.of_capture(color, position.slot(mv), gain);
+                16 * gain - position.sacrifice_value(mv) + history / CAPTURE_PART
             };
             Ranked { order_score, place }
         }));

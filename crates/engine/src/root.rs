@@ -8,7 +8,7 @@ use super::{SearchInfo, Variation};
 use pawnstorm_rules::Searchable;
 
 /// The half width of the aspiration window around the last score, in hundredths of a pawn.
-const WINDOW: i32 = 20;
+const WINDOW: i32 = 14;
 /// The least depth with an aspiration window.
 const NARROW_FROM: i32 = 5;
 
@@ -52,6 +52,10 @@ impl<P: Searchable> Searcher<'_, P> {
                 self.deepest = 0;
                 self.search_rank(root, depth, rank);
                 if self.stopped {
+                    // A better move was found, though the depth was not finished.
+                    if rank == 0 && self.moves[0].mv != favourite {
+                        report(&self.info(depth, rank));
+                    }
                     return;
                 }
                 // A move may turn out better than those found before it.
@@ -108,18 +112,22 @@ impl<P: Searchable> Searcher<'_, P> {
         let narrow = depth >= NARROW_FROM && expected.abs() < WINS;
         let mut window = WINDOW;
         let (mut alpha, mut beta) = if narrow { (expected - window, expected + window) } else { (-INFINITE, INFINITE) };
+        let mut reduction = 0;
         loop {
-            let score = self.root(root, depth, rank, alpha, beta);
+            let score = self.root(root, (depth - reduction).max(1), rank, alpha, beta);
             self.sort(rank);
             if self.stopped {
                 return;
             }
-            window *= 3;
+            window *= 2;
             if score <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
                 alpha = if window > 500 { -INFINITE } else { score - window };
+                reduction = 0;
             } else if score >= beta && beta < INFINITE {
                 beta = if window > 500 { INFINITE } else { score + window };
+                // A move that is better than expected is confirmed by a shallower search.
+                reduction = (reduction + 1).min(3);
             } else {
                 return;
             }

@@ -69,6 +69,10 @@ pub(super) struct Frame<M> {
     pub(super) order: Vec<Ranked>,
     /// The quiet moves tried here.
     pub(super) tried: Vec<Slot>,
+    /// The captures tried here, with what they gain.
+    pub(super) captured: Vec<(Slot, i32)>,
+    /// The number of beta cutoffs in the nodes of this ply, since the node two plies before.
+    pub(super) cutoffs: u32,
     /// The best line from here.
     pub(super) line: Vec<M>,
 }
@@ -82,6 +86,8 @@ impl<M> Frame<M> {
             excluded: NO_MOVE,
             order: Vec::new(),
             tried: Vec::new(),
+            captured: Vec::new(),
+            cutoffs: 0,
             line: Vec::new(),
         }
     }
@@ -115,6 +121,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
     pub(super) fn new(
         root: &P,
         earlier: &[P],
+        limits: &Limits,
         shared: &'a Shared,
         over: &'a AtomicBool,
         all_nodes: &'a AtomicU64,
@@ -128,6 +135,8 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
         let root_at = keys.len();
         keys.push(root.key());
+        let places = |(place, mv)| (limits.only.is_empty() || limits.only.contains(&place)).then(|| RootMove::new(mv));
+        let moves = root.legal_moves().into_iter().enumerate().filter_map(places).collect();
         let record = if P::REPETITION == Repetition::Settles { earlier.to_vec() } else { Vec::new() };
         Self {
             shared,
@@ -143,7 +152,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             keys,
             root_at,
             record,
-            moves: root.legal_moves().into_iter().map(RootMove::new).collect(),
+            moves,
             finished: 0,
             ranked: 0,
         }
@@ -212,6 +221,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
     pub(super) fn step(&mut self, position: &P, mv: &P::Move) -> P {
         let mut next = position.clone();
         next.play(mv);
+        self.shared.table.prefetch(next.key());
         if P::REPETITION == Repetition::Settles {
             self.record.push(position.clone());
             next.apply_repetition(&self.record);

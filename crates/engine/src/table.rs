@@ -3,6 +3,7 @@
 
 use super::score::{WIN, WINS};
 use super::searcher::MOST_DEPTH;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// The place of a move that is not known.
@@ -12,7 +13,7 @@ pub(super) const NO_EVAL: i16 = i16::MIN;
 /// The greatest depth of an entry, that of a game searched to its end.
 pub(super) const DEEPEST: u8 = MOST_DEPTH as u8 + 120;
 /// The number of ages before they begin anew.
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 
 /// The bound that a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,8 @@ pub(super) struct Entry {
     pub(super) eval: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
+    /// Whether the position was once part of a principal variation.
+    pub(super) pv: bool,
 }
 
 impl Entry {
@@ -95,7 +98,8 @@ impl Entry {
             | u64::from(self.eval as u16) << 32
             | u64::from(self.depth) << 48
             | (self.bound as u64) << 56
-            | u64::from(age) << 58
+            | u64::from(self.pv) << 58
+            | u64::from(age) << 59
     }
 
     fn unpack(data: u64) -> Self {
@@ -106,6 +110,7 @@ impl Entry {
             eval: (data >> 32) as u16 as i16,
             depth: (data >> 48) as u8,
             bound,
+            pv: data >> 58 & 1 != 0,
         }
     }
 }
@@ -161,6 +166,12 @@ impl TranspositionTable {
         &self.clusters[place as usize].0
     }
 
+    /// Reads the cell of a position that is looked up soon (prefetching), so that the wait for memory passes during other work.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        black_box(self.cluster(key)[0].mixed.load(Ordering::Relaxed));
+    }
+
     /// Returns what is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
@@ -181,17 +192,19 @@ impl TranspositionTable {
             let data = cell.data.load(Ordering::Relaxed);
             let old = Entry::unpack(data);
             if cell.mixed.load(Ordering::Relaxed) ^ data == key && data != 0 {
-                // A much deeper result is worth more than this one.
-                if entry.bound != Bound::Exact && old.depth > entry.depth + 4 && (data >> 58) as u8 == age {
+                // A much deeper result is worth more than this one, and any is worth more than that of quiescence search.
+                let deeper = old.depth > entry.depth + 4 || entry.depth == 0 && old.depth > 0;
+                if entry.bound != Bound::Exact && deeper && (data >> 59) as u8 == age {
                     return;
                 }
-                if entry.mv == NO_MOVE {
+                // The moves of quiescence search are numbered otherwise.
+                if entry.mv == NO_MOVE && (entry.depth == 0) == (old.depth == 0) {
                     entry.mv = old.mv;
                 }
                 worst = Some((0, cell));
                 break;
             }
-            let years = i32::from((AGES + age - (data >> 58) as u8) % AGES);
+            let years = i32::from((AGES + age - (data >> 59) as u8) % AGES);
             let worth = if data == 0 { i32::MIN } else { i32::from(old.depth) - 8 * years };
             if worst.is_none_or(|(least, _)| worth < least) {
                 worst = Some((worth, cell));
@@ -209,7 +222,7 @@ impl TranspositionTable {
         let age = self.age.load(Ordering::Relaxed);
         let some = self.clusters.iter().flat_map(|cluster| &cluster.0).take(1000);
         let data = some.map(|cell| cell.data.load(Ordering::Relaxed));
-        data.filter(|&data| data != 0 && (data >> 58) as u8 == age).count() as u32
+        data.filter(|&data| data != 0 && (data >> 59) as u8 == age).count() as u32
     }
 }
 
@@ -222,7 +235,7 @@ mod tests {
         let table = TranspositionTable::new(1);
         for (key, score) in [(0, -30_000), (1, 30_000), (u64::MAX, -1), (0x1234_5678_9ABC_DEF0, 0)] {
             for bound in [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact] {
-                let entry = Entry { mv: 415, score, eval: -score, depth: 113, bound };
+                let entry = Entry { mv: 415, score, eval: -score, depth: 113, bound, pv: score > 0 };
                 table.put(key, entry);
                 assert_eq!(table.get(key), Some(entry));
                 assert_eq!(table.get(key ^ 0x10), None);

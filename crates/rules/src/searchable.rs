@@ -124,9 +124,19 @@ pub trait Searchable: Position {
         0
     }
 
+    /// A hash of the placement of a side's pieces without its pawns, for the correction history too.
+    fn pieces_key(&self, _color: Color) -> u64 {
+        0
+    }
+
     /// The position as a race of pawns, if the game is one: then it can be solved.
     fn race(&self) -> Option<Race> {
         None
+    }
+
+    /// Returns whether a side has nothing left but its king, so that the game is a matter of mating it.
+    fn lone_king(&self) -> bool {
+        false
     }
 
     /// Returns whether so little is left that the game is searched to its end instead of being evaluated.

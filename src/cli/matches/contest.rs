@@ -240,7 +240,8 @@ impl<'a> Table<'a> {
                 Msg::Decided { decision: Some(decision), .. } => {
                     let legal = position.legal_moves();
                     let mv = legal.into_iter().find(|mv| position.path(mv).to_string() == decision.mv);
-                    return mv.ok_or_else(|| Failure { code: 1, sentence: format!("{engine_name} plays no legal move.") });
+                    return mv
+                        .ok_or_else(|| Failure { code: 1, sentence: format!("{engine_name} plays no legal move.") });
                 }
                 Msg::Balked { why, .. } => return Err(Failure { code: 1, sentence: format!("{engine_name} {why}.") }),
                 _ => {}

@@ -42,7 +42,8 @@ impl Tally {
     /// The number of whole pairs, and the mean and the variance of a pair's share of the points. The games of a pair depend on each other,
     /// since one side of an opening may be better; the pairs do not.
     fn pairs(&self) -> (f64, f64, f64) {
-        let shares = || (0..5).map(|half_points| f64::from(half_points) / 4.0).zip(self.pairs.map(|count| count as f64));
+        let shares =
+            || (0..5).map(|half_points| f64::from(half_points) / 4.0).zip(self.pairs.map(|count| count as f64));
         let count = shares().map(|(_, count)| count).sum::<f64>();
         let mean = shares().map(|(share, count)| share * count).sum::<f64>() / count.max(1.0);
         let variance = shares().map(|(share, count)| count * (share - mean).powi(2)).sum::<f64>() / count.max(1.0);
@@ -127,7 +128,10 @@ impl Sprt {
     pub(super) fn describe(&self, tally: &Tally) -> String {
         let [none, half, one, three_halves, two] = tally.pairs;
         let (llr, bound) = (self.llr(tally), Self::bound());
-        format!("pairs by points 0 to 2: {none} {half} {one} {three_halves} {two}; LLR {llr:.2} ({:.2} to {bound:.2})", -bound)
+        format!(
+            "pairs by points 0 to 2: {none} {half} {one} {three_halves} {two}; LLR {llr:.2} ({:.2} to {bound:.2})",
+            -bound
+        )
     }
 }
 

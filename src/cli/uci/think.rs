@@ -48,15 +48,14 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                 }
             }
             let stage = Stage::of(root, earlier);
-            let mut limits = Limits { threads, ..within(wanted.limits(), level, stage) };
-            limits.lines = if only.is_empty() { limits.lines.max(shown) } else { usize::MAX };
+            let limits = within(wanted.limits(), level, stage);
+            let limits = Limits { threads, lines: limits.lines.max(shown), only, ..limits };
             let (mut depth, mut told) = (0, 0);
             let best = root.search(earlier, &limits, &shared, &mut |info| {
                 if info.depth != depth {
                     (depth, told) = (info.depth, 0);
                 }
-                let asked_for = only.is_empty() || info.line.moves.first().is_some_and(|mv| only.contains(mv));
-                if asked_for && told < shown {
+                if told < shown {
                     told += 1;
                     let _ = sender.send(Event::Said(describe(root, info, told)));
                 }
@@ -65,7 +64,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                     shared.stop();
                 }
             })?;
-            Some(answer(root, &best, &only, level.map(|level| (level, stage)), &shared))
+            Some(answer(root, &best, level.filter(|_| limits.only.is_empty()).map(|level| (level, stage)), &shared))
         });
         // The table must be free when the result is received.
         drop(shared);
@@ -74,10 +73,10 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     Ok(())
 }
 
-/// Returns the moves to search; empty for all of them.
-fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<P::Move> {
-    let moves = root.legal_moves().into_iter();
-    moves.filter(|mv| named.contains(&root.path(mv).to_string())).collect()
+/// Returns the places of the moves to search in the list of legal moves; empty for all of them.
+fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<usize> {
+    let moves = root.legal_moves().into_iter().enumerate();
+    moves.filter(|(_, mv)| named.contains(&root.path(mv).to_string())).map(|(place, _)| place).collect()
 }
 
 /// Returns the time for a proof: the usual, but no more than the limits of the search allow, with a reserve on a clock.
@@ -100,21 +99,11 @@ fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
 }
 
 /// Returns the `bestmove` line, with the expected answer.
-fn answer<P: Searchable>(
-    root: &P,
-    best: &Best<P::Move>,
-    only: &[P::Move],
-    level: Option<(Level, Stage)>,
-    shared: &Shared,
-) -> String {
-    let mv = match (level, only) {
-        (None, []) => best.mv.clone(),
-        (Some((level, stage)), []) => {
+fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, level: Option<(Level, Stage)>, shared: &Shared) -> String {
+    let mv = match level {
+        None => best.mv.clone(),
+        Some((level, stage)) => {
             exact::level_move(root, best, (level, stage, RandomState::new().hash_one(root.key())), shared)
-        }
-        (_, [first, ..]) => {
-            let mut found = best.lines.iter().filter_map(|line| line.moves.first());
-            found.find(|mv| only.contains(mv)).unwrap_or(first).clone()
         }
     };
     let expected = best.ponder.as_ref().filter(|_| mv == best.mv);

@@ -1,6 +1,8 @@
 //! The evaluation of a board of orthodox pieces in games that are about the king: material, piece-square tables and mobility, pawn
 //! structure, king safety, and threats. Each game has a table of weights of its own.
 
+mod endings;
+mod kpk;
 mod places;
 pub(crate) mod winnable;
 
@@ -9,10 +11,10 @@ use crate::weights::{OPENING, Trace};
 use crate::{Bitboard, Color, Square, attacks, zobrist};
 pub(crate) use places::COUNT;
 use places::{
-    BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, HANGING, ISOLATED,
-    KING_OPEN_FILE, KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED, PASSED_ENEMY_KING,
-    PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY, ROOK_HALF_OPEN,
-    ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
+    BACKWARD, BAD_BISHOP, BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, DANGER, DANGERS, DOUBLED, ENEMY_SQUARES, HANGING,
+    ISOLATED, KING_OPEN_FILE, KNIGHT_MOBILITY, MATERIAL, MINOR_THREAT, OUTPOST, PASSED, PASSED_BLOCKED,
+    PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PAWN_THREAT, PHALANX, PUSH_THREAT, QUEEN_MOBILITY,
+    ROOK_HALF_OPEN, ROOK_MOBILITY, ROOK_OPEN, ROOK_THREAT, SHELTER, SQUARES, STORM, SUPPORTED, TEMPO,
 };
 
 /// The values of the pieces in static exchange evaluation, the king royal.
@@ -53,9 +55,16 @@ fn distance(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
 
+/// Returns what turns the index of a square of [`own_view`] to the board's mirror image in which a king is on the files e to h.
+const fn mirror(king: Square) -> usize {
+    if king.file() < 4 { 7 } else { 0 }
+}
+
 /// The properties of a position that several terms need, by side.
 struct Evaluator<'b> {
     board: &'b Board,
+    /// What turns a square to the king-relative piece-square table of a side: seen from its king, and from the enemy king.
+    mirrors: [[usize; 2]; 2],
     pawns: [Bitboard; 2],
     pawn_attacks: [Bitboard; 2],
     /// The squares that the pieces attack, the pawns included.
@@ -77,8 +86,10 @@ impl<'b> Evaluator<'b> {
         let kings = Color::ALL.map(|color| board.pieces(color, Role::King).square());
         let pawn_attacks = Color::ALL.map(|color| pawn_attacks(color, pawns[color.index()]));
         let attacks = Color::ALL.map(|color| pawn_attacks[color.index()] | attacks::king(kings[color.index()]));
+        let mirrors = kings.map(mirror);
         Self {
             board,
+            mirrors: [mirrors, [mirrors[1], mirrors[0]]],
             pawns,
             pawn_attacks,
             attacks,
@@ -98,7 +109,7 @@ impl<'b> Evaluator<'b> {
         self.pieces_of(us, Role::Bishop, BISHOP_MOBILITY, trace);
         self.pieces_of(us, Role::Rook, ROOK_MOBILITY, trace);
         self.pieces_of(us, Role::Queen, QUEEN_MOBILITY, trace);
-        trace.one(us, SQUARES + 64 * Role::King.index() + own_view(us, self.kings[me]));
+        trace.one(us, SQUARES + 64 * Role::King.index() + (own_view(us, self.kings[me]) ^ self.mirrors[me][0]));
         if self.board.pieces(us, Role::Bishop).many() {
             trace.one(us, BISHOP_PAIR);
         }
@@ -119,7 +130,7 @@ impl<'b> Evaluator<'b> {
         for from in self.board.pieces(us, role) {
             let reach = role.attacks(us, from, seen);
             trace.one(us, MATERIAL + role.index());
-            trace.one(us, SQUARES + 64 * role.index() + own_view(us, from));
+            self.square(us, role, from, trace);
             trace.one(us, mobility + (reach & safe).len());
             self.twice[me] |= self.attacks[me] & reach;
             self.attacks[me] |= reach;
@@ -133,6 +144,15 @@ impl<'b> Evaluator<'b> {
             }
             self.piece(us, role, from, trace);
         }
+    }
+
+    /// Counts the king-relative piece-square tables.
+    #[inline(always)]
+    fn square<T: Trace>(&self, us: Color, role: Role, from: Square, trace: &mut T) {
+        let square = 64 * role.index() + own_view(us, from);
+        let [own, enemy] = self.mirrors[us.index()];
+        trace.one(us, SQUARES + (square ^ own));
+        trace.one(us, ENEMY_SQUARES + (square ^ enemy));
     }
 
     fn piece<T: Trace>(&self, us: Color, role: Role, from: Square, trace: &mut T) {
@@ -175,7 +195,7 @@ impl<'b> Evaluator<'b> {
         for from in own {
             let rank = usize::from(us.rank(from.rank()));
             trace.one(us, MATERIAL);
-            trace.one(us, SQUARES + own_view(us, from));
+            self.square(us, Role::Pawn, from, trace);
             let file = Bitboard::file(from.file());
             let beside = file.left() | file.right();
             let front = ahead(us, from.into());
@@ -323,6 +343,16 @@ impl Board {
     pub fn pawn_structure(&self) -> u64 {
         let [white, black] = Color::ALL.map(|color| self.pieces(color, Role::Pawn).0);
         zobrist::key(white ^ black.rotate_left(32))
+    }
+
+    /// The hash of the placement of a side's pieces without its pawns.
+    #[must_use]
+    pub fn pieces_key(&self, color: Color) -> u64 {
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        zobrist::key(pieces.into_iter().fold(0, |key, role| {
+            // An odd factor keeps what was mixed before.
+            (key ^ self.pieces(color, role).0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        }))
     }
 
     /// The phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.

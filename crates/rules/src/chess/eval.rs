@@ -23,7 +23,9 @@ impl Searchable for Chess {
 
     fn scale(&self, score: i32) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        score * self.board.winnable(strong) / winnable::ALL
+        let score = score * self.board.winnable(strong) / winnable::ALL;
+        let sign = if strong == Color::White { 1 } else { -1 };
+        sign * self.board.known_ending(strong, self.turn, sign * score)
     }
 
     fn verdict(&self) -> Option<Outcome> {
@@ -66,6 +68,14 @@ impl Searchable for Chess {
 
     fn pawn_key(&self) -> u64 {
         self.board.pawn_structure()
+    }
+
+    fn pieces_key(&self, color: Color) -> u64 {
+        self.board.pieces_key(color)
+    }
+
+    fn lone_king(&self) -> bool {
+        Color::ALL.into_iter().any(|color| !self.board.color(color).many())
     }
 
     /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).

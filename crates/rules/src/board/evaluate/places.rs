@@ -34,4 +34,5 @@ pub(super) const KING_OPEN_FILE: usize = SHELTER + 4;
 pub(super) const DANGER: usize = KING_OPEN_FILE + 1;
 pub(super) const DANGERS: usize = 60;
 pub(super) const PASSED_FREE: usize = DANGER + DANGERS;
-pub(crate) const COUNT: usize = PASSED_FREE + 8;
+pub(super) const ENEMY_SQUARES: usize = PASSED_FREE + 8;
+pub(crate) const COUNT: usize = ENEMY_SQUARES + 5 * 64;

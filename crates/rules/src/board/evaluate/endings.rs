@@ -1,0 +1,69 @@
+//! Known endings against a lone king: how it is driven to mate, and what is a draw.
+
+use super::distance;
+use super::kpk;
+use crate::board::{Board, Role};
+use crate::{Bitboard, Color, Square};
+
+/// What each step of the lone king from the centre is worth, in hundredths of a pawn.
+const EDGE: i32 = 12;
+/// What each step of the kings towards each other is worth.
+const NEAR: i32 = 6;
+/// What each step of the lone king towards a corner of the bishop's colour is worth, with bishop and knight.
+const CORNER: i32 = 24;
+
+/// Returns the number of steps from a square to the edge of the four squares in the centre.
+fn from_centre(square: Square) -> i32 {
+    let off = |place: u8| i32::from((3_u8.saturating_sub(place)).max(place.saturating_sub(4)));
+    off(square.file()) + off(square.rank())
+}
+
+impl Board {
+    /// Returns the score of an ending in which a side has a lone king, from the strong side's score; the score as it is in any other.
+    pub(crate) fn known_ending(&self, strong: Color, to_move: Color, score: i32) -> i32 {
+        let of = |role| self.pieces(strong, role);
+        if self.color(!strong).many() {
+            return score;
+        }
+        let [king, lone] = [strong, !strong].map(|color| self.pieces(color, Role::King).square());
+        let (pawns, bishops) = (of(Role::Pawn), of(Role::Bishop));
+        let pieces = self.color(strong).len() - 1;
+        if pieces == 1 && pawns.any() && !kpk::is_won(strong, to_move, king, pawns.square(), lone) {
+            return 0;
+        }
+        if self.is_wrong_bishop(strong, lone) {
+            return 0;
+        }
+        let light = (bishops & Bitboard::LIGHT).any();
+        let both = light && (bishops & !Bitboard::LIGHT).any();
+        let heavy = of(Role::Rook).any() || of(Role::Queen).any();
+        let drive = NEAR * (7 - distance(king, lone));
+        if heavy || both {
+            return score + drive + EDGE * from_centre(lone);
+        }
+        if bishops.any() && of(Role::Knight).any() && pawns.is_empty() {
+            // The corners of the bishop's colour: a1 and h8 are dark, a8 and h1 light.
+            let corners = if light { [(0, 7), (7, 0)] } else { [(0, 0), (7, 7)] };
+            let steps = corners.map(|(file, rank)| distance(lone, Square::new(file, rank)));
+            return score + drive + CORNER * (7 - steps[0].min(steps[1]));
+        }
+        score
+    }
+
+    /// Returns whether a side has only rook's pawns and bishops that do not command the corner where those promote, which the lone king
+    /// holds: a draw.
+    fn is_wrong_bishop(&self, strong: Color, lone: Square) -> bool {
+        let of = |role| self.pieces(strong, role);
+        let (pawns, bishops) = (of(Role::Pawn), of(Role::Bishop));
+        let all = pawns | bishops | of(Role::King);
+        let Some(pawn) = pawns.first() else { return false };
+        let file = pawn.file();
+        let corner = Square::new(file, if strong == Color::White { 7 } else { 0 });
+        let commanded = if corner.is_light() { Bitboard::LIGHT } else { !Bitboard::LIGHT };
+        (file == 0 || file == 7)
+            && self.color(strong) == all
+            && (pawns & !Bitboard::file(file)).is_empty()
+            && (bishops & commanded).is_empty()
+            && distance(lone, corner) <= 1
+    }
+}
