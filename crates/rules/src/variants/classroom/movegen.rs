@@ -18,7 +18,7 @@ impl Classroom {
     fn list_to(&self, targets: Bitboard) -> <Self as Position>::Moves {
         let mut moves = <Self as Position>::Moves::new();
         self.generate(targets, |origin, goals| {
-            moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to }))
+            moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to }));
         });
         if self.strict {
             moves.retain(|m| self.after(m).attackers_of_king(self.turn).is_empty());
