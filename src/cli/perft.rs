@@ -1,13 +1,21 @@
 //! `pawnstorm perft`: counts the sequences of moves.
 
+mod count;
+mod table;
+
 use super::{Failure, Start};
 use crate::rules::variants::{Visitor, visit};
-use crate::rules::{FenError, Options, Position, perft};
+use crate::rules::{FenError, Options, Searchable};
 use clap::Args;
+use count::Counter;
 use std::io::Write;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  pawnstorm perft chess 5\n  pawnstorm perft pawn-game 4 --divide")]
+#[command(after_help = "\
+Examples:
+  pawnstorm perft chess 5
+  pawnstorm perft pawn-game 4 --divide
+  pawnstorm perft chess 8 --threads 2 --hash 2048")]
 pub(super) struct Perft {
     #[command(flatten)]
     start: Start,
@@ -17,6 +25,12 @@ pub(super) struct Perft {
     /// Print the count after each first move, too
     #[arg(long)]
     divide: bool,
+    /// How many threads count
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Megabytes for a table of the positions that were counted; without it, each is counted whenever it occurs
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    hash: u32,
 }
 
 impl Perft {
@@ -39,21 +53,20 @@ struct Count<'a> {
 impl Visitor for Count<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<P: Position>(self) -> Self::Output {
+    fn visit<P: Searchable>(self) -> Self::Output {
         let start = match self.fen {
             Some(fen) => P::from_fen(fen, self.options).map_err(|error: FenError| Failure::usage(error.to_string()))?,
             None => P::start(self.options),
         };
-        let depth = self.request.depth;
-        let total = if self.request.divide && depth > 0 {
-            let counts = perft::divide(&start, depth);
-            for (turn, count) in &counts {
-                writeln!(self.out, "{turn} {count}")?;
+        let Perft { depth, divide, threads, hash, .. } = *self.request;
+        let counter = Counter::new(threads.into(), hash as usize);
+        if divide && depth > 0 {
+            let counts = counter.divide(&start, depth);
+            for (first, count) in &counts {
+                writeln!(self.out, "{first} {count}")?;
             }
-            counts.iter().map(|(_, count)| count).sum()
-        } else {
-            perft::perft(&start, depth)
-        };
-        Ok(writeln!(self.out, "{total}")?)
+            return Ok(writeln!(self.out, "{}", counts.iter().map(|(_, count)| count).sum::<u64>())?);
+        }
+        Ok(writeln!(self.out, "{}", counter.perft(&start, depth))?)
     }
 }

@@ -6,7 +6,7 @@
 use crate::random::{Random, Record, laws};
 use crate::variants::paths;
 use pawnstorm::rules::Explain;
-use pawnstorm::rules::{Color, Options, Path, Position, Reason, Square, Step, Viewer};
+use pawnstorm::rules::{Color, Options, Path, Position, Reason, Searchable, Square, Step, Viewer};
 use std::collections::{HashMap, HashSet};
 
 /// The squares of a move's first two steps, if it begins with a piece that is put somewhere.
@@ -99,6 +99,17 @@ fn what_is_not_listed_is_refused<P: Position + Explain>(record: &Record<P>) {
 fn the_count_is_the_length_of_the_list<P: Position + Explain>(record: &Record<P>) {
     for position in &record.positions {
         assert_eq!(position.count_moves(), position.legal_moves().as_ref().len(), "{}", position.fen());
+    }
+}
+
+/// The moves of quiescence search are legal ones, in the order of the list.
+fn noisy_moves_are_listed<P: Searchable + Explain>(record: &Record<P>) {
+    for position in &record.positions {
+        let moves = position.legal_moves();
+        let mut listed = moves.as_ref().iter();
+        for noisy in position.captures_and_promotions() {
+            assert!(listed.any(|mv| *mv == noisy), "{} in {}", position.path(&noisy), position.fen());
+        }
     }
 }
 
@@ -225,6 +236,7 @@ laws! {
     listed_moves_are_routes,
     what_is_not_listed_is_refused,
     the_count_is_the_length_of_the_list,
+    noisy_moves_are_listed,
     fen_is_read_back,
     en_passant_is_named_only_where_it_is_legal,
     keys_tell_positions_apart,

@@ -93,6 +93,12 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
     }
 
+    /// Returns the last square of the set.
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_index(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// Returns the first square, or a1 if there is none: for sets known to have one, a king's for example.
     #[must_use]
     pub(crate) const fn square(self) -> Square {

@@ -4,7 +4,7 @@ use super::position;
 use crate::variants::paths;
 use pawnstorm::rules::Explain;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
-use pawnstorm::rules::{Position, Square, Step};
+use pawnstorm::rules::{Position, Searchable, Square, Step};
 use std::collections::HashSet;
 
 /// The positions of the recorded games.
@@ -88,5 +88,15 @@ fn whatever_is_tried_is_answered() {
                 }
             }
         }
+    }
+}
+
+/// Quiescence search looks at every legal move that wins something, generated without the others.
+#[test]
+fn what_wins_something_is_noisy() {
+    for position in recorded() {
+        let mut winning = position.legal_moves();
+        winning.retain(|mv| position.capture_value(mv) > 0);
+        assert_eq!(position.captures_and_promotions(), winning, "{}", position.fen());
     }
 }

@@ -26,7 +26,7 @@ const ATTACK: [usize; 5] = [0, 120, 80, 70, 30];
 const CHECK: [usize; 5] = [0, 12, 8, 15, 11];
 const WILD_CHECK: usize = 2;
 /// The share of each piece in the phase [`OPENING`].
-const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+const PHASE: [(Role, i32); 4] = [(Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 2), (Role::Queen, 4)];
 
 /// The squares that the pawns attack.
 fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
@@ -102,6 +102,7 @@ impl<'b> Evaluator<'b> {
     }
 
     /// Counts material, piece-square tables and mobility of the pieces, and collects what they attack.
+    #[inline(always)]
     fn pieces<T: Trace>(&mut self, us: Color, trace: &mut T) {
         let me = us.index();
         // One by one, so that the compiler knows the role.
@@ -155,13 +156,13 @@ impl<'b> Evaluator<'b> {
         trace.one(us, ENEMY_SQUARES + (square ^ enemy));
     }
 
+    #[inline(always)]
     fn piece<T: Trace>(&self, us: Color, role: Role, from: Square, trace: &mut T) {
         match role {
             Role::Knight | Role::Bishop => {
                 let supported = self.pawn_attacks[us.index()].has(from);
-                let file = Bitboard::file(from.file());
-                let driven_off = ahead(us, from.into()) & file;
-                let driven_off = (driven_off.left() | driven_off.right()) & self.pawns[(!us).index()];
+                let before = ahead(us, from.into());
+                let driven_off = (before.left() | before.right()) & self.pawns[(!us).index()];
                 if supported && driven_off.is_empty() && (3..6).contains(&us.rank(from.rank())) {
                     trace.one(us, OUTPOST + role.index() - Role::Knight.index());
                 }
@@ -185,58 +186,54 @@ impl<'b> Evaluator<'b> {
         }
     }
 
+    #[inline(always)]
     fn pawns<T: Trace>(&self, us: Color, trace: &mut T) {
         let (own, enemy) = (self.pawns[us.index()], self.pawns[(!us).index()]);
         let (king, enemy_king) = (self.kings[us.index()], self.kings[(!us).index()]);
+        let up = 8 * i32::from(us.forward());
         let enemy_front = ahead(!us, enemy);
         let stopped = enemy_front | enemy_front.left() | enemy_front.right();
+        let neighbours = own.left() | own.right();
+        let (before, behind) = (ahead(us, neighbours), ahead(!us, neighbours));
+        let doubled = own & ahead(!us, own);
+        let isolated = own & !(before | neighbours | behind);
         let supported = own & self.pawn_attacks[us.index()];
-        let phalanx = own & (own.left() | own.right());
+        let phalanx = own & neighbours;
+        let held = (self.pawn_attacks[(!us).index()] | enemy).shift(-up);
+        let backward = own & held & !(isolated | supported | phalanx | before);
+        trace.count(us, MATERIAL, own.len() as i32);
+        trace.count(us, DOUBLED, doubled.len() as i32);
+        trace.count(us, ISOLATED, isolated.len() as i32);
+        trace.count(us, BACKWARD, backward.len() as i32);
         for from in own {
-            let rank = usize::from(us.rank(from.rank()));
-            trace.one(us, MATERIAL);
             self.square(us, Role::Pawn, from, trace);
-            let file = Bitboard::file(from.file());
-            let beside = file.left() | file.right();
+        }
+        for from in supported {
+            trace.one(us, SUPPORTED + usize::from(us.rank(from.rank())));
+        }
+        for from in phalanx {
+            trace.one(us, PHALANX + usize::from(us.rank(from.rank())));
+        }
+        for from in own & !stopped & !doubled {
+            let rank = usize::from(us.rank(from.rank()));
             let front = ahead(us, from.into());
-            if (own & front).any() {
-                trace.one(us, DOUBLED);
+            let stop = Bitboard::of(from).shift(up);
+            trace.one(us, PASSED + rank);
+            if (stop & self.board.occupied()).any() {
+                trace.one(us, PASSED_BLOCKED + rank);
+            } else if (stop & self.attacks[(!us).index()]).is_empty() {
+                trace.one(us, PASSED_SAFE + rank);
             }
-            if supported.has(from) {
-                trace.one(us, SUPPORTED + rank);
+            if (front & (self.board.color(!us) | self.attacks[(!us).index()])).is_empty() {
+                trace.one(us, PASSED_FREE + rank);
             }
-            if phalanx.has(from) {
-                trace.one(us, PHALANX + rank);
-            }
-            if (own & beside).is_empty() {
-                trace.one(us, ISOLATED);
-            } else if !supported.has(from) && !phalanx.has(from) {
-                let step = Bitboard::of(from).shift(8 * i32::from(us.forward()));
-                let behind = ahead(!us, from.into());
-                if (own & (behind.left() | behind.right())).is_empty()
-                    && (step & (self.pawn_attacks[(!us).index()] | enemy)).any()
-                {
-                    trace.one(us, BACKWARD);
-                }
-            }
-            if !stopped.has(from) && (own & front).is_empty() {
-                let stop = Bitboard::of(from).shift(8 * i32::from(us.forward()));
-                trace.one(us, PASSED + rank);
-                if (stop & self.board.occupied()).any() {
-                    trace.one(us, PASSED_BLOCKED + rank);
-                } else if (stop & self.attacks[(!us).index()]).is_empty() {
-                    trace.one(us, PASSED_SAFE + rank);
-                }
-                if (front & (self.board.color(!us) | self.attacks[(!us).index()])).is_empty() {
-                    trace.one(us, PASSED_FREE + rank);
-                }
-                let stop = stop.square();
-                trace.count(us, PASSED_OWN_KING + rank, distance(king, stop));
-                trace.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
-            }
+            let stop = stop.square();
+            trace.count(us, PASSED_OWN_KING + rank, distance(king, stop));
+            trace.count(us, PASSED_ENEMY_KING + rank, distance(enemy_king, stop));
         }
     }
 
+    #[inline(always)]
     fn king<T: Trace>(&self, us: Color, trace: &mut T) {
         let king = self.kings[us.index()];
         let own = self.pawns[us.index()];
@@ -246,7 +243,7 @@ impl<'b> Evaluator<'b> {
             let shield = own & Bitboard::file(file) & before;
             let nearest = match us {
                 Color::White => shield.first(),
-                Color::Black => shield.into_iter().last(),
+                Color::Black => shield.last(),
             };
             let rank = nearest.map_or(0, |pawn| usize::from(pawn.rank().abs_diff(king.rank())).min(3));
             trace.one(us, SHELTER + rank);
@@ -256,7 +253,7 @@ impl<'b> Evaluator<'b> {
             let storm = self.pawns[(!us).index()] & Bitboard::file(file) & before;
             let nearest = match us {
                 Color::White => storm.first(),
-                Color::Black => storm.into_iter().last(),
+                Color::Black => storm.last(),
             };
             trace.one(us, STORM + nearest.map_or(0, |pawn| usize::from(us.rank(pawn.rank()))));
         }
@@ -266,6 +263,7 @@ impl<'b> Evaluator<'b> {
 
     /// Returns the danger to a king: from attacks on its surroundings, those of its squares that are weakly defended, and the checks that
     /// could be given.
+    #[inline(always)]
     fn danger_to(&self, us: Color) -> usize {
         let (me, them) = (us.index(), (!us).index());
         let king = self.kings[me];
@@ -294,27 +292,27 @@ impl<'b> Evaluator<'b> {
     }
 
     /// The squares that a side's pieces other than the king attack.
+    #[inline(always)]
     fn covered_by_others(&self, us: Color) -> Bitboard {
         let me = us.index();
         let pieces = Role::ALL.into_iter().take(5).map(|role| self.role_attacks[me][role.index()]);
         pieces.fold(self.pawn_attacks[me], |set, attacked| set | attacked)
     }
 
+    #[inline(always)]
     fn threats<T: Trace>(&self, us: Color, trace: &mut T) {
         let (me, them) = (us.index(), (!us).index());
         let enemy = self.board.color(!us);
         let minor = self.role_attacks[me][Role::Knight.index()] | self.role_attacks[me][Role::Bishop.index()];
-        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let victims = self.board.pieces(!us, role);
-            // A pawn that another pawn defends is hardly threatened by a piece.
-            let loose = if role == Role::Pawn { victims & !self.pawn_attacks[them] } else { victims };
-            trace.count(us, PAWN_THREAT + role.index(), (self.pawn_attacks[me] & victims).len() as i32);
-            trace.count(us, MINOR_THREAT + role.index(), (minor & loose).len() as i32);
-            trace.count(
-                us,
-                ROOK_THREAT + role.index(),
-                (self.role_attacks[me][Role::Rook.index()] & loose).len() as i32,
-            );
+        let rooks = self.role_attacks[me][Role::Rook.index()];
+        // A pawn that another pawn defends is hardly threatened by a piece.
+        let loose = enemy & !(self.pawns[them] & self.pawn_attacks[them]);
+        let threats =
+            [(PAWN_THREAT, self.pawn_attacks[me] & enemy), (MINOR_THREAT, minor & loose), (ROOK_THREAT, rooks & loose)];
+        for (weight, victims) in threats.into_iter().filter(|(_, victims)| victims.any()) {
+            for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+                trace.count(us, weight + role.index(), (victims & self.board.role(role)).len() as i32);
+            }
         }
         trace.count(us, HANGING, (self.attacks[me] & enemy & !self.attacks[them]).len() as i32);
         let push = self.pawns[me].shift(8 * i32::from(us.forward())) & !self.board.occupied();
@@ -327,14 +325,15 @@ impl Board {
     /// Traces the features of both sides; two kings are on the board.
     pub fn evaluate<T: Trace>(&self, turn: Color, trace: &mut T) {
         let mut evaluate = Evaluator::new(self);
-        for color in Color::ALL {
-            evaluate.pieces(color, trace);
-        }
-        for color in Color::ALL {
-            evaluate.pawns(color, trace);
-            evaluate.king(color, trace);
-            evaluate.threats(color, trace);
-        }
+        // One by one, so that the compiler knows the side, and with it every direction and sign.
+        evaluate.pieces(Color::White, trace);
+        evaluate.pieces(Color::Black, trace);
+        evaluate.pawns(Color::White, trace);
+        evaluate.pawns(Color::Black, trace);
+        evaluate.king(Color::White, trace);
+        evaluate.king(Color::Black, trace);
+        evaluate.threats(Color::White, trace);
+        evaluate.threats(Color::Black, trace);
         trace.one(turn, TEMPO);
     }
 
@@ -358,7 +357,7 @@ impl Board {
     /// The phase of the game by the pieces left: [`OPENING`] at the start, 0 at the end.
     #[must_use]
     pub fn phase(&self) -> i32 {
-        let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.role(role).len() as i32);
+        let pieces = PHASE.map(|(role, share)| share * self.role(role).len() as i32);
         pieces.iter().sum::<i32>().min(OPENING)
     }
 }

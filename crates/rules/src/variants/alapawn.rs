@@ -249,7 +249,7 @@ impl<const BALANCED: bool> Position for Alapawn<BALANCED> {
             return Vec::new();
         }
         let mut moves = self.singles();
-        moves.extend(self.doubles().into_iter().filter(|double| double.listed == double.mv).map(|d| d.mv));
+        self.list_doubles(true, &mut moves);
         moves
     }
 

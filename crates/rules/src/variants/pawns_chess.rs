@@ -2,8 +2,8 @@
 //!
 //! A position is the pieces (`board`), the orthodox rights, and a `memory` of what still counts from the last moves. The abilities of the
 //! pieces are each in a file of its own and say three things at most: what a piece can do, from where it gives check, what it changes.
-//! `movegen` puts them together, `play` carries a move out in the order of the rules. Legality is judged by playing: this is the reference
-//! of its game, plain before fast.
+//! `movegen` puts them together, `play` carries a move out in the order of the rules. Legality is judged by playing, where `foresight` cannot
+//! tell.
 
 mod action;
 mod archer;
@@ -15,6 +15,7 @@ mod check;
 mod draws;
 mod eval;
 mod fen;
+mod foresight;
 mod guard;
 mod healer;
 mod hero;
@@ -113,6 +114,10 @@ impl Position for PawnsChess {
         movegen::list(self)
     }
 
+    fn count_moves(&self) -> usize {
+        movegen::count(self)
+    }
+
     fn play(&mut self, mv: &Move) {
         self.carry_out(mv);
     }
@@ -173,16 +178,8 @@ impl Position for PawnsChess {
         const STATE: u64 = 64 * 2 * Role::COUNT as u64;
         let state = [self.castling.0, self.doubles.0, self.memory.bits()];
         let orthodox = self.turn.index() as u64 | self.en_passant.map_or(0, |square| 2 + 2 * square.index() as u64);
-        let mut key = state.into_iter().fold(zobrist::key(STATE + orthodox), |key, bits| zobrist::key(key ^ bits));
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let first = 64 * (2 * role.index() + color.index());
-                for square in self.board.pieces(color, role) {
-                    key ^= zobrist::key((first + square.index()) as u64);
-                }
-            }
-        }
-        key
+        let state = state.into_iter().fold(zobrist::key(STATE + orthodox), |key, bits| zobrist::key(key ^ bits));
+        state ^ self.board.key()
     }
 
     /// Removes the other side's hidden Spy, and that it was driven off (R5.30).

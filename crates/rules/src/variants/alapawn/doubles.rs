@@ -45,10 +45,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         let mut found = Vec::new();
         for first in self.steps(pawns, !self.board.occupied()) {
             for second in self.second_steps(first) {
-                // As nothing is captured and no other piece moves, the pawns after it distinguish moves (R0.2).
-                let after = [first, second].iter().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into());
                 let mv = Move { first, second: Some(second) };
-                found.push((after.0, text_order(&mv), mv));
+                found.push((after(pawns, &mv).0, text_order(&mv), mv));
             }
         }
         found.sort_unstable_by_key(|&(after, order, _)| (after, order));
@@ -56,6 +54,86 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             .chunk_by(|a, b| a.0 == b.0)
             .flat_map(|same| same.iter().map(|&(_, _, mv)| Double { mv, listed: same[0].2 }))
             .collect()
+    }
+
+    /// Adds the double moves as they are listed, in the order of what they lead to; of those that do not arrive on the last rank only if all
+    /// are asked for.
+    pub(super) fn list_doubles(&self, all: bool, moves: &mut Vec<Move>) {
+        if !self.may_double() {
+            return;
+        }
+        let pawns = self.pawns(self.turn);
+        let wanted = if all { Bitboard::FULL } else { self.last_rank() };
+        let mut found = Vec::with_capacity(256);
+        self.two_pawns(wanted, |mv| found.push((after(pawns, &mv).0, mv)));
+        self.one_place(wanted, |mv| found.push((after(pawns, &mv).0, mv)));
+        found.sort_unstable_by_key(|&(after, _)| after);
+        moves.extend(found.into_iter().map(|(_, mv)| mv));
+    }
+
+    /// Generates the moves of two pawns that vacate both their squares, as they are listed: the pawn whose square sorts first goes first,
+    /// unless it arrives on the last rank; and where both could go to both squares, it goes to the one that sorts first.
+    #[inline]
+    fn two_pawns(&self, wanted: Bitboard, mut each: impl FnMut(Move)) {
+        let (pawns, empty) = (self.pawns(self.turn), !self.board.occupied());
+        let last_rank = self.last_rank();
+        let mut earlier = ArrayVec::<(Square, Bitboard), MOST_PAWNS>::new();
+        for pawn in (0..8).flat_map(|file| pawns & Bitboard::file(file)) {
+            let goals = self.ahead(pawn) & empty;
+            for &(other, others) in earlier.iter().filter(|(_, others)| ((goals | *others) & wanted).any()) {
+                for to in others {
+                    let at = Bitboard::of(to);
+                    // R2.10: not both may arrive on the last rank, as the first to do so ends the move.
+                    let mut mine = goals & !at & if last_rank.has(to) { !last_rank } else { Bitboard::FULL };
+                    if !wanted.has(to) {
+                        mine &= wanted;
+                    }
+                    if goals.has(to) {
+                        // Of two squares of a rank, the one that comes first sorts first.
+                        mine &= !others | Bitboard(!0 << to.index());
+                    }
+                    let first = Hop { from: other, to };
+                    for second in mine.into_iter().map(|to| Hop { from: pawn, to }) {
+                        each(if last_rank.has(to) {
+                            Move { first: second, second: Some(first) }
+                        } else {
+                            Move { first, second: Some(second) }
+                        });
+                    }
+                }
+            }
+            earlier.push((pawn, goals));
+        }
+    }
+
+    /// Generates the moves that vacate only one square, as they are listed: of a pawn that goes twice, or follows another into its place.
+    #[inline]
+    fn one_place(&self, wanted: Bitboard, mut each: impl FnMut(Move)) {
+        let (pawns, empty) = (self.pawns(self.turn), !self.board.occupied());
+        for pawn in pawns {
+            let mut listed = [None; 8];
+            for middle in self.ahead(pawn) & !self.last_rank() & (empty | pawns) {
+                let here = Hop { from: pawn, to: middle };
+                let mut goals = self.ahead(middle) & empty & wanted;
+                let follows = pawns.has(middle);
+                if follows {
+                    goals &= !self.last_rank();
+                }
+                if goals.is_empty() || !follows && self.covering(here).any() {
+                    continue;
+                }
+                for to in goals {
+                    let on = Hop { from: middle, to };
+                    let (first, second) = if follows { (on, here) } else { (here, on) };
+                    let mv = Move { first, second: Some(second) };
+                    let place = &mut listed[usize::from(to.file())];
+                    if place.is_none_or(|other| text_order(&mv) < text_order(&other)) {
+                        *place = Some(mv);
+                    }
+                }
+            }
+            listed.into_iter().flatten().for_each(&mut each);
+        }
     }
 
     /// Counts the double moves, all orders of one move as one. They need not be listed for that: a move is known by the squares that it
@@ -111,6 +189,11 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
     fn steps(&self, pawns: Bitboard, empty: Bitboard) -> impl Iterator<Item = Hop> {
         pawns.into_iter().flat_map(move |from| (self.ahead(from) & empty).into_iter().map(move |to| Hop { from, to }))
     }
+}
+
+/// The pawns after a double move. As nothing is captured and no other piece moves, they distinguish moves (R0.2).
+fn after(pawns: Bitboard, mv: &Move) -> Bitboard {
+    mv.hops().fold(pawns, |set, hop| set ^ hop.from.into() ^ hop.to.into())
 }
 
 /// Counts the sets of two squares, one out of each set of goals. One square cannot be both, and where both pawns could go to both, it makes

@@ -171,8 +171,10 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         if self.decided() {
             return Vec::new();
         }
-        let double = BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any();
-        let mut moves = if double { self.legal_moves() } else { self.singles() };
+        let mut moves = self.singles();
+        if BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any() {
+            self.list_doubles(false, &mut moves);
+        }
         moves.retain(|mv| self.capture_value(mv) > 0);
         moves
     }

@@ -40,10 +40,7 @@ impl Searchable for Classroom {
     }
 
     fn captures_and_promotions(&self) -> Self::Moves {
-        let mut moves = self.legal_moves();
-        let enemy = self.board.color(!self.turn);
-        moves.retain(|m| enemy.has(m.to) || self.promotes(m));
-        moves
+        if self.decided() { Self::Moves::new() } else { self.list_noisy() }
     }
 
     fn capture_value(&self, m: &Move) -> i32 {

@@ -7,8 +7,19 @@ use crate::{Bitboard, Color, Position};
 impl Classroom {
     /// Lists the moves, whether or not the game is over.
     pub(super) fn list(&self) -> <Self as Position>::Moves {
+        self.list_to(Bitboard::FULL)
+    }
+
+    /// Lists the captures and promotions, whether or not the game is over, in the order of [`Classroom::list`].
+    pub(super) fn list_noisy(&self) -> <Self as Position>::Moves {
+        self.list_to(self.board.color(!self.turn))
+    }
+
+    fn list_to(&self, targets: Bitboard) -> <Self as Position>::Moves {
         let mut moves = <Self as Position>::Moves::new();
-        self.generate(|origin, goals| moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to })));
+        self.generate(targets, |origin, goals| {
+            moves.extend(goals.into_iter().map(|to| Move { from: origin.of(to), to }));
+        });
         if self.strict {
             moves.retain(|m| self.after(m).attackers_of_king(self.turn).is_empty());
         }
@@ -21,39 +32,45 @@ impl Classroom {
             return self.list().len();
         }
         let mut count = 0;
-        self.generate(|_, goals| count += goals.len());
+        self.generate(Bitboard::FULL, |_, goals| count += goals.len());
         count
     }
 
-    /// Generates the moves of the game without the option *strict check*.
+    /// Generates the moves to some squares, and all promotions, of the game without the option *strict check*.
     #[inline]
-    fn generate(&self, mut each: impl FnMut(Origin, Bitboard)) {
+    fn generate(&self, targets: Bitboard, mut each: impl FnMut(Origin, Bitboard)) {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for (from, goals) in self.board.goals(self.turn, role) {
-                each(Origin::At(from), goals);
+                each(Origin::At(from), goals & targets);
             }
         }
         for (king, goals) in self.board.goals(self.turn, Role::King) {
             // R3.4: the king is the only piece that must not go to a threatened square.
-            let safe = goals.into_iter().filter(|&to| self.threats_to_king_on(king, to).is_empty()).collect();
+            let safe =
+                (goals & targets).into_iter().filter(|&to| self.threats_to_king_on(king, to).is_empty()).collect();
             each(Origin::At(king), safe);
         }
         match self.turn {
-            Color::White => self.pawns::<8>(Bitboard::rank(2), &mut each),
-            Color::Black => self.pawns::<-8>(Bitboard::rank(5), &mut each),
+            Color::White => self.pawns::<8>(Bitboard::rank(2), targets | Bitboard::rank(7), &mut each),
+            Color::Black => self.pawns::<-8>(Bitboard::rank(5), targets | Bitboard::rank(0), &mut each),
         }
     }
 
     /// Generates the pawns' moves. The compiler knows the direction, so that every shift is one instruction.
     #[inline]
-    fn pawns<const FORWARD: i32>(&self, third_row: Bitboard, each: &mut impl FnMut(Origin, Bitboard)) {
+    fn pawns<const FORWARD: i32>(
+        &self,
+        third_row: Bitboard,
+        targets: Bitboard,
+        each: &mut impl FnMut(Origin, Bitboard),
+    ) {
         let pawns = self.board.pieces(self.turn, Role::Pawn);
         let (empty, enemy) = (!self.board.occupied(), self.board.color(!self.turn));
         let ahead = pawns.shift(FORWARD);
         let push = ahead & empty;
-        each(Origin::Before(FORWARD), push);
-        each(Origin::Before(2 * FORWARD), (push & third_row).shift(FORWARD) & empty);
-        each(Origin::Before(FORWARD - 1), ahead.left() & enemy);
-        each(Origin::Before(FORWARD + 1), ahead.right() & enemy);
+        each(Origin::Before(FORWARD), push & targets);
+        each(Origin::Before(2 * FORWARD), (push & third_row).shift(FORWARD) & empty & targets);
+        each(Origin::Before(FORWARD - 1), ahead.left() & enemy & targets);
+        each(Origin::Before(FORWARD + 1), ahead.right() & enemy & targets);
     }
 }

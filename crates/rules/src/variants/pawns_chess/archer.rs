@@ -46,3 +46,12 @@ pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bit
         .filter(|&from| range(position, by, from).has(target))
         .collect()
 }
+
+/// The occupied squares that alone keep loaded Archers from giving check on a square after a step.
+pub(super) fn obstacles(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
+    if position.memory.shot[by.index()] {
+        return Bitboard::EMPTY;
+    }
+    let far = straight(!by, target, 3) & position.board.pieces(by, Role::Archer);
+    if far.is_empty() { far } else { straight(!by, target, 2) }
+}

@@ -1,25 +1,45 @@
 //! The placement of the pieces, and the part that each side sees.
 
 use super::role::Role;
-use crate::{Bitboard, Color, Piece, Square};
+use crate::{Bitboard, Color, Piece, Square, zobrist};
 
-/// The placement: a set of squares for each role and for each side.
+/// A key for each piece on each square.
+static KEYS: [[[u64; 64]; 2]; Role::COUNT] = {
+    let mut keys = [[[0; 64]; 2]; Role::COUNT];
+    let mut index = 0;
+    while index < 2 * Role::COUNT {
+        keys[index / 2][index % 2] = zobrist::keys(index as u64 * 64);
+        index += 1;
+    }
+    keys
+};
+
+/// The number of binary digits of a role.
+const DIGITS: usize = 4;
+
+/// The placement: a set of squares for each binary digit of the role that stands there, counted from 1, and one for each side. It is a
+/// third as large as a set for each role, and a role is found as fast as a square.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Board {
-    roles: [Bitboard; Role::COUNT],
+    digits: [Bitboard; DIGITS],
     colors: [Bitboard; 2],
+    /// The hash of the placement: the keys of all pieces combined.
+    key: u64,
 }
 
 impl Board {
     /// The pieces of a side in one role.
     #[inline]
     pub(super) fn pieces(&self, color: Color, role: Role) -> Bitboard {
-        self.roles[role.index()] & self.colors[color.index()]
+        self.role(role) & self.colors[color.index()]
     }
 
     /// The pieces of either side in one role.
+    #[inline]
     pub(super) fn role(&self, role: Role) -> Bitboard {
-        self.roles[role.index()]
+        let number = role.index() + 1;
+        let digit = |place: usize| if number >> place & 1 != 0 { self.digits[place] } else { !self.digits[place] };
+        digit(0) & digit(1) & digit(2) & digit(3)
     }
 
     /// The squares of a side's pieces.
@@ -58,10 +78,14 @@ impl Board {
         self.pieces(color, Role::King).first()
     }
 
+    #[inline]
     pub(super) fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| self.role(role).has(square))
+        let digit = |place: usize| usize::from(self.digits[place].has(square)) << place;
+        let number = digit(0) | digit(1) | digit(2) | digit(3);
+        Role::ALL.get(number.wrapping_sub(1)).copied()
     }
 
+    #[inline]
     pub(super) fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.color(color).has(square))
     }
@@ -76,31 +100,51 @@ impl Board {
     }
 
     /// Puts a piece on an empty square.
+    #[inline]
     pub(super) fn put(&mut self, square: Square, color: Color, role: Role) {
-        self.roles[role.index()] |= square.into();
+        for (place, digit) in self.digits.iter_mut().enumerate() {
+            digit.0 |= ((role.index() as u64 + 1) >> place & 1) << square.index();
+        }
         self.colors[color.index()] |= square.into();
-    }
-
-    /// Whether each square that a side holds has one role, and no square is held by both. Every board is so between two moves.
-    pub(super) fn is_consistent(&self) -> bool {
-        let pieces = self.roles.map(Bitboard::len).into_iter().sum::<usize>();
-        let any_role = self.roles.into_iter().fold(Bitboard::EMPTY, |set, role| set | role);
-        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && pieces == any_role.len()
+        self.key ^= KEYS[role.index()][color.index()][square.index()];
     }
 
     /// Takes whoever stands there off a square.
+    #[inline]
     pub(super) fn take(&mut self, square: Square) -> Option<(Color, Role)> {
         let (color, role) = (self.color_at(square)?, self.role_at(square)?);
-        self.roles[role.index()] &= !Bitboard::of(square);
+        for digit in &mut self.digits {
+            *digit &= !Bitboard::of(square);
+        }
         self.colors[color.index()] &= !Bitboard::of(square);
+        self.key ^= KEYS[role.index()][color.index()][square.index()];
         Some((color, role))
+    }
+
+    /// The hash of the placement.
+    pub(super) const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Whether each square that a side holds has a role, and no square is held by both; and whether the key is kept up to date. Every board
+    /// is so between two moves.
+    pub(super) fn is_consistent(&self) -> bool {
+        let any_role = self.digits.into_iter().fold(Bitboard::EMPTY, |set, digit| set | digit);
+        let mut key = 0;
+        for color in Color::ALL {
+            for square in self.color(color) {
+                key ^= self.role_at(square).map_or(0, |role| KEYS[role.index()][color.index()][square.index()]);
+            }
+        }
+        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && key == self.key
     }
 }
 
 /// The square a number of ranks straight ahead, as a side plays. What is ahead for one side is behind for the other, so `straight(!color,
 /// square, 1)` is the square of a piece of `color` that has the square before it.
+#[inline]
 pub(super) fn straight(color: Color, square: Square, ranks: i8) -> Bitboard {
-    ahead(color, square, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
+    Bitboard::of(square).shift(8 * i32::from(ranks * color.forward()))
 }
 
 /// The same as a square, if it is on the board.

@@ -28,9 +28,15 @@ impl PawnsChess {
     /// The squares on which the piece on a square could capture, empty squares included; the Hero by sacrifice too, the Berserker by every
     /// chain.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
-        let (Some(color), Some(role)) = (self.board.color_at(from), self.board.role_at(from)) else {
-            return Bitboard::EMPTY;
-        };
+        match (self.board.color_at(from), self.board.role_at(from)) {
+            (Some(color), Some(role)) => self.reach_of(color, role, from),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The same of a piece that is known.
+    #[inline]
+    pub(super) fn reach_of(&self, color: Color, role: Role, from: Square) -> Bitboard {
         let seen = self.board.seen_by(color);
         let before = straight(color, from, 1);
         let reach = match role {

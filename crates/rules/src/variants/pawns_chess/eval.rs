@@ -1,7 +1,7 @@
 //! The evaluation of a position of Pawns Chess: the pieces and their powers, how far they reach, and what they attack.
 
 use super::role::{Role, Roles};
-use super::{Action, Move, PawnsChess, draws};
+use super::{Action, Move, PawnsChess, draws, movegen};
 use crate::weights::{OPENING, Trace, Weight, weights};
 use crate::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
 
@@ -53,7 +53,8 @@ const VALUES: [i32; Role::COUNT] = [190, 330, 150, 170, 330, 0, 170, 320, 140, 9
 /// The danger to the enemy king of a piece that attacks the squares around it.
 const ATTACK: [usize; Role::COUNT] = [2, 2, 1, 1, 3, 0, 1, 2, 1, 4, 3, 1, 1, 2, 1];
 /// The share of each piece in the phase [`OPENING`].
-const PHASE: [i32; Role::COUNT] = [0, 1, 0, 0, 0, 0, 0, 1, 0, 4, 2, 0, 0, 1, 0];
+const PHASE: [(Role, i32); 5] =
+    [(Role::Bishop, 1), (Role::Knight, 1), (Role::BerserkerKnight, 1), (Role::Queen, 4), (Role::Rook, 2)];
 /// The value of losing the own king to the own Berserker.
 const KING: i32 = 15_000;
 
@@ -77,7 +78,7 @@ impl PawnsChess {
         match role {
             Role::Berserker => attacks::pawn(color, from),
             Role::BerserkerKnight => attacks::knight(from),
-            _ => self.reach(from),
+            _ => self.reach_of(color, role, from),
         }
     }
 
@@ -163,7 +164,7 @@ impl Searchable for PawnsChess {
     }
 
     fn phase(&self) -> i32 {
-        let pieces = Role::ALL.map(|role| PHASE[role.index()] * self.board.role(role).len() as i32);
+        let pieces = PHASE.map(|(role, share)| share * self.board.role(role).len() as i32);
         pieces.iter().sum::<i32>().min(OPENING)
     }
 
@@ -187,7 +188,7 @@ impl Searchable for PawnsChess {
     }
 
     fn captures_and_promotions(&self) -> Self::Moves {
-        let mut moves = self.legal_moves();
+        let mut moves = movegen::noisy(self);
         moves.retain(|mv| self.capture_value(mv) > 0);
         moves
     }

@@ -14,5 +14,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
 
 /// The four squares of a knight's move that lie ahead.
 pub(super) fn leaps(color: Color, from: Square) -> Bitboard {
-    attacks::knight(from).into_iter().filter(|to| (to.rank() as i8 - from.rank() as i8) * color.forward() > 0).collect()
+    // No knight's move stays on its rank, so those that go up are those to later squares.
+    let later = Bitboard(!0 << from.index());
+    attacks::knight(from) & if color == Color::White { later } else { !later }
 }

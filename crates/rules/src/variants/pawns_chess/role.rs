@@ -117,7 +117,7 @@ impl Role {
     /// Returns whether it is a pawn. The Berserker Knight is a piece.
     #[must_use]
     pub fn is_pawn(self) -> bool {
-        Self::PAWNS.contains(&self)
+        !matches!(self, Self::King | Self::Queen | Self::Rook | Self::Bishop | Self::Knight | Self::BerserkerKnight)
     }
 
     /// Returns whether it keeps the orthodox pawn powers: every pawn but the hidden Spy (R5.1).

@@ -1,0 +1,222 @@
+//! What can be said of an action without playing it: whether it leaves the own king in check, and whether a heroic check is asked for
+//! after it. Most actions touch nothing that decides either; the others are played.
+
+use super::role::Role;
+use super::{Action, PawnsChess, archer, berserker, hero, pawn};
+use crate::{Bitboard, Color, Square, attacks};
+
+/// The squares that an action leaves empty or in other hands, and that on which a piece comes to stand.
+#[derive(Clone, Copy)]
+struct Touch {
+    vacated: Bitboard,
+    filled: Bitboard,
+}
+
+/// What decides about the actions of the side to move.
+pub(super) struct Foresight<'p> {
+    pub(super) position: &'p PawnsChess,
+    /// Whether the move begins in check.
+    pub(super) in_check: bool,
+    /// Where an action must go to or capture to answer the check; every square where there is none.
+    answers: Bitboard,
+    /// The squares that alone shield the own king, whoever stands on them.
+    shields: Bitboard,
+    /// The squares between the own king and the enemies in line with it.
+    lines: Bitboard,
+    /// The squares on which another piece may let an enemy chain go on.
+    stones: Bitboard,
+    /// The own Heroes, and the squares between them and the enemy king.
+    heroes: Bitboard,
+    /// Whether the Heroes as they stand are asked for a declaration.
+    asked: bool,
+}
+
+impl<'p> Foresight<'p> {
+    /// Examines both kings.
+    pub(super) fn new(position: &'p PawnsChess) -> Self {
+        let (us, them) = (position.turn, !position.turn);
+        let mut foresight = Self {
+            position,
+            in_check: false,
+            answers: Bitboard::FULL,
+            shields: Bitboard::EMPTY,
+            lines: Bitboard::EMPTY,
+            stones: Bitboard::EMPTY,
+            heroes: position.board.pieces(us, Role::Hero),
+            asked: false,
+        };
+        if let Some(king) = position.board.king(us) {
+            let checkers = position.attackers(them, king);
+            foresight.in_check = checkers.any();
+            foresight.answer(king, checkers);
+            if checkers.is_empty() {
+                foresight.shield(king, them);
+            }
+        }
+        if foresight.heroes.any() {
+            foresight.asked = hero::asks(position, us);
+            if let Some(enemy) = position.board.king(them) {
+                foresight.heroes |=
+                    foresight.heroes.into_iter().fold(Bitboard::EMPTY, |set, hero| set | attacks::between(enemy, hero));
+            }
+        }
+        foresight
+    }
+
+    /// Finds where a check may be answered. A chain may be broken anywhere; of the other checks one is enough, as each must be answered.
+    fn answer(&mut self, king: Square, checkers: Bitboard) {
+        let chains = self.position.board.any_of(!self.position.turn, &berserker::ROLES);
+        if let Some(checker) = (checkers & !chains).first() {
+            self.answers = attacks::between(king, checker) | checker.into();
+        }
+    }
+
+    /// Finds what keeps the king out of check.
+    fn shield(&mut self, king: Square, them: Color) {
+        let board = &self.position.board;
+        let seen = board.seen_by(them);
+        let queens = board.role(Role::Queen);
+        let straight = attacks::rook(king, Bitboard::EMPTY) & (board.role(Role::Rook) | queens);
+        let diagonal = attacks::bishop(king, Bitboard::EMPTY) & (board.role(Role::Bishop) | queens);
+        for sniper in (straight | diagonal) & board.color(them) {
+            let between = attacks::between(king, sniper) & seen;
+            self.lines |= between;
+            if !between.many() {
+                self.shields |= between;
+            }
+        }
+        let obstacles = archer::obstacles(self.position, them, king);
+        self.lines |= obstacles;
+        self.shields |= obstacles;
+        for role in berserker::ROLES {
+            for from in board.pieces(them, role) {
+                self.stones |= berserker::reach(self.position, role, them, from);
+            }
+        }
+        self.stones &= !seen;
+    }
+
+    /// What an action of anyone but the king touches; `None` where it is simpler to play it.
+    #[inline]
+    fn touch(&self, action: &Action) -> Option<Touch> {
+        let board = &self.position.board;
+        let us = self.position.turn;
+        let one = Bitboard::of;
+        match *action {
+            Action::Go { promotion: Some(Role::King), .. } | Action::Castle { .. } | Action::Replace { .. } => None,
+            Action::Go { from, .. } if board.role(Role::King).has(from) => None,
+            // Where a hidden Spy goes the enemy sees nobody.
+            Action::Go { from, to, .. } if board.role(Role::Spy).has(from) => {
+                Some(Touch { vacated: one(from) | one(to), filled: one(to) })
+            }
+            Action::Go { from, to, .. } => Some(Touch { vacated: one(from), filled: one(to) }),
+            Action::EnPassant { from, to } => {
+                Some(Touch { vacated: one(from) | one(pawn::passer(to, us)), filled: one(to) })
+            }
+            Action::Sacrifice { from, to } => Some(Touch { vacated: one(from) | one(to), filled: Bitboard::EMPTY }),
+            Action::Chain { from, ref to } => {
+                let taken = self.position.taken(action);
+                let filled = to.last().copied().map_or(Bitboard::EMPTY, one);
+                (taken & board.role(Role::King)).is_empty().then_some(Touch { vacated: one(from) | taken, filled })
+            }
+            Action::Shoot { from, step, at } => match step {
+                Some(step) => Some(Touch { vacated: one(from) | one(at), filled: one(step) }),
+                None => Some(Touch { vacated: one(at), filled: Bitboard::EMPTY }),
+            },
+            Action::Heal { role: Role::Hero, .. } => None,
+            Action::Heal { to, .. } => Some(Touch { vacated: Bitboard::EMPTY, filled: one(to) }),
+        }
+    }
+
+    /// Returns whether an action is legal, but for the Berserker's obligation.
+    pub(super) fn allows(&self, action: &Action) -> bool {
+        if !self.position.memory.hero[(!self.position.turn).index()]
+            && let Some(Touch { vacated, filled }) = self.touch(action)
+        {
+            if self.in_check {
+                if ((vacated | filled) & self.answers).is_empty() {
+                    return false;
+                }
+            } else {
+                let shields = if vacated.many() { self.lines } else { self.shields };
+                if (vacated & shields | filled & self.stones).is_empty() {
+                    return true;
+                }
+            }
+        }
+        self.position.complete(action, self.in_check).is_some()
+    }
+
+    /// Returns whether a heroic check is asked for after a legal action (R5.9).
+    pub(super) fn asks(&self, action: &Action) -> bool {
+        // Without a Hero there is nothing to ask, unless the Healer brings it back.
+        if matches!(action, Action::Replace { .. })
+            || self.heroes.is_empty() && !matches!(action, Action::Heal { role: Role::Hero, .. })
+        {
+            return false;
+        }
+        if !self.position.memory.hero[(!self.position.turn).index()]
+            && let Some(Touch { vacated, filled }) = self.touch(action)
+            && ((vacated | filled) & self.heroes).is_empty()
+        {
+            return self.asked;
+        }
+        let next = self.position.complete(action, self.in_check);
+        next.is_some_and(|next| hero::asks(&next, self.position.turn))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::movegen;
+    use super::*;
+    use crate::{Options, Position, zobrist};
+
+    /// Says of every action of a position, legal or not, what playing it says; returns how many had to be played.
+    fn is_as_played(position: &PawnsChess) -> (usize, usize) {
+        let foresight = Foresight::new(position);
+        let own = position.board.color(position.turn);
+        let actions: Vec<Action> = own.into_iter().flat_map(|from| movegen::actions_of(position, from)).collect();
+        for action in &actions {
+            let next = position.complete(action, position.checkers().any());
+            assert_eq!(foresight.allows(action), next.is_some(), "{action:?} in {}", position.fen());
+            if let Some(next) = next {
+                assert_eq!(
+                    foresight.asks(action),
+                    hero::asks(&next, position.turn),
+                    "{action:?} in {}",
+                    position.fen()
+                );
+            }
+        }
+        let played = actions.iter().filter(|action| foresight.touch(action).is_none()).count();
+        (actions.len(), played)
+    }
+
+    #[test]
+    fn an_action_is_told_as_it_is_played() {
+        let starts = [
+            PawnsChess::INFO.start,
+            // Archers, chains and Heroes around both kings.
+            "4k3/3am3/2Z1h3/1r2q2b/3E2S1/2H2A2/1z2M1G1/R3K2R w KQ - 0 1 - -",
+            "3rk3/4s3/2h1Y3/4a1b1/1q2E3/3Z1A2/2HRMG2/4K2R b K - 0 1 - heal:Hh",
+        ];
+        let (mut seed, mut all, mut played) = (0, 0, 0);
+        for start in starts {
+            for _ in 0..30 {
+                let mut position = PawnsChess::from_fen(start, Options::default()).expect("a position of the game");
+                for _ in 0..60 {
+                    let (actions, slow) = is_as_played(&position);
+                    (all, played) = (all + actions, played + slow);
+                    let moves = position.legal_moves();
+                    let noisy = movegen::noisy(&position);
+                    seed += 1;
+                    let list = if seed % 3 == 0 && !noisy.is_empty() { &noisy } else { &moves };
+                    let Some(mv) = list.get(zobrist::key(seed) as usize % list.len().max(1)) else { break };
+                    position.play(mv);
+                }
+            }
+        }
+        assert!(all > 50_000 && played * 5 < all, "most actions need not be played: {played} of {all}");
+    }
+}
