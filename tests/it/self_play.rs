@@ -34,6 +34,64 @@ fn the_player_who_sees_more_wins_the_match() {
     assert!(wins.is_some_and(|wins| wins >= 15), "{tally}");
 }
 
+/// A sequential test ends by itself, and says which of the two differences holds; the games are the same however many are played at once.
+#[test]
+fn a_sequential_test_ends() {
+    let arguments = "match pawn-game --a 2000n --b 20n --seed 2 --sprt 0 50";
+    let printed_by = |games: &str| printed(&format!("{arguments} --concurrency {games}"));
+    let text = printed_by("1");
+    assert_eq!(text, printed_by("3"));
+    let last: Vec<&str> = text.lines().rev().take(2).collect();
+    assert_eq!(last[0], "Elo +50 holds, of +0 and +50.");
+    assert!(last[1].contains("pairs by points 0 to 2: ") && last[1].contains("LLR "), "{}", last[1]);
+}
+
+#[test]
+fn an_engine_plays_a_match() {
+    let engine = format!("it={} uci", env!("CARGO_BIN_EXE_pawnstorm"));
+    let arguments =
+        ["match", "classroom", "--a", "it", "--b", "1", "--nodes", "300", "--games", "2", "--engine", &engine];
+    let output = Command::new(env!("CARGO_BIN_EXE_pawnstorm")).args(arguments).output().expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("2 games: "), "{output:?}");
+}
+
+#[test]
+fn a_match_that_cannot_be_played_is_refused() {
+    for (arguments, says) in [
+        ("match chess --a perfect --b 8", "There is no perfect player of Chess"),
+        ("match chess --a nobody --b 8", "There is no engine nobody"),
+        ("match chess --a 9 --b 8", "a player is a level"),
+        ("match chess --a 1 --b 2 --sprt 5 5", "the lower first"),
+        ("match chess --a 1 --b 2 --sprt 5", "--sprt"),
+        ("match chess --a 1 --b 2 --concurrency 0", "--concurrency"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_pawnstorm")).args(arguments.split(' ')).output();
+        let output = output.expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(says), "{arguments}: {said}");
+    }
+}
+
+/// Weights that are fitted to saved positions are those that are fitted while playing.
+#[test]
+fn positions_are_saved_and_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("positions");
+    let run = |more: &[&str]| {
+        let arguments = ["tune", "pawn-game", "--games", "2", "--nodes", "100", "--steps", "3"];
+        let mut out = Vec::new();
+        let done = Tune::parse_from(arguments.iter().chain(more)).run(&mut out);
+        done.map(|()| String::from_utf8(out).expect("text"))
+    };
+    let path = file.to_str().expect("text");
+    assert_eq!(run(&["--save", path]).expect("it is saved"), "");
+    assert_eq!(run(&["--from", path]).expect("it is read"), run(&[]).expect("it is played"));
+    std::fs::write(&file, "nonsense\n").expect("it is written");
+    let why = run(&["--from", path]).expect_err("no position").to_string();
+    assert!(why.starts_with("line 1 of ") && why.ends_with("nonsense"), "{why}");
+}
+
 /// As many weights as before come out, whatever the number of threads, and they are not those that went in.
 #[test]
 fn fitting_is_the_same_on_any_number_of_threads() {

@@ -2,8 +2,8 @@
 //! then on.
 
 use super::history::zeros;
-use super::ordering::ARRIVALS;
-use pawnstorm_rules::{Color, Searchable, Slot};
+use super::ordering::{ARRIVALS, Before};
+use pawnstorm_rules::{Color, Searchable};
 use std::collections::TryReserveError;
 
 /// The number of structures told apart for each side.
@@ -33,10 +33,10 @@ impl CorrectionHistory {
 
     /// Returns where the corrections of a position are, given the moves before it, last first.
     #[inline]
-    fn places<P: Searchable>(position: &P, before: [Option<Slot>; 2]) -> Places {
+    fn places<P: Searchable>(position: &P, before: Before) -> Places {
         let side = position.turn().index();
         let by = |key: u64| side * PLACES + key as usize % PLACES;
-        let [last, earlier] = before.map(|slot| slot.map_or(0, |slot| usize::from(slot.arrival) % ARRIVALS));
+        let [last, earlier, _] = before.map(|slot| slot.map_or(0, |slot| usize::from(slot.arrival) % ARRIVALS));
         [
             by(position.pawn_key()),
             by(position.pieces_key(Color::White)),
@@ -47,14 +47,14 @@ impl CorrectionHistory {
 
     /// Returns the correction to add to the evaluation, in hundredths of a pawn.
     #[inline]
-    pub(super) fn of<P: Searchable>(&self, position: &P, before: [Option<Slot>; 2]) -> i32 {
+    pub(super) fn of<P: Searchable>(&self, position: &P, before: Before) -> i32 {
         let places = Self::places(position, before);
         let sum: i32 = self.0.iter().zip(places).map(|(table, place)| i32::from(table[place])).sum();
         sum / (2 * PARTS)
     }
 
     /// Learns from a search of this depth, whose score was by `more` above the corrected evaluation.
-    pub(super) fn learn<P: Searchable>(&mut self, position: &P, before: [Option<Slot>; 2], more: i32, depth: i32) {
+    pub(super) fn learn<P: Searchable>(&mut self, position: &P, before: Before, more: i32, depth: i32) {
         let bonus = (more * depth / 8).clamp(-MOST / 4, MOST / 4);
         for (table, place) in self.0.iter_mut().zip(Self::places(position, before)) {
             let value = &mut table[place];

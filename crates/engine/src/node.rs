@@ -1,7 +1,7 @@
 //! Principal variation search (PVS), fail-soft, with null move pruning, reverse futility pruning, razoring, futility pruning, late move
 //! pruning, late move reductions (LMR), singular extensions and internal iterative reductions, as far as the game allows them.
 
-use super::ordering::{CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNING, pick};
+use super::ordering::{Before, CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNING, pick};
 use super::score::{DECIDED, INFINITE, WIN, WINS};
 use super::searcher::{MOST_DEPTH, MOST_PLIES, Searcher};
 use super::table::{Bound, DEEPEST, Entry, NO_EVAL, NO_MOVE, score_from};
@@ -115,17 +115,8 @@ impl<P: Searchable> Searcher<'_, P> {
             if in_danger || exhaustive { (NO_EVAL, -INFINITE) } else { self.evals(position, known, ply) };
         self.frames[ply].eval = static_eval;
         let improving = !in_danger && ply >= 2 && static_eval > self.frames[ply - 2].eval;
-        // A score from the table says more than the static evaluation.
         let eval = match known {
-            Some(entry) if !in_danger && !exhaustive => {
-                let score = entry.score_at(ply);
-                match entry.bound {
-                    Bound::Exact => score,
-                    Bound::Lower if score > static_eval => score,
-                    Bound::Upper if score < static_eval => score,
-                    _ => static_eval,
-                }
-            }
+            Some(entry) if !in_danger && !exhaustive => entry.refine(static_eval, ply),
             _ => static_eval,
         };
 
@@ -471,7 +462,7 @@ impl<P: Searchable> Searcher<'_, P> {
         color: Color,
         mv: &P::Move,
         slot: Slot,
-        before: [Option<Slot>; 2],
+        before: Before,
         tried: &[Slot],
         ply: usize,
         bonus: i32,

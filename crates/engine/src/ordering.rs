@@ -13,11 +13,14 @@ pub(super) const ARRIVALS: usize = 512;
 /// The number of values that captures are told apart by.
 const GAINS: usize = 16;
 
+/// The moves before a position: the last one, and those two and four plies ago.
+pub(super) type Before = [Option<Slot>; 3];
+
 /// The success of moves in earlier nodes, for the side that makes them.
 pub(super) struct MoveHistory {
     /// The butterfly history of quiet moves: by their squares.
     alone: Box<[i16]>,
-    /// The continuation histories of quiet moves: after the other side's last move, and after one's own last one.
+    /// The continuation histories of quiet moves: after the other side's last move, and after one's own last two.
     after: [Box<[i16]>; 2],
     /// The capture history: by the piece, its square of arrival, and the value of what is captured.
     captures: Box<[i16]>,
@@ -59,11 +62,11 @@ impl MoveHistory {
 
     /// Returns the history score of a move, given the moves before it.
     #[inline]
-    pub(super) fn of(&self, color: Color, slot: Slot, before: [Option<Slot>; 2]) -> i32 {
+    pub(super) fn of(&self, color: Color, slot: Slot, before: Before) -> i32 {
         let mut sum = i32::from(self.alone[Self::alone_at(color, slot)]);
-        for (table, before) in self.after.iter().zip(before) {
+        for (ply, before) in before.into_iter().enumerate() {
             if let Some(before) = before {
-                sum += i32::from(table[Self::after_at(color, before, slot)]);
+                sum += i32::from(self.after[usize::from(ply > 0)][Self::after_at(color, before, slot)]);
             }
         }
         sum
@@ -76,11 +79,11 @@ impl MoveHistory {
     }
 
     /// Adds a bonus, or a malus below 0, with gravity.
-    pub(super) fn learn(&mut self, color: Color, slot: Slot, before: [Option<Slot>; 2], bonus: i32) {
+    pub(super) fn learn(&mut self, color: Color, slot: Slot, before: Before, bonus: i32) {
         update(&mut self.alone[Self::alone_at(color, slot)], bonus);
-        for (table, before) in self.after.iter_mut().zip(before) {
+        for (ply, before) in before.into_iter().enumerate() {
             if let Some(before) = before {
-                update(&mut table[Self::after_at(color, before, slot)], bonus);
+                update(&mut self.after[usize::from(ply > 0)][Self::after_at(color, before, slot)], bonus);
             }
         }
     }

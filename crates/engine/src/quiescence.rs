@@ -38,7 +38,8 @@ impl<P: Searchable> Searcher<'_, P> {
         let answer = in_danger && beyond < ANSWERED;
         let (mut best, mut eval) = (-INFINITE, NO_EVAL);
         if !answer {
-            let (raw, stand) = self.evals(position, known, ply);
+            let (raw, static_eval) = self.evals(position, known, ply);
+            let stand = known.map_or(static_eval, |entry| entry.refine(static_eval, ply));
             eval = raw;
             best = stand;
             if stand >= beta {

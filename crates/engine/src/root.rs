@@ -18,12 +18,14 @@ pub(super) struct RootMove<M> {
     pub(super) score: i32,
     /// The score of the last depth.
     previous: i32,
+    /// The nodes of this thread that were spent on the move, at all depths.
+    nodes: u64,
     pub(super) line: Vec<M>,
 }
 
 impl<M: Clone> RootMove<M> {
     pub(super) fn new(mv: M) -> Self {
-        Self { line: vec![mv.clone()], mv, score: -INFINITE, previous: -INFINITE }
+        Self { line: vec![mv.clone()], mv, score: -INFINITE, previous: -INFINITE, nodes: 0 }
     }
 
     /// Returns whether this depth has found a score for the move.
@@ -65,11 +67,13 @@ impl<P: Searchable> Searcher<'_, P> {
             self.finished = depth as u32;
             self.ranked = lines;
             steady = if self.moves[0].mv == favourite { steady + 1 } else { 0 };
+            // A move that took nearly all nodes has no rival.
+            let share = self.moves[0].nodes as f64 / self.nodes.max(1) as f64;
             let patience = match steady {
                 0 => 0.9,
                 1..3 => 0.65,
                 _ => 0.45,
-            };
+            } * (1.6 - share);
             let hasty = self.budget.by_clock() && self.moves.len() == 1;
             let score = self.moves[0].score;
             // A few plies more, since late moves are reduced: one of them may win sooner.
@@ -158,6 +162,7 @@ impl<P: Searchable> Searcher<'_, P> {
         self.frames[0].eval = if root.in_danger() { -INFINITE } else { root.evaluate() };
         for index in rank..self.moves.len() {
             let mv = self.moves[index].mv.clone();
+            let nodes = self.nodes;
             let quiet = root.capture_value(&mv) <= 0;
             self.frames[0].played = Some(root.slot(&mv));
             let next = self.step(root, &mv);
@@ -177,6 +182,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 score = self.search_child(&next, same, in_danger, 1, depth - 1, alpha, beta, false);
             }
             self.leave();
+            self.moves[index].nodes += self.nodes - nodes;
             if self.stopped {
                 return best;
             }

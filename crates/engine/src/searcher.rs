@@ -3,7 +3,7 @@
 use super::history::History;
 use super::limits::Limits;
 use super::node::judged;
-use super::ordering::Ranked;
+use super::ordering::{Before, Ranked};
 use super::root::RootMove;
 use super::score::{INFINITE, Score, WIN};
 use super::table::NO_MOVE;
@@ -284,10 +284,10 @@ impl<'a, P: Searchable> Searcher<'a, P> {
         }
     }
 
-    /// Returns the moves that led here, last first.
+    /// Returns the moves that led here.
     #[inline]
-    pub(super) fn before(&self, ply: usize) -> [Option<Slot>; 2] {
+    pub(super) fn before(&self, ply: usize) -> Before {
         let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].played);
-        [played(1), played(2)]
+        [played(1), played(2), played(4)]
     }
 }

@@ -92,6 +92,17 @@ impl Entry {
         enough.then_some(score)
     }
 
+    /// Returns the score instead of a static evaluation, if the bound says that it is nearer to the truth.
+    pub(super) const fn refine(self, static_eval: i32, ply: usize) -> i32 {
+        let score = self.score_at(ply);
+        match self.bound {
+            Bound::Exact => score,
+            Bound::Lower if score > static_eval => score,
+            Bound::Upper if score < static_eval => score,
+            _ => static_eval,
+        }
+    }
+
     fn pack(self, age: u8) -> u64 {
         u64::from(self.mv)
             | u64::from(self.score as u16) << 16

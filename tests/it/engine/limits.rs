@@ -128,3 +128,34 @@ fn several_lines_begin_with_different_moves() {
         visit(info.id, Lines).expect("the registry knows its games");
     }
 }
+
+/// Only the moves that are named are searched, and no others cost a node.
+struct Only;
+
+impl Visitor for Only {
+    type Output = ();
+
+    fn visit<P: Searchable>(self) {
+        for seed in 0..5 {
+            let positions = middle::<P>(seed, 10);
+            let (position, earlier) = positions.split_last().expect("there is one");
+            let legal = position.legal_moves();
+            let legal = legal.as_ref();
+            let Some(last) = legal.len().checked_sub(1) else { continue };
+            let limits = |only: &[usize]| Limits { depth: Some(3), only: only.to_vec(), lines: 9, ..Limits::default() };
+            let one = search(position, earlier, &limits(&[last])).expect("a move");
+            assert!(one.mv == legal[last] && one.lines.len() == 1);
+            let two = search(position, earlier, &limits(&[0, last])).expect("a move");
+            assert!(two.lines.iter().all(|line| line.moves[0] == legal[0] || line.moves[0] == legal[last]));
+            let all = search(position, earlier, &limits(&[])).expect("a move");
+            assert!(last < 2 || one.nodes < all.nodes, "{} of {} nodes", one.nodes, all.nodes);
+        }
+    }
+}
+
+#[test]
+fn named_moves_alone_are_searched() {
+    for info in GAMES {
+        visit(info.id, Only).expect("the registry knows its games");
+    }
+}

@@ -67,6 +67,63 @@ fn every_mate_is_found() {
     assert!(longer.is_empty(), "{longer:?}");
 }
 
+/// Mates in games that are decided already, where pruning by evaluation would miss them.
+#[test]
+fn a_mate_is_found_in_a_won_game() {
+    for (fen, moves) in [
+        ("4k3/8/8/4K3/5P2/1R6/8/8 w - - 0 1", 3),
+        ("3qk3/2R3p1/4P3/8/r7/8/5KPP/6NR b - - 0 23", 4),
+        ("4k2r/3n1p2/7R/1R6/8/b7/3q4/5K2 b - - 0 30", 4),
+    ] {
+        let best = search(&data::position::<Chess>(fen), &[], &nodes(400_000)).expect("the game is open");
+        assert_eq!(best.score.win_in_moves(), Some(moves), "{fen}");
+    }
+}
+
+/// The computer mates a lone king in time, from wherever the pieces stand, with as few nodes as a middle level has.
+#[test]
+fn a_lone_king_is_mated() {
+    for fen in [
+        "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KR6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KBB5 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+        "7k/8/5K2/8/8/8/8/2BN4 w - - 0 1",
+        "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+    ] {
+        let mut positions = vec![data::position::<Chess>(fen)];
+        let shared = Shared::new(8);
+        let outcome = loop {
+            let (position, earlier) = positions.split_last().expect("there is one");
+            if let Some(outcome) = position.outcome_after(earlier) {
+                break outcome;
+            }
+            assert!(position.claims(earlier).is_empty(), "a draw can be claimed in {}", position.fen());
+            let best = engine::search(position, earlier, &nodes(20_000), &shared, &mut |_| {}).expect("a move");
+            let next = position.after(&best.mv);
+            positions.push(next);
+        };
+        assert!(outcome.winner.is_some(), "{fen} ends in {}", positions[positions.len() - 1].fen());
+    }
+}
+
+/// Drawn endings in which one side has much more are known to be drawn.
+#[test]
+fn known_draws_are_worth_nothing() {
+    for fen in [
+        "k7/8/8/P7/8/8/8/K1B5 w - - 0 1",
+        "8/8/8/8/7p/4b3/8/3k3K b - - 0 1",
+        "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1",
+        "8/8/8/8/k7/P7/8/1K6 w - - 0 1",
+    ] {
+        let best = search(&data::position::<Chess>(fen), &[], &nodes(5_000)).expect("a move");
+        assert_eq!(best.score.value(), 0, "{fen}");
+    }
+    // The side to move decides.
+    let won = search(&data::position::<Chess>("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1"), &[], &nodes(5_000)).expect("a move");
+    assert!(won.score.value() < -100, "{:?}", won.score);
+}
+
 /// Collects positions with such mates from games of weak players.
 #[test]
 fn the_suite_is_made() {
