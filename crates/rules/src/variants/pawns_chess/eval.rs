@@ -194,6 +194,11 @@ impl Searchable for PawnsChess {
     }
 
     fn capture_value(&self, mv: &Move) -> i32 {
+        if let Action::Go { to, promotion: None, .. } = mv.action
+            && !self.board.occupied().has(to)
+        {
+            return 0;
+        }
         let own = self.board.color(self.turn);
         let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
             Some(Role::King) => -KING,

@@ -2,7 +2,7 @@
 //! after it. Most actions touch nothing that decides either; the others are played.
 
 use super::role::Role;
-use super::{Action, PawnsChess, archer, berserker, hero, pawn};
+use super::{Action, PawnsChess, archer, berserker, hero, pawn, pieces};
 use crate::{Bitboard, Color, Square, attacks};
 
 /// The squares that an action leaves empty or in other hands, and that on which a piece comes to stand.
@@ -25,6 +25,8 @@ pub(super) struct Foresight<'p> {
     lines: Bitboard,
     /// The squares on which another piece may let an enemy chain go on.
     stones: Bitboard,
+    /// The own king and hidden Spies, whose moves are unlike others.
+    unlike: Bitboard,
     /// The own Heroes, and the squares between them and the enemy king.
     heroes: Bitboard,
     /// Whether the Heroes as they stand are asked for a declaration.
@@ -42,6 +44,7 @@ impl<'p> Foresight<'p> {
             shields: Bitboard::EMPTY,
             lines: Bitboard::EMPTY,
             stones: Bitboard::EMPTY,
+            unlike: (position.board.role(Role::King) | position.board.role(Role::Spy)) & position.board.color(us),
             heroes: position.board.pieces(us, Role::Hero),
             asked: false,
         };
@@ -75,10 +78,7 @@ impl<'p> Foresight<'p> {
     fn shield(&mut self, king: Square, them: Color) {
         let board = &self.position.board;
         let seen = board.seen_by(them);
-        let queens = board.role(Role::Queen);
-        let straight = attacks::rook(king, Bitboard::EMPTY) & (board.role(Role::Rook) | queens);
-        let diagonal = attacks::bishop(king, Bitboard::EMPTY) & (board.role(Role::Bishop) | queens);
-        for sniper in (straight | diagonal) & board.color(them) {
+        for sniper in pieces::snipers(board, them, king) {
             let between = attacks::between(king, sniper) & seen;
             self.lines |= between;
             if !between.many() {
@@ -97,19 +97,19 @@ impl<'p> Foresight<'p> {
     }
 
     /// What an action of anyone but the king touches; `None` where it is simpler to play it.
-    #[inline]
+    #[inline(always)]
     fn touch(&self, action: &Action) -> Option<Touch> {
         let board = &self.position.board;
         let us = self.position.turn;
         let one = Bitboard::of;
         match *action {
             Action::Go { promotion: Some(Role::King), .. } | Action::Castle { .. } | Action::Replace { .. } => None,
+            Action::Go { from, to, .. } if !self.unlike.has(from) => {
+                Some(Touch { vacated: one(from), filled: one(to) })
+            }
             Action::Go { from, .. } if board.role(Role::King).has(from) => None,
             // Where a hidden Spy goes the enemy sees nobody.
-            Action::Go { from, to, .. } if board.role(Role::Spy).has(from) => {
-                Some(Touch { vacated: one(from) | one(to), filled: one(to) })
-            }
-            Action::Go { from, to, .. } => Some(Touch { vacated: one(from), filled: one(to) }),
+            Action::Go { from, to, .. } => Some(Touch { vacated: one(from) | one(to), filled: one(to) }),
             Action::EnPassant { from, to } => {
                 Some(Touch { vacated: one(from) | one(pawn::passer(to, us)), filled: one(to) })
             }
