@@ -128,41 +128,27 @@ impl<'p> Foresight<'p> {
         }
     }
 
-    /// Returns whether an action is legal, but for the Berserker's obligation.
-    pub(super) fn allows(&self, action: &Action) -> bool {
-        if !self.position.memory.hero[(!self.position.turn).index()]
+    /// Judges an action: whether a heroic check is asked for after it (R5.9); `None` if it is not legal, the Berserker's obligation aside.
+    #[inline]
+    pub(super) fn judge(&self, action: &Action) -> Option<bool> {
+        let (us, them) = (self.position.turn, !self.position.turn);
+        if !self.position.memory.hero[them.index()]
             && let Some(Touch { vacated, filled }) = self.touch(action)
         {
             if self.in_check {
                 if ((vacated | filled) & self.answers).is_empty() {
-                    return false;
+                    return None;
                 }
             } else {
                 let shields = if vacated.many() { self.lines } else { self.shields };
-                if (vacated & shields | filled & self.stones).is_empty() {
-                    return true;
+                let decides = vacated & shields | filled & self.stones | (vacated | filled) & self.heroes;
+                if decides.is_empty() {
+                    return Some(self.asked);
                 }
             }
         }
-        self.position.complete(action, self.in_check).is_some()
-    }
-
-    /// Returns whether a heroic check is asked for after a legal action (R5.9).
-    pub(super) fn asks(&self, action: &Action) -> bool {
-        // Without a Hero there is nothing to ask, unless the Healer brings it back.
-        if matches!(action, Action::Replace { .. })
-            || self.heroes.is_empty() && !matches!(action, Action::Heal { role: Role::Hero, .. })
-        {
-            return false;
-        }
-        if !self.position.memory.hero[(!self.position.turn).index()]
-            && let Some(Touch { vacated, filled }) = self.touch(action)
-            && ((vacated | filled) & self.heroes).is_empty()
-        {
-            return self.asked;
-        }
-        let next = self.position.complete(action, self.in_check);
-        next.is_some_and(|next| hero::asks(&next, self.position.turn))
+        let next = self.position.complete(action, self.in_check)?;
+        Some(hero::asks(&next, us))
     }
 }
 
@@ -179,15 +165,8 @@ mod tests {
         let actions: Vec<Action> = own.into_iter().flat_map(|from| movegen::actions_of(position, from)).collect();
         for action in &actions {
             let next = position.complete(action, position.checkers().any());
-            assert_eq!(foresight.allows(action), next.is_some(), "{action:?} in {}", position.fen());
-            if let Some(next) = next {
-                assert_eq!(
-                    foresight.asks(action),
-                    hero::asks(&next, position.turn),
-                    "{action:?} in {}",
-                    position.fen()
-                );
-            }
+            let asked = next.map(|next| hero::asks(&next, position.turn));
+            assert_eq!(foresight.judge(action), asked, "{action:?} in {}", position.fen());
         }
         let played = actions.iter().filter(|action| foresight.touch(action).is_none()).count();
         (actions.len(), played)

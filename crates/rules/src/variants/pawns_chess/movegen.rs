@@ -16,7 +16,7 @@ pub(super) struct Generator<'p> {
     pub(super) in_check: bool,
     /// The squares to which a piece may go.
     goals: Bitboard,
-    /// The actions, as moves that are not declared yet.
+    /// The actions, as moves that are not judged yet.
     moves: Vec<Move>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
     generator.moves.into_iter().map(|mv| mv.action).collect()
 }
 
-/// All legal actions, chains by every route, as moves that are not declared yet.
+/// All legal actions, chains by every route, as moves that declare nothing, though they may be asked.
 pub(super) fn lawful(position: &PawnsChess) -> Vec<Move> {
     lawful_of(&Foresight::new(position), Bitboard::FULL)
 }
@@ -96,7 +96,11 @@ fn lawful_of(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
     let mut generator = Generator::new(position, foresight.in_check, goals);
     generator.everyone();
     let mut lawful = generator.moves;
-    lawful.retain(|mv| foresight.allows(&mv.action));
+    lawful.retain_mut(|mv| {
+        let asked = foresight.judge(&mv.action);
+        mv.declared = asked.filter(|&asked| asked).map(|_| false);
+        asked.is_some()
+    });
     if position.en_passant.is_some() {
         prefer_en_passant(&mut lawful);
     }
@@ -178,41 +182,33 @@ fn actions(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
 
 /// Lists the legal moves.
 pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
-    let foresight = Foresight::new(position);
-    let actions = actions(&foresight, Bitboard::FULL);
-    declared(&foresight, actions)
+    declared(actions(&Foresight::new(position), Bitboard::FULL))
 }
 
 /// Lists the legal moves that capture, promote or heal, and some others, in the order of [`list`].
 pub(super) fn noisy(position: &PawnsChess) -> Vec<Move> {
-    let foresight = Foresight::new(position);
     // After a declared check any action may have a twin, so that the order depends on all of them.
     let declared_check = position.memory.hero[(!position.turn).index()];
     let goals = if declared_check { Bitboard::FULL } else { position.board.victims_of(position.turn) };
-    let actions = actions(&foresight, goals);
-    declared(&foresight, actions)
+    declared(actions(&Foresight::new(position), goals))
 }
 
 /// Counts the legal moves.
 pub(super) fn count(position: &PawnsChess) -> usize {
-    let foresight = Foresight::new(position);
-    let actions = actions(&foresight, Bitboard::FULL);
-    actions.len() + actions.iter().filter(|mv| foresight.asks(&mv.action)).count()
+    let actions = actions(&Foresight::new(position), Bitboard::FULL);
+    actions.len() + actions.iter().filter(|mv| mv.declared.is_some()).count()
 }
 
-/// Returns each move once for each way in which it can be declared (R5.9).
-fn declared(foresight: &Foresight<'_>, actions: Vec<Move>) -> Vec<Move> {
-    if !actions.iter().any(|mv| foresight.asks(&mv.action)) {
+/// Adds, to each move that is asked whether it declares heroic check, the one that does (R5.9).
+fn declared(actions: Vec<Move>) -> Vec<Move> {
+    if actions.iter().all(|mv| mv.declared.is_none()) {
         return actions;
     }
     let mut moves = Vec::with_capacity(2 * actions.len());
-    for Move { action, .. } in actions {
-        if foresight.asks(&action) {
-            moves.push(Move { action: action.clone(), declared: Some(false) });
-            moves.push(Move { action, declared: Some(true) });
-        } else {
-            moves.push(Move { action, declared: None });
-        }
+    for mv in actions {
+        let declaring = mv.declared.map(|_| Move { action: mv.action.clone(), declared: Some(true) });
+        moves.push(mv);
+        moves.extend(declaring);
     }
     moves
 }
@@ -232,7 +228,7 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
         .filter_map(|mv| Some((after(&foresight, &mv.action)?, &mv.action)))
         .collect();
     let mut routes = Vec::new();
-    for made in declared(&foresight, lawful) {
+    for made in declared(lawful) {
         let twin = may_have_a_twin(position, &made.action).then(|| after(&foresight, &made.action)).flatten();
         let action = twin.and_then(|twin| by_position.get(&twin).copied()).unwrap_or(&made.action).clone();
         let listed = Move { action, declared: made.declared };
