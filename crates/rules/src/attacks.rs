@@ -10,6 +10,8 @@ const KING: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1),
 static KNIGHTS: [Bitboard; 64] = leaps(&KNIGHT);
 static KINGS: [Bitboard; 64] = leaps(&KING);
 static PAWNS: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+static ROOK_LINES: [Bitboard; 64] = lines(&[(1, 0), (0, 1)]);
+static BISHOP_LINES: [Bitboard; 64] = lines(&[(1, 1), (1, -1)]);
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
 static LINE: [[Bitboard; 64]; 64] = pairs(true);
 
@@ -70,6 +72,20 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     rook(square, occupied) | bishop(square, occupied)
 }
 
+/// The squares of the rank and the file through a square: those that a rook attacks on an empty board.
+#[must_use]
+#[inline]
+pub fn rook_lines(square: Square) -> Bitboard {
+    ROOK_LINES[square.index()]
+}
+
+/// The squares of the diagonals through a square: those that a bishop attacks on an empty board.
+#[must_use]
+#[inline]
+pub fn bishop_lines(square: Square) -> Bitboard {
+    BISHOP_LINES[square.index()]
+}
+
 /// The squares strictly between two squares of one line; empty if they share none.
 #[must_use]
 #[inline]
@@ -94,6 +110,22 @@ const fn leaps<const N: usize>(leaps: &[(i8, i8); N]) -> [Bitboard; 64] {
                 table[index].0 |= Bitboard::of(to).0;
             }
             leap += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn lines(directions: &[(i8, i8); 2]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let from = Square::from_index(index as u8);
+        let mut line = 0;
+        while line < 2 {
+            let (files, ranks) = directions[line];
+            table[index].0 |= ray(from, files, ranks) | ray(from, -files, -ranks);
+            line += 1;
         }
         index += 1;
     }

@@ -266,6 +266,27 @@ impl Board {
                 | attacks::rook(square, occupied) & self.straight())
     }
 
+    /// The bishops, rooks and queens of a side that are in line with a square, whatever stands in between.
+    #[must_use]
+    #[inline]
+    pub fn snipers(&self, by: Color, square: Square) -> Bitboard {
+        let straight = attacks::rook_lines(square) & self.straight();
+        let diagonal = attacks::bishop_lines(square) & self.diagonal();
+        (straight | diagonal) & self.color(by)
+    }
+
+    /// The pieces of a side that give check to a king on a square; a king gives none.
+    #[must_use]
+    #[inline]
+    pub fn checkers(&self, by: Color, king: Square) -> Bitboard {
+        let occupied = self.occupied();
+        let near = attacks::pawn(!by, king) & self.role(Role::Pawn) | attacks::knight(king) & self.role(Role::Knight);
+        let snipers = self.snipers(by, king).into_iter();
+        snipers
+            .filter(|&sniper| (attacks::between(king, sniper) & occupied).is_empty())
+            .fold(near & self.color(by), |checkers, sniper| checkers | sniper.into())
+    }
+
     /// The squares on which the piece on a square could capture (R3.3).
     #[must_use]
     pub fn threats(&self, from: Square) -> Bitboard {

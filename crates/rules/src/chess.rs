@@ -87,7 +87,7 @@ impl Chess {
     /// The pieces that give check.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
+        self.board.checkers(!self.turn, self.king(self.turn))
     }
 
     /// The square of a side's king.

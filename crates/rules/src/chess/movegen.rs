@@ -108,14 +108,12 @@ fn generate_for<const WHITE: bool, const NOISY: bool, S: Sink>(position: &Chess,
     let mut checkers =
         enemy & (attacks::pawn(us, king) & board.role(Role::Pawn) | attacks::knight(king) & board.role(Role::Knight));
     let mut pinned = Bitboard::EMPTY;
-    let snipers =
-        enemy & (attacks::bishop(king, enemy) & board.diagonal() | attacks::rook(king, enemy) & board.straight());
-    for sniper in snipers {
-        let blockers = attacks::between(king, sniper) & own;
+    for sniper in board.snipers(!us, king) {
+        let blockers = attacks::between(king, sniper) & occupied;
         if blockers.is_empty() {
             checkers |= sniper.into();
         } else if !blockers.many() {
-            pinned |= blockers;
+            pinned |= blockers & own;
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     let step = next_step(position, us, from);
     for (step, at) in [(None, ahead(us, from, 2)), (step, step.and_then(|step| ahead(us, step, 2)))] {
         if let Some(at) = at.filter(|&at| victims.has(at)) {
-            generator.actions.push(Action::Shoot { from, step, at });
+            generator.add(Action::Shoot { from, step, at });
         }
     }
 }

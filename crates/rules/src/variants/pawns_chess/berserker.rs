@@ -77,7 +77,7 @@ impl Chains<'_, '_> {
         }
         if next.is_empty() || position.board.king(position.turn) == Some(at) {
             self.left -= 1;
-            self.generator.actions.push(Action::Chain { from: self.from, to: chain.clone() });
+            self.generator.add(Action::Chain { from: self.from, to: chain.clone() });
             return;
         }
         for to in next {

@@ -9,13 +9,17 @@ impl PawnsChess {
     /// The pieces of a side that would give check to a king on a square: by an ordinary capture, the Mercenary's three squares,
     /// the Guard's squares, an arrow, a chain, a declared Hero, the Spy's fresh threat.
     pub(super) fn attackers(&self, by: Color, target: Square) -> Bitboard {
-        pieces::attackers(self, by, target)
-            | attacks::pawn(!by, target) & self.board.any_of(by, &pawn::CAPTURERS)
-            | mercenary::attackers(self, by, target)
-            | guard::attackers(self, by, target)
+        let far = pieces::attackers(self, by, target)
             | archer::attackers(self, by, target)
             | berserker::attackers(self, by, target)
-            | hero::attackers(self, by, target)
+            | hero::attackers(self, by, target);
+        // The others attack the squares beside them only.
+        if (attacks::king(target) & self.board.color(by)).is_empty() {
+            return far;
+        }
+        far | attacks::pawn(!by, target) & self.board.any_of(by, &pawn::CAPTURERS)
+            | mercenary::attackers(self, by, target)
+            | guard::attackers(self, by, target)
             | spy::attackers(self, by, target)
     }
 

@@ -85,6 +85,64 @@ impl PawnsChess {
     fn pawns_of(&self, color: Color) -> Bitboard {
         self.board.any_of(color, &Role::PAWNS)
     }
+
+    /// Traces what a side has by itself; returns the squares that its pieces attack, and the danger to the enemy king.
+    #[inline(always)]
+    fn trace_side<T: Trace>(&self, us: Color, pawns: [Bitboard; 2], trace: &mut T) -> (Bitboard, usize) {
+        let me = us.index();
+        let board = &self.board;
+        let queens_and_rooks = board.role(Role::Queen) | board.role(Role::Rook);
+        let (mut borne, mut danger) = (Bitboard::EMPTY, 0);
+        let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
+        for role in Role::ALL {
+            for from in board.pieces(us, role) {
+                let reach = self.bears_on(us, role, from);
+                borne |= reach;
+                trace.one(us, MATERIAL + role.index());
+                trace.one(us, CENTRE + 4 * role.index() + ring(from));
+                trace.count(us, MOBILITY + role.index(), reach.len() as i32);
+                let near = (reach & zone).len();
+                if near > 0 {
+                    danger += ATTACK[role.index()] + near / 2;
+                }
+                match role {
+                    Role::Hero => {
+                        trace.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
+                    }
+                    Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => trace.one(us, OPEN_FILE),
+                    _ if role.is_pawn() => {
+                        let rank = usize::from(us.rank(from.rank()));
+                        trace.one(us, RANK + rank);
+                        let file = Bitboard::file(from.file());
+                        let lane = ahead(us, file & Bitboard::rank(from.rank()));
+                        if ((lane | lane.left() | lane.right()) & pawns[(!us).index()]).is_empty() {
+                            trace.one(us, PASSED + rank);
+                        }
+                        if (lane & pawns[me]).any() {
+                            trace.one(us, DOUBLED);
+                        }
+                        if ((file.left() | file.right()) & pawns[me]).is_empty() {
+                            trace.one(us, ISOLATED);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if board.pieces(us, Role::Bishop).many() {
+            trace.one(us, BISHOP_PAIR);
+        }
+        if let Some(king) = board.king(us) {
+            trace.one(us, SHIELD + (attacks::king(king) & pawns[me]).len().min(3));
+            if king.rank() == us.rank(0) {
+                trace.one(us, KING_HOME);
+            }
+        }
+        if board.pieces(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me] {
+            trace.one(us, HEALABLE);
+        }
+        (borne, danger)
+    }
 }
 
 impl Searchable for PawnsChess {
@@ -96,62 +154,11 @@ impl Searchable for PawnsChess {
 
     fn trace<T: Trace>(&self, trace: &mut T) {
         let board = &self.board;
-        let mut borne = [Bitboard::EMPTY; 2];
-        let mut danger = [0; 2];
         let pawns = Color::ALL.map(|color| self.pawns_of(color));
-        let queens_and_rooks = board.role(Role::Queen) | board.role(Role::Rook);
-        for us in Color::ALL {
-            let me = us.index();
-            let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
-            for role in Role::ALL {
-                for from in board.pieces(us, role) {
-                    let reach = self.bears_on(us, role, from);
-                    borne[me] |= reach;
-                    trace.one(us, MATERIAL + role.index());
-                    trace.one(us, CENTRE + 4 * role.index() + ring(from));
-                    trace.count(us, MOBILITY + role.index(), reach.len() as i32);
-                    let near = (reach & zone).len();
-                    if near > 0 {
-                        danger[me] += ATTACK[role.index()] + near / 2;
-                    }
-                    match role {
-                        Role::Hero => {
-                            trace.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
-                        }
-                        Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => trace.one(us, OPEN_FILE),
-                        _ if role.is_pawn() => {
-                            let rank = usize::from(us.rank(from.rank()));
-                            trace.one(us, RANK + rank);
-                            let file = Bitboard::file(from.file());
-                            let lane = ahead(us, file & Bitboard::rank(from.rank()));
-                            if ((lane | lane.left() | lane.right()) & pawns[(!us).index()]).is_empty() {
-                                trace.one(us, PASSED + rank);
-                            }
-                            if (lane & pawns[me]).any() {
-                                trace.one(us, DOUBLED);
-                            }
-                            if ((file.left() | file.right()) & pawns[me]).is_empty() {
-                                trace.one(us, ISOLATED);
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            if board.pieces(us, Role::Bishop).many() {
-                trace.one(us, BISHOP_PAIR);
-            }
-            if let Some(king) = board.king(us) {
-                trace.one(us, SHIELD + (attacks::king(king) & pawns[me]).len().min(3));
-                if king.rank() == us.rank(0) {
-                    trace.one(us, KING_HOME);
-                }
-            }
-            if board.pieces(us, Role::Healer).any() && self.memory.heal[me] != Roles::default() && !self.memory.rest[me]
-            {
-                trace.one(us, HEALABLE);
-            }
-        }
+        // One by one, so that the compiler knows the side.
+        let white = self.trace_side(Color::White, pawns, trace);
+        let black = self.trace_side(Color::Black, pawns, trace);
+        let (borne, danger) = ([white.0, black.0], [white.1, black.1]);
         for us in Color::ALL {
             let (me, them) = (us.index(), (!us).index());
             let visible = board.victims_of(us);
@@ -194,6 +201,11 @@ impl Searchable for PawnsChess {
     }
 
     fn capture_value(&self, mv: &Move) -> i32 {
+        if let Action::Go { to, promotion: None, .. } = mv.action
+            && !self.board.occupied().has(to)
+        {
+            return 0;
+        }
         let own = self.board.color(self.turn);
         let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
             Some(Role::King) => -KING,

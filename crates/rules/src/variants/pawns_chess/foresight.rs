@@ -2,7 +2,7 @@
 //! after it. Most actions touch nothing that decides either; the others are played.
 
 use super::role::Role;
-use super::{Action, PawnsChess, archer, berserker, hero, pawn};
+use super::{Action, PawnsChess, archer, berserker, hero, pawn, pieces};
 use crate::{Bitboard, Color, Square, attacks};
 
 /// The squares that an action leaves empty or in other hands, and that on which a piece comes to stand.
@@ -25,6 +25,8 @@ pub(super) struct Foresight<'p> {
     lines: Bitboard,
     /// The squares on which another piece may let an enemy chain go on.
     stones: Bitboard,
+    /// The own king and hidden Spies, whose moves are unlike others.
+    unlike: Bitboard,
     /// The own Heroes, and the squares between them and the enemy king.
     heroes: Bitboard,
     /// Whether the Heroes as they stand are asked for a declaration.
@@ -42,6 +44,7 @@ impl<'p> Foresight<'p> {
             shields: Bitboard::EMPTY,
             lines: Bitboard::EMPTY,
             stones: Bitboard::EMPTY,
+            unlike: (position.board.role(Role::King) | position.board.role(Role::Spy)) & position.board.color(us),
             heroes: position.board.pieces(us, Role::Hero),
             asked: false,
         };
@@ -75,10 +78,7 @@ impl<'p> Foresight<'p> {
     fn shield(&mut self, king: Square, them: Color) {
         let board = &self.position.board;
         let seen = board.seen_by(them);
-        let queens = board.role(Role::Queen);
-        let straight = attacks::rook(king, Bitboard::EMPTY) & (board.role(Role::Rook) | queens);
-        let diagonal = attacks::bishop(king, Bitboard::EMPTY) & (board.role(Role::Bishop) | queens);
-        for sniper in (straight | diagonal) & board.color(them) {
+        for sniper in pieces::snipers(board, them, king) {
             let between = attacks::between(king, sniper) & seen;
             self.lines |= between;
             if !between.many() {
@@ -97,19 +97,19 @@ impl<'p> Foresight<'p> {
     }
 
     /// What an action of anyone but the king touches; `None` where it is simpler to play it.
-    #[inline]
+    #[inline(always)]
     fn touch(&self, action: &Action) -> Option<Touch> {
         let board = &self.position.board;
         let us = self.position.turn;
         let one = Bitboard::of;
         match *action {
             Action::Go { promotion: Some(Role::King), .. } | Action::Castle { .. } | Action::Replace { .. } => None,
+            Action::Go { from, to, .. } if !self.unlike.has(from) => {
+                Some(Touch { vacated: one(from), filled: one(to) })
+            }
             Action::Go { from, .. } if board.role(Role::King).has(from) => None,
             // Where a hidden Spy goes the enemy sees nobody.
-            Action::Go { from, to, .. } if board.role(Role::Spy).has(from) => {
-                Some(Touch { vacated: one(from) | one(to), filled: one(to) })
-            }
-            Action::Go { from, to, .. } => Some(Touch { vacated: one(from), filled: one(to) }),
+            Action::Go { from, to, .. } => Some(Touch { vacated: one(from) | one(to), filled: one(to) }),
             Action::EnPassant { from, to } => {
                 Some(Touch { vacated: one(from) | one(pawn::passer(to, us)), filled: one(to) })
             }
@@ -128,41 +128,27 @@ impl<'p> Foresight<'p> {
         }
     }
 
-    /// Returns whether an action is legal, but for the Berserker's obligation.
-    pub(super) fn allows(&self, action: &Action) -> bool {
-        if !self.position.memory.hero[(!self.position.turn).index()]
+    /// Judges an action: whether a heroic check is asked for after it (R5.9); `None` if it is not legal, the Berserker's obligation aside.
+    #[inline]
+    pub(super) fn judge(&self, action: &Action) -> Option<bool> {
+        let (us, them) = (self.position.turn, !self.position.turn);
+        if !self.position.memory.hero[them.index()]
             && let Some(Touch { vacated, filled }) = self.touch(action)
         {
             if self.in_check {
                 if ((vacated | filled) & self.answers).is_empty() {
-                    return false;
+                    return None;
                 }
             } else {
                 let shields = if vacated.many() { self.lines } else { self.shields };
-                if (vacated & shields | filled & self.stones).is_empty() {
-                    return true;
+                let decides = vacated & shields | filled & self.stones | (vacated | filled) & self.heroes;
+                if decides.is_empty() {
+                    return Some(self.asked);
                 }
             }
         }
-        self.position.complete(action, self.in_check).is_some()
-    }
-
-    /// Returns whether a heroic check is asked for after a legal action (R5.9).
-    pub(super) fn asks(&self, action: &Action) -> bool {
-        // Without a Hero there is nothing to ask, unless the Healer brings it back.
-        if matches!(action, Action::Replace { .. })
-            || self.heroes.is_empty() && !matches!(action, Action::Heal { role: Role::Hero, .. })
-        {
-            return false;
-        }
-        if !self.position.memory.hero[(!self.position.turn).index()]
-            && let Some(Touch { vacated, filled }) = self.touch(action)
-            && ((vacated | filled) & self.heroes).is_empty()
-        {
-            return self.asked;
-        }
-        let next = self.position.complete(action, self.in_check);
-        next.is_some_and(|next| hero::asks(&next, self.position.turn))
+        let next = self.position.complete(action, self.in_check)?;
+        Some(hero::asks(&next, us))
     }
 }
 
@@ -179,15 +165,8 @@ mod tests {
         let actions: Vec<Action> = own.into_iter().flat_map(|from| movegen::actions_of(position, from)).collect();
         for action in &actions {
             let next = position.complete(action, position.checkers().any());
-            assert_eq!(foresight.allows(action), next.is_some(), "{action:?} in {}", position.fen());
-            if let Some(next) = next {
-                assert_eq!(
-                    foresight.asks(action),
-                    hero::asks(&next, position.turn),
-                    "{action:?} in {}",
-                    position.fen()
-                );
-            }
+            let asked = next.map(|next| hero::asks(&next, position.turn));
+            assert_eq!(foresight.judge(action), asked, "{action:?} in {}", position.fen());
         }
         let played = actions.iter().filter(|action| foresight.touch(action).is_none()).count();
         (actions.len(), played)

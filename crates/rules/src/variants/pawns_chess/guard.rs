@@ -13,7 +13,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     let moves = (moves(us, from) & empty) | pawn::steps(position, from);
     generator.go(Role::Guard, from, moves | captures(us, from) & position.board.victims_of(us));
     if let Some(to) = pawn::en_passant(position, from) {
-        generator.actions.push(Action::EnPassant { from, to });
+        generator.add(Action::EnPassant { from, to });
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) fn actions(generator: &mut Generator<'_>) {
         .fold(Bitboard::EMPTY, |set, healer| set | attacks::king(healer) & !position.board.seen_by(us));
     for role in position.memory.heal[us.index()].iter() {
         let squares = if role.is_pawn() { beside & !Bitboard::rank(us.rank(7)) } else { beside };
-        generator.actions.extend(squares.into_iter().map(|to| Action::Heal { role, to }));
+        for to in squares {
+            generator.add(Action::Heal { role, to });
+        }
     }
 }

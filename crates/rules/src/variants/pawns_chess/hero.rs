@@ -11,7 +11,9 @@ pub(super) fn actions(generator: &mut Generator<'_>, from: Square) {
     let position = generator.position;
     let us = position.turn;
     let victims = strides(from, position.board.seen_by(us)) & position.board.victims_of(us);
-    generator.actions.extend(victims.into_iter().map(|to| Action::Sacrifice { from, to }));
+    for to in victims {
+        generator.add(Action::Sacrifice { from, to });
+    }
 }
 
 /// The squares of a sacrifice move.

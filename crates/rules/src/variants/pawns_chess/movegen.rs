@@ -16,12 +16,20 @@ pub(super) struct Generator<'p> {
     pub(super) in_check: bool,
     /// The squares to which a piece may go.
     goals: Bitboard,
-    pub(super) actions: Vec<Action>,
+    /// The actions, as moves that are not judged yet.
+    moves: Vec<Move>,
 }
 
 impl<'p> Generator<'p> {
-    fn new(position: &'p PawnsChess, in_check: bool) -> Self {
-        Self { position, in_check, goals: Bitboard::FULL, actions: Vec::with_capacity(64) }
+    fn new(position: &'p PawnsChess, in_check: bool, goals: Bitboard) -> Self {
+        let expected = if goals == Bitboard::FULL { 64 } else { 16 };
+        Self { position, in_check, goals, moves: Vec::with_capacity(expected) }
+    }
+
+    /// Adds an action.
+    #[inline]
+    pub(super) fn add(&mut self, action: Action) {
+        self.moves.push(Move { action, declared: None });
     }
 
     /// Adds the moves of a piece to any of these squares, with the promotions that they require.
@@ -30,8 +38,8 @@ impl<'p> Generator<'p> {
         let last = if role.is_pawn() { Bitboard::rank(us.rank(7)) } else { Bitboard::EMPTY };
         for to in squares & (self.goals | last) {
             match if last.has(to) { pawn::promotions(role, us, to, self.in_check) } else { &[] } {
-                [] => self.actions.push(Action::Go { from, to, promotion: None }),
-                roles => self.actions.extend(roles.iter().map(|&role| Action::Go { from, to, promotion: Some(role) })),
+                [] => self.add(Action::Go { from, to, promotion: None }),
+                roles => roles.iter().for_each(|&role| self.add(Action::Go { from, to, promotion: Some(role) })),
             }
         }
     }
@@ -63,49 +71,53 @@ impl<'p> Generator<'p> {
 
 /// The actions of the piece on a square, its king's safety and the obligation aside.
 pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
-    let mut generator = Generator::new(position, position.checkers().any());
+    let mut generator = Generator::new(position, position.checkers().any(), Bitboard::FULL);
     if let Some(role) = position.board.role_at(from).filter(|_| position.board.color(position.turn).has(from)) {
         generator.piece(role, from);
     }
-    generator.actions
+    generator.moves.into_iter().map(|mv| mv.action).collect()
 }
 
-/// All legal actions, chains by every route.
-pub(super) fn lawful(position: &PawnsChess) -> Vec<Action> {
+/// All legal actions, chains by every route, as moves that declare nothing, though they may be asked.
+pub(super) fn lawful(position: &PawnsChess) -> Vec<Move> {
     lawful_of(&Foresight::new(position), Bitboard::FULL)
 }
 
 /// The legal actions, without those that go to other squares than some goals and do not promote.
-fn lawful_of(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Action> {
+fn lawful_of(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
     let position = foresight.position;
     if draws::own_king_captured(position).is_some() {
         return Vec::new();
     }
     if let Some(square) = position.memory.evict {
-        return spy::refuges(position, square).into_iter().map(|to| Action::Replace { to }).collect();
+        let replace = |to| Move { action: Action::Replace { to }, declared: None };
+        return spy::refuges(position, square).into_iter().map(replace).collect();
     }
-    let mut generator = Generator { goals, ..Generator::new(position, foresight.in_check) };
+    let mut generator = Generator::new(position, foresight.in_check, goals);
     generator.everyone();
-    let mut lawful = generator.actions;
-    lawful.retain(|action| foresight.allows(action));
+    let mut lawful = generator.moves;
+    lawful.retain_mut(|mv| {
+        let asked = foresight.judge(&mv.action);
+        mv.declared = asked.filter(|&asked| asked).map(|_| false);
+        asked.is_some()
+    });
     if position.en_passant.is_some() {
         prefer_en_passant(&mut lawful);
     }
-    if position.board.any_of(position.turn, &berserker::ROLES).any()
-        && lawful.iter().any(|action| berserker::takes_an_enemy_first(position, action))
-    {
-        lawful.retain(|action| berserker::takes_an_enemy_first(position, action));
+    let required = |mv: &Move| berserker::takes_an_enemy_first(position, &mv.action);
+    if position.board.any_of(position.turn, &berserker::ROLES).any() && lawful.iter().any(required) {
+        lawful.retain(required);
     }
     lawful
 }
 
 /// Drops a Mercenary's plain move where it can legally capture en passant by going there (R5.34).
-fn prefer_en_passant(lawful: &mut Vec<Action>) {
+fn prefer_en_passant(lawful: &mut Vec<Move>) {
     let captures: Vec<(Square, Square)> = lawful
         .iter()
-        .filter_map(|action| if let Action::EnPassant { from, to } = *action { Some((from, to)) } else { None })
+        .filter_map(|mv| if let Action::EnPassant { from, to } = mv.action { Some((from, to)) } else { None })
         .collect();
-    lawful.retain(|action| !matches!(*action, Action::Go { from, to, .. } if captures.contains(&(from, to))));
+    lawful.retain(|mv| !matches!(mv.action, Action::Go { from, to, .. } if captures.contains(&(from, to))));
 }
 
 /// A position compared as R0.2 does: two moves are the same if they lead to the same position.
@@ -148,19 +160,19 @@ fn after(foresight: &Foresight<'_>, action: &Action) -> Option<Same> {
     foresight.position.complete(action, foresight.in_check).map(Same)
 }
 
-/// Keeps each move once, under the text that sorts first.
-fn each_once(foresight: &Foresight<'_>, mut lawful: Vec<Action>) -> Vec<Action> {
-    let twin = |action: &Action| may_have_a_twin(foresight.position, action);
-    if lawful.iter().filter(|action| twin(action)).count() > 1 {
-        lawful.sort_by_cached_key(Action::text);
+/// Keeps each action once, under the text that sorts first.
+fn each_once(foresight: &Foresight<'_>, mut lawful: Vec<Move>) -> Vec<Move> {
+    let twin = |mv: &Move| may_have_a_twin(foresight.position, &mv.action);
+    if lawful.iter().filter(|mv| twin(mv)).count() > 1 {
+        lawful.sort_by_cached_key(|mv| mv.action.text());
         let mut seen = HashSet::new();
-        lawful.retain(|action| !twin(action) || after(foresight, action).is_none_or(|after| seen.insert(after)));
+        lawful.retain(|mv| !twin(mv) || after(foresight, &mv.action).is_none_or(|after| seen.insert(after)));
     }
     lawful
 }
 
 /// The legal actions, each once, without those that go to other squares than some goals and do not promote; none where the game is drawn.
-fn actions(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Action> {
+fn actions(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
     foresight.position.check_invariants();
     if draws::automatic(foresight.position).is_some() {
         return Vec::new();
@@ -170,40 +182,33 @@ fn actions(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Action> {
 
 /// Lists the legal moves.
 pub(super) fn list(position: &PawnsChess) -> Vec<Move> {
-    let foresight = Foresight::new(position);
-    let actions = actions(&foresight, Bitboard::FULL);
-    declared(&foresight, actions)
+    declared(actions(&Foresight::new(position), Bitboard::FULL))
 }
 
 /// Lists the legal moves that capture, promote or heal, and some others, in the order of [`list`].
 pub(super) fn noisy(position: &PawnsChess) -> Vec<Move> {
-    let foresight = Foresight::new(position);
     // After a declared check any action may have a twin, so that the order depends on all of them.
     let declared_check = position.memory.hero[(!position.turn).index()];
     let goals = if declared_check { Bitboard::FULL } else { position.board.victims_of(position.turn) };
-    let actions = actions(&foresight, goals);
-    declared(&foresight, actions)
+    declared(actions(&Foresight::new(position), goals))
 }
 
 /// Counts the legal moves.
 pub(super) fn count(position: &PawnsChess) -> usize {
-    let foresight = Foresight::new(position);
-    actions(&foresight, Bitboard::FULL).iter().map(|action| answers(&foresight, action).len()).sum()
+    let actions = actions(&Foresight::new(position), Bitboard::FULL);
+    actions.len() + actions.iter().filter(|mv| mv.declared.is_some()).count()
 }
 
-/// The answers to the question after an action (R5.9), if it is asked.
-fn answers(foresight: &Foresight<'_>, action: &Action) -> &'static [Option<bool>] {
-    if foresight.asks(action) { &[Some(false), Some(true)] } else { &[None] }
-}
-
-/// Returns each move once for each way in which it can be declared.
-fn declared(foresight: &Foresight<'_>, actions: Vec<Action>) -> Vec<Move> {
-    let mut moves = Vec::with_capacity(actions.len());
-    for action in actions {
-        match answers(foresight, &action) {
-            [declared] => moves.push(Move { action, declared: *declared }),
-            answers => moves.extend(answers.iter().map(|&declared| Move { action: action.clone(), declared })),
-        }
+/// Adds, to each move that is asked whether it declares heroic check, the one that does (R5.9).
+fn declared(actions: Vec<Move>) -> Vec<Move> {
+    if actions.iter().all(|mv| mv.declared.is_none()) {
+        return actions;
+    }
+    let mut moves = Vec::with_capacity(2 * actions.len());
+    for mv in actions {
+        let declaring = mv.declared.map(|_| Move { action: mv.action.clone(), declared: Some(true) });
+        moves.push(mv);
+        moves.extend(declaring);
     }
     moves
 }
@@ -219,17 +224,15 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     let listed = each_once(&foresight, lawful.clone());
     let by_position: HashMap<Same, &Action> = listed
         .iter()
-        .filter(|action| may_have_a_twin(position, action))
-        .filter_map(|action| Some((after(&foresight, action)?, action)))
+        .filter(|mv| may_have_a_twin(position, &mv.action))
+        .filter_map(|mv| Some((after(&foresight, &mv.action)?, &mv.action)))
         .collect();
     let mut routes = Vec::new();
-    for action in lawful {
-        let twin = may_have_a_twin(position, &action).then(|| after(&foresight, &action)).flatten();
-        let listed = twin.and_then(|twin| by_position.get(&twin).copied()).unwrap_or(&action);
-        for &declared in answers(&foresight, &action) {
-            let [made, listed] = [&action, listed].map(|action| Move { action: action.clone(), declared });
-            routes.push((made, listed));
-        }
+    for made in declared(lawful) {
+        let twin = may_have_a_twin(position, &made.action).then(|| after(&foresight, &made.action)).flatten();
+        let action = twin.and_then(|twin| by_position.get(&twin).copied()).unwrap_or(&made.action).clone();
+        let listed = Move { action, declared: made.declared };
+        routes.push((made, listed));
     }
     routes
 }

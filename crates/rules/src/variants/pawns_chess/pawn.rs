@@ -24,7 +24,7 @@ pub(super) fn actions(generator: &mut Generator<'_>, role: Role, from: Square) {
     let takes = attacks::pawn(position.turn, from) & position.board.victims_of(position.turn);
     generator.go(role, from, steps(position, from) | takes);
     if let Some(to) = en_passant(position, from) {
-        generator.actions.push(Action::EnPassant { from, to });
+        generator.add(Action::EnPassant { from, to });
     }
 }
 

@@ -1,5 +1,6 @@
 //! King, queen, rook, bishop and knight. They move as in chess, but the enemy's hidden Spy is not there for them (R5.23).
 
+use super::board::Board;
 use super::movegen::Generator;
 use super::role::Role;
 use super::{Action, PawnsChess, hero};
@@ -17,16 +18,23 @@ pub(super) fn attacks(role: Role, from: Square, seen: Bitboard) -> Bitboard {
     }
 }
 
+/// The bishops, rooks and queens of a side that are in line with a square, whatever stands in between.
+pub(super) fn snipers(board: &Board, by: Color, square: Square) -> Bitboard {
+    let queens = board.role(Role::Queen);
+    let straight = attacks::rook_lines(square) & (board.role(Role::Rook) | queens);
+    let diagonal = attacks::bishop_lines(square) & (board.role(Role::Bishop) | queens);
+    (straight | diagonal) & board.color(by)
+}
+
 /// The pieces of a side that attack a square. The Berserker Knight captures in chains and is not among them.
 pub(super) fn attackers(position: &PawnsChess, by: Color, target: Square) -> Bitboard {
     let board = &position.board;
     let seen = board.seen_by(by);
-    let queens = board.role(Role::Queen);
-    board.color(by)
-        & (attacks::king(target) & board.role(Role::King)
-            | attacks::knight(target) & board.role(Role::Knight)
-            | attacks::rook(target, seen) & (board.role(Role::Rook) | queens)
-            | attacks::bishop(target, seen) & (board.role(Role::Bishop) | queens))
+    let near = attacks::king(target) & board.role(Role::King) | attacks::knight(target) & board.role(Role::Knight);
+    snipers(board, by, target)
+        .into_iter()
+        .filter(|&sniper| (attacks::between(target, sniper) & seen).is_empty())
+        .fold(near & board.color(by), |attackers, sniper| attackers | sniper.into())
 }
 
 /// Generates the moves of a piece, castling included.
@@ -71,7 +79,7 @@ fn castle(generator: &mut Generator<'_>, king: Square) {
         let gap = attacks::between(king, castling.rook_from);
         let open = position.castling.has(castling.rook_from) && (gap & position.board.seen_by(us)).is_empty();
         if open && attacks::between(king, castling.king_to).into_iter().all(|passed| may_pass(position, king, passed)) {
-            generator.actions.push(Action::Castle { from: king, to: castling.king_to });
+            generator.add(Action::Castle { from: king, to: castling.king_to });
         }
     }
 }

@@ -232,7 +232,7 @@ impl PawnsChess {
                     next.replace(to);
                     next.en_passant.is_some()
                 }),
-                None => movegen::lawful(self).iter().any(|action| self.takes_in_passing(action)),
+                None => movegen::lawful(self).iter().any(|mv| self.takes_in_passing(&mv.action)),
             };
         if !legal {
             self.en_passant = None;

@@ -4,7 +4,7 @@ mod obstacle;
 
 use super::board::ahead;
 use super::role::Role;
-use super::{Action, PawnsChess, berserker, healer, hero, movegen, spy};
+use super::{Action, Move, PawnsChess, berserker, healer, hero, movegen, spy};
 use crate::{Bitboard, Position, Square, Step, Terminology, attacks, list};
 
 const TERMS: &Terminology = &PawnsChess::INFO.terms;
@@ -41,7 +41,7 @@ fn move_of(position: &PawnsChess, from: Square, attempt: &[Step]) -> String {
     // The beginning of the move is said to be possible only if it is.
     if known > 1
         && let Some(action) = begins(known)
-        && !movegen::lawful(position).iter().any(|action| action.steps().starts_with(&attempt[..known]))
+        && !movegen::lawful(position).iter().any(|mv| mv.action.steps().starts_with(&attempt[..known]))
     {
         return not_lawful(position, action, attempt);
     }
@@ -74,7 +74,7 @@ fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> Strin
     if attempt.contains(&Step::Declare(true)) || attempt.contains(&Step::Declare(false)) {
         return "there is no heroic check to declare after that".into();
     }
-    if lawful.contains(action) {
+    if lawful.iter().any(|mv| mv.action == *action) {
         // R5.30: an enemy chain may come over the Spy that is not seen here.
         return "that leaves your king to a piece that you do not see".into();
     }
@@ -82,10 +82,11 @@ fn not_lawful(position: &PawnsChess, action: &Action, attempt: &[Step]) -> Strin
 }
 
 /// States the Berserker's duty (R5.14): "your Berserker must capture: c3xd4 or c3xb4".
-pub(super) fn duty(position: &PawnsChess, lawful: &[Action]) -> Option<String> {
+pub(super) fn duty(position: &PawnsChess, lawful: &[Move]) -> Option<String> {
     let mut captures = Vec::new();
     let mut name = "";
-    for action in lawful.iter().filter(|action| berserker::takes_an_enemy_first(position, action)) {
+    for action in lawful.iter().map(|mv| &mv.action).filter(|action| berserker::takes_an_enemy_first(position, action))
+    {
         let (from, to) = match *action {
             Action::Chain { from, ref to } => (from, *to.first()?),
             Action::Go { from, to, .. } => (from, to),
