@@ -172,6 +172,8 @@ pub struct Thought {
 pub struct Decision {
     /// The move, in machine notation.
     pub mv: String,
+    /// The idea of it, in a clause that does not name the move; empty if it is not known.
+    pub idea: String,
     /// The reason why it is good, as far as the rules tell: a clause.
     pub reason: String,
     /// The thoughts on the position.
@@ -227,9 +229,11 @@ pub(super) fn think<P: Searchable>(
         None => best.mv.clone(),
     };
     let line = line_of(&best, &turn);
+    let points = hint::points(root, earlier, &turn);
     Some(Decision {
         mv: root.path(&turn).to_string(),
-        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.terms),
+        idea: hint::idea(&points, &P::INFO.terms),
+        reason: hint::reason(&points, &P::INFO.terms),
         thought: thought(root, &line, best.depth, best.nodes),
         values: Vec::new(),
     })
