@@ -46,11 +46,11 @@ const HINT: u64 = 200_000;
 const REVIEW: u64 = 60_000;
 
 impl Purpose {
-    fn task(self, seed: u64) -> SearchTask {
+    fn task(self, seed: u64, threads: usize) -> SearchTask {
         let nodes = |nodes| SearchTask::new(Limits { nodes: Some(nodes), ..Limits::default() });
         match self {
-            Self::Move(level) => SearchTask::of_level(level, seed),
-            Self::Hint => nodes(HINT),
+            Self::Move(level) => SearchTask::of_level(level, seed).on_threads(threads),
+            Self::Hint => nodes(HINT).on_threads(threads),
             Self::Foreign(_) | Self::Review => nodes(REVIEW),
             Self::Values => SearchTask { values: true, ..nodes(REVIEW) },
         }
@@ -112,7 +112,7 @@ impl App {
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
-            let mut task = wanted.purpose.task(seed);
+            let mut task = wanted.purpose.task(seed, self.settings.search_threads());
             task.limits.clock = self.limit(wanted);
             effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }

@@ -34,10 +34,11 @@ impl Thinkers {
         game: u64,
         ply: usize,
         thinker: Thinker,
-        task: Box<SearchTask>,
+        mut task: Box<SearchTask>,
     ) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
         let shared = self.idle(id, game);
         let small = self.tells_of(shared.as_deref());
+        task.limits.threads = memory::for_threads(task.limits.threads);
         move |tell| {
             let Some(shared) = shared else { return tell(Msg::Balked { id, why: NO_MEMORY.into() }) };
             let decision = thinker(&task, &shared, &mut |thought| tell(Msg::Thought { id, thought }));

@@ -46,6 +46,15 @@ impl SearchTask {
     pub fn of_level(level: Level, seed: u64) -> Self {
         Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)), values: false }
     }
+
+    /// Returns the task with so many threads. Of the levels only the strongest uses them: the others stay the same on every machine.
+    #[must_use]
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        if self.chooser.is_none_or(|(level, _)| level >= Level::MOST) {
+            self.limits.threads = threads;
+        }
+        self
+    }
 }
 
 /// The evaluation of a position.
