@@ -197,12 +197,14 @@ fn play<P: Searched>(
             return Some(mv);
         }
         let limits = players[side].limits(stage, request);
-        let best = position.search(earlier, &limits, &tables[side], &mut |_| {})?;
+        let table = &tables[side];
         let mv = match players[side] {
             Player::Level(level) => {
-                exact::level_move(position, &best, (level, stage, chance.next_u64()), &tables[side])
+                let seed = chance.next_u64();
+                let best = position.search_as(level, earlier, (&limits, seed), table, &mut |_| {})?;
+                exact::level_move(position, &best, (level, stage, seed), table)
             }
-            Player::Nodes(_) => best.mv,
+            Player::Nodes(_) => position.search(earlier, &limits, table, &mut |_| {})?.mv,
         };
         moves.push(position.path(&mv).to_string());
         Some(mv)

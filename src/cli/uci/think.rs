@@ -51,7 +51,8 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             let mut limits = Limits { threads, ..within(wanted.limits(), level, stage) };
             limits.lines = if only.is_empty() { limits.lines.max(shown) } else { usize::MAX };
             let (mut depth, mut told) = (0, 0);
-            let best = root.search(earlier, &limits, &shared, &mut |info| {
+            let seed = RandomState::new().hash_one(root.key());
+            let mut report = |info: &SearchInfo<P::Move>| {
                 if info.depth != depth {
                     (depth, told) = (info.depth, 0);
                 }
@@ -64,8 +65,12 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                 if wanted.mate.is_some_and(|most| wins.is_some_and(|wins| (1..=most).contains(&wins))) {
                     shared.stop();
                 }
-            })?;
-            Some(answer(root, &best, &only, level.map(|level| (level, stage)), &shared))
+            };
+            let best = match level {
+                Some(level) if only.is_empty() => root.search_as(level, earlier, (&limits, seed), &shared, &mut report),
+                _ => root.search(earlier, &limits, &shared, &mut report),
+            }?;
+            Some(answer(root, &best, &only, level.map(|level| (level, stage, seed)), &shared))
         });
         // The table must be free when the result is received.
         drop(shared);
@@ -104,14 +109,12 @@ fn answer<P: Searchable>(
     root: &P,
     best: &Best<P::Move>,
     only: &[P::Move],
-    level: Option<(Level, Stage)>,
+    level: Option<(Level, Stage, u64)>,
     shared: &Shared,
 ) -> String {
     let mv = match (level, only) {
         (None, []) => best.mv.clone(),
-        (Some((level, stage)), []) => {
-            exact::level_move(root, best, (level, stage, RandomState::new().hash_one(root.key())), shared)
-        }
+        (Some(level), []) => exact::level_move(root, best, level, shared),
         (_, [first, ..]) => {
             let mut found = best.lines.iter().filter_map(|line| line.moves.first());
             found.find(|mv| only.contains(mv)).unwrap_or(first).clone()
