@@ -44,7 +44,7 @@ pub(super) struct Play {
     /// Go on with the game that was played last; with the name of a game, with the last one of that kind
     #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 (a beginner) to computer:8 (full strength), engine:NAME, or random (who of a
+    /// Who plays White: human, computer, computer:1 (a beginner) to computer:8 (a master), engine:NAME, or random (who of a
     /// person and the other side's player has White is left to chance)
     #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
     white: Seat,

@@ -110,8 +110,11 @@ impl TypedValueParser for SeatName {
 
     fn possible_values(&self) -> Values<'_> {
         let described = |name: &&'static str| {
-            let strength = name.parse().ok().and_then(Player::strength);
-            PossibleValue::new(*name).help(strength.unwrap_or("a person at the keyboard"))
+            let player = name.parse().unwrap_or(Player::Human);
+            let elo =
+                player.elo().map_or_else(String::new, |(least, most)| format!(", in chess Elo {least} to {most}"));
+            let strength = player.strength().unwrap_or("a person at the keyboard");
+            PossibleValue::new(*name).help(format!("{strength}{elo}"))
         };
         let by_lot = PossibleValue::new(BY_LOT).help("a person or the player of the other side, by lot");
         Some(Box::new(PLAYERS.iter().map(described).chain([by_lot])))

@@ -240,7 +240,8 @@ fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
         Row::Position => ("Another position…".into(), String::new()),
         Row::Player(color) => {
             let player = setup.players[color.index()];
-            let strength = player.strength().map_or_else(String::new, |word| format!("{word}; "));
+            let elo = player.elo().map_or_else(String::new, |(least, most)| format!(", Elo {least} to {most}"));
+            let strength = player.strength().map_or_else(String::new, |word| format!("{word}{elo}; "));
             let advice = if marked { format!("{strength}← → choose who plays") } else { String::new() };
             (format!("{}: {}", terms.side(color), player.summary()), advice)
         }

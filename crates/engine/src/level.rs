@@ -96,6 +96,9 @@ const LEVELS: [Traits; 8] = [
     Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
 ];
 
+const ELO: [(u32, u32); 8] =
+    [(500, 800), (800, 1100), (1100, 1400), (1400, 1700), (1700, 2000), (2000, 2300), (2300, 2700), (2700, 3000)];
+
 /// The shortest time for a move at a level that plays like people who learn.
 const LEAST_PACE: Duration = Duration::from_millis(800);
 /// What makes the chance of a pace another than that of a choice.
@@ -105,6 +108,8 @@ const PACE: u64 = 0xACE;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
+    /// The weakest level.
+    pub const LEAST: Self = Self(1);
     /// The strongest level that every game has.
     pub const MOST: Self = Self(8);
     /// Perfect play, in a game that can be solved ([`Searchable::race`]); where the solver does not come to an end in time, and in any other
@@ -142,6 +147,13 @@ impl Level {
             8 => 2,
             _ => 0,
         }
+    }
+
+    /// The rough Elo of the level in chess, on the scale of the rating lists of engines: the least and the most that it may be worth.
+    /// `docs/benchmarks.md` says how it was found. [`Level::PERFECT`] has none.
+    #[must_use]
+    pub const fn elo(self) -> Option<(u32, u32)> {
+        if self.0 > Self::MOST.0 { None } else { Some(ELO[self.0 as usize - 1]) }
     }
 
     const fn choice(self, stage: Stage) -> Choice {
