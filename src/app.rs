@@ -56,6 +56,7 @@ pub mod setups;
 mod time;
 pub mod view;
 
+use crate::game::odds::{Odds, lot};
 use crate::game::think::Decision;
 use crate::game::{EngineName, Game, Timestamp};
 use crate::rules::perpetual::Verdict;
@@ -170,7 +171,7 @@ impl App {
     #[must_use]
     pub fn playing(game: Game, settings: Settings) -> Self {
         let mut app = Self { settings, ..Self::default() };
-        app.play(game, false);
+        app.play(game, false, false);
         if let Some(view) = app.screen.view_mut() {
             view.face_the_person();
         }
@@ -244,6 +245,7 @@ impl App {
             menu.engines.clone_from(&self.engines);
             menu.settings = self.settings;
             menu.setups.clone_from(&self.setups);
+            menu.lot = lot(self.now.seconds());
         }
     }
 
@@ -367,7 +369,7 @@ impl App {
         }
     }
 
-    fn play(&mut self, game: Game, flipped: bool) {
+    fn play(&mut self, game: Game, flipped: bool, by_lot: bool) {
         let is_same = self.screen.info().is_some_and(|info| info.id == game.info().id);
         let again = matches!(self.screen, Screen::Game(_) | Screen::GameOver(_)) && is_same;
         let mut playing = Playing::new(game);
@@ -376,7 +378,12 @@ impl App {
             playing.close_opening();
         }
         playing.view.turn_to(flipped);
-        self.setups.remember(playing.game(), &self.settings);
+        if let Some(odds) = Odds::at_the_start(playing.game()) {
+            playing.say(odds.sentence(&playing.game().info().terms));
+        }
+        // Who begins again goes on with the lot that was drawn.
+        let by_lot = by_lot || again && self.setups.draws_lots(playing.game().info());
+        self.setups.remember(playing.game(), &self.settings, by_lot);
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
         self.return_to = None;

@@ -97,7 +97,7 @@ impl GameOver {
 
     /// Begins the same game again.
     pub(super) fn again(&mut self) -> ScreenCommand {
-        ScreenCommand::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped }
+        ScreenCommand::Play { game: Box::new(self.view.game.restarted()), flipped: self.view.flipped, by_lot: false }
     }
 
     /// Moves the selection by `by` choices, cyclically.

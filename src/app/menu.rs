@@ -1,6 +1,7 @@
 //! The menu: the choice of a game, then of the players and their settings.
 
 mod clock;
+mod odds;
 
 use super::editor::pasted;
 use super::notice::{Notice, Tells};
@@ -10,6 +11,7 @@ use super::setups::Setups;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::clock::Controls;
 use crate::game::journal::Summary;
+use crate::game::odds::Odds;
 use crate::game::{self, EngineName, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Info, Options};
@@ -35,6 +37,8 @@ pub struct Menu {
     pub(super) settings: Settings,
     /// The last set-up of each game.
     pub(super) setups: Setups,
+    /// The lot that is drawn if the game is started now: true if the sides are swapped.
+    pub(super) lot: bool,
     /// The latest notice.
     pub notice: Option<Notice>,
 }
@@ -48,6 +52,10 @@ pub struct Setup {
     pub options: Options,
     /// The players of White and Black.
     pub players: [Player; 2],
+    /// The odds at which it is played.
+    pub odds: Option<Odds>,
+    /// True if lots are drawn for the sides.
+    pub by_lot: bool,
     /// The time control.
     pub clock: Controls,
 }
@@ -76,6 +84,10 @@ pub enum Row {
     Player(Color),
     /// An option of the game.
     Option(crate::rules::GameOption),
+    /// The odds at which it is played.
+    Odds,
+    /// Whether lots are drawn for the sides.
+    Lots,
     /// The time control.
     Clock,
     /// Start from another position.
@@ -137,7 +149,8 @@ impl Menu {
     pub fn rows(&self) -> Vec<Row> {
         let players = Color::ALL.into_iter().map(Row::Player);
         let options = self.info().options.iter().map(|(option, _)| Row::Option(*option));
-        std::iter::once(Row::Start).chain(players).chain(options).chain([Row::Clock, Row::Position]).collect()
+        let last = [Row::Odds, Row::Lots, Row::Clock, Row::Position];
+        std::iter::once(Row::Start).chain(players).chain(options).chain(last).collect()
     }
 
     /// Returns the options of the set-up.
@@ -265,6 +278,7 @@ impl Menu {
                 // The computer would have to know what is hidden.
                 if setup.options.hides_information() {
                     setup.players = Default::default();
+                    setup.fit_the_players();
                 }
             }
             Some(Row::Player(side)) if setup.options.hides_information() => {
@@ -278,6 +292,13 @@ impl Menu {
                 let all: Vec<Player> = Player::all().chain(perfect).chain(engines).collect();
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
                 *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
+                setup.fit_the_players();
+            }
+            Some(Row::Odds) => setup.change_odds(info, by),
+            Some(Row::Lots) => {
+                if let Err(why) = setup.change_lots() {
+                    self.refuse(why);
+                }
             }
             Some(Row::Clock) => setup.clock = clock::next(setup.clock, by),
             _ => {}
@@ -333,13 +354,16 @@ impl Menu {
                 return ScreenCommand::Stay;
             }
         }
-        match game::start(self.info().id, setup.options, None) {
+        let setup = if setup.by_lot && self.lot { setup.swapped() } else { setup };
+        let fen = setup.odds.and_then(|odds| odds.fen(self.info()));
+        match game::start(self.info().id, setup.options, fen.as_deref()) {
             Ok(mut game) => {
                 game.set_clock(setup.clock);
                 seat(&mut game, setup.players);
                 ScreenCommand::Play {
                     game: Box::new(game),
                     flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human,
+                    by_lot: setup.by_lot,
                 }
             }
             Err(_) => ScreenCommand::Stay,

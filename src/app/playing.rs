@@ -1,5 +1,6 @@
 //! A game being played: the move being entered, the questions and the command words.
 
+mod advice;
 mod choosing;
 mod claiming;
 mod clock;

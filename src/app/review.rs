@@ -305,7 +305,11 @@ impl Review {
         if let Some(name) = &self.journal {
             return ScreenCommand::Resume { name: name.clone() };
         }
-        ScreenCommand::Play { game: Box::new(view.game.branch(view.game.plies())), flipped: view.flipped }
+        ScreenCommand::Play {
+            game: Box::new(view.game.branch(view.game.plies())),
+            flipped: view.flipped,
+            by_lot: false,
+        }
     }
 
     /// Starts a trial line at the shown ply, from which one can return. Returns `None` where none can begin.

@@ -6,6 +6,7 @@ use super::{App, Effect, Screen, ScreenCommand};
 use crate::engine::{Level, Limits};
 use crate::game::EngineName;
 use crate::game::think::{Decision, SearchTask, Thought};
+use std::time::Duration;
 
 /// The running search and the number of searches so far.
 #[derive(Debug, Default)]
@@ -44,13 +45,15 @@ pub enum Purpose {
 /// The search limits of a hint and of each ply of a review, in nodes.
 const HINT: u64 = 200_000;
 const REVIEW: u64 = 60_000;
+/// The part of its clock that the computer may wait before it answers.
+const SPARE: u32 = 60;
 
 impl Purpose {
-    fn task(self, seed: u64) -> SearchTask {
+    fn task(self, seed: u64, threads: usize) -> SearchTask {
         let nodes = |nodes| SearchTask::new(Limits { nodes: Some(nodes), ..Limits::default() });
         match self {
-            Self::Move(level) => SearchTask::of_level(level, seed),
-            Self::Hint => nodes(HINT),
+            Self::Move(level) => SearchTask::of_level(level, seed).on_threads(threads),
+            Self::Hint => nodes(HINT).on_threads(threads),
             Self::Foreign(_) | Self::Review => nodes(REVIEW),
             Self::Values => SearchTask { values: true, ..nodes(REVIEW) },
         }
@@ -112,8 +115,14 @@ impl App {
         } else {
             let Some(thinker) = game.thinker(wanted.ply) else { return effects };
             let seed = self.now.seconds() ^ (wanted.game << 40) ^ ((wanted.ply as u64) << 20);
-            let mut task = wanted.purpose.task(seed);
+            let mut task = wanted.purpose.task(seed, self.settings.search_threads());
             task.limits.clock = self.limit(wanted);
+            if let Purpose::Move(level) = wanted.purpose
+                && game.players().iter().any(|player| player.is_human())
+            {
+                let spare = task.limits.clock.as_ref().map(|clock| clock.left / SPARE);
+                task.pace = level.pace(seed).min(spare.unwrap_or(Duration::MAX));
+            }
             effects.push(Effect::Think { id, game: wanted.game, ply: wanted.ply, thinker, task: Box::new(task) });
         }
         self.scheduler.asked = id;

@@ -39,6 +39,8 @@ pub(crate) enum ScreenCommand {
         game: Box<Game>,
         /// True if Black is at the bottom.
         flipped: bool,
+        /// True if lots were drawn for the sides.
+        by_lot: bool,
     },
     /// Take back the move that ended the game.
     TakeBack,
@@ -127,9 +129,9 @@ impl App {
                 self.screen = Screen::Menu(Box::new(menu));
                 effects.extend([StorageEffect::Close.into(), StorageEffect::Newest.into()]);
             }
-            ScreenCommand::Play { game, flipped } => {
+            ScreenCommand::Play { game, flipped, by_lot } => {
                 let before = self.setups.clone();
-                self.play(*game, flipped);
+                self.play(*game, flipped, by_lot);
                 effects.extend((self.setups != before).then(|| StorageEffect::Remember(self.setups.clone()).into()));
             }
             ScreenCommand::TakeBack => self.take_back(),

@@ -85,6 +85,10 @@ pub struct Settings {
     pub hides_thoughts: bool,
     /// True if a bar beside the board shows the evaluation.
     pub bar: bool,
+    /// The number of cores of the machine.
+    pub cores: usize,
+    /// The number of threads with which the computer searches; `None` leaves one core free.
+    pub threads: Option<usize>,
 }
 
 impl Default for Settings {
@@ -102,11 +106,22 @@ impl Default for Settings {
             clock: Controls::NONE,
             hides_thoughts: true,
             bar: false,
+            cores: 1,
+            threads: None,
         }
     }
 }
 
+/// The most threads that can be set.
+pub const MOST_THREADS: usize = 256;
+
 impl Settings {
+    /// Returns the number of threads with which the computer searches, at least one.
+    #[must_use]
+    pub fn search_threads(&self) -> usize {
+        self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MOST_THREADS)
+    }
+
     /// Changes drawings to figures, figures to letters, and letters to drawings. Figures are skipped where no piece is drawn
     /// anyway; with ASCII only, letters stay.
     pub fn next_pieces(&mut self, are_drawn: bool) {

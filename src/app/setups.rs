@@ -11,12 +11,16 @@
 use super::menu::Setup;
 use super::settings::Settings;
 use crate::game::clock::{Clock, Controls};
+use crate::game::odds::Odds;
 use crate::game::{EngineName, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
+/// The names of the odds and of the lots in it.
+const ODDS: &str = "odds";
+const LOTS: &str = "lots";
 /// The first line of the file.
 const HEAD: &str = "pawnstorm setups 1";
 
@@ -29,6 +33,8 @@ pub struct Setups(Vec<Chosen>);
 struct Chosen {
     info: &'static Info,
     players: [Player; 2],
+    odds: Option<Odds>,
+    by_lot: bool,
     /// The time control; `None` follows the settings.
     clock: Option<Controls>,
     /// The options that differ from the settings and the rules.
@@ -55,7 +61,7 @@ fn usual(info: &'static Info, settings: &Settings) -> Options {
 
 impl Setups {
     /// Records the set-up of a game.
-    pub(super) fn remember(&mut self, game: &Game, settings: &Settings) {
+    pub(super) fn remember(&mut self, game: &Game, settings: &Settings, by_lot: bool) {
         let info = game.info();
         let (options, usual) = (game.options(), usual(info, settings));
         let chosen = info.options.iter().map(|(option, _)| (*option, options.get(*option)));
@@ -63,9 +69,16 @@ impl Setups {
         self.set(Chosen {
             info,
             players: game.players(),
+            odds: Odds::at_the_start(game),
+            by_lot,
             clock: (clock != settings.clock).then_some(clock),
             options: chosen.filter(|(option, on)| usual.get(*option) != *on).collect(),
         });
+    }
+
+    /// Returns whether lots were drawn for the sides of a game when it was set up last.
+    pub(super) fn draws_lots(&self, info: &Info) -> bool {
+        self.0.iter().any(|chosen| chosen.info.id == info.id && chosen.by_lot)
     }
 
     fn set(&mut self, chosen: Chosen) {
@@ -83,17 +96,18 @@ impl Setups {
     /// Returns the initial set-up of a game. A player that is no longer available is replaced by a person.
     #[must_use]
     pub fn of(&self, info: &'static Info, settings: &Settings, engines: &[EngineName]) -> Setup {
-        let mut setup =
-            Setup { row: 0, options: usual(info, settings), players: Default::default(), clock: settings.clock };
+        let mut setup = Setup { options: usual(info, settings), clock: settings.clock, ..Setup::default() };
         let Some(chosen) = self.0.iter().find(|chosen| chosen.info.id == info.id) else { return setup };
         for (option, on) in &chosen.options {
             setup.options.set(*option, *on);
         }
         setup.clock = chosen.clock.unwrap_or(setup.clock);
+        setup.odds = chosen.odds;
         let plays = |player: &Player| !matches!(player, Player::Engine(engine_name) if !engines.contains(engine_name));
         // The computer cannot play with hidden pieces.
         if !setup.options.hides_information() {
             setup.players = chosen.players.map(|player| Some(player).filter(plays).unwrap_or_default());
+            setup.by_lot = chosen.by_lot && setup.players[0] != setup.players[1];
         }
         setup
     }
@@ -101,8 +115,14 @@ impl Setups {
 
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { info, players: [white, black], clock, options } = self;
+        let Self { info, players: [white, black], odds, by_lot, clock, options } = self;
         write!(f, "{} white {white} black {black}", info.id)?;
+        if let Some(odds) = odds {
+            write!(f, " {ODDS} {odds}")?;
+        }
+        if *by_lot {
+            write!(f, " {LOTS} on")?;
+        }
         if let Some(clock) = clock {
             write!(f, " clock {clock}")?;
         }
@@ -153,20 +173,25 @@ fn chosen(line: &str) -> Option<Chosen> {
     let info = *GAMES.iter().find(|info| info.id == id)?;
     let mut player = |side| words.next().filter(|word| *word == side).and(words.next())?.parse().ok();
     let players = [player("white")?, player("black")?];
-    let mut chosen = Chosen { info, players, clock: None, options: Vec::new() };
+    let mut chosen = Chosen { info, players, odds: None, by_lot: false, clock: None, options: Vec::new() };
     while let Some(name) = words.next() {
         let value = words.next()?;
-        if name == "clock" {
-            chosen.clock = Some(value.parse().ok()?);
-            continue;
+        match name {
+            "clock" => chosen.clock = Some(value.parse().ok()?),
+            ODDS => chosen.odds = Some(value.parse().ok().filter(|odds: &Odds| odds.fen(info).is_some())?),
+            LOTS => chosen.by_lot = value == "on",
+            _ => chosen.options.push(option(info, name, value)?),
         }
-        let option = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name)?;
-        let on = match value {
-            "on" => true,
-            "off" => false,
-            _ => return None,
-        };
-        chosen.options.push((option, on));
     }
     Some(chosen)
+}
+
+/// Parses an option of a game and its value.
+fn option(info: &Info, name: &str, value: &str) -> Option<(GameOption, bool)> {
+    let option = info.options.iter().map(|(option, _)| *option).find(|option| option.word() == name)?;
+    match value {
+        "on" => Some((option, true)),
+        "off" => Some((option, false)),
+        _ => None,
+    }
 }

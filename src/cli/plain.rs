@@ -26,7 +26,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 pub(super) use texts::HIDDEN;
 
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that the output reads as
@@ -309,7 +309,9 @@ impl Lines<'_> {
                 let verdict = proof(&|| false);
                 input.push_back(Msg::Proved { proof: id, verdict });
             }
-            Effect::Think { id, game, ply, thinker, task } => {
+            Effect::Think { id, game, ply, thinker, mut task } => {
+                // Who reads line by line is not kept waiting.
+                task.pace = Duration::ZERO;
                 match self.app.screen {
                     Screen::Review(_) if ply == 0 => self.voice.say("The computer goes through the game…")?,
                     Screen::Game(_) => self.voice.say("The computer thinks…")?,

@@ -1,11 +1,12 @@
 //! `pawnstorm play` and the menu: the program in the terminal.
 
 use super::engines::{self, Named};
-use super::values::{GameName, PlayerName};
+use super::values::{GameName, OddsName, Seat, SeatName};
 use super::{Begin, Failure, plain};
 use crate::app::playing::HIDDEN;
 use crate::app::{App, Msg, Screen};
 use crate::game::clock::{Control, Controls};
+use crate::game::odds::{Gift, Odds, lot};
 use crate::game::{self, Player};
 use crate::rules::{Color, Info};
 use crate::tui;
@@ -16,6 +17,7 @@ use crate::tui::uci::{self, Engines};
 use crate::tui::{UserConfig, memory};
 use crate::ui::theme::Themes;
 use clap::Args;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
@@ -29,6 +31,8 @@ Examples:
   pawnstorm play --resume
   pawnstorm play chess --resume
   pawnstorm play pawn-game --black computer:3
+  pawnstorm play chess --white random --black computer:3
+  pawnstorm play chess --black computer:6 --odds queen
   pawnstorm play chess --black engine:fish --engine fish=/usr/games/stockfish
   echo e4 | pawnstorm play chess --plain")]
 pub(super) struct Play {
@@ -38,14 +42,19 @@ pub(super) struct Play {
     #[command(flatten)]
     begin: Begin,
     /// Go on with the game that was played last; with the name of a game, with the last one of that kind
-    #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "clock", "white_clock", "black_clock"])]
+    #[arg(long, conflicts_with_all = ["fen", "options", "white", "black", "odds", "clock", "white_clock", "black_clock"])]
     resume: bool,
-    /// Who plays White: human, computer, computer:1 (a beginner) to computer:8 (full strength), or engine:NAME
-    #[arg(long, default_value = "human", value_parser = PlayerName, hide_possible_values = true)]
-    white: Player,
+    /// Who plays White: human, computer, computer:1 (a beginner) to computer:8 (a master), engine:NAME, or random (who of a
+    /// person and the other side's player has White is left to chance)
+    #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
+    white: Seat,
     /// Who plays Black, likewise
-    #[arg(long, default_value = "human", value_parser = PlayerName, hide_possible_values = true)]
-    black: Player,
+    #[arg(long, default_value = "human", value_parser = SeatName, hide_possible_values = true)]
+    black: Seat,
+    /// The odds at which it is played: queen, rook, knight, or move (the weaker side has White); the computer gives them to a
+    /// person, otherwise White, unless black:queen says who
+    #[arg(long, value_parser = OddsName, hide_possible_values = true, conflicts_with = "fen")]
+    odds: Option<(Gift, Option<Color>)>,
     /// A chess engine besides those in the config file, as NAME=COMMAND ARGUMENTS; may be given several times
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<Named>,
@@ -71,11 +80,14 @@ impl Play {
         let app = match self.game {
             kind if self.resume => resumed(&storage, kind, self.plain)?,
             Some(info) => {
-                let mut game = game::start(info.id, self.begin.options(info)?, self.begin.fen.as_deref())?;
-                if !(self.white.is_human() && self.black.is_human() || game.can_think()) {
+                let players = self.players()?;
+                let at_odds = self.start_at_odds(info, players)?;
+                let fen = at_odds.as_deref().or(self.begin.fen.as_deref());
+                let mut game = game::start(info.id, self.begin.options(info)?, fen)?;
+                if !(players.iter().all(|player| player.is_human()) || game.can_think()) {
                     return Err(Failure::usage(HIDDEN));
                 }
-                for player in [self.white, self.black] {
+                for player in players {
                     if player == Player::PERFECT && !game.can_be_solved() {
                         let name = info.name;
                         return Err(Failure::usage(format!(
@@ -88,8 +100,7 @@ impl Play {
                         return Err(engines::unknown(engine_name, &config));
                     }
                 }
-                game.seat(Color::White, self.white);
-                game.seat(Color::Black, self.black);
+                Color::ALL.into_iter().zip(players).for_each(|(side, player)| game.seat(side, player));
                 let Controls([white, black]) = self.clock;
                 game.set_clock(Controls([self.white_clock.unwrap_or(white), self.black_clock.unwrap_or(black)]));
                 App::playing(game, tui::settings())
@@ -97,6 +108,43 @@ impl Play {
             None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
         };
         run(app, storage, config, self.plain, out)
+    }
+
+    /// Returns the players of White and Black, drawn by lot where that is asked for.
+    fn players(&self) -> Result<[Player; 2], Failure> {
+        let (player, is_white) = match (self.white, self.black) {
+            (Seat::Of(white), Seat::Of(black)) => return Ok([white, black]),
+            (Seat::ByLot, Seat::Of(player)) => (player, false),
+            (Seat::Of(player), Seat::ByLot) => (player, true),
+            (Seat::ByLot, Seat::ByLot) => (Player::Human, true),
+        };
+        if player.is_human() {
+            return Err(Failure::usage(
+                "Lots are drawn between a person and another player; say who that is: --white random --black computer:3.",
+            ));
+        }
+        let is_white = is_white ^ lot(RandomState::new().hash_one(0));
+        Ok(if is_white { [player, Player::Human] } else { [Player::Human, player] })
+    }
+
+    /// Returns the FEN of the start at the odds that are asked for.
+    fn start_at_odds(&self, info: &Info, players: [Player; 2]) -> Result<Option<String>, Failure> {
+        let Some((gift, by)) = self.odds else { return Ok(None) };
+        let by = by.unwrap_or(match players {
+            _ if gift == Gift::Move => Color::Black,
+            [Player::Human, other] if !other.is_human() => Color::Black,
+            _ => Color::White,
+        });
+        let odds = Odds { gift, by };
+        if gift == Gift::Move && !players[0].is_human() && players[1].is_human() {
+            return Err(Failure::usage(
+                "At the odds of the move the weaker side has White: let the computer play Black, --black computer:3.",
+            ));
+        }
+        odds.fen(info).map(Some).ok_or_else(|| {
+            let all: Vec<String> = Odds::of_game(info).iter().map(ToString::to_string).collect();
+            Failure::usage(format!("{} knows no odds {odds}; these there are: {}.", info.name, all.join(", ")))
+        })
     }
 }
 

@@ -1,8 +1,9 @@
 //! The types of arguments: parsed, shown in the help, and completed by a shell.
 
+use crate::game::odds::{Gift, NotOdds, Odds};
 use crate::game::{NotAPlayer, Player, StartError};
 use crate::rules::variants::GAMES;
-use crate::rules::{GameOption, Info, list};
+use crate::rules::{Color, GameOption, Info, list};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
@@ -82,24 +83,63 @@ const PLAYERS: [&str; 11] = [
     "computer:perfect",
 ];
 
-/// The player of a side.
-#[derive(Clone)]
-pub(super) struct PlayerName;
+/// Who has a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// This player.
+    Of(Player),
+    /// A person, or the player of the other side: by lot.
+    ByLot,
+}
 
-impl TypedValueParser for PlayerName {
-    type Value = Player;
+const BY_LOT: &str = "random";
+
+/// The player of a side, or `random`.
+#[derive(Clone)]
+pub(super) struct SeatName;
+
+impl TypedValueParser for SeatName {
+    type Value = Seat;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
-        let player = |text: &str| -> Result<Player, NotAPlayer> { text.parse() };
-        player.parse_ref(command, arg, value)
+        let seat = |text: &str| -> Result<Seat, NotAPlayer> {
+            if text == BY_LOT { Ok(Seat::ByLot) } else { text.parse().map(Seat::Of) }
+        };
+        seat.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Values<'_> {
         let described = |name: &&'static str| {
-            let strength = name.parse().ok().and_then(Player::strength);
-            PossibleValue::new(*name).help(strength.unwrap_or("a person at the keyboard"))
+            let player = name.parse().unwrap_or(Player::Human);
+            let elo =
+                player.elo().map_or_else(String::new, |(least, most)| format!(", in chess Elo {least} to {most}"));
+            let strength = player.strength().unwrap_or("a person at the keyboard");
+            PossibleValue::new(*name).help(format!("{strength}{elo}"))
         };
-        Some(Box::new(PLAYERS.iter().map(described)))
+        let by_lot = PossibleValue::new(BY_LOT).help("a person or the player of the other side, by lot");
+        Some(Box::new(PLAYERS.iter().map(described).chain([by_lot])))
+    }
+}
+
+/// What is given at odds, with the side that gives it if that is said.
+#[derive(Clone)]
+pub(super) struct OddsName;
+
+impl TypedValueParser for OddsName {
+    type Value = (Gift, Option<Color>);
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
+        let odds = |text: &str| -> Result<Self::Value, NotOdds> {
+            match text.parse() {
+                Ok(Odds { gift, by }) => Ok((gift, Some(by))),
+                Err(_) => text.parse().map(|gift| (gift, None)),
+            }
+        };
+        odds.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Values<'_> {
+        Some(Box::new(Gift::ALL.iter().map(|gift| PossibleValue::new(gift.word()))))
     }
 }
 

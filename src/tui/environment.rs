@@ -1,8 +1,9 @@
-//! The properties of the terminal according to the environment.
+//! The properties of the terminal according to the environment, and of the machine.
 
 use crate::app::settings::{Colors, Pieces, Settings};
+use std::thread::available_parallelism;
 
-/// Returns the display settings for this terminal, as far as the environment tells them.
+/// Returns the settings for this terminal and machine, as far as the environment tells them.
 #[must_use]
 pub fn settings() -> Settings {
     let term = variable("TERM");
@@ -16,6 +17,7 @@ pub fn settings() -> Settings {
         ascii,
         // These terminals are slow, or connected by a slow line.
         animation: !is_plain(&term),
+        cores: available_parallelism().map_or(1, usize::from),
         ..Settings::default()
     }
 }

@@ -5,6 +5,8 @@ use crate::app::Msg;
 use crate::engine::Shared;
 use crate::game::think::{SearchTask, Thinker};
 use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::time::Instant;
 
 /// The size of a table in megabytes.
 const MEGABYTES: usize = 16;
@@ -24,6 +26,8 @@ struct Used {
     shared: Arc<Shared>,
     id: u64,
     game: u64,
+    /// Ends the wait of a result that is held back.
+    wake: Sender<()>,
 }
 
 impl Thinkers {
@@ -34,13 +38,18 @@ impl Thinkers {
         game: u64,
         ply: usize,
         thinker: Thinker,
-        task: Box<SearchTask>,
+        mut task: Box<SearchTask>,
     ) -> impl FnOnce(&mut dyn FnMut(Msg)) + Send + use<> {
-        let shared = self.idle(id, game);
+        let (wake, woken) = mpsc::channel();
+        let shared = self.idle(id, game, wake);
         let small = self.tells_of(shared.as_deref());
+        task.limits.threads = memory::for_threads(task.limits.threads);
         move |tell| {
             let Some(shared) = shared else { return tell(Msg::Balked { id, why: NO_MEMORY.into() }) };
+            let begun = Instant::now();
             let decision = thinker(&task, &shared, &mut |thought| tell(Msg::Thought { id, thought }));
+            // Until it is time, or the search is stopped.
+            let _ = woken.recv_timeout(task.pace.saturating_sub(begun.elapsed()));
             // The table must be free when the result is received.
             drop(shared);
             tell(Msg::Decided { id, ply, decision });
@@ -64,23 +73,24 @@ impl Thinkers {
     pub fn halt(&self, id: u64) {
         if let Some(used) = self.tables.iter().find(|used| used.id == id) {
             used.shared.stop();
+            let _ = used.wake.send(());
         }
     }
 
     /// Returns a free table, or a new one if there is memory. Entries of another game are cleared.
-    fn idle(&mut self, id: u64, game: u64) -> Option<Arc<Shared>> {
+    fn idle(&mut self, id: u64, game: u64, wake: Sender<()>) -> Option<Arc<Shared>> {
         for used in &mut self.tables {
             if let Some(shared) = Arc::get_mut(&mut used.shared) {
                 if used.game != game {
                     shared.clear();
                 }
                 shared.resume();
-                (used.id, used.game) = (id, game);
+                (used.id, used.game, used.wake) = (id, game, wake);
                 return Some(Arc::clone(&used.shared));
             }
         }
         let shared = Arc::new(memory::to_think(MEGABYTES, None)?);
-        self.tables.push(Used { shared: Arc::clone(&shared), id, game });
+        self.tables.push(Used { shared: Arc::clone(&shared), id, game, wake });
         Some(shared)
     }
 }

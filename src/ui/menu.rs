@@ -206,20 +206,30 @@ fn setup(menu: &Menu, setup: Setup, area: Rect, canvas: &mut Canvas<'_>) -> u16 
     };
     let rows: Vec<(usize, String, Vec<String>)> = menu.rows().into_iter().enumerate().map(described).collect();
     let roomy = rows.iter().map(|(_, _, lines)| 1 + lines.len()).sum::<usize>() <= usize::from(area.height);
-    let mut y = 0;
-    for (index, text, lines) in rows {
-        let marked = setup.row == index;
-        canvas.write(area, 0, y, &format!(" {text} "), if marked { theme.marked } else { theme.base });
-        if y < area.height {
-            canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(index));
-        }
-        y += 1;
-        for line in lines.iter().filter(|_| roomy || marked) {
-            canvas.write(area, 3, y, line, theme.dim);
-            y += 1;
+    let mut lines: Vec<(usize, Option<&str>, &str)> = Vec::new();
+    for (index, text, hints) in &rows {
+        lines.push((*index, Some(text), ""));
+        lines.extend(hints.iter().filter(|_| roomy || setup.row == *index).map(|hint| (*index, None, hint.as_str())));
+    }
+    let chosen = |line: &(usize, Option<&str>, &str)| line.0 == setup.row;
+    let marked = lines.iter().position(chosen).unwrap_or(0)..lines.iter().rposition(chosen).map_or(0, |last| last + 1);
+    let Window { first, rows } = window(lines.len(), marked, usize::from(area.height));
+    for (y, (index, text, hint)) in (0..).zip(&lines[first..first + rows]) {
+        if let Some(text) = text {
+            let style = if setup.row == *index { theme.marked } else { theme.base };
+            canvas.write(area, 0, y, &format!(" {text} "), style);
+            canvas.drawn.add(Rect { y: area.y + y, height: 1, ..area }, Target::Row(*index));
+        } else {
+            canvas.write(area, 3, y, hint, theme.dim);
         }
     }
-    y
+    let names = |lines: &[(usize, Option<&str>, &str)]| lines.iter().filter(|(_, text, _)| text.is_some()).count();
+    let mut used = rows as u16;
+    if let Some(more) = more(names(&lines[..first]), names(&lines[first + rows..])).filter(|_| used < area.height) {
+        canvas.write(area, 3, used, &more, theme.dim);
+        used += 1;
+    }
+    used
 }
 
 /// Returns the text of a set-up row and its hint.
@@ -230,13 +240,28 @@ fn row(menu: &Menu, setup: Setup, row: Row, marked: bool) -> (String, String) {
         Row::Position => ("Another position…".into(), String::new()),
         Row::Player(color) => {
             let player = setup.players[color.index()];
-            let strength = player.strength().map_or_else(String::new, |word| format!("{word}; "));
+            let elo = player.elo().map_or_else(String::new, |(least, most)| format!(", Elo {least} to {most}"));
+            let strength = player.strength().map_or_else(String::new, |word| format!("{word}{elo}; "));
             let advice = if marked { format!("{strength}← → choose who plays") } else { String::new() };
             (format!("{}: {}", terms.side(color), player.summary()), advice)
         }
         Row::Option(option) => {
             let on = if setup.options.get(option) { "on" } else { "off" };
             (format!("{}: {on}", option.word()), option.summary().into())
+        }
+        Row::Odds => {
+            let odds = setup.odds.map_or_else(|| "none".into(), |odds| odds.words(terms));
+            let advice = if marked {
+                "the stronger side plays without a piece, or gives White away; ← → choose"
+            } else {
+                ""
+            };
+            (format!("odds: {odds}"), advice.into())
+        }
+        Row::Lots => {
+            let lots = if setup.by_lot { "drawn by lot" } else { "as chosen" };
+            let advice = if marked { "whether chance decides who has White; ← → choose" } else { "" };
+            (format!("sides: {lots}"), advice.into())
         }
         Row::Clock if menu.typed.is_empty() => {
             let words = setup.clock.words(terms.sides);

@@ -37,7 +37,9 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     }
     let beside =
         Rect { x: area.x + list.width, y: area.y + 2, width: area.width - list.width, height: area.height - 4 };
-    let below = status::below(Rect { height: area.height - 1, ..area }, list.height + 3);
+    // In a small window the description stands right below the list.
+    let apart = u16::from(area.height > list.height + 4);
+    let below = status::below(Rect { height: area.height - 1, ..area }, list.height + 2 + apart);
     let text = Rect { width: LIST.min(below.width), ..below };
     let item = ITEMS[page.marked];
     let mut sentences = vec![item.summary().to_string()];

@@ -255,9 +255,43 @@ fn a_hint_is_said_and_marked() {
         .keys("<Esc>")
         .shows("No move is looked for any more.");
     assert_eq!(driver.halted, [1]);
-    driver.keys("hint<Enter>").think().shows("Try exd5: it captures the queen on d5").shows("◆");
+    // The piece, the idea, the move: thought about once, and marked as far as it is told.
+    let marks =
+        |driver: &Driver| driver.app.screen.view().and_then(|view| view.hint.clone()).map(|(_, path)| path.to_string());
+    driver.keys("hint<Enter>").think().shows("Look at the pawn on e4.").shows("◆").lacks("exd5").lacks("queen");
+    assert_eq!(marks(&driver).as_deref(), Some("e4"));
+    let searches = driver.held.len();
+    driver.keys("<F12>").shows("The idea: something can be captured.").lacks("exd5");
+    driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5").shows("◆");
+    assert_eq!(marks(&driver).as_deref(), Some("e4d5"));
+    driver.keys("hint<Enter>").shows("Try exd5: it captures the queen on d5");
+    assert_eq!(driver.held.len(), searches, "it is thought about once");
     driver.holds = false;
     driver.keys("exd5<Enter>").lacks("◆");
+    // Another position has a hint of its own, and so has the same one again.
+    let mut driver = table("chess", Some("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), "human", "human");
+    driver.keys("hint<Enter>hint<Enter>").shows("The idea:").keys("Kf2<Enter>").lacks("◆");
+    driver.keys("hint<Enter>").shows("Look at the").keys("undo<Enter>").lacks("◆");
+    driver.keys("hint<Enter>").shows("Look at the pawn on e4.");
+}
+
+/// Before the move is told, a hint does not name it, in any game.
+#[test]
+fn a_hint_comes_in_three_steps_in_every_game() {
+    for info in GAMES {
+        let mut driver = table(info.id, None, "human", "human");
+        read_out(&mut driver);
+        let hinted =
+            |driver: &Driver| driver.app.screen.view().and_then(|view| view.hint.clone()).expect("it is marked").1;
+        driver.keys("hint<Enter>").shows("Look at");
+        let piece = hinted(&driver);
+        driver.keys("hint<Enter>").shows("The idea: ");
+        assert_eq!(hinted(&driver), piece, "{}", info.id);
+        driver.keys("hint<Enter>").shows("Try ");
+        let whole = hinted(&driver);
+        assert!(piece.steps().len() < whole.steps().len(), "{}: {piece} {whole}", info.id);
+        assert!(game(&driver).legal().contains(&whole.to_string()), "{}: {whole}", info.id);
+    }
 }
 
 #[test]
@@ -417,6 +451,12 @@ fn what_is_defended_is_not_threatened() {
         ("q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", true),
         // A pinned defender defends nothing.
         ("4k3/3n4/5p2/1B6/8/5N2/8/4K3 w - - 0 1", "f3h4", false),
+        ("4k3/p2n2pp/8/1B2p3/8/8/8/4K1N1 w - - 0 1", "g1f3", true),
+        // Three who defend are enough against two, and none against a pawn.
+        ("3rk3/8/2nb1p2/4p3/8/8/8/Q3K1N1 w - - 0 1", "g1f3", false),
+        ("4k3/8/2pb4/4n3/8/5P2/8/4K3 w - - 0 1", "f3f4", true),
+        // The exchange is counted to its end: one who defends is not enough against two.
+        ("4k3/3n4/8/4p3/8/2B5/8/4K1N1 w - - 0 1", "g1f3", true),
     ] {
         let why = why(fen, mv);
         assert_eq!(why.contains("threatens"), threatens, "{mv} in {fen}: {why}");

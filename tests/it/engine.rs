@@ -2,6 +2,7 @@
 
 mod counts;
 mod laws;
+mod levels;
 mod limits;
 mod mates;
 mod openings;

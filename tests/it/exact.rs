@@ -131,13 +131,18 @@ fn values_are_told_and_marked() {
 #[test]
 fn hints_and_the_bar_tell_the_truth() {
     let mut driver = Driver::game("pawn-game", Some(FOUR));
+    driver
+        .keys("hint<Enter>")
+        .shows("Look at the pawn on")
+        .keys("hint<Enter>")
+        .shows("there is a win against any defence");
     driver.keys("hint<Enter>").shows("it wins against any defence");
     let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
     assert_eq!(playing.view.worth(), Some(Evaluation::Proved(Some(Color::White))));
     let mut driver = Driver::game("pawn-game", Some(THREE));
-    driver.keys("hint<Enter>").shows("it draws, and nothing wins");
+    driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("it draws, and nothing wins");
     let mut driver = Driver::game("pawn-game", Some(TWO));
-    driver.keys("hint<Enter>").shows("every move loses against the best play");
+    driver.keys("hint<Enter>hint<Enter>hint<Enter>").shows("every move loses against the best play; this one");
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod lists;
 #[cfg(unix)]
 mod misbehaving;
 mod motion;
+mod odds;
 mod packaging;
 mod parsers;
 mod pawn_game;

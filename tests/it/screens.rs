@@ -316,6 +316,6 @@ fn pasted_fens_and_bad_clocks_read_well() {
     driver.shows("8/8/8/8/8/8/8/8").lacks("1 8/8").lacks("18/8");
     let mut driver = Driver::menu();
     driver.size = (60, 20);
-    driver.keys("<Enter><Down><Down><Down><Down><Down>5+<Enter>").shows("sets no clock: after + there are no seconds.");
+    driver.keys("<Enter><End><Up>5+<Enter>").shows("sets no clock: after + there are no seconds.");
     driver.lacks("seconds.ck's");
 }

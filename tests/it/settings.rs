@@ -5,8 +5,10 @@ mod keys;
 mod themes;
 
 use crate::driver::Driver;
-use pawnstorm::app::settings::{BUILT_IN, ITEMS, Item, Pieces};
-use pawnstorm::app::{Configured, Screen, Target};
+use pawnstorm::app::keys::Key;
+use pawnstorm::app::settings::{BUILT_IN, ITEMS, Item, Pieces, Settings};
+use pawnstorm::app::{App, Configured, Effect, Msg, Screen, Target};
+use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, Options};
 use pawnstorm::tui::config::Config;
@@ -187,4 +189,50 @@ fn touch_move_means_what_it_says() {
     driver.keys("<Esc>");
     assert_eq!(driver.kept, [(Item::TouchMove, "off".into())]);
     assert!(!touch_move(&mut driver, 1), "the Pawn Game");
+}
+
+/// The threads of the computer's next search.
+fn threads(app: &mut App, keys: &[Key]) -> usize {
+    let effects: Vec<_> = keys.iter().flat_map(|key| app.update(Msg::Key(*key))).collect();
+    let tasks =
+        effects.iter().filter_map(|effect| if let Effect::Think { task, .. } = effect { Some(task) } else { None });
+    tasks.last().expect("it thinks").limits.threads
+}
+
+/// The strongest level and the hints use the machine; the other levels are the same on every machine.
+#[test]
+fn the_computer_uses_the_threads_that_are_set() {
+    for (cores, set, wanted) in [(1, None, 1), (2, None, 1), (8, None, 7), (8, Some("3"), 3), (2, Some("16"), 16)] {
+        for (black, wanted) in [("computer:8", wanted), ("computer:7", 1), ("computer:1", 1), ("human", wanted)] {
+            let mut game = game::start("chess", Options::default(), None).expect("it begins");
+            game.seat(Color::Black, black.parse().expect("a player"));
+            let mut app = App::playing(game, Settings { cores, ..Settings::default() });
+            if let Some(set) = set {
+                app.set(Item::Threads, set).expect("it can be set");
+            }
+            let moves =
+                if black == "human" { vec![Key::F(12)] } else { vec![Key::Char('e'), Key::Char('4'), Key::Enter] };
+            assert_eq!(threads(&mut app, &moves), wanted, "{black}: {set:?} of {cores}");
+        }
+    }
+    let config = |text: &str| Config::parse(text, "config.toml");
+    assert_eq!(config("threads = 4\n").settings, [(Item::Threads, "4".to_string())]);
+    assert_eq!(config("threads = \"all but one\"\n").settings, [(Item::Threads, "all but one".to_string())]);
+    for wrong in ["0", "1000", "true", "\"many\"", "2.5"] {
+        let config = config(&format!("threads = {wrong}\n"));
+        assert!(config.settings.is_empty() && config.problems[0].contains("threads is a"), "{:?}", config.problems);
+    }
+    let kept = |value: &str| edited("threads = 2\n", &[(Item::Threads, value.into())]).expect("it is written");
+    assert_eq!((kept("3"), kept("all but one")), ("threads = 3\n".into(), "threads = \"all but one\"\n".into()));
+}
+
+/// With more settings than a small window has rows, each still says what it does.
+#[test]
+fn every_setting_is_described_in_the_smallest_window() {
+    let mut driver = Driver::menu().size(40, 16);
+    driver.keys("s");
+    for item in ITEMS {
+        let words: Vec<&str> = item.summary().split(' ').skip(1).take(2).collect();
+        driver.shows(&words.join(" ")).keys("<Down>");
+    }
 }

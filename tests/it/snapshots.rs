@@ -169,9 +169,12 @@ fn the_computer_thinks() {
         driver.send(Msg::Thought { id: 1, thought: thought.clone() });
         compare(&format!("thinking-{width}x{height}"), &mut driver);
         let reason = "it threatens the pawn on e4 and gives check".into();
-        let decision = Decision { mv: "c7c5".into(), reason, thought, values: Vec::new() };
+        let idea = "a check can be given".into();
+        let decision = Decision { mv: "c7c5".into(), idea, reason, thought, values: Vec::new() };
         driver.keys("human<Enter>hint<Enter>");
         driver.send(Msg::Decided { id: 2, ply: 1, decision: Some(decision) });
+        compare(&format!("hint-piece-{width}x{height}"), &mut driver);
+        driver.keys("hint<Enter>hint<Enter>");
         compare(&format!("hint-{width}x{height}"), &mut driver);
     }
 }

@@ -1,15 +1,17 @@
 //! The computer's playing strength, from a beginner's opponent to all it can.
 
-use super::{Best, Limits};
-use pawnstorm_rules::{Options, Searchable};
+use super::oversight::Oversights;
+use super::{Best, Limits, SearchInfo, Shared, openings, shallow};
+use pawnstorm_rules::{Options, Searchable, Square, zobrist};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// One of the levels, 1 to 8, or perfect play where a game can be solved.
 ///
-/// A low level searches little, and is content with a move that is nearly as good as the best: it errs as people do, and does not throw
-/// games away.
+/// The lower half plays like people who learn: it looks a few moves ahead, and overlooks what they overlook, captures seldom, forks and
+/// discovered attacks often. The upper half searches more and more. All know some openings, and are content with a move that is nearly as
+/// good as the best.
 ///
 /// ```
 /// use pawnstorm_engine::Level;
@@ -29,6 +31,10 @@ struct Traits {
     choice: Choice,
     /// The choice among moves in the opening.
     opening: Choice,
+    /// The number of plies in which known openings are followed.
+    known: usize,
+    /// What it overlooks.
+    oversights: Option<Oversights>,
 }
 
 /// The moves among which a level chooses.
@@ -47,7 +53,8 @@ const fn among(lines: usize, margin: i32) -> Choice {
 /// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The first moves from the position in which the game always begins. Here all levels play sensible moves, and none always the same.
+    /// The first moves from the position in which the game always begins, or at odds. Here all levels play sensible moves, and none always
+    /// the same.
     Opening,
     /// Everything after them, or any game from another position.
     Later,
@@ -58,9 +65,12 @@ impl Stage {
     #[must_use]
     pub fn of<P: Searchable>(root: &P, earlier: &[P]) -> Self {
         let begins_as_always = || {
-            let first = earlier.first().unwrap_or(root).fen();
+            let first = earlier.first().unwrap_or(root);
             // No option changes how the pieces are set up.
-            first == P::start(Options::of(P::INFO)).fen()
+            let start = P::start(Options::of(P::INFO));
+            let mut others = Square::all().filter(|at| first.piece(*at) != start.piece(*at));
+            let at_odds = others.next().is_none_or(|given| first.piece(given).is_none());
+            at_odds && others.next().is_none() && first.turn() == start.turn()
         };
         if earlier.len() < OPENING && begins_as_always() { Self::Opening } else { Self::Later }
     }
@@ -69,21 +79,37 @@ impl Stage {
 /// The length of the opening, in plies.
 const OPENING: usize = 10;
 
+/// The oversights in thousandths: mates, captures, captures of queens, forks, discovered attacks.
+const fn overlooks([mate, capture, great_capture, fork, discovery]: [u64; 5]) -> Option<Oversights> {
+    Some(Oversights { mate, capture, great_capture, fork, discovery })
+}
+
+#[rustfmt::skip]
 const LEVELS: [Traits; 8] = [
-    Traits { nodes: 400, depth: 1, choice: among(8, 200), opening: among(5, 30) },
-    Traits { nodes: 3_000, depth: 2, choice: among(6, 100), opening: among(5, 40) },
-    Traits { nodes: 10_000, depth: 4, choice: among(3, 50), opening: among(4, 40) },
-    Traits { nodes: 14_000, depth: 6, choice: among(3, 30), opening: among(4, 30) },
-    Traits { nodes: 25_000, depth: 99, choice: among(2, 15), opening: among(3, 15) },
-    Traits { nodes: 60_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
-    Traits { nodes: 250_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
-    Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15) },
+    Traits { nodes: 20_000, depth: 1, choice: among(8, 90), opening: among(5, 30), known: 0, oversights: overlooks([600, 200, 80, 900, 950]) },
+    Traits { nodes: 20_000, depth: 2, choice: among(6, 60), opening: among(5, 40), known: 2, oversights: overlooks([400, 110, 30, 750, 850]) },
+    Traits { nodes: 60_000, depth: 3, choice: among(4, 40), opening: among(4, 40), known: 4, oversights: overlooks([200, 50, 0, 450, 600]) },
+    Traits { nodes: 100_000, depth: 3, choice: among(3, 20), opening: among(4, 30), known: 6, oversights: overlooks([60, 10, 0, 150, 250]) },
+    Traits { nodes: 2_500, depth: 99, choice: among(2, 20), opening: among(3, 15), known: 12, oversights: None },
+    Traits { nodes: 8_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
+    Traits { nodes: 70_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
+    Traits { nodes: 1_000_000, depth: 99, choice: among(1, 0), opening: among(3, 15), known: 12, oversights: None },
 ];
+
+const ELO: [(u32, u32); 8] =
+    [(500, 800), (800, 1100), (1100, 1400), (1400, 1700), (1700, 2000), (2000, 2300), (2300, 2700), (2700, 3000)];
+
+/// The shortest time for a move at a level that plays like people who learn.
+const LEAST_PACE: Duration = Duration::from_millis(800);
+/// What makes the chance of a pace another than that of a choice.
+const PACE: u64 = 0xACE;
 
 /// The longest search at a level: no player wants to wait longer for a move, whatever the game.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Level {
+    /// The weakest level.
+    pub const LEAST: Self = Self(1);
     /// The strongest level that every game has.
     pub const MOST: Self = Self(8);
     /// Perfect play, in a game that can be solved ([`Searchable::race`]); where the solver does not come to an end in time, and in any other
@@ -123,10 +149,29 @@ impl Level {
         }
     }
 
+    /// The rough Elo of the level in chess, on the scale of the rating lists of engines: the least and the most that it may be worth.
+    /// `docs/benchmarks.md` says how it was found. [`Level::PERFECT`] has none.
+    #[must_use]
+    pub const fn elo(self) -> Option<(u32, u32)> {
+        if self.0 > Self::MOST.0 { None } else { Some(ELO[self.0 as usize - 1]) }
+    }
+
     const fn choice(self, stage: Stage) -> Choice {
         match stage {
             Stage::Opening => self.traits().opening,
             Stage::Later => self.traits().choice,
+        }
+    }
+
+    /// Returns the time that a person of this level takes for a move at least: a computer that answers at once is no company for somebody who
+    /// learns. The same seed takes the same time.
+    #[must_use]
+    pub fn pace(self, seed: u64) -> Duration {
+        let plays_by_eye = self.traits().oversights.is_some();
+        if plays_by_eye {
+            LEAST_PACE + Duration::from_millis(zobrist::key(seed ^ PACE) % 1_200)
+        } else {
+            Duration::ZERO
         }
     }
 
@@ -138,23 +183,43 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
+    /// Searches as the level does within limits, [`Level::limits`] or less: first in the openings that it knows, then as deep as it looks,
+    /// without what it overlooks. [`Level::choose`] takes one of the lines.
+    pub fn search<P: Searchable>(
+        self,
+        root: &P,
+        earlier: &[P],
+        (limits, seed): (&Limits, u64),
+        shared: &Shared,
+        report: &mut dyn FnMut(&SearchInfo<P::Move>),
+    ) -> Option<Best<P::Move>> {
+        let traits = self.traits();
+        let known = || if earlier.len() < traits.known { openings::known(root, earlier, seed) } else { None };
+        if let Some(best) = known() {
+            return Some(best);
+        }
+        let Some(oversights) = &traits.oversights else { return super::search(root, earlier, limits, shared, report) };
+        let margin = self.choice(Stage::of(root, earlier)).margin;
+        shallow::search(root, earlier, (oversights, margin, seed), limits, shared, report)
+    }
+
     /// Chooses the move that this level plays, from the result of a search within [`Level::limits`]. Chance comes from the caller: the same
     /// seed chooses the same move.
     pub fn choose<M: Clone>(self, best: &Best<M>, stage: Stage, seed: u64) -> M {
-        // A win that is seen so early is always played.
-        if stage == Stage::Opening && best.score.win_in_moves().is_some() {
+        // A win that is seen is played, the shortest way.
+        if best.score.win().is_some() {
             return best.mv.clone();
         }
-        let margin = self.choice(stage).margin;
+        let Choice { margin, lines } = self.choice(stage);
         let top = best.score.value();
         // The moves within the margin: the worse, the less likely.
-        let weighed = best.lines.iter().filter_map(|line| {
+        let weighed = best.lines.iter().take(lines).filter_map(|line| {
             let weight = margin - (top - line.score.value());
             (weight > 0).then(|| Some((line.moves.first()?, weight as u64)))?
         });
         let weighed: Vec<_> = weighed.collect();
         let total: u64 = weighed.iter().map(|(_, weight)| weight).sum();
-        let mut left = if total == 0 { 0 } else { pawnstorm_rules::zobrist::key(seed) % total };
+        let mut left = if total == 0 { 0 } else { zobrist::key(seed) % total };
         for (mv, weight) in weighed {
             if left < weight {
                 return mv.clone();

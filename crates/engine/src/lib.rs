@@ -21,13 +21,16 @@ mod history;
 mod level;
 mod limits;
 mod node;
+mod openings;
 mod ordering;
+pub mod oversight;
 mod probcut;
 mod quiescence;
 mod root;
 mod score;
 mod searcher;
 pub mod self_play;
+mod shallow;
 pub mod solve;
 mod table;
 

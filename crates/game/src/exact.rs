@@ -134,18 +134,23 @@ pub(super) fn decide<P: Searchable>(root: &P, earlier: &[P], task: &SearchTask, 
     let best_known = || values.iter().max_by_key(|(_, value)| *value).map(|(mv, _)| (mv.clone(), None));
     let (mv, best) = perfect(root, shared, PATIENCE).or_else(best_known)?;
     let side = root.turn();
-    let why = match best {
-        None => "it draws at least",
-        Some(Value::Win) => "it wins against any defence",
-        Some(Value::Draw) => "it draws, and nothing wins",
-        Some(Value::Loss) => "every move loses against the best play; this one makes it hardest",
+    let (idea, why) = match best {
+        None => ("a draw at least can be held", "it draws at least"),
+        Some(Value::Win) => ("there is a win against any defence", "it wins against any defence"),
+        Some(Value::Draw) => ("nothing wins, but a draw can be held", "it draws, and nothing wins"),
+        Some(Value::Loss) => (
+            "every move loses against the best play, so the hardest way is looked for",
+            "every move loses against the best play; this one makes it hardest",
+        ),
     };
-    let reason = match &hint::reason(&hint::points(root, earlier, &mv), &P::INFO.terms)[..] {
+    let points = hint::points(root, earlier, &mv);
+    let reason = match &hint::reason(&points, &P::INFO.terms)[..] {
         "" => why.to_string(),
         points => format!("{points}; {why}"),
     };
     Some(Decision {
         mv: root.path(&mv).to_string(),
+        idea: idea.into(),
         reason,
         thought: Thought {
             depth: 0,

@@ -1,6 +1,8 @@
 //! The reasons why a move is good, as far as the rules tell: what it captures, threatens or prevents. Nothing is guessed: each point is
 //! read off the positions before and after the move.
 
+mod exchange;
+
 use pawnstorm_rules::{Bitboard, Color, Piece, Position, Searchable, Square, Step, Terminology, list};
 
 /// A merit of a move.
@@ -112,8 +114,8 @@ fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 
-/// Returns whether a piece of the side to move loses something if nothing is done for it: after most moves that leave it and its attacker
-/// where they are, it pays to take it. Not every game knows null moves.
+/// Returns whether material is lost on a square if nothing is done about it: after most moves of its side that leave the piece and its
+/// attacker where they are, the exchange there wins something. Not every game knows null moves.
 fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
     if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
         return false;
@@ -124,32 +126,18 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
         if [at, by].into_iter().all(|square| next.piece(square) == position.piece(square))
             && next.turn() != position.turn()
         {
-            if taking_pays(&next, at, by) { pays += 1 } else { fails += 1 }
+            if exchange::won(&next, at, by) > 0 { pays += 1 } else { fails += 1 }
         }
     }
     pays > fails
 }
 
-/// Returns whether a piece can take another that is more valuable, or that nothing recaptures.
-fn taking_pays<P: Position>(position: &P, at: Square, by: Square) -> bool {
-    let Some((victim, taker)) = position.piece(at).zip(position.piece(by)) else { return false };
-    position.legal_moves().into_iter().any(|mv| {
-        if !position.captures(&mv).has(at) {
-            return false;
-        }
-        let path = position.path(&mv);
-        let mut squares = path.steps().iter().filter_map(|step| match step {
-            Step::Pick(at) | Step::To(at) => Some(*at),
-            _ => None,
-        });
-        let Some(from) = squares.next() else { return false };
-        let lands = squares.next_back().unwrap_or(from);
-        let next = position.after(&mv);
-        let is_retaken = || next.legal_moves().into_iter().any(|answer| next.captures(&answer).has(lands));
-        // A king has no value to compare.
-        let is_cheaper = (1..victim.kind.value).contains(&taker.kind.value);
-        from == by && (is_cheaper || !is_retaken())
-    })
+/// The squares from which a piece goes and at which it ends, which are the same if it shoots; `None` if nothing on the board moves.
+fn way<P: Position>(position: &P, mv: &P::Move) -> Option<(Square, Square)> {
+    let path = position.path(mv);
+    let from = path.steps().iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None })?;
+    let to = path.steps().iter().rev().find_map(|step| if let Step::To(at) = step { Some(*at) } else { None });
+    Some((from, to.unwrap_or(from)))
 }
 
 /// The pieces of a side that threaten a square.
@@ -159,6 +147,22 @@ fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(P
 }
 
 impl Point {
+    /// Formats what makes the move good without naming it.
+    fn idea(&self, terms: &Terminology) -> String {
+        match self {
+            Self::Wins => "the game can be won at once".into(),
+            Self::Draws => "the game can be drawn at once".into(),
+            Self::Captures(_) => "something can be captured".into(),
+            Self::Promotes(_) => "a pawn can become another piece".into(),
+            Self::Checks => "a check can be given".into(),
+            Self::Prevents(mv) => format!("{mv} would win for the other side, and must be prevented"),
+            Self::Threatens(piece, at) => format!("{} can be threatened", terms.piece(*piece, *at)),
+            Self::Saves(_, (piece, at)) => format!("it is in danger from {}", terms.piece(*piece, *at)),
+            Self::Forces(_) => "the other side can be left with a single answer".into(),
+            Self::Only => "there is only one legal move".into(),
+        }
+    }
+
     /// Formats the point as what follows "it".
     fn clause(&self, terms: &Terminology) -> String {
         match self {
@@ -184,4 +188,10 @@ impl Point {
 pub fn reason(points: &[Point], terms: &Terminology) -> String {
     let clauses: Vec<String> = points.iter().take(TOLD).map(|point| point.clause(terms)).collect();
     if clauses.is_empty() { String::new() } else { format!("it {}", list(&clauses)) }
+}
+
+/// Returns the idea of a move with these points, in a clause that does not name the move.
+#[must_use]
+pub fn idea(points: &[Point], terms: &Terminology) -> String {
+    points.first().map_or_else(|| "a quiet move, which captures nothing".into(), |point| point.idea(terms))
 }

@@ -32,6 +32,7 @@ mod history;
 pub mod journal;
 pub mod markdown;
 pub mod names;
+pub mod odds;
 pub mod pgn;
 mod player;
 mod positions;

@@ -67,6 +67,15 @@ impl Player {
         }
     }
 
+    /// The rough Elo of the player in chess, the least and the most, where it is known.
+    #[must_use]
+    pub const fn elo(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Human | Self::Engine(_) => None,
+            Self::Computer(level) => level.elo(),
+        }
+    }
+
     /// Describes the player in as little room as possible: `human`, `computer 3`.
     #[must_use]
     pub fn brief(self) -> String {
@@ -86,8 +95,17 @@ impl Player {
 }
 
 /// The strength of each level, in words.
-const WORDS: [&str; 9] =
-    ["beginner", "learner", "casual", "steady", "skilled", "strong", "expert", "full strength", "never errs"];
+const WORDS: [&str; 9] = [
+    "beginner, overlooks much",
+    "learner, misses forks and mates",
+    "casual player, but keeps the queen",
+    "keen player, sees what is near",
+    "club player",
+    "strong club player",
+    "expert",
+    "master, all it can",
+    "never errs",
+];
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
 const ENGINE: &str = "engine";

@@ -3,7 +3,7 @@
 //! A generic function is compiled anew in each crate that calls it, and a search is much code. So whoever finds a game by its name and
 //! searches it asks for [`Searched`] instead of calling the engine.
 
-use pawnstorm_engine::{self as engine, Best, Limits, SearchInfo, Shared};
+use pawnstorm_engine::{self as engine, Best, Level, Limits, SearchInfo, Shared};
 use pawnstorm_rules::{Explain, Searchable};
 
 /// A game whose search is compiled here.
@@ -13,6 +13,16 @@ pub trait Searched: Searchable + Explain {
         &self,
         earlier: &[Self],
         limits: &Limits,
+        shared: &Shared,
+        report: &mut dyn FnMut(&SearchInfo<Self::Move>),
+    ) -> Option<Best<Self::Move>>;
+
+    /// Searches this position as [`Level::search`] does.
+    fn search_as(
+        &self,
+        level: Level,
+        earlier: &[Self],
+        limits: (&Limits, u64),
         shared: &Shared,
         report: &mut dyn FnMut(&SearchInfo<Self::Move>),
     ) -> Option<Best<Self::Move>>;
@@ -39,6 +49,18 @@ macro_rules! searched {
                 report: &mut dyn FnMut(&SearchInfo<Self::Move>),
             ) -> Option<Best<Self::Move>> {
                 engine::search(self, earlier, limits, shared, report)
+            }
+
+            #[inline(never)]
+            fn search_as(
+                &self,
+                level: Level,
+                earlier: &[Self],
+                limits: (&Limits, u64),
+                shared: &Shared,
+                report: &mut dyn FnMut(&SearchInfo<Self::Move>),
+            ) -> Option<Best<Self::Move>> {
+                level.search(self, earlier, limits, shared, report)
             }
         })*
 

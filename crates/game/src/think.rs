@@ -15,7 +15,7 @@
 //! ```
 
 use crate::{exact, hint};
-use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, Shared, Stage, Variation};
+use pawnstorm_engine::{self as engine, Best, Level, Limits, Score, SearchInfo, Shared, Stage, Variation};
 use pawnstorm_rules::{Color, Path, Searchable, Terminology};
 use std::time::Duration;
 
@@ -32,19 +32,30 @@ pub struct SearchTask {
     pub chooser: Option<(Level, u64)>,
     /// True if the value of every move is to be proved, where the game can be solved.
     pub values: bool,
+    /// The time before which the result is held back, so that the answer comes as a person's would.
+    pub pace: Duration,
 }
 
 impl SearchTask {
     /// Creates a task to find the best move within limits.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
-        Self { limits, chooser: None, values: false }
+        Self { limits, chooser: None, values: false, pace: Duration::ZERO }
     }
 
     /// Creates a task to find a move as a level plays it; the same seed finds the same move.
     #[must_use]
     pub fn of_level(level: Level, seed: u64) -> Self {
-        Self { limits: level.limits(Stage::Later), chooser: Some((level, seed)), values: false }
+        Self { chooser: Some((level, seed)), ..Self::new(level.limits(Stage::Later)) }
+    }
+
+    /// Returns the task with so many threads. Of the levels only the strongest uses them: the others stay the same on every machine.
+    #[must_use]
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        if self.chooser.is_none_or(|(level, _)| level >= Level::MOST) {
+            self.limits.threads = threads;
+        }
+        self
     }
 }
 
@@ -172,6 +183,8 @@ pub struct Thought {
 pub struct Decision {
     /// The move, in machine notation.
     pub mv: String,
+    /// The idea of it, in a clause that does not name the move; empty if it is not known.
+    pub idea: String,
     /// The reason why it is good, as far as the rules tell: a clause.
     pub reason: String,
     /// The thoughts on the position.
@@ -216,20 +229,26 @@ pub(super) fn think<P: Searchable>(
             limits.time = limits.time.map(|time| time.min(exact::INSTEAD));
         }
     }
-    let best = engine::search(root, earlier, &limits, shared, &mut |info| {
+    let mut report = |info: &SearchInfo<P::Move>| {
         if info.rank == 0 && info.elapsed >= told + EVERY {
             told = info.elapsed;
             tell(thought(root, &info.line, info.depth, info.nodes));
         }
-    })?;
+    };
+    let best = match task.chooser {
+        Some((level, seed)) => level.search(root, earlier, (&limits, seed), shared, &mut report),
+        None => engine::search(root, earlier, &limits, shared, &mut report),
+    }?;
     let turn = match task.chooser {
         Some((level, seed)) => exact::level_move(root, &best, (level, stage, seed), shared),
         None => best.mv.clone(),
     };
     let line = line_of(&best, &turn);
+    let points = hint::points(root, earlier, &turn);
     Some(Decision {
         mv: root.path(&turn).to_string(),
-        reason: hint::reason(&hint::points(root, earlier, &turn), &P::INFO.terms),
+        idea: hint::idea(&points, &P::INFO.terms),
+        reason: hint::reason(&points, &P::INFO.terms),
         thought: thought(root, &line, best.depth, best.nodes),
         values: Vec::new(),
     })

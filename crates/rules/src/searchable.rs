@@ -63,6 +63,11 @@ pub trait Searchable: Position {
     /// reduced.
     const CALM: bool = true;
 
+    /// Openings that players of the game know, one a line: a name, a colon, and its moves from the start as the history writes them.
+    fn openings() -> &'static str {
+        ""
+    }
+
     /// The weight of each feature that [`Searchable::trace`] counts.
     fn weights() -> &'static [Weight];
 

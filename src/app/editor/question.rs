@@ -50,7 +50,7 @@ impl Editor {
             Ok(mut game) => {
                 game.set_clock(self.behind.controls());
                 seat(&mut game, self.behind.players());
-                ScreenCommand::Play { game: Box::new(game), flipped: self.flipped }
+                ScreenCommand::Play { game: Box::new(game), flipped: self.flipped, by_lot: false }
             }
             Err(error) => {
                 self.refuse(format!("This cannot start yet. {error}"));

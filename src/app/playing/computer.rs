@@ -1,5 +1,6 @@
 //! The computer as a player: when it is asked, what it plays, and what is refused during its move.
 
+use super::advice::Advice;
 use super::{Computation, HIDDEN, Playing, Trouble};
 use crate::app::ScreenCommand;
 use crate::app::keys::Command;
@@ -32,6 +33,8 @@ pub struct Computer {
     pub thought: Option<Thought>,
     /// The foreign engine that failed, while the question about it is open.
     pub trouble: Option<Trouble>,
+    /// Its latest advice to a person.
+    pub(super) advice: Option<Advice>,
     /// True while it is held back.
     pub paused: bool,
     /// True while it waits so that its previous move can be seen.
@@ -116,20 +119,6 @@ impl Playing {
         }
     }
 
-    /// Announces and marks the advised move.
-    fn advise(&mut self, decision: &Decision) {
-        let game = self.game();
-        let Some(route) = game.route_written(&decision.mv) else { return };
-        let path = route.path.clone();
-        let shown = decision.thought.line.first().cloned().unwrap_or_default();
-        let why = match &decision.reason[..] {
-            "" => format!("after it {}, the computer thinks", lower(&decision.thought.worth.words(&game.info().terms))),
-            why => why.into(),
-        };
-        self.view.hint = Some((self.game().plies(), path));
-        self.say(format!("Try {shown}: {why}."));
-    }
-
     /// Shows which moves win, draw and lose, or hides it.
     pub(in crate::app) fn show_values(&mut self) {
         if !self.game().can_be_solved() {
@@ -149,20 +138,6 @@ impl Playing {
         let game = self.game();
         self.say(describe::values(game, game.plies(), &values));
         self.view.values = Some((self.game().plies(), values));
-    }
-
-    /// Asks for a hint.
-    pub(in crate::app) fn hint(&mut self) {
-        if self.refuse_looking_back() || self.refuse_computers_turn() {
-            return;
-        }
-        if !self.game().can_think() {
-            return self.refuse(HIDDEN);
-        }
-        self.put_back();
-        self.notice = None;
-        self.stop_computation();
-        self.asks_for = Computation::Hint;
     }
 
     /// Returns a sentence with the computer's present or last search result.
@@ -388,9 +363,4 @@ pub(super) fn both(terms: &Terminology) -> String {
 /// Names the computer at a level.
 fn named(level: Level) -> String {
     if level == Level::PERFECT { "the perfect player".into() } else { format!("level {level}") }
-}
-
-fn lower(text: &str) -> String {
-    // The name of a side keeps its capital.
-    text.strip_prefix("The ").map_or_else(|| text.replacen("Computer", "computer", 1), |rest| format!("the {rest}"))
 }

@@ -72,7 +72,11 @@ impl Playing {
             Question::Resign(side) => self.view.game.end(Outcome::win(!side, Reason::Resignation)),
             Question::Draw(_) => self.view.game.end(Outcome::draw(Reason::Agreement)),
             Question::Restart => {
-                return ScreenCommand::Play { game: Box::new(self.game().restarted()), flipped: self.view.flipped };
+                return ScreenCommand::Play {
+                    game: Box::new(self.game().restarted()),
+                    flipped: self.view.flipped,
+                    by_lot: false,
+                };
             }
             Question::Quit if self.loses(&question) => {
                 let loser = self.view.person().unwrap_or(self.game().turn());

@@ -204,12 +204,14 @@ impl Exercise {
             let text = format!("Hint {}: {hint}", self.hints);
             return self.playing.say(text);
         }
-        let right = solutions(&self.task, self.game(), self.left);
-        let route = self.game().routes().iter().find(|route| right.contains(&route.path.to_string()));
-        match route.map(|route| route.path.clone()) {
-            Some(path) => {
+        let game = self.game();
+        let right = solutions(&self.task, game, self.left);
+        let found = game.routes().iter().zip(game.texts()).find(|(route, _)| right.contains(&route.path.to_string()));
+        match found.map(|(route, forms)| (route.path.clone(), forms[0].clone())) {
+            Some((path, shown)) => {
                 self.playing.view.hint = Some((self.game().plies(), path));
-                self.playing.say("There is no other hint, so the move is marked on the board.");
+                self.playing
+                    .say(format!("There is no other hint: {shown} is right, and the move is marked on the board."));
             }
             None => self.playing.say("That was the last hint."),
         }

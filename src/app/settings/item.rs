@@ -1,6 +1,6 @@
 //! The settings by name: meaning, possible values, and how each is set.
 
-use super::{BUILT_IN, Pieces, Settings};
+use super::{BUILT_IN, MOST_THREADS, Pieces, Settings};
 use crate::game::EngineName;
 use crate::game::clock::Controls;
 use crate::rules::either;
@@ -19,12 +19,13 @@ pub enum Item {
     Bar,
     Thoughts,
     Advisor,
+    Threads,
     TouchMove,
     Clock,
 }
 
 /// All settings, in display order.
-pub const ITEMS: [Item; 11] = [
+pub const ITEMS: [Item; 12] = [
     Item::Theme,
     Item::Pieces,
     Item::Coordinates,
@@ -34,6 +35,7 @@ pub const ITEMS: [Item; 11] = [
     Item::Bar,
     Item::Thoughts,
     Item::Advisor,
+    Item::Threads,
     Item::TouchMove,
     Item::Clock,
 ];
@@ -42,6 +44,8 @@ const ON: &str = "on";
 const OFF: &str = "off";
 /// The value that leaves the setting to the rules of each game.
 const BY_RULES: &str = "as the game";
+/// The value that leaves one core to others.
+const ALL_BUT_ONE: &str = "all but one";
 /// The value that means no foreign engine advises.
 const ITSELF: &str = "pawnstorm";
 
@@ -59,6 +63,7 @@ impl Item {
             Self::Bar => "bar",
             Self::Thoughts => "thoughts",
             Self::Advisor => "advisor",
+            Self::Threads => "threads",
             Self::TouchMove => "touch-move",
             Self::Clock => "clock",
         }
@@ -83,6 +88,7 @@ impl Item {
             Self::Bar => "show beside the board who stands better",
             Self::Thoughts => "show what the computer thinks",
             Self::Advisor => "who advises and reviews: Pawnstorm, or a foreign engine",
+            Self::Threads => "the threads of level 8 and of hints",
             Self::TouchMove => "set games up with touch-move, without it, or each as its rules say",
             Self::Clock => "set games up with these clocks",
         }
@@ -91,13 +97,14 @@ impl Item {
     /// Returns whether it is either on or off.
     #[must_use]
     pub const fn is_switch(self) -> bool {
-        !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Clock | Self::TouchMove)
+        !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Threads | Self::Clock | Self::TouchMove)
     }
 
-    /// Returns the TOML text of a value: true or false for on and off, a string for others.
+    /// Returns the TOML text of a value: true or false for on and off, a number for a number of threads, a string for others.
     #[must_use]
     pub fn written(self, value: &str) -> String {
         match value {
+            number if self == Self::Threads && number != ALL_BUT_ONE => number.into(),
             ON | OFF if self.is_switch() || self == Self::TouchMove => (value == ON).to_string(),
             _ => format!("\"{value}\""),
         }
@@ -127,6 +134,7 @@ impl Chooser<'_> {
             Item::Pieces => settings.pieces.name().into(),
             Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |engine_name| engine_name.to_string()),
             Item::Clock => settings.clock.to_string(),
+            Item::Threads => settings.threads.map_or_else(|| ALL_BUT_ONE.into(), |threads| threads.to_string()),
             Item::Thoughts => switch(!settings.hides_thoughts),
             Item::Coordinates => switch(settings.coordinates),
             Item::Flip => switch(settings.turns_round),
@@ -146,6 +154,10 @@ impl Chooser<'_> {
             Item::Advisor => {
                 let engines = self.engines.iter().map(ToString::to_string).filter(|name| name != ITSELF);
                 std::iter::once(ITSELF.to_string()).chain(engines).collect()
+            }
+            Item::Threads => {
+                let numbers = (1..=self.settings.cores.min(MOST_THREADS)).map(|threads| threads.to_string());
+                std::iter::once(ALL_BUT_ONE.to_string()).chain(numbers).collect()
             }
             Item::Clock => Controls::usual().iter().map(ToString::to_string).collect(),
             Item::TouchMove => [BY_RULES, ON, OFF].map(String::from).to_vec(),
@@ -177,6 +189,13 @@ impl Chooser<'_> {
             Item::Clock => {
                 let clock: Result<Controls, _> = value.parse();
                 self.settings.clock = clock.map_err(|error| error.to_string())?;
+            }
+            Item::Threads if value == ALL_BUT_ONE => self.settings.threads = None,
+            Item::Threads => {
+                let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                let wrong =
+                    || format!("threads is {ALL_BUT_ONE}, or a number from 1 to {MOST_THREADS}, not {}", quoted(value));
+                self.settings.threads = Some(threads.ok_or_else(wrong)?);
             }
             Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,
             Item::TouchMove => self.settings.touch_move = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),

@@ -214,11 +214,12 @@ impl<'a> Table<'a> {
             _ => {}
         }
         let limits = player.limits(stage, self.request);
-        let Some(best) = position.search(earlier, &limits, shared, &mut |_| {}) else { return Ok(None) };
-        Ok(Some(match player {
-            Player::Level(level) => exact::level_move(position, &best, (level, stage, chance.next_u64()), shared),
-            _ => best.mv,
-        }))
+        let Player::Level(level) = player else {
+            return Ok(position.search(earlier, &limits, shared, &mut |_| {}).map(|best| best.mv));
+        };
+        let seed = chance.next_u64();
+        let best = position.search_as(level, earlier, (&limits, seed), shared, &mut |_| {});
+        Ok(best.map(|best| exact::level_move(position, &best, (level, stage, seed), shared)))
     }
 
     /// Asks an engine for its move.

@@ -11,8 +11,15 @@ const MOST_MEGABYTES: usize = 4096;
 const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 256;
 
-/// The rough Elo of each level in chess, weakest first. It gives an order more than a measure.
-const STRENGTHS: [u32; 8] = [1000, 1150, 1300, 1500, 1700, 1900, 2100, 2300];
+/// The weakest and the strongest level, as `UCI_Elo`: the least that each level may be worth.
+const STRENGTHS: [u32; 2] = [least(Level::LEAST), least(Level::MOST)];
+
+const fn least(level: Level) -> u32 {
+    match level.elo() {
+        Some((least, _)) => least,
+        None => u32::MAX,
+    }
+}
 
 /// The values of the options.
 #[derive(Debug)]
@@ -28,7 +35,7 @@ pub(super) struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { megabytes: MEGABYTES, threads: 1, lines: 1, perfect: false, limited: false, strength: STRENGTHS[7] }
+        Self { megabytes: MEGABYTES, threads: 1, lines: 1, perfect: false, limited: false, strength: STRENGTHS[1] }
     }
 }
 
@@ -45,7 +52,7 @@ pub(super) enum Change {
 
 /// Writes the answer to `uci`: the name and the options of the engine.
 pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
-    let [least, .., most] = STRENGTHS;
+    let [least, most] = STRENGTHS;
     writeln!(out, "id name Pawnstorm {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "id author the Pawnstorm authors")?;
     writeln!(out, "option name Hash type spin default {MEGABYTES} min 1 max {MOST_MEGABYTES}")?;
@@ -64,8 +71,8 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
 impl Settings {
     /// Returns the level to play at, if the strength is limited.
     pub(super) fn level(&self) -> Option<Level> {
-        let below = STRENGTHS.iter().rposition(|strength| *strength <= self.strength).unwrap_or(0);
-        self.limited.then(|| Level::all().nth(below)).flatten()
+        let below = Level::all().rev().find(|level| least(*level) <= self.strength);
+        self.limited.then(|| below.unwrap_or(Level::LEAST))
     }
 
     /// Handles `name NAME` and `value VALUE`; both may have several words.
@@ -141,7 +148,7 @@ mod tests {
             settings.limited = true;
             settings.level().map(Level::number)
         };
-        assert_eq!([level("0"), level("1000"), level("1499"), level("9999")], [Some(1), Some(1), Some(3), Some(8)]);
+        assert_eq!([level("0"), level("1000"), level("1499"), level("9999")], [Some(1), Some(2), Some(4), Some(8)]);
         assert_eq!(Settings::default().level(), None);
     }
 }

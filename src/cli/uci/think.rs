@@ -51,7 +51,8 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             let limits = within(wanted.limits(), level, stage);
             let limits = Limits { threads, lines: limits.lines.max(shown), only, ..limits };
             let (mut depth, mut told) = (0, 0);
-            let best = root.search(earlier, &limits, &shared, &mut |info| {
+            let seed = RandomState::new().hash_one(root.key());
+            let mut report = |info: &SearchInfo<P::Move>| {
                 if info.depth != depth {
                     (depth, told) = (info.depth, 0);
                 }
@@ -63,8 +64,14 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                 if wanted.mate.is_some_and(|most| wins.is_some_and(|wins| (1..=most).contains(&wins))) {
                     shared.stop();
                 }
-            })?;
-            Some(answer(root, &best, level.filter(|_| limits.only.is_empty()).map(|level| (level, stage)), &shared))
+            };
+            // Moves that are named are searched as well as possible, whatever the level.
+            let level = level.filter(|_| limits.only.is_empty());
+            let best = match level {
+                Some(level) => root.search_as(level, earlier, (&limits, seed), &shared, &mut report),
+                None => root.search(earlier, &limits, &shared, &mut report),
+            }?;
+            Some(answer(root, &best, level.map(|level| (level, stage, seed)), &shared))
         });
         // The table must be free when the result is received.
         drop(shared);
@@ -99,12 +106,15 @@ fn within(limits: Limits, level: Option<Level>, stage: Stage) -> Limits {
 }
 
 /// Returns the `bestmove` line, with the expected answer.
-fn answer<P: Searchable>(root: &P, best: &Best<P::Move>, level: Option<(Level, Stage)>, shared: &Shared) -> String {
+fn answer<P: Searchable>(
+    root: &P,
+    best: &Best<P::Move>,
+    level: Option<(Level, Stage, u64)>,
+    shared: &Shared,
+) -> String {
     let mv = match level {
         None => best.mv.clone(),
-        Some((level, stage)) => {
-            exact::level_move(root, best, (level, stage, RandomState::new().hash_one(root.key())), shared)
-        }
+        Some(level) => exact::level_move(root, best, level, shared),
     };
     let expected = best.ponder.as_ref().filter(|_| mv == best.mv);
     let ponder = expected.map(|answer| format!(" ponder {}", root.after(&mv).path(answer)));

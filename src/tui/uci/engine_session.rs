@@ -303,7 +303,13 @@ impl EngineSession {
                         line: engine_request.shown(&[mv]),
                         nodes: 0,
                     });
-                    let decision = Some(Decision { mv: mv.into(), reason: String::new(), thought, values: Vec::new() });
+                    let decision = Some(Decision {
+                        mv: mv.into(),
+                        idea: String::new(),
+                        reason: String::new(),
+                        thought,
+                        values: Vec::new(),
+                    });
                     (ask.tell)(Msg::Decided { id, ply, decision });
                     return Ok(());
                 }

@@ -201,7 +201,7 @@ fn a_foreign_engine_advises() {
         super::session::PAWNSTORM
     );
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&own).spawn();
-    session.sees("White to move").enter("hint").sees("Try ");
+    session.sees("White to move").enter("hint").sees("Look at").enter("hint").sees("Try ");
     let silent = format!("advisor = 'bad'\n{}", config("silent"));
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).config(&silent).spawn();
     session.sees("White to move").enter("hint").sees("bad did not say uciok").sees("Pawnstorm advises in its place");

@@ -9,6 +9,10 @@ use crate::{Color, Outcome, Repetition, Role, Searchable, Slot};
 impl Searchable for Chess {
     const REPETITION: Repetition = Repetition::Draw;
 
+    fn openings() -> &'static str {
+        include_str!("openings.txt")
+    }
+
     fn weights() -> &'static [Weight] {
         &WEIGHTS
     }

@@ -180,8 +180,8 @@ impl World {
                 let mv = random.choose(&engine_request.legal).clone();
                 let line = engine_request.shown(&[&mv]);
                 self.pending.push(Msg::Thought { id, thought: thought(random, line.clone()) });
-                let decision =
-                    Decision { mv, reason: String::new(), thought: thought(random, line), values: Vec::new() };
+                let thought = thought(random, line);
+                let decision = Decision { mv, idea: String::new(), reason: String::new(), thought, values: Vec::new() };
                 self.decide(id, ply, Some(&decision), random);
             }
             Effect::Probe { engine, .. } => {

@@ -1,0 +1,91 @@
+//! What people who learn overlook: for each kind of move, how often.
+
+use pawnstorm_rules::{Bitboard, Color, Position, Searchable, Square, zobrist};
+
+/// The kinds of moves that are overlooked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A mate, as on the back rank. A win that is seen on the board, as the arrival of a pawn, is none.
+    Mate,
+    /// A capture.
+    Capture,
+    /// A capture of a piece of the most valuable kind.
+    GreatCapture,
+    /// An attack on two pieces that are worth more than the attacker: a fork.
+    Fork,
+    /// An attack by a piece that did not move, since another went out of its way.
+    Discovery,
+}
+
+/// How often each kind of move is overlooked, in thousandths.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Oversights {
+    pub(super) mate: u64,
+    pub(super) capture: u64,
+    pub(super) great_capture: u64,
+    pub(super) fork: u64,
+    pub(super) discovery: u64,
+}
+
+impl Oversights {
+    const fn rate(&self, kind: Kind) -> u64 {
+        match kind {
+            Kind::Mate => self.mate,
+            Kind::Capture => self.capture,
+            Kind::GreatCapture => self.great_capture,
+            Kind::Fork => self.fork,
+            Kind::Discovery => self.discovery,
+        }
+    }
+
+    /// Returns whether a move is overlooked. Chance comes from the seed and the position: the same move there is overlooked again.
+    pub(super) fn overlook<P: Searchable>(&self, position: &P, mv: &P::Move, next: &P, seed: u64) -> bool {
+        let slot = position.slot(mv);
+        let mixed = seed ^ position.key() ^ (u64::from(slot.way) << 16 | u64::from(slot.arrival)).rotate_left(32);
+        let chance = zobrist::key(mixed) % 1_000;
+        // Most moves need no closer look.
+        let most = [self.mate, self.capture, self.great_capture, self.fork, self.discovery].into_iter().max();
+        most.is_some_and(|most| chance < most) && kind(position, mv, next).is_some_and(|kind| chance < self.rate(kind))
+    }
+}
+
+/// Returns the kind of a move, `None` if it is of none that is overlooked; `next` is the position after it.
+pub fn kind<P: Searchable>(position: &P, mv: &P::Move, next: &P) -> Option<Kind> {
+    let side = position.turn();
+    if next.verdict().is_some() {
+        return None;
+    }
+    if next.in_danger() && next.count_moves() == 0 {
+        return next.outcome().is_some_and(|outcome| outcome.winner == Some(side)).then_some(Kind::Mate);
+    }
+    let most = P::INFO.pieces.iter().map(|kind| kind.value).max().unwrap_or(0);
+    let captured =
+        squares(position.captures(mv)).filter_map(|at| position.piece(at)).filter(|piece| piece.color != side);
+    if let Some(value) = captured.map(|piece| piece.kind.value).max() {
+        return Some(if value == most && most > 1 { Kind::GreatCapture } else { Kind::Capture });
+    }
+    let to = Square::all().nth(usize::from(position.slot(mv).way % 64))?;
+    let value = next.piece(to).filter(|piece| piece.color == side)?.kind.value;
+    if prey(next, to, side, value).len() > 1 {
+        return Some(Kind::Fork);
+    }
+    let own = |at: &Square| *at != to && next.piece(*at).is_some_and(|piece| piece.color == side);
+    let uncovers = |at: Square| {
+        let value = next.piece(at).map_or(0, |piece| piece.kind.value);
+        (prey(next, at, side, value) & !position.threats(at)).any()
+    };
+    Square::all().filter(own).any(uncovers).then_some(Kind::Discovery)
+}
+
+/// The pieces that a piece threatens and that are worth more than a value; a king, who has none, is worth more than all.
+fn prey<P: Position>(position: &P, by: Square, side: Color, value: u8) -> Bitboard {
+    let is_prey = |at: &Square| {
+        let worth = |piece: pawnstorm_rules::Piece| if piece.kind.value == 0 { u8::MAX } else { piece.kind.value };
+        position.piece(*at).is_some_and(|piece| piece.color != side && worth(piece) > value)
+    };
+    squares(position.threats(by)).filter(is_prey).collect()
+}
+
+fn squares(of: Bitboard) -> impl Iterator<Item = Square> {
+    Square::all().filter(move |at| of.has(*at))
+}

@@ -1,0 +1,196 @@
+//! The search of the levels that play like people who learn: a few plies deep, then captures, and every move that is overlooked is left out.
+//!
+//! It finds what somebody of that strength would think: with the fork that they do not see, the move into it is a good one.
+
+use super::oversight::Oversights;
+use super::score::{INFINITE, Score, WIN};
+use super::{Best, Limits, SearchInfo, Shared, Variation};
+use pawnstorm_rules::{Outcome, Repetition, Searchable, Square};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The most captures that are followed beyond the depth.
+const CAPTURES: u32 = 6;
+
+/// A search by eye.
+struct Shallow<'a, P> {
+    root: &'a P,
+    earlier: &'a [P],
+    oversights: &'a Oversights,
+    seed: u64,
+    limits: &'a Limits,
+    shared: &'a Shared,
+    nodes: u64,
+    begun: Instant,
+}
+
+/// Searches as [`super::search`] does, but only what is not overlooked. The lines are those of all moves that are at most `margin` worse than
+/// the best, in hundredths of a pawn.
+pub(super) fn search<P: Searchable>(
+    root: &P,
+    earlier: &[P],
+    (oversights, margin, seed): (&Oversights, i32, u64),
+    limits: &Limits,
+    shared: &Shared,
+    report: &mut dyn FnMut(&SearchInfo<P::Move>),
+) -> Option<Best<P::Move>> {
+    let begun = Instant::now();
+    let mut shallow = Shallow { root, earlier, oversights, seed, limits, shared, nodes: 0, begun };
+    let mut moves: Vec<P::Move> = root.legal_moves().into_iter().collect();
+    moves.sort_by_key(|mv| -root.capture_value(mv));
+    let mut best =
+        Best { mv: moves.first()?.clone(), ponder: None, score: Score(0), lines: Vec::new(), depth: 0, nodes: 0 };
+    let seen = shallow.seen(&moves);
+    for depth in 1..=limits.depth.unwrap_or(1) {
+        let Some(mut lines) = shallow.lines(&seen, depth, margin) else { break };
+        lines.sort_by_key(|line| -line.score.value());
+        let Some(first) = lines.first().cloned() else { break };
+        (best.mv, best.score, best.lines, best.depth) = (first.moves[0].clone(), first.score, lines, depth);
+        report(&SearchInfo {
+            depth,
+            deepest: depth,
+            rank: 0,
+            line: first,
+            nodes: shallow.nodes,
+            elapsed: begun.elapsed(),
+            full: 0,
+        });
+    }
+    best.nodes = shallow.nodes;
+    if best.lines.is_empty() {
+        best.lines = vec![Variation { score: best.score, moves: vec![best.mv.clone()] }];
+    }
+    Some(best)
+}
+
+impl<P: Searchable> Shallow<'_, P> {
+    /// The moves of the root that are seen. A piece that has just moved is looked at: what captures it is always seen.
+    fn seen(&self, moves: &[P::Move]) -> Vec<P::Move> {
+        let moved = |at: Square| {
+            self.earlier.last().is_some_and(|before| {
+                self.root.piece(at).is_some_and(|piece| piece.color != self.root.turn())
+                    && before.piece(at) != self.root.piece(at)
+            })
+        };
+        let is_seen = |mv: &&P::Move| {
+            Square::all().any(|at| self.root.captures(mv).has(at) && moved(at))
+                || !self.oversights.overlook(self.root, mv, &self.root.after(mv), self.seed)
+        };
+        let seen: Vec<P::Move> = moves.iter().filter(is_seen).cloned().collect();
+        if seen.is_empty() { moves.to_vec() } else { seen }
+    }
+
+    /// The moves with their scores, exact for those that are nearly as good as the best; `None` if a limit was reached.
+    fn lines(&mut self, moves: &[P::Move], depth: u32, margin: i32) -> Option<Vec<Variation<P::Move>>> {
+        let mut lines: Vec<Variation<P::Move>> = Vec::new();
+        let mut top = -INFINITE;
+        for mv in moves {
+            let alpha = (top - margin).max(-INFINITE);
+            let mut next = self.root.after(mv);
+            next.apply_repetition(self.earlier);
+            let repeats = P::REPETITION == Repetition::Draw && self.earlier.iter().any(|before| before.repeats(&next));
+            let score = if repeats { 0 } else { self.child(self.root, &next, depth, 1, alpha, INFINITE) };
+            if self.must_stop() {
+                return None;
+            }
+            if score > alpha {
+                lines.push(Variation { score: Score(score), moves: vec![mv.clone()] });
+            }
+            top = top.max(score);
+        }
+        Some(lines)
+    }
+
+    /// The score of a position for the side that moved into it.
+    fn child(&mut self, from: &P, next: &P, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
+        if next.turn() == from.turn() {
+            self.value(next, depth - 1, ply, alpha, beta)
+        } else {
+            -self.value(next, depth - 1, ply, -beta, -alpha)
+        }
+    }
+
+    fn value(&mut self, position: &P, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        if let Some(outcome) = position.verdict() {
+            return worth(position, outcome, ply);
+        }
+        if self.must_stop() {
+            return 0;
+        }
+        if depth == 0 {
+            return self.captures(position, ply, CAPTURES, alpha, beta);
+        }
+        let mut moves: Vec<P::Move> = position.legal_moves().into_iter().collect();
+        if moves.is_empty() {
+            return position.outcome().map_or(0, |outcome| worth(position, outcome, ply));
+        }
+        moves.sort_by_key(|mv| -position.capture_value(mv));
+        let mut best = -INFINITE;
+        for mv in &moves {
+            let next = position.after(mv);
+            if self.oversights.overlook(position, mv, &next, self.seed) {
+                continue;
+            }
+            best = best.max(self.child(position, &next, depth, ply + 1, alpha, beta));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        if best == -INFINITE { position.evaluate() } else { best }
+    }
+
+    /// The score when captures alone go on, as long as they pay.
+    fn captures(&mut self, position: &P, ply: i32, left: u32, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        if let Some(outcome) = position.verdict() {
+            return worth(position, outcome, ply);
+        }
+        if position.in_danger()
+            && position.count_moves() == 0
+            && let Some(outcome) = position.outcome()
+        {
+            return worth(position, outcome, ply);
+        }
+        let mut best = position.evaluate();
+        if best >= beta || left == 0 || self.must_stop() {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut moves: Vec<P::Move> = position.captures_and_promotions().into_iter().collect();
+        moves.sort_by_key(|mv| -position.capture_value(mv));
+        for mv in &moves {
+            let next = position.after(mv);
+            if self.oversights.overlook(position, mv, &next, self.seed) {
+                continue;
+            }
+            let score = if next.turn() == position.turn() {
+                self.captures(&next, ply + 1, left - 1, alpha, beta)
+            } else {
+                -self.captures(&next, ply + 1, left - 1, -beta, -alpha)
+            };
+            best = best.max(score);
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn must_stop(&self) -> bool {
+        self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+            || self.shared.stop.load(Ordering::Relaxed)
+            || self.limits.time.is_some_and(|time| self.nodes.is_multiple_of(64) && self.begun.elapsed() >= time)
+    }
+}
+
+/// The score of an outcome for the side to move.
+fn worth<P: Searchable>(position: &P, outcome: Outcome, ply: i32) -> i32 {
+    match outcome.winner {
+        None => 0,
+        Some(winner) if winner == position.turn() => WIN - ply,
+        Some(_) => ply - WIN,
+    }
+}
