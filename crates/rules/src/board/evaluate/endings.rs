@@ -8,9 +8,9 @@ use crate::{Bitboard, Color, Square};
 /// What each step of the lone king from the centre is worth, in hundredths of a pawn.
 const EDGE: i32 = 12;
 /// What each step of the kings towards each other is worth.
-const NEAR: i32 = 6;
-/// What each step of the lone king towards a corner of the bishop's colour is worth, with bishop and knight.
-const CORNER: i32 = 24;
+const NEAR: i32 = 8;
+/// What each diagonal is worth that the lone king is nearer to a corner of the bishop's colour, with bishop and knight.
+const CORNER: i32 = 40;
 
 /// Returns the number of steps from a square to the edge of the four squares in the centre.
 fn from_centre(square: Square) -> i32 {
@@ -42,10 +42,10 @@ impl Board {
             return score + drive + EDGE * from_centre(lone);
         }
         if bishops.any() && of(Role::Knight).any() && pawns.is_empty() {
-            // The corners of the bishop's colour: a1 and h8 are dark, a8 and h1 light.
-            let corners = if light { [(0, 7), (7, 0)] } else { [(0, 0), (7, 7)] };
-            let steps = corners.map(|(file, rank)| distance(lone, Square::new(file, rank)));
-            return score + drive + CORNER * (7 - steps[0].min(steps[1]));
+            // Counted from the long diagonal between the other two corners: a1 and h8 are dark, a8 and h1 light.
+            let (file, rank) = (i32::from(lone.file()), i32::from(lone.rank()));
+            let diagonals = if light { file - rank } else { 7 - file - rank };
+            return score + drive + CORNER * diagonals.abs();
         }
         score
     }
