@@ -217,8 +217,8 @@ impl<P: Searchable> Searcher<'_, P> {
 
     /// Scores the moves for ordering: transposition table move, winning captures, killers, quiet moves by history, losing captures.
     fn rank(&self, position: &P, moves: &[P::Move], table_move: u16, ply: usize, order: &mut Vec<Ranked>) {
-        let before = self.before(ply);
         let color = position.turn();
+        let quiet = self.history.moves.quiet(color, self.before(ply));
         let killers = &self.frames[ply].killers;
         order.clear();
         order.extend((0..).zip(moves).map(|(place, mv)| {
@@ -235,7 +235,7 @@ impl<P: Searchable> Searcher<'_, P> {
             } else if gain < 0 {
                 LOSING + gain
             } else {
-                self.history.moves.of(color, position.slot(mv), before)
+                quiet.of(position.slot(mv))
             };
             Ranked { order_score, place }
         }));

@@ -60,16 +60,16 @@ impl MoveHistory {
         (color.index() * ARRIVALS + usize::from(slot.arrival) % ARRIVALS) * GAINS + gain
     }
 
-    /// Returns the history score of a move, given the moves before it.
+    /// Returns the history scores of quiet moves, given the moves before them.
     #[inline]
-    pub(super) fn of(&self, color: Color, slot: Slot, before: Before) -> i32 {
-        let mut sum = i32::from(self.alone[Self::alone_at(color, slot)]);
-        for (ply, before) in before.into_iter().enumerate() {
-            if let Some(before) = before {
-                sum += i32::from(self.after[usize::from(ply > 0)][Self::after_at(color, before, slot)]);
-            }
+    pub(super) fn quiet(&self, color: Color, before: Before) -> QuietScores<'_> {
+        let mut rows = [&NO_ROW; 3];
+        for (ply, (row, before)) in rows.iter_mut().zip(before).enumerate() {
+            let begin = |before| Self::after_at(color, before, Slot::default());
+            let found = before.and_then(|before| self.after[usize::from(ply > 0)][begin(before)..].first_chunk());
+            *row = found.unwrap_or(&NO_ROW);
         }
-        sum
+        QuietScores { alone: &self.alone[color.index() * WAYS..][..WAYS], rows }
     }
 
     /// Returns the history score of a capture that gains so many hundredths of a pawn.
@@ -91,6 +91,24 @@ impl MoveHistory {
     /// Adds a bonus for a capture, or a malus below 0, with gravity.
     pub(super) fn learn_capture(&mut self, color: Color, slot: Slot, gain: i32, bonus: i32) {
         update(&mut self.captures[Self::capture_at(color, slot, gain)], bonus);
+    }
+}
+
+/// The row of the continuation history of a move that was not made.
+static NO_ROW: [i16; ARRIVALS] = [0; ARRIVALS];
+
+/// The history scores of the quiet moves of a position: the rows of the tables, looked up once.
+pub(super) struct QuietScores<'a> {
+    alone: &'a [i16],
+    rows: [&'a [i16; ARRIVALS]; 3],
+}
+
+impl QuietScores<'_> {
+    /// Returns the history score of a move.
+    #[inline]
+    pub(super) fn of(&self, slot: Slot) -> i32 {
+        let after = self.rows.map(|row| i32::from(row[usize::from(slot.arrival) % ARRIVALS]));
+        i32::from(self.alone[usize::from(slot.way) % WAYS]) + after.into_iter().sum::<i32>()
     }
 }
 
@@ -116,10 +134,10 @@ pub(super) const CAPTURE_PART: i32 = 2;
 /// Brings the move with the best score of those left to the front of the list.
 #[inline]
 pub(super) fn pick(list: &mut [Ranked], from: usize) -> Ranked {
-    let mut best = from;
-    for index in from + 1..list.len() {
-        if list[index].order_score > list[best].order_score {
-            best = index;
+    let (mut best, mut score) = (from, i32::MIN);
+    for (index, ranked) in list.iter().enumerate().skip(from) {
+        if ranked.order_score > score {
+            (best, score) = (index, ranked.order_score);
         }
     }
     list.swap(from, best);

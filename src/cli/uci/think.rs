@@ -2,7 +2,7 @@
 
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::solve::Value;
-use crate::engine::{Best, Level, Limits, SearchInfo, Shared, Stage};
+use crate::engine::{Best, Clock, Level, Limits, SearchInfo, Shared, Stage};
 use crate::game::exact;
 use crate::game::searched::Searched;
 use crate::rules::{Path, Searchable};
@@ -10,7 +10,7 @@ use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Starts a search of the last position. If that is impossible, any move is the answer.
 pub(super) fn begin<P: Searched>(engine: &mut Engine, positions: Vec<P>, go: Go) {
@@ -38,17 +38,18 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     thread::Builder::new().spawn(move || {
         let best = positions.split_last().and_then(|(root, earlier)| {
             let only = only(root, &wanted.only);
-            if perfect && only.is_empty() {
-                let patience = patience(&wanted.limits());
-                if let Some((mv, value)) = exact::perfect(root, &shared, patience) {
-                    let mv = root.path(&mv);
-                    let value = value.map_or("draw at least", Value::word);
-                    let _ = sender.send(Event::Said(format!("info depth 1 pv {mv} string proved: {value}")));
-                    return Some(format!("bestmove {mv}"));
-                }
+            let begun = Instant::now();
+            let may_prove = level.is_none() && only.is_empty() && shown == 1 && root.race().is_some();
+            if let Some(patience) = patience(&wanted.limits(), perfect).filter(|_| may_prove)
+                && let Some((mv, value)) = exact::perfect(root, &shared, patience)
+            {
+                let mv = root.path(&mv);
+                let value = value.map_or("draw at least", Value::word);
+                let _ = sender.send(Event::Said(format!("info depth 1 pv {mv} string proved: {value}")));
+                return Some(format!("bestmove {mv}"));
             }
             let stage = Stage::of(root, earlier);
-            let limits = within(wanted.limits(), level, stage);
+            let limits = within(without(wanted.limits(), begun.elapsed()), level, stage);
             let limits = Limits { threads, lines: limits.lines.max(shown), only, ..limits };
             let (mut depth, mut told) = (0, 0);
             let seed = RandomState::new().hash_one(root.key());
@@ -86,10 +87,22 @@ fn only<P: Searchable>(root: &P, named: &[String]) -> Vec<usize> {
     moves.filter(|(_, mv)| named.contains(&root.path(mv).to_string())).map(|(place, _)| place).collect()
 }
 
-/// Returns the time for a proof: the usual, but no more than the limits of the search allow, with a reserve on a clock.
-fn patience(limits: &Limits) -> Duration {
+/// Returns the time for a proof, in a game that can be solved: half of what the limits of the search allow, so that the other half is left to
+/// search if the proof takes longer; `None` without a limit in time. Perfect play takes its time anyway, as far as the limits allow.
+fn patience(limits: &Limits, perfect: bool) -> Option<Duration> {
     let clock = limits.clock.as_ref().map(|clock| clock.left / 20);
-    [Some(exact::PATIENCE), limits.time, clock].into_iter().flatten().min().unwrap_or(exact::PATIENCE)
+    let most = [limits.time, clock].into_iter().flatten().min();
+    if perfect {
+        return Some(most.map_or(exact::PATIENCE, |most| most.min(exact::PATIENCE)));
+    }
+    most.map(|most| (most / 2).min(exact::PATIENCE))
+}
+
+/// Returns the limits of a search after some time has passed.
+fn without(limits: Limits, passed: Duration) -> Limits {
+    let time = limits.time.map(|time| time.saturating_sub(passed).max(Duration::from_millis(1)));
+    let clock = limits.clock.map(|clock| Clock { left: clock.left.saturating_sub(passed), ..clock });
+    Limits { time, clock, ..limits }
 }
 
 /// Returns the limits, reduced to those of a level.
