@@ -194,9 +194,9 @@ fn touch_move_means_what_it_says() {
 /// The threads of the computer's next search.
 fn threads(app: &mut App, keys: &[Key]) -> usize {
     let effects: Vec<_> = keys.iter().flat_map(|key| app.update(Msg::Key(*key))).collect();
-    let tasks =
+    let mut tasks =
         effects.iter().filter_map(|effect| if let Effect::Think { task, .. } = effect { Some(task) } else { None });
-    tasks.last().expect("it thinks").limits.threads
+    tasks.next_back().expect("it thinks").limits.threads
 }
 
 /// The strongest level and the hints use the machine; the other levels are the same on every machine.

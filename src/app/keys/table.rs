@@ -262,7 +262,7 @@ const ROWS: &[Binding] = &[
     row(Command::Undo, &[Over], &[Key::F(5)], "take the move back that ended the game, and play on", on!(Over, take_back)).word("undo").footer("undo"),
     row(Command::Redo, &[Game, Trial], &[Key::F(6)], "play the move again that was taken back", on!(Playing, redo)).word("redo"),
     row(Command::Export, &[Game, Over, Review, Trial], &[Key::F(9)], "take the position or the game elsewhere", ask!(Export)).word("export").footer("export"),
-    row(Command::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good move advised, and why it is good", on!(Playing, hint)).word("hint").footer("hint"),
+    row(Command::Hint, &[Game, Trial], &[Key::F(12), Key::Ctrl('t')], "have a good move advised: the piece, the idea, the move", on!(Playing, hint)).word("hint").footer("hint"),
     row(Command::Up, &[Course], &[Key::Up], "the task above", on!(Practice, mark, Scroll::Up)),
     row(Command::Down, &[Course], &[Key::Down], "the task below", on!(Practice, mark, Scroll::Down)),
     row(Command::First, &[Course], &[Key::Home], "the first task", on!(Practice, mark, Scroll::Top)),

@@ -42,7 +42,7 @@ impl Playing {
         let Some(route) = game.route_written(&decision.mv) else { return };
         let terms = &game.info().terms;
         let scene = game.scene(game.plies(), Viewer::Everyone);
-        let picked = picked(&route.path).filter_map(|step| step.square());
+        let picked = picked(&route.path).filter_map(Step::square);
         let pieces = picked.filter_map(|at| Some(terms.piece(scene.piece(at)?, at)));
         let pieces = list(&pieces.collect::<Vec<_>>());
         let shown = decision.thought.line.first().cloned().unwrap_or_default();

@@ -67,6 +67,23 @@ fn the_high_levels_vary_their_openings() {
     }
 }
 
+/// At odds a game has an opening too; a position that is farther from the start has none.
+#[test]
+fn a_game_at_odds_has_an_opening() {
+    for (fen, stage) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1", Stage::Opening),
+        ("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", Stage::Opening),
+        ("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQk - 0 1", Stage::Later),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", Stage::Later),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", Stage::Later),
+    ] {
+        let position = Chess::from_fen(fen, Options::default()).expect("a position");
+        assert_eq!(Stage::of(&position, &[]), stage, "{fen}");
+    }
+    let odds = Chess::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1", Options::default());
+    assert!(plays(&[odds.expect("a position")], level("8"), 20).len() >= 2);
+}
+
 /// It costs little: what is chosen is as good as the best, nearly.
 struct Cheap;
 
