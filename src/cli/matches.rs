@@ -65,6 +65,9 @@ pub(super) struct Match {
     /// How many plies at the start of a game are played at random
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     openings: usize,
+    /// Only openings that a short search holds to be worth less than half a pawn for either side
+    #[arg(long)]
+    balanced: bool,
     /// Print each game: who plays White and Black, the result, why, and the moves from the start, as `show --moves` takes them
     #[arg(long)]
     show: bool,

@@ -187,7 +187,7 @@ fn a_fen_pasted_in_the_menu_opens_the_editor_of_the_marked_game() {
 #[test]
 fn the_options_of_the_set_up_hold() {
     let mut driver = Driver::menu();
-    driver.keys("<Enter><Down><Down><Down><Enter><Down><Down><Down>").shows("Another position").keys("<Enter><F5>");
+    driver.keys("<Enter><Down><Down><Down><Enter><End>").shows("Another position").keys("<Enter><F5>");
     let view = driver.app.screen.view().expect("a game");
     assert!(view.game.options().get(GameOption::TouchMove));
 }

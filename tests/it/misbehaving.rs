@@ -85,6 +85,21 @@ fn an_engine_that_writes_too_much_is_ended() {
     }
 }
 
+/// Some engines write the letter of a promotion as a capital; the move is meant all the same.
+#[test]
+fn an_engine_that_promotes_in_capitals() {
+    let programs = Config::parse(&format!("[engines.bad]\n{}", program("capitals")), "config.toml").engines;
+    let mut engines = Engines::new(programs, env!("CARGO_BIN_EXE_pawnstorm").into());
+    let game = game::start("chess", Options::default(), Some("8/P6k/8/8/8/8/8/K7 w - - 0 1")).expect("it starts");
+    let request = game.engine_request(0).expect("nothing is hidden");
+    let (tell, told) = mpsc::channel();
+    engines.consult(1, "bad".parse().expect("a name"), (1, 0), request.into(), move |msg| drop(tell.send(msg)));
+    match told.recv_timeout(Duration::from_secs(60)).expect("there is an answer") {
+        Msg::Decided { decision: Some(decision), .. } => assert_eq!(decision.mv, "a7a8q"),
+        msg => panic!("{msg:?}"),
+    }
+}
+
 fn say(text: &str) {
     say_bytes(format!("{text}\n").as_bytes());
 }
@@ -125,6 +140,7 @@ fn go(mode: &str, answered: usize) {
         "hang" => {}
         "deaf" => has_begun(),
         "crash" => process::abort(),
+        "capitals" => say("bestmove a7a8Q"),
         "illegal" => say("bestmove e7e4"),
         "wrong-side" => say("bestmove d2d4"),
         "no-turn" => say("bestmove (none)"),

@@ -5,7 +5,7 @@ use super::tally::Tally;
 use super::{Match, Player};
 use crate::app::Msg;
 use crate::engine::self_play::{Chance, End, play_on, random_opening};
-use crate::engine::{Level, Shared, Stage};
+use crate::engine::{Level, Limits, Shared, Stage};
 use crate::game::searched::{Searched, Visitor};
 use crate::game::{EngineName, EngineRequest, exact};
 use crate::rules::Color;
@@ -20,6 +20,9 @@ use std::thread;
 /// The number of plies after which a game is a draw.
 const MOST_PLIES: usize = 600;
 const MEGABYTES: usize = 16;
+/// The nodes of the search that says whether an opening is balanced, and the score in hundredths of a pawn from which on it is not.
+const WEIGHED: u64 = 20_000;
+const BALANCED: i32 = 50;
 
 pub(super) struct Contest<'a> {
     pub(super) request: &'a Match,
@@ -156,8 +159,23 @@ impl<'a> Table<'a> {
     fn pair<P: Searched>(&mut self, number: u64, games: u64, over: &AtomicBool) -> Pair {
         let seed = self.request.seed.wrapping_mul(1 << 32).wrapping_add(number);
         let mut chance = Chance::new(seed);
-        let opening = random_opening::<P>(self.request.openings, &mut chance);
+        let opening = loop {
+            let opening = random_opening::<P>(self.request.openings, &mut chance);
+            if !self.request.balanced || self.is_balanced(&opening.0) {
+                break opening;
+            }
+        };
         (0..games).map(|game| self.game(2 * number + game, &opening, game as usize, &mut chance, over)).collect()
+    }
+
+    /// Returns whether a short search prefers neither side in the last of some positions.
+    fn is_balanced<P: Searched>(&mut self, positions: &[P]) -> bool {
+        let [shared, _] = &mut self.shared;
+        shared.clear();
+        let limits = Limits { nodes: Some(WEIGHED), ..Limits::default() };
+        let best =
+            positions.split_last().and_then(|(root, earlier)| root.search(earlier, &limits, shared, &mut |_| {}));
+        best.and_then(|best| best.score.centipawns()).is_some_and(|score| score.abs() < BALANCED)
     }
 
     /// Plays a game from an opening; `white` is the player of White.

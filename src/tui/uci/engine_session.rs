@@ -296,15 +296,16 @@ impl EngineSession {
                 }
             } else if let Some(words) = line.strip_prefix("bestmove") {
                 let mv = words.split_whitespace().next().unwrap_or_default();
-                if engine_request.legal.iter().any(|legal| legal == mv) {
+                // Some engines write the letter of a promotion as a capital.
+                if let Some(mv) = engine_request.legal.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) {
                     let thought = last.and_then(|words| thought(&words, engine_request)).unwrap_or_else(|| Thought {
                         depth: 0,
                         worth: Evaluation::Open(0),
-                        line: engine_request.shown(&[mv]),
+                        line: engine_request.shown(&[mv.as_str()]),
                         nodes: 0,
                     });
                     let decision = Some(Decision {
-                        mv: mv.into(),
+                        mv: mv.clone(),
                         idea: String::new(),
                         reason: String::new(),
                         thought,
