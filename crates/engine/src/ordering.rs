@@ -143,3 +143,15 @@ pub(super) fn pick(list: &mut [Ranked], from: usize) -> Ranked {
     list.swap(from, best);
     list[from]
 }
+
+/// Sorts a short list by a key, the least first, and equal ones as they were (insertion sort). The library's sort is faster for long lists, but
+/// its code is long, and would be there for the moves of every game.
+pub(super) fn insertion_sort<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..list.len() {
+        let mut at = end;
+        while at > 0 && key(&list[at]) < key(&list[at - 1]) {
+            list.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}

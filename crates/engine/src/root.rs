@@ -2,6 +2,7 @@
 
 use super::limits::Limits;
 use super::node::lmr_reduction;
+use super::ordering::insertion_sort;
 use super::score::{INFINITE, Score, WIN, WINS};
 use super::searcher::{MOST_DEPTH, Searcher};
 use super::{SearchInfo, Variation};
@@ -61,7 +62,7 @@ impl<P: Searchable> Searcher<'_, P> {
                     return;
                 }
                 // A move may turn out better than those found before it.
-                self.moves[..=rank].sort_by_key(|mv| -mv.score);
+                insertion_sort(&mut self.moves[..=rank], |mv| -mv.score);
                 report(&self.info(depth, rank));
             }
             self.finished = depth as u32;
@@ -94,7 +95,7 @@ impl<P: Searchable> Searcher<'_, P> {
             };
             mv.score = if next.turn() == root.turn() { worth } else { -worth };
         }
-        self.moves.sort_by_key(|mv| -mv.score);
+        insertion_sort(&mut self.moves, |mv| -mv.score);
     }
 
     fn info(&self, depth: i32, rank: usize) -> SearchInfo<P::Move> {
@@ -140,7 +141,7 @@ impl<P: Searchable> Searcher<'_, P> {
 
     /// Sorts the moves with a score of this depth first, the best first; the others stay as they were.
     fn sort(&mut self, rank: usize) {
-        self.moves[rank..].sort_by_key(|mv| (!mv.is_fresh(), -mv.score));
+        insertion_sort(&mut self.moves[rank..], |mv| (!mv.is_fresh(), -mv.score));
         if self.stopped {
             for mv in &mut self.moves[rank..] {
                 if !mv.is_fresh() {
@@ -148,7 +149,7 @@ impl<P: Searchable> Searcher<'_, P> {
                 }
             }
             if self.moves[rank..].iter().all(|mv| mv.score == mv.previous) {
-                self.moves[rank..].sort_by_key(|mv| -mv.previous);
+                insertion_sort(&mut self.moves[rank..], |mv| -mv.previous);
             }
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! It finds what somebody of that strength would think: with the fork that they do not see, the move into it is a good one.
 
+use super::ordering::insertion_sort;
 use super::oversight::Oversights;
 use super::score::{INFINITE, Score, WIN};
 use super::{Best, Limits, SearchInfo, Shared, Variation};
@@ -37,13 +38,13 @@ pub(super) fn search<P: Searchable>(
     let begun = Instant::now();
     let mut shallow = Shallow { root, earlier, oversights, seed, limits, shared, nodes: 0, begun };
     let mut moves: Vec<P::Move> = root.legal_moves().into_iter().collect();
-    moves.sort_by_key(|mv| -root.capture_value(mv));
+    insertion_sort(&mut moves, |mv| -root.capture_value(mv));
     let mut best =
         Best { mv: moves.first()?.clone(), ponder: None, score: Score(0), lines: Vec::new(), depth: 0, nodes: 0 };
     let seen = shallow.seen(&moves);
     for depth in 1..=limits.depth.unwrap_or(1) {
         let Some(mut lines) = shallow.lines(&seen, depth, margin) else { break };
-        lines.sort_by_key(|line| -line.score.value());
+        insertion_sort(&mut lines, |line| -line.score.value());
         let Some(first) = lines.first().cloned() else { break };
         (best.mv, best.score, best.lines, best.depth) = (first.moves[0].clone(), first.score, lines, depth);
         report(&SearchInfo {
@@ -125,7 +126,7 @@ impl<P: Searchable> Shallow<'_, P> {
         if moves.is_empty() {
             return position.outcome().map_or(0, |outcome| worth(position, outcome, ply));
         }
-        moves.sort_by_key(|mv| -position.capture_value(mv));
+        insertion_sort(&mut moves, |mv| -position.capture_value(mv));
         let mut best = -INFINITE;
         for mv in &moves {
             let next = position.after(mv);
@@ -159,7 +160,7 @@ impl<P: Searchable> Shallow<'_, P> {
         }
         alpha = alpha.max(best);
         let mut moves: Vec<P::Move> = position.captures_and_promotions().into_iter().collect();
-        moves.sort_by_key(|mv| -position.capture_value(mv));
+        insertion_sort(&mut moves, |mv| -position.capture_value(mv));
         for mv in &moves {
             let next = position.after(mv);
             if self.oversights.overlook(position, mv, &next, self.seed) {
