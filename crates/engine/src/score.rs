@@ -4,7 +4,7 @@
 pub(super) const WIN: i32 = 30_000;
 /// The least score that is a win in so many plies.
 pub(super) const WINS: i32 = 29_000;
-/// The score from which on a game is decided, in hundredths of a pawn: then it is not worth of the position that is looked for, but the win.
+/// The score from which on a game is decided, in hundredths of a pawn: what is looked for then is the win, not a better position.
 pub(super) const DECIDED: i32 = 700;
 /// An infinite score: more than any position has.
 pub(super) const INFINITE: i32 = 31_000;

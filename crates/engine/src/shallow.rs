@@ -13,7 +13,7 @@ use std::time::Instant;
 /// The most captures that are followed beyond the depth.
 const CAPTURES: u32 = 6;
 
-/// A search by eye.
+/// The state of a shallow search that overlooks moves.
 struct Shallow<'a, P> {
     root: &'a P,
     earlier: &'a [P],

@@ -39,7 +39,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
         let best = positions.split_last().and_then(|(root, earlier)| {
             let only = only(root, &wanted.only);
             let begun = Instant::now();
-            let may_prove = level.is_none() && only.is_empty() && shown == 1 && root.race().is_some();
+            let may_prove = level.is_none() && only.is_empty() && (perfect || shown == 1) && root.race().is_some();
             if let Some(patience) = patience(&wanted.limits(), perfect).filter(|_| may_prove)
                 && let Some((mv, value)) = exact::perfect(root, &shared, patience)
             {
