@@ -268,6 +268,7 @@ impl App {
                 }
             }
             Msg::Written(result) => self.written(result),
+            Msg::Abilities(abilities) => self.settings.abilities = abilities,
             Msg::Kept(Ok(())) => {}
             Msg::Kept(Err(sentence)) => self.screen.refuse(sentence),
             Msg::Saved { id, upto, said } => return self.saved(id, upto, said),

@@ -69,6 +69,8 @@ pub(crate) enum Event {
         column: u16,
         row: u16,
     },
+    /// The terminal answers a question about itself.
+    Reply(events::Reply),
     /// The window has changed.
     Redraw,
     /// A request to stop the process.
@@ -117,7 +119,10 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io:
     guard_against_panics();
     #[cfg(unix)]
     signals::listen(queue.clone())?;
-    let terminal = Terminal::take(app.settings.colors, own.themes)?;
+    let mut terminal = Terminal::take(app.settings.colors, own.themes)?;
+    if !app.settings.ascii {
+        terminal.ask()?;
+    }
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
@@ -201,9 +206,21 @@ impl Loop {
             // does not prevent drawing.
             while let Some(event) = next {
                 if let Some(end) = self.handle(event)? {
+                    self.let_answers_in(events);
                     return Ok(end);
                 }
                 next = if woken.elapsed() < UNSEEN { events.next() } else { None };
+            }
+        }
+    }
+
+    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them.
+    fn let_answers_in(&mut self, events: &Events) {
+        while let Some(event) = self.terminal.answers_due().and_then(|due| events.wait_until(due)) {
+            match event {
+                Event::Reply(reply) => _ = self.terminal.learn(&reply),
+                Event::Gone => return,
+                _ => {}
             }
         }
     }
@@ -223,6 +240,7 @@ impl Loop {
                 self.storage.take(*read)
             }
             Event::Mouse { kind, column, row } => Msg::Mouse(Mouse { kind, target: self.drawn.target(column, row) }),
+            Event::Reply(reply) => Msg::Abilities(self.terminal.learn(&reply)),
             Event::Redraw => return Ok(None),
             #[cfg(unix)]
             Event::Suspend => return self.perform(Effect::Suspend),

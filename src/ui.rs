@@ -38,7 +38,7 @@ pub mod theme;
 mod window;
 mod wrap;
 
-pub use pieces::inked_quarters;
+pub use pieces::blocks;
 
 use crate::app::keys::{Keymap, Place};
 use crate::app::motion::Picture;

@@ -2,6 +2,7 @@
 
 use super::export::NotWritten;
 use super::keys::{Command, Key};
+use super::settings::Abilities;
 use crate::game::journal::{Damage, Header, Summary};
 use crate::game::pgn::{Found, Parsed};
 use crate::game::think::{Decision, Thought};
@@ -19,6 +20,8 @@ pub enum Msg {
     Mouse(Mouse),
     /// A text was pasted, or a line typed elsewhere.
     Paste(String),
+    /// The terminal has told what it can do.
+    Abilities(Abilities),
     /// A command is given by name.
     Command(Command),
     /// A choice of the box over the screen is taken, by its index.

@@ -10,8 +10,10 @@ pub use page::Page;
 /// The styles of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pieces {
-    /// Drawings on squares that are large enough, figures on smaller ones.
+    /// Pictures where the terminal shows them, drawings elsewhere.
     #[default]
+    Pictures,
+    /// Drawings with block characters on squares that are large enough, figures on smaller ones.
     Art,
     /// The figures of Unicode from U+2654 on.
     Figures,
@@ -21,17 +23,54 @@ pub enum Pieces {
 
 impl Pieces {
     /// All styles.
-    pub const ALL: [Self; 3] = [Self::Art, Self::Figures, Self::Letters];
+    pub const ALL: [Self; 4] = [Self::Pictures, Self::Art, Self::Figures, Self::Letters];
 
     /// Returns the name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Pictures => "pictures",
             Self::Art => "drawn",
             Self::Figures => "figures",
             Self::Letters => "letters",
         }
     }
+}
+
+/// The block characters with which pieces are drawn in small squares, coarse ones first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Blocks {
+    /// Quarters of a cell, which every font has.
+    #[default]
+    Quadrants,
+    /// Sixths of a cell, from Unicode 13.
+    Sextants,
+    /// Eighths of a cell, from Unicode 16.
+    Octants,
+}
+
+impl Blocks {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Quadrants, Self::Sextants, Self::Octants];
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Quadrants => "quadrants",
+            Self::Sextants => "sextants",
+            Self::Octants => "octants",
+        }
+    }
+}
+
+/// What a terminal has told about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Abilities {
+    /// The finest block characters that it draws itself.
+    pub blocks: Blocks,
+    /// True if it shows pictures, and this program has some.
+    pub pictures: bool,
 }
 
 /// The colours that a terminal has.
@@ -65,6 +104,10 @@ pub struct Settings {
     pub theme: usize,
     /// The style of pieces.
     pub pieces: Pieces,
+    /// The block characters for drawings; `None` uses those that the terminal is known to have.
+    pub blocks: Option<Blocks>,
+    /// What the terminal has told about itself.
+    pub abilities: Abilities,
     /// The colours used.
     pub colors: Colors,
     /// True if only ASCII may be shown.
@@ -96,6 +139,8 @@ impl Default for Settings {
         Self {
             theme: DEFAULT_THEME,
             pieces: Pieces::default(),
+            blocks: None,
+            abilities: Abilities::default(),
             colors: Colors::default(),
             ascii: false,
             coordinates: true,
@@ -116,18 +161,25 @@ impl Default for Settings {
 pub const MOST_THREADS: usize = 256;
 
 impl Settings {
+    /// Returns the block characters for drawings.
+    #[must_use]
+    pub fn blocks(&self) -> Blocks {
+        self.blocks.unwrap_or(self.abilities.blocks)
+    }
+
     /// Returns the number of threads with which the computer searches, at least one.
     #[must_use]
     pub fn search_threads(&self) -> usize {
         self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MOST_THREADS)
     }
 
-    /// Changes drawings to figures, figures to letters, and letters to drawings. Figures are skipped where no piece is drawn
-    /// anyway; with ASCII only, letters stay.
+    /// Changes pictures to drawings, drawings to figures, figures to letters, and letters to pictures. What would look the same
+    /// as before is skipped; with ASCII only, letters stay.
     pub fn next_pieces(&mut self, are_drawn: bool) {
         self.pieces = match self.pieces {
-            Pieces::Art if are_drawn => Pieces::Figures,
-            Pieces::Letters if !self.ascii => Pieces::Art,
+            Pieces::Pictures if self.abilities.pictures => Pieces::Art,
+            Pieces::Pictures | Pieces::Art if are_drawn => Pieces::Figures,
+            Pieces::Letters if !self.ascii => Pieces::Pictures,
             _ => Pieces::Letters,
         };
     }

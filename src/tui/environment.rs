@@ -12,7 +12,7 @@ pub fn settings() -> Settings {
     // The Linux console knows UTF-8, but its fonts have few signs.
     let ascii = locale.is_some_and(|locale| !is_utf8(&locale)) || term == "linux" || is_of_dec(&term);
     Settings {
-        pieces: if ascii { Pieces::Letters } else { Pieces::Art },
+        pieces: if ascii { Pieces::Letters } else { Pieces::default() },
         colors: colors(&term, &variable("NO_COLOR"), &variable("COLORTERM")),
         ascii,
         // These terminals are slow, or connected by a slow line.

@@ -20,10 +20,33 @@ use crossterm::event::{
     Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+/// A complete input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Input {
+    /// A report of the user's doings, or of the window.
+    Report(Report),
+    /// An answer of the terminal.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "the terminal library reads no answers"))]
+    Reply(Reply),
+}
+
+/// An answer of the terminal about itself, not yet understood: it may be late, unasked, or wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reply {
+    /// What introduces it after Escape: `[`, `P`, `]` or `_`.
+    pub(super) kind: u8,
+    /// The rest, without what ends a string.
+    pub(super) body: Vec<u8>,
+}
+
 /// Reads the terminal until it or the program is gone.
 pub(super) fn read(queue: &Queue) {
+    let event = |input| match input {
+        Input::Report(report) => translate(report),
+        Input::Reply(reply) => Some(Event::Reply(reply)),
+    };
     // Whether it ended or failed, nothing more comes from it.
-    let _ = source::read(|report| translate(report).is_none_or(|event| queue.enter(event).is_ok()));
+    let _ = source::read(|input| event(input).is_none_or(|event| queue.enter(event).is_ok()));
     let _ = queue.enter(Event::Gone);
 }
 

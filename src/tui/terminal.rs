@@ -3,14 +3,17 @@
 //! It may be restored in any thread and at any moment, a panic included, so this bypasses all locks and buffers of the
 //! standard library: bytes are written straight to the terminal, and never to one that does not take them.
 
+mod abilities;
 mod sixteen;
 #[cfg(unix)]
 pub mod watcher;
 
+use super::events::Reply;
 use crate::app::App;
-use crate::app::settings::Colors;
+use crate::app::settings::{Abilities, Colors};
 use crate::ui::theme::Themes;
 use crate::ui::{self, Drawn};
+use abilities::Answers;
 use ratatui::Terminal as Screen;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
@@ -41,6 +44,9 @@ pub struct Terminal {
     themes: Themes,
     /// The modes to restore.
     modes: Modes,
+    /// True if it is asked about itself.
+    asks: bool,
+    answers: Answers,
 }
 
 impl Terminal {
@@ -54,7 +60,7 @@ impl Terminal {
         let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
         let output = Output(CrosstermBackend::new(writer));
         let screen = Screen::new(output).inspect_err(|_| give_back())?;
-        Ok(Self { screen, themes, modes })
+        Ok(Self { screen, themes, modes, asks: false, answers: Answers::default() })
     }
 
     /// Starts a watcher that restores the terminal if this program ends without doing so. A program that cannot be started
@@ -66,6 +72,27 @@ impl Terminal {
             watcher::listen(pipe);
             watcher::taken(&self.modes);
         }
+    }
+
+    /// Asks the terminal about itself. Its answers come in as input, late or never: nobody waits for them.
+    ///
+    /// # Errors
+    /// Fails if the terminal is gone.
+    pub fn ask(&mut self) -> io::Result<()> {
+        self.asks = true;
+        self.answers = Answers::awaited();
+        self.send(abilities::QUESTIONS)
+    }
+
+    /// Takes in an answer of the terminal, and returns what is known of it now.
+    pub(super) fn learn(&mut self, reply: &Reply) -> Abilities {
+        self.answers.take(reply)
+    }
+
+    /// Returns the moment until which answers are expected, if some are to come: they would go to the program that has the
+    /// terminal next.
+    pub(super) const fn answers_due(&self) -> Option<Instant> {
+        self.answers.due()
     }
 
     /// Draws the program and returns the clickable areas.
@@ -94,7 +121,9 @@ impl Terminal {
         // After a stop without warning the modes are still ours to undo; otherwise the present ones are the original.
         let _ = crossterm::terminal::disable_raw_mode();
         self.modes = set_up()?;
-        self.screen.clear()
+        self.screen.clear()?;
+        // It may be another terminal by now, as behind tmux.
+        if self.asks { self.ask() } else { Ok(()) }
     }
 }
 

@@ -2,8 +2,9 @@
 
 mod slides;
 
+use super::layout::margins;
 use super::marks::Marks;
-use super::pieces::{self, art, sign};
+use super::pieces::{self, art, filled_sign, sign};
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::settings::Settings;
@@ -71,8 +72,9 @@ impl Board<'_> {
         }
     }
 
-    /// Draws the labels of files and ranks around it.
+    /// Draws the labels of files and ranks around it; those of ranks on both sides where it has room for them.
     pub(super) fn render_labels(&self, area: Rect, above: bool, canvas: &mut Canvas<'_>) {
+        let (_, right) = margins(self.square);
         let style = canvas.theme.dim;
         let whole = canvas.buffer.area;
         let (w, h) = self.square;
@@ -89,7 +91,9 @@ impl Board<'_> {
             }
             let y = cells.y + h / 2;
             canvas.write(whole, area.x - 2, y, &rank.to_string(), style);
-            canvas.write(whole, area.right() + 1, y, &rank.to_string(), style);
+            if right > 1 {
+                canvas.write(whole, area.right() + 1, y, &rank.to_string(), style);
+            }
         }
     }
 
@@ -107,12 +111,16 @@ impl Board<'_> {
         let in_check = check.is_some_and(|check| check.king == square);
         let gives_check = check.is_some_and(|check| check.by.contains(&square));
         let dark = !square.is_light();
-        let ground = if in_check || marks.wrong.has(square) {
-            theme.checked
+        let edge = if in_check || marks.wrong.has(square) {
+            Some(theme.checked)
+        } else {
+            gives_check.then_some(theme.checker)
+        };
+        let small = self.square.0 == 2;
+        let ground = if let Some(edge) = edge.filter(|_| small) {
+            edge
         } else if marks.picked.has(square) || marks.hint.has(square) {
             theme.picked
-        } else if gives_check {
-            theme.checker
         } else if marks.last.has(square) {
             theme.last[usize::from(dark)]
         } else if dark {
@@ -134,8 +142,12 @@ impl Board<'_> {
         }
 
         let (w, h) = self.square;
+        // A check is an edge in its colour: filled, the square would shout.
+        for x in [cells.x, cells.right() - 1] {
+            let side = Rect { x, width: 1, ..cells };
+            canvas.buffer.set_style(side, edge.filter(|_| !small).unwrap_or_default());
+        }
         let (row, left) = (h / 2, (w - 1) / 2);
-        let small = w == 2;
         let piece = self.scene.piece(square);
         // Beside the piece, or in the middle of an empty square.
         let mut beside = (left, row);
@@ -169,29 +181,17 @@ impl Board<'_> {
 
     /// Draws a piece, if there is a drawing of it, and returns the place for a sign: every drawing leaves its corner free.
     fn draw(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
-        let (drawing, place) = art::drawing(piece.kind, self.square)?;
-        let (body, line) = match piece.color {
-            Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
-            Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
-        };
-        let parts = drawing.cells(piece.color, piece.kind.ghost, canvas.theme.hollow);
+        let (drawing, place) = art::drawing(piece.kind, self.square, self.settings.blocks())?;
         // The pattern that shades a square stays at its edges only, away from the piece.
-        if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), parts.first()) {
+        let first = drawing.cells(piece.color, piece.kind.ghost, canvas.theme.hollow).first();
+        if let (false, Some(first)) = (canvas.theme.dark_fill.trim().is_empty(), first) {
             let free = " ".repeat(usize::from(cells.width - 2));
             for row in place.y + first.at.1..cells.height {
                 canvas.write(cells, 1, row, &free, Style::new());
             }
         }
-        for part in parts {
-            let cell = &mut canvas.buffer[(cells.x + place.x + part.at.0, cells.y + place.y + part.at.1)];
-            cell.set_symbol(part.symbol);
-            cell.fg = body.unwrap_or(cell.fg);
-            if part.lined {
-                cell.bg = line.unwrap_or(cell.bg);
-            }
-            // The underline would look like a part of the drawing.
-            cell.modifier.remove(Modifier::UNDERLINED);
-        }
+        let at = Rect { x: cells.x + place.x, y: cells.y + place.y, ..place };
+        drawing.render(piece.color, piece.kind.ghost, at, canvas);
         Some((place.right() - 1, place.y))
     }
 
@@ -215,6 +215,7 @@ impl Board<'_> {
         let (w, h) = self.square;
         let row = h / 2;
         let small = w == 2;
+        let sign = if theme.hollow { sign } else { filled_sign };
         let text = sign(piece, self.terms, self.settings);
         let mut style = if piece.color == Color::White { theme.white } else { theme.black };
         let left = if small { 0 } else { (w - 1) / 2 };

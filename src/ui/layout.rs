@@ -6,9 +6,13 @@ use ratatui::layout::Rect;
 pub const SMALLEST: (u16, u16) = (40, 16);
 
 /// The sizes of a square in cells, largest first. A cell is about twice as high as wide.
-const SQUARES: [(u16, u16); 8] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (2, 1)];
-/// The width of the rank labels on each side of the board, in columns.
-pub(super) const RANK_LABELS: u16 = 3;
+const SQUARES: [(u16, u16); 9] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (2, 1)];
+/// The columns on the left of the board for the labels of its ranks. On its right are as many beside large squares, labelled
+/// again, and the one of the evaluation bar beside small ones.
+const RANK_LABELS: u16 = 3;
+const BAR: u16 = 1;
+/// The height from which squares are large.
+const LARGE: u16 = 4;
 /// The narrowest panel in which a move of each side has room.
 const PANEL: u16 = 28;
 /// The widest useful panel.
@@ -35,6 +39,9 @@ const NAMES: u16 = 2;
 /// The rows of the history below the players, and the height below which it stands beside them.
 const HISTORY: u16 = 5;
 const LOW: u16 = 3;
+/// The columns and rows beside a board of a low window that messages take from the panel, and the columns that it needs then.
+const TALK: u16 = 6;
+const LOW_PANEL: u16 = 25;
 /// The rows of history above which it gives some to the card of a piece, and to the computer's search information.
 const CARD: u16 = 10;
 const THOUGHTS: u16 = 20;
@@ -76,9 +83,20 @@ pub struct GameLayout {
     pub footer: Rect,
 }
 
+/// Returns the columns beside a board with squares of this size: on its left, and on its right.
+pub(super) const fn margins(square: (u16, u16)) -> (u16, u16) {
+    if square.1 < LARGE { (RANK_LABELS - 1, BAR) } else { (RANK_LABELS, RANK_LABELS) }
+}
+
+/// Returns the width of a board with its labels.
+const fn board_width(square: (u16, u16)) -> u16 {
+    let (left, right) = margins(square);
+    left + 8 * square.0 + right
+}
+
 /// Returns the largest size of square with which the board fits.
 fn largest(width: u16, rows: u16) -> (u16, u16) {
-    let fits = |&&(w, h): &&(u16, u16)| 8 * w + 2 * RANK_LABELS <= width && 8 * h < rows;
+    let fits = |&&square: &&(u16, u16)| board_width(square) <= width && 8 * square.1 < rows;
     SQUARES.iter().find(fits).copied().unwrap_or(SQUARES[SQUARES.len() - 1])
 }
 
@@ -97,10 +115,15 @@ impl GameLayout {
     /// read, or much smaller than it could be.
     #[must_use]
     pub fn of(area: Rect) -> Self {
-        let rows = area.height - status_rows(area.width) - INPUT - FOOTER;
+        let low = area.height - INPUT - FOOTER;
+        let rows = low - status_rows(area.width);
         let beside = largest(area.width.saturating_sub(PANEL), rows);
         let alone = largest(area.width, rows - TITLE);
-        let has_side = area.width >= 16 + 2 * RANK_LABELS + PANEL && (beside.1 >= 2 || alone.1 < 2);
+        let at_height = largest(area.width.saturating_sub(LOW_PANEL), low);
+        if beside.1 < 2 && alone.1 < at_height.1 {
+            return Self::low(area, low, at_height);
+        }
+        let has_side = area.width >= board_width(SQUARES[SQUARES.len() - 1]) + PANEL && (beside.1 >= 2 || alone.1 < 2);
         let is_much_larger = alone.1 >= beside.1 + 2 && rows >= TITLE + 8 * alone.1 + 1 + BELOW;
         if has_side && !is_much_larger { Self::beside(area, rows, beside) } else { Self::below(area, rows, alone) }
     }
@@ -108,7 +131,8 @@ impl GameLayout {
     /// Lays out the board with panels beside it.
     fn beside(area: Rect, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
-        let width = w + 2 * RANK_LABELS;
+        let (labels, _) = margins(square);
+        let width = board_width(square);
         let spare = area.width - width;
         let has_left_panel = spare >= 2 * LEFT_PANEL;
         let side = if has_left_panel { spare / 2 } else { spare }.min(WIDEST_PANEL);
@@ -116,11 +140,11 @@ impl GameLayout {
         let all = Rect { x: area.x + (area.width - total) / 2, width: total, ..area };
         let middle = Rect { x: all.x + if has_left_panel { side } else { 0 }, width, ..area };
 
-        let files_above = height >= h + 2;
+        let files_above = square.1 >= LARGE && height >= h + 2;
         let spare = height - h - 1 - u16::from(files_above);
         let is_loose = spare >= LOOSE;
         let above = u16::from(files_above) + if is_loose { 0 } else { spare / 2 };
-        let board = Rect { x: middle.x + RANK_LABELS, y: area.y + above, width: w, height: h };
+        let board = Rect { x: middle.x + labels, y: area.y + above, width: w, height: h };
         // The messages are aligned with the board and use all free columns to its right.
         let status = if is_loose {
             rows(middle, above + h + 2, status_rows(width))
@@ -145,7 +169,7 @@ impl GameLayout {
             board,
             square,
             files_above,
-            bar: Rect { x: board.right() + RANK_LABELS - 1, width: 1, ..board },
+            bar: bar(board, square),
             left_panel,
             panel: Some(panel),
             players: Some(rows(players, 0, taken)),
@@ -156,15 +180,40 @@ impl GameLayout {
         }
     }
 
+    /// Lays out the board of a low window, which takes all rows but those of input and footer: the messages stand at the foot
+    /// of the panel beside it.
+    fn low(area: Rect, height: u16, square: (u16, u16)) -> Self {
+        let (w, h) = (8 * square.0, 8 * square.1);
+        let board = Rect { x: area.x + margins(square).0, y: area.y + (height - h - 1) / 2, width: w, height: h };
+        let x = area.x + board_width(square) + 1;
+        let panel = Rect { x, width: area.right() - x, height, ..area };
+        let status = rows(panel, height - TALK, TALK);
+        let (players, moves) = split(rows(panel, TITLE, height - TITLE - TALK));
+        Self {
+            title: rows(panel, 0, TITLE),
+            board,
+            square,
+            files_above: false,
+            bar: bar(board, square),
+            left_panel: None,
+            panel: Some(panel),
+            players,
+            moves: moves.map(|moves| Rect { width: moves.width - 1, ..moves }),
+            status,
+            input: rows(area, height, INPUT),
+            footer: rows(area, height + INPUT, FOOTER),
+        }
+    }
+
     /// Lays out the board alone, the messages below it, and then a panel if there is room.
     fn below(area: Rect, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
         let spare = height - TITLE - h - 1;
         // Two rows are better used for the players.
-        let files_above = spare > 0 && spare != NAMES;
+        let files_above = square.1 >= LARGE && spare > 0 && spare != NAMES;
         let above = TITLE + u16::from(files_above);
-        let left = area.x + (area.width - w - 2 * RANK_LABELS) / 2;
-        let board = Rect { x: left + RANK_LABELS, y: area.y + above, width: w, height: h };
+        let left = area.x + (area.width - board_width(square)) / 2;
+        let board = Rect { x: left + margins(square).0, y: area.y + above, width: w, height: h };
         let spare = spare - u16::from(files_above);
         let more = if spare > TALL { MORE } else { 0 };
         let spare = spare - more;
@@ -178,7 +227,7 @@ impl GameLayout {
             board,
             square,
             files_above,
-            bar: Rect { x: board.right() + RANK_LABELS - 1, width: 1, ..board },
+            bar: bar(board, square),
             left_panel: None,
             panel: players.is_some().then_some(panel),
             players,
@@ -211,7 +260,12 @@ impl GameLayout {
     }
 }
 
-/// Splits a panel below the board between the players and the history.
+/// Returns the place of the evaluation bar, at the right end of a board with its labels.
+const fn bar(board: Rect, square: (u16, u16)) -> Rect {
+    Rect { x: board.x + board.width + margins(square).1 - 1, width: BAR, ..board }
+}
+
+/// Splits a panel between the players and the history.
 fn split(panel: Rect) -> (Option<Rect>, Option<Rect>) {
     let half = panel.width / 2;
     if panel.height >= PLAYERS + HISTORY {

@@ -1,8 +1,7 @@
 //! The display of a piece: drawn where its square is large enough, otherwise written in one or two cells.
 
 pub(super) mod art;
-
-pub use art::inked_quarters;
+pub mod blocks;
 
 use super::wrap;
 use crate::app::settings::{Pieces, Settings};
@@ -16,7 +15,7 @@ const WHITE_FIGURES: u32 = 6;
 /// distinguishes them.
 pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> String {
     match settings.pieces {
-        Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
+        Pieces::Pictures | Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
             figure(piece) + piece.kind.label.get(1..).unwrap_or_default()
         }
         _ => match piece.color {
@@ -29,7 +28,8 @@ pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> Str
 /// Returns whether pieces are drawn as pictures on squares of this size. A game that names its pieces by marks shows these
 /// at every size.
 pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16)) -> bool {
-    settings.pieces == Pieces::Art && !settings.ascii && !terms.marks && art::fits(square)
+    let wanted = matches!(settings.pieces, Pieces::Pictures | Pieces::Art);
+    wanted && !settings.ascii && !terms.marks && art::fits(square, settings.blocks())
 }
 
 /// Returns the signs of several pieces in a row of at most `most` cells: spaced where they fit, and always close if they
@@ -38,6 +38,17 @@ pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, mos
     let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings)).collect();
     let apart = if signs.iter().any(|sign| wrap::width(sign) > 1) { signs.join(" ") } else { signs.concat() };
     if wrap::width(&apart) <= most { apart } else { signs.concat() }
+}
+
+/// Returns a piece's sign on a board whose colours tell the sides apart: its figure is filled for White too, since an outline
+/// is hard to see on a light square.
+pub(super) fn filled_sign(piece: Piece, terms: &Terminology, settings: Settings) -> String {
+    match settings.pieces {
+        Pieces::Pictures | Pieces::Art | Pieces::Figures if !terms.marks && !settings.ascii => {
+            sign(Piece { color: Color::Black, ..piece }, terms, settings)
+        }
+        _ => sign(piece, terms, settings),
+    }
 }
 
 fn figure(piece: Piece) -> String {

@@ -1,21 +1,26 @@
 //! The settings page: each setting with its value, and a small board as a preview.
 
 use super::board::Board;
-use super::layout::RANK_LABELS;
+use super::layout::margins;
 use super::marks::{Aims, Marks};
+use super::pieces::art;
 use super::{Canvas, footer, status, wrap};
-use crate::app::settings::{Chooser, Colors, ITEMS, Item, Page};
+use crate::app::settings::{Blocks, Chooser, Colors, ITEMS, Item, Page, Settings};
 use crate::app::{App, Target};
 use crate::game::{self, Game};
 use crate::rules::variants::GAMES;
-use crate::rules::{Bitboard, Options, Square, Step, Viewer};
+use crate::rules::{Bitboard, Color, Options, Square, Step, Viewer};
 use ratatui::layout::Rect;
 
 /// The width of the settings, and the column of their values.
 const LIST: u16 = 38;
 const VALUE: u16 = 16;
+/// The rows that a description has at least.
+const DESCRIPTION: u16 = 2;
 /// The sizes of squares on the board, the largest first.
-const SQUARES: [(u16, u16); 5] = [(8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+const SQUARES: [(u16, u16); 6] = [(8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
+/// The sizes of squares that show block characters: the smallest with quadrants, and with finer ones.
+const SAMPLES: [(u16, u16); 2] = [(6, 3), (6, 2)];
 
 pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
@@ -24,8 +29,11 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     canvas.write(area, x, 0, " · settings", theme.base);
     footer::render(line(area.bottom().saturating_sub(1)), canvas);
     let chooser = app.chooser();
-    let list = Rect { y: area.y + 2, width: LIST.min(area.width), height: ITEMS.len() as u16, ..area };
-    for (y, (index, item)) in (0..list.height.min(area.height.saturating_sub(3))).zip(ITEMS.into_iter().enumerate()) {
+    // In a low window the list scrolls, so that the description has room.
+    let height = (ITEMS.len() as u16).min(area.height.saturating_sub(3 + DESCRIPTION));
+    let list = Rect { y: area.y + 2, width: LIST.min(area.width), height, ..area };
+    let first = (page.marked + 1).saturating_sub(usize::from(height));
+    for (y, (index, item)) in (0..height).zip(ITEMS.into_iter().enumerate().skip(first)) {
         let at = Rect { y: list.y + y, height: 1, ..list };
         let marked = page.marked == index;
         let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };
@@ -43,7 +51,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let text = Rect { width: LIST.min(below.width), ..below };
     let item = ITEMS[page.marked];
     let mut sentences = vec![item.summary().to_string()];
-    sentences.extend(remark(item, app.settings.colors, app.settings.ascii).map(String::from));
+    sentences.extend(remark(item, app.settings).map(String::from));
     let mut text = text;
     for sentence in sentences {
         let mut letters = sentence.chars();
@@ -51,17 +59,44 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
         let used = status::message(&format!("{first}{}.", letters.as_str()), theme.base, text, canvas);
         text = status::below(text, used);
     }
-    preview(app, chooser, beside, canvas);
+    if item == Item::Blocks && !app.settings.ascii {
+        samples(app, beside, canvas);
+    } else {
+        preview(app, chooser, beside, canvas);
+    }
+}
+
+/// Draws some pieces with each kind of block characters, so that one sees which of them the terminal has.
+fn samples(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let (theme, info) = (canvas.theme, app.screen.info().unwrap_or(GAMES[0]));
+    let mut y = 0;
+    for kind in Blocks::ALL {
+        canvas.write(area, 1, y, kind.name(), theme.dim);
+        let (w, h) = if kind == Blocks::Quadrants { SAMPLES[0] } else { SAMPLES[1] };
+        for (x, (index, piece)) in (1..).step_by(usize::from(w)).zip(info.pieces.iter().enumerate()) {
+            let cells = Rect { x: area.x + x, y: area.y + y + 1, width: w, height: h };
+            let Some((drawing, _)) = art::drawing(piece, (w, h), kind).filter(|_| area.union(cells) == area) else {
+                break;
+            };
+            let (ground, color) = [(theme.light, Color::Black), (theme.dark, Color::White)][index % 2];
+            canvas.buffer.set_style(cells, ground);
+            drawing.render(color, piece.ghost, cells, canvas);
+        }
+        y += h + 2;
+    }
 }
 
 /// Returns a remark about the limits of this terminal for a setting.
-const fn remark(item: Item, colors: Colors, ascii: bool) -> Option<&'static str> {
+const fn remark(item: Item, Settings { colors, ascii, abilities, .. }: Settings) -> Option<&'static str> {
+    let pictures = abilities.pictures;
     match (item, colors) {
         (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so all are shown without"),
         (Item::Theme, Colors::Sixteen) => {
             Some("this terminal has sixteen colours: what needs more is shown as sixteen")
         }
-        (Item::Pieces, _) if ascii => Some("here only letters can be shown"),
+        (Item::Pieces | Item::Blocks, _) if ascii => Some("here only letters can be shown"),
+        (Item::Pieces, _) if pictures => Some("this terminal shows pictures"),
+        (Item::Pieces, _) => Some("this terminal shows no pictures, or this build has none: pieces are drawn instead"),
         _ => None,
     }
 }
@@ -70,15 +105,19 @@ const fn remark(item: Item, colors: Colors, ascii: bool) -> Option<&'static str>
 fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let info = app.screen.info().unwrap_or(GAMES[0]);
     let Ok(mut game) = game::start(info.id, Options::default(), None) else { return };
-    let labels = if chooser.settings.coordinates { RANK_LABELS } else { 1 };
-    let fits = |(w, h): &(u16, u16)| 8 * w + 2 * labels <= area.width && 8 * h + 2 <= area.height;
+    let room = |square| if chooser.settings.coordinates { margins(square) } else { (1, 1) };
+    let fits = |&(w, h): &(u16, u16)| {
+        let (left, right) = room((w, h));
+        8 * w + left + right <= area.width && 8 * h + 2 <= area.height
+    };
     let Some(square) = SQUARES.into_iter().find(fits) else { return };
     let marks = marks(&mut game);
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let (settings, flipped) = (chooser.settings, chooser.settings.turns_round);
     let board = Board { scene: &scene, marks: &marks, terms: &info.terms, flipped, settings, square, live: false };
     let (width, height) = (8 * square.0, 8 * square.1);
-    let at = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    let at =
+        Rect { x: area.x + (area.width - width).div_ceil(2), y: area.y + (area.height - height) / 2, width, height };
     board.render(at, canvas);
     if settings.coordinates {
         board.render_labels(at, true, canvas);

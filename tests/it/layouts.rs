@@ -8,8 +8,9 @@ use pawnstorm::rules::variants::GAMES;
 use pawnstorm::ui::layout::{GameLayout, SMALLEST};
 use ratatui::layout::Rect;
 
-/// What a window can be: as it opens, larger, very wide, very tall, narrow.
-const WINDOWS: [(u16, u16); 8] = [(80, 24), (100, 30), (120, 40), (160, 50), (200, 30), (60, 100), (40, 24), (50, 40)];
+/// What a window can be: as it opens, low, larger, very wide, very tall, narrow.
+const WINDOWS: [(u16, u16); 9] =
+    [(80, 24), (60, 20), (100, 30), (120, 40), (160, 50), (200, 30), (60, 100), (40, 24), (50, 40)];
 
 fn of(width: u16, height: u16) -> GameLayout {
     GameLayout::of(Rect::new(0, 0, width, height))
@@ -19,7 +20,9 @@ fn of(width: u16, height: u16) -> GameLayout {
 fn block(table: &GameLayout) -> Rect {
     let board = table.board;
     let above = u16::from(table.files_above);
-    Rect { x: board.x - 3, y: board.y - above, width: board.width + 6, height: board.height + 1 + above }
+    let left = if table.square.1 < 4 { 2 } else { 3 };
+    let x = board.x - left;
+    Rect { x, y: board.y - above, width: table.bar.right() - x, height: board.height + 1 + above }
 }
 
 #[test]
@@ -72,6 +75,7 @@ fn the_windows_that_were_thought_of_have_what_they_should() {
         (table.square, table.left_panel.is_some(), beside, table.moves.is_some(), table.is_roomy())
     };
     let expected = [
+        ((6, 2), false, true, true, false),
         ((4, 2), false, true, true, false),
         ((6, 3), false, true, true, true),
         ((8, 4), false, true, true, true),

@@ -88,7 +88,12 @@ fn the_board_turns_round_and_the_cursor_with_it() {
 #[test]
 fn pieces_are_figures_or_letters() {
     let mut driver = Driver::game("chess", None);
-    driver.shows("♜").shows("♖").keys("<F3>").lacks("♜").shows("r n b q k b n r").shows("R N B Q K B N R");
+    // Both sides are filled, since the colours tell them apart; without colours White's are outlines.
+    assert_eq!(driver.text().matches('♜').count(), 4);
+    driver.app.settings.colors = Colors::Mono;
+    driver.shows("♜").shows("♖");
+    driver.app.settings.colors = Colors::Indexed;
+    driver.keys("<F3>").lacks("♜").shows("r n b q k b n r").shows("R N B Q K B N R");
     driver.keys("pieces<Enter>").shows("♜");
 }
 

@@ -48,15 +48,15 @@ fn what_is_chosen_is_seen_at_once() {
     assert_eq!(ground(&driver), Ink::Indexed(234));
     driver.keys("<Right><Right><Right><Right>").shows("← paper →");
     assert_eq!(ground(&driver), Ink::Indexed(255));
-    driver.keys("<Down>").shows("♟").keys("<Right><Right>").lacks("♟");
+    driver.keys("<Down>").shows("♟").keys("<Right><Right><Right>").lacks("♟");
     assert_eq!(driver.app.settings.pieces, Pieces::Letters);
-    driver.keys("<Down>").shows("a b c d").keys("<Right>").lacks("a b c d");
+    driver.keys("<Down><Down>").shows("a b c d").keys("<Right>").lacks("a b c d");
 }
 
 #[test]
 fn what_was_changed_is_kept_when_the_settings_are_left() {
     let mut driver = Driver::menu();
-    driver.keys("s<Down><Down><Down><Right><Up><Up><Right><Right><Right><Esc>");
+    driver.keys("s<Down><Down><Down><Down><Right><Up><Up><Up><Right><Right><Right><Right><Esc>");
     assert_eq!(driver.kept, [(Item::Flip, "on".into())], "the pieces are what they were");
     driver.kept.clear();
     driver.keys("s<Right><Ctrl-C>");
@@ -70,7 +70,7 @@ fn what_was_changed_is_kept_when_the_settings_are_left() {
 #[test]
 fn a_click_marks_a_setting_and_a_second_one_changes_it() {
     let mut driver = Driver::menu();
-    driver.keys("s").click(Target::Row(3)).shows("← off →").click(Target::Row(3)).shows("← on →");
+    driver.keys("s").click(Target::Row(4)).shows("← off →").click(Target::Row(4)).shows("← on →");
     assert!(driver.app.settings.turns_round);
 }
 

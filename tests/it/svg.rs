@@ -1,6 +1,6 @@
 //! Pictures of a buffer for the README, in SVG: one rectangle per run of background and one text per run of style.
 
-use pawnstorm::ui::inked_quarters;
+use pawnstorm::ui::blocks;
 use pawnstorm::ui::theme::ink;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -95,8 +95,8 @@ fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
     if symbol.trim().is_empty() {
         return;
     }
-    if let Some(quarters) = inked_quarters(symbol) {
-        return block(quarters, (x, y), &foreground, svg);
+    if let Some((blocks, pattern)) = blocks::pattern(symbol) {
+        return block(pattern, blocks::rows(blocks), (x, y), &foreground, svg);
     }
     let (left, base) = (x * CELL.0 + CELL.0 / 2, y * CELL.1 + BASELINE);
     let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
@@ -107,8 +107,8 @@ fn text(cell: &Cell, x: u32, y: u32, svg: &mut String) {
     );
 }
 
-/// Draws a block character as its quarters, as terminals do: a font would leave gaps.
-fn block(quarters: usize, (x, y): (u32, u32), color: &str, svg: &mut String) {
+/// Draws a block character as its dots, as terminals do: a font would leave gaps.
+fn block(pattern: usize, rows: usize, (x, y): (u32, u32), color: &str, svg: &mut String) {
     let (x, y, w, h) = (f64::from(x * CELL.0), f64::from(y * CELL.1), f64::from(CELL.0), f64::from(CELL.1));
     let mut rect = |x: f64, y: f64, w: f64, h: f64| {
         let _ = writeln!(
@@ -116,14 +116,16 @@ fn block(quarters: usize, (x, y): (u32, u32), color: &str, svg: &mut String) {
             "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{color}\" shape-rendering=\"crispEdges\"/>"
         );
     };
-    if quarters == 0b1111 {
+    if pattern == (1 << (2 * rows)) - 1 {
         return rect(x, y, w, h);
     }
-    for (y, half) in [(y, quarters & 0b11), (y + h / 2.0, quarters >> 2)] {
-        match half {
-            0b01 => rect(x, y, w / 2.0, h / 2.0),
-            0b10 => rect(x + w / 2.0, y, w / 2.0, h / 2.0),
-            0b11 => rect(x, y, w, h / 2.0),
+    let h = h / rows as f64;
+    for row in 0..rows {
+        let y = y + h * row as f64;
+        match pattern >> (2 * row) & 0b11 {
+            0b01 => rect(x, y, w / 2.0, h),
+            0b10 => rect(x + w / 2.0, y, w / 2.0, h),
+            0b11 => rect(x, y, w, h),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! The settings by name: meaning, possible values, and how each is set.
 
-use super::{BUILT_IN, MOST_THREADS, Pieces, Settings};
+use super::{BUILT_IN, Blocks, MOST_THREADS, Pieces, Settings};
 use crate::game::EngineName;
 use crate::game::clock::Controls;
 use crate::rules::either;
@@ -12,6 +12,7 @@ use crate::rules::text::quoted;
 pub enum Item {
     Theme,
     Pieces,
+    Blocks,
     Coordinates,
     Flip,
     Animation,
@@ -25,9 +26,10 @@ pub enum Item {
 }
 
 /// All settings, in display order.
-pub const ITEMS: [Item; 12] = [
+pub const ITEMS: [Item; 13] = [
     Item::Theme,
     Item::Pieces,
+    Item::Blocks,
     Item::Coordinates,
     Item::Flip,
     Item::Animation,
@@ -40,6 +42,8 @@ pub const ITEMS: [Item; 12] = [
     Item::Clock,
 ];
 
+/// The value that leaves the setting to what is known of the terminal.
+const BY_TERMINAL: &str = "automatic";
 const ON: &str = "on";
 const OFF: &str = "off";
 /// The value that leaves the setting to the rules of each game.
@@ -56,6 +60,7 @@ impl Item {
         match self {
             Self::Theme => "theme",
             Self::Pieces => "pieces",
+            Self::Blocks => "blocks",
             Self::Coordinates => "coordinates",
             Self::Flip => "flip",
             Self::Animation => "animation",
@@ -81,6 +86,9 @@ impl Item {
         match self {
             Self::Theme => "the colours of board and text",
             Self::Pieces => "how pieces are shown, where their squares are large enough",
+            Self::Blocks => {
+                "the characters that pieces are drawn with in small squares: choose the finest that look whole here"
+            }
             Self::Coordinates => "name files and ranks beside the board",
             Self::Flip => "turn the board round after each move, where two people play",
             Self::Animation => "let pieces be seen to move",
@@ -97,7 +105,10 @@ impl Item {
     /// Returns whether it is either on or off.
     #[must_use]
     pub const fn is_switch(self) -> bool {
-        !matches!(self, Self::Theme | Self::Pieces | Self::Advisor | Self::Threads | Self::Clock | Self::TouchMove)
+        !matches!(
+            self,
+            Self::Theme | Self::Pieces | Self::Blocks | Self::Advisor | Self::Threads | Self::Clock | Self::TouchMove
+        )
     }
 
     /// Returns the TOML text of a value: true or false for on and off, a number for a number of threads, a string for others.
@@ -132,6 +143,7 @@ impl Chooser<'_> {
         match item {
             Item::Theme => self.themes.get(settings.theme).map_or(BUILT_IN[0], String::as_str).into(),
             Item::Pieces => settings.pieces.name().into(),
+            Item::Blocks => settings.blocks.map_or(BY_TERMINAL, Blocks::name).into(),
             Item::Advisor => self.advisor.map_or_else(|| ITSELF.into(), |engine_name| engine_name.to_string()),
             Item::Clock => settings.clock.to_string(),
             Item::Threads => settings.threads.map_or_else(|| ALL_BUT_ONE.into(), |threads| threads.to_string()),
@@ -151,6 +163,9 @@ impl Chooser<'_> {
         match item {
             Item::Theme => self.themes.to_vec(),
             Item::Pieces => Pieces::ALL.iter().map(|pieces| pieces.name().into()).collect(),
+            Item::Blocks => {
+                std::iter::once(BY_TERMINAL).chain(Blocks::ALL.map(Blocks::name)).map(String::from).collect()
+            }
             Item::Advisor => {
                 let engines = self.engines.iter().map(ToString::to_string).filter(|name| name != ITSELF);
                 std::iter::once(ITSELF.to_string()).chain(engines).collect()
@@ -179,6 +194,11 @@ impl Chooser<'_> {
             Item::Pieces => {
                 let found = Pieces::ALL.into_iter().find(|pieces| pieces.name() == value);
                 self.settings.pieces = found.ok_or_else(|| wrong(&self.choices(item)))?;
+            }
+            Item::Blocks if value == BY_TERMINAL => self.settings.blocks = None,
+            Item::Blocks => {
+                let found = Blocks::ALL.into_iter().find(|blocks| blocks.name() == value);
+                self.settings.blocks = Some(found.ok_or_else(|| wrong(&self.choices(item)))?);
             }
             Item::Advisor if value == ITSELF || value.is_empty() => self.advisor = None,
             Item::Advisor => {

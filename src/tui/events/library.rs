@@ -1,10 +1,11 @@
 //! The terminal input through the terminal library, on systems other than Unix.
 
-use crossterm::event::{self, Event as Report};
+use super::Input;
+use crossterm::event;
 use std::io;
 
-/// Reads the terminal until it is gone or `report` returns `false`.
-pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
-    while report(event::read()?) {}
+/// Reads the terminal until it is gone or `take` returns `false`.
+pub(super) fn read(mut take: impl FnMut(Input) -> bool) -> io::Result<()> {
+    while take(Input::Report(event::read()?)) {}
     Ok(())
 }

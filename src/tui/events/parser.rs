@@ -1,16 +1,19 @@
-//! The parser for the bytes of a terminal: keys, the mouse, pasted texts.
+//! The parser for the bytes of a terminal: keys, the mouse, pasted texts, answers about itself.
 //!
 //! The parser takes one byte at a time. Its state is the unfinished sequence: it is limited in size, can be given up at any
 //! moment, and ends with a control character, so that Ctrl-C always gets through.
 
 mod paste;
+mod reply;
 mod sequence;
 #[cfg(test)]
 mod tests;
 
+use super::Input;
 use arrayvec::ArrayVec;
 use crossterm::event::{Event as Report, KeyCode, KeyEvent, KeyModifiers};
 use paste::Paste;
+use reply::{Fed, Text};
 use std::mem;
 use std::time::Duration;
 
@@ -47,11 +50,39 @@ enum State {
     Mouse(ArrayVec<u8, 3>),
     /// A text that is pasted.
     Paste(Paste),
+    /// A string of the terminal, or Alt with the key that begins one.
+    Text(Text),
 }
 
 impl Parser {
-    /// Takes a byte, and returns the report that it completes.
-    pub(super) fn feed(&mut self, byte: u8) -> Option<Report> {
+    /// Takes a byte, and returns the inputs that it completes: one, or the key before it too.
+    pub(super) fn feed(&mut self, byte: u8) -> ArrayVec<Input, 2> {
+        let mut inputs = ArrayVec::new();
+        match mem::take(&mut self.state) {
+            State::Text(mut text) => match text.feed(byte) {
+                Fed::GoesOn => self.state = State::Text(text),
+                Fed::Complete(reply) => inputs.push(Input::Reply(reply)),
+                Fed::NoString { escaped } => {
+                    inputs.extend(text.key().map(alt).map(Input::Report));
+                    if escaped {
+                        self.state = State::Escape;
+                    }
+                    inputs.extend(self.report(byte).map(Input::Report));
+                }
+            },
+            State::Control(parameters) if reply::control(&parameters, byte).is_some() => {
+                inputs.extend(reply::control(&parameters, byte).map(Input::Reply));
+            }
+            state => {
+                self.state = state;
+                inputs.extend(self.report(byte).map(Input::Report));
+            }
+        }
+        inputs
+    }
+
+    /// Takes a byte that is no part of an answer, and returns the report that it completes.
+    fn report(&mut self, byte: u8) -> Option<Report> {
         match mem::take(&mut self.state) {
             State::Ground => self.begin(byte, KeyModifiers::NONE),
             State::Escape => match byte {
@@ -61,7 +92,10 @@ impl Parser {
                     self.state = State::Escape;
                     Some(key(KeyCode::Esc, KeyModifiers::NONE))
                 }
-                _ => self.begin(byte, KeyModifiers::ALT),
+                _ => match Text::begin(byte) {
+                    Some(text) => self.go_on(State::Text(text)),
+                    None => self.begin(byte, KeyModifiers::ALT),
+                },
             },
             State::Character { mut bytes, modifiers } => {
                 bytes.push(byte);
@@ -86,15 +120,16 @@ impl Parser {
             State::Shift3 => sequence::shift3(byte),
             State::Console => sequence::console(byte),
             State::Control(parameters) => self.control(parameters, byte),
-            State::Mouse(_) => None,
+            State::Mouse(_) | State::Text(_) => None,
         }
     }
 
     /// Returns the time to wait for the rest of unfinished input; `None` if there is none.
-    pub(super) const fn patience(&self) -> Option<Duration> {
+    pub(super) fn patience(&self) -> Option<Duration> {
         match self.state {
             State::Ground => None,
             State::Escape => Some(ESCAPE),
+            State::Text(ref text) if !text.has_begun() => Some(ESCAPE),
             _ => Some(REST),
         }
     }
@@ -104,6 +139,7 @@ impl Parser {
         match mem::take(&mut self.state) {
             State::Escape => Some(key(KeyCode::Esc, KeyModifiers::NONE)),
             State::Paste(paste) => Some(Report::Paste(paste.text())),
+            State::Text(text) => text.key().map(alt),
             _ => None,
         }
     }
@@ -152,6 +188,11 @@ impl Parser {
 fn character(c: char, modifiers: KeyModifiers) -> Report {
     let shift = if c.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     key(KeyCode::Char(c), modifiers | shift)
+}
+
+/// Returns the report of a character pressed with Alt.
+fn alt(c: char) -> Report {
+    character(c, KeyModifiers::ALT)
 }
 
 fn key(code: KeyCode, modifiers: KeyModifiers) -> Report {

@@ -3,8 +3,8 @@
 //! The terminal library's own reader waits for ever for the rest of an unfinished sequence, Ctrl-C included, and spins when
 //! the terminal goes away without a signal.
 
+use super::Input;
 use super::parser::Parser;
-use crossterm::event::Event as Report;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::stdio::stdin;
@@ -13,8 +13,8 @@ use std::time::Instant;
 
 const CTRL_C: u8 = 0x03;
 
-/// Reads the terminal until it is gone or `report` returns `false`.
-pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
+/// Reads the terminal until it is gone or `take` returns `false`.
+pub(super) fn read(mut take: impl FnMut(Input) -> bool) -> io::Result<()> {
     let mut parser = Parser::default();
     let mut bytes = [0; 4096];
     // The time at which unfinished input is given up.
@@ -24,7 +24,7 @@ pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
             Woken::Gone => return Ok(()),
             Woken::Late => {
                 due = None;
-                if parser.give_up().is_some_and(|last| !report(last)) {
+                if parser.give_up().is_some_and(|last| !take(Input::Report(last))) {
                     return Ok(());
                 }
                 continue;
@@ -38,8 +38,10 @@ pub(super) fn read(mut report: impl FnMut(Report) -> bool) -> io::Result<()> {
             Err(error) => return Err(error.into()),
         };
         for &byte in read {
-            if parser.feed(byte).is_some_and(|complete| !report(complete)) {
-                return Ok(());
+            for complete in parser.feed(byte) {
+                if !take(complete) {
+                    return Ok(());
+                }
             }
         }
         // Repeated Ctrl-C does not wait for the rest of a pasted text.

@@ -1,31 +1,38 @@
-//! The drawings of pieces with quarter-cell blocks, from `assets/pieces/`, which documents their format.
+//! The drawings of pieces with block characters, from `assets/pieces/`, which documents their format.
 
+use super::blocks;
+use crate::app::settings::Blocks;
 use crate::rules::{Color, PieceKind};
+use crate::ui::Canvas;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use std::sync::LazyLock;
 
-/// The block characters by inked quarters of a cell: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower
-/// right.
-const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
-
-/// Returns the quarters of a cell that a block character inks: 1 the upper left, 2 the upper right, 4 the lower left, 8 the lower
-/// right. `None` for other characters.
-#[must_use]
-pub fn inked_quarters(symbol: &str) -> Option<usize> {
-    QUARTERS.iter().position(|quarters| *quarters == symbol)
+/// Declares the drawings of a size and kind of blocks with their file.
+macro_rules! set {
+    ($size:expr, $blocks:ident, $file:literal) => {
+        Set {
+            size: $size,
+            blocks: Blocks::$blocks,
+            pieces: LazyLock::new(|| parse(include_str!(concat!("../../../assets/pieces/", $file)), Blocks::$blocks)),
+        }
+    };
 }
 
-/// The drawings, the largest first.
-static SETS: [Set; 4] = [
-    Set { size: (12, 6), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/12x6.txt"))) },
-    Set { size: (10, 5), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/10x5.txt"))) },
-    Set { size: (8, 4), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/8x4.txt"))) },
-    Set { size: (6, 3), pieces: LazyLock::new(|| parse(include_str!("../../../assets/pieces/6x3.txt"))) },
+/// The drawings, the largest and finest first.
+static SETS: [Set; 6] = [
+    set!((12, 6), Quadrants, "12x6.txt"),
+    set!((10, 5), Quadrants, "10x5.txt"),
+    set!((8, 4), Quadrants, "8x4.txt"),
+    set!((6, 3), Quadrants, "6x3.txt"),
+    set!((6, 2), Octants, "6x2-octants.txt"),
+    set!((6, 2), Sextants, "6x2-sextants.txt"),
 ];
 
 /// The drawings for one size of square.
 struct Set {
     size: (u16, u16),
+    blocks: Blocks,
     pieces: LazyLock<Vec<Drawing>>,
 }
 
@@ -52,26 +59,26 @@ pub(in crate::ui) struct Cell {
     /// The position, relative to the drawing's corner.
     pub(in crate::ui) at: (u16, u16),
     /// The block character in the colour of the body.
-    pub(in crate::ui) symbol: &'static str,
+    pub(in crate::ui) symbol: char,
     /// True if the rest of the cell is a line, not the square.
     pub(in crate::ui) lined: bool,
 }
 
-/// Returns whether there are drawings for squares of this size.
-pub(in crate::ui) fn fits(square: (u16, u16)) -> bool {
-    set(square).is_some()
+/// Returns whether there are drawings with these blocks, or coarser ones, for squares of this size.
+pub(in crate::ui) fn fits(square: (u16, u16), blocks: Blocks) -> bool {
+    set(square, blocks).is_some()
 }
 
 /// Returns the drawing of a piece for squares of this size and its place in them: centred, rather lower than higher.
-pub(in crate::ui) fn drawing(kind: &PieceKind, square: (u16, u16)) -> Option<(&'static Drawing, Rect)> {
-    let set = set(square)?;
+pub(in crate::ui) fn drawing(kind: &PieceKind, square: (u16, u16), blocks: Blocks) -> Option<(&'static Drawing, Rect)> {
+    let set = set(square, blocks)?;
     let drawing = set.pieces.iter().find(|drawing| drawing.name == kind.name)?;
     let (width, height) = set.size;
     Some((drawing, Rect { x: (square.0 - width) / 2, y: (square.1 - height).div_ceil(2), width, height }))
 }
 
-fn set(square: (u16, u16)) -> Option<&'static Set> {
-    SETS.iter().find(|set| set.size.0 <= square.0 && set.size.1 <= square.1)
+fn set(square: (u16, u16), blocks: Blocks) -> Option<&'static Set> {
+    SETS.iter().find(|set| set.size.0 <= square.0 && set.size.1 <= square.1 && set.blocks <= blocks)
 }
 
 impl Drawing {
@@ -87,36 +94,55 @@ impl Drawing {
     }
 }
 
+impl Drawing {
+    /// Draws a side's piece into an area of its size.
+    pub(in crate::ui) fn render(&self, color: Color, ghost: bool, area: Rect, canvas: &mut Canvas<'_>) {
+        let (body, line) = match color {
+            Color::White => (canvas.theme.white.fg, canvas.theme.black.fg),
+            Color::Black => (canvas.theme.black.fg, canvas.theme.white.fg),
+        };
+        for part in self.cells(color, ghost, canvas.theme.hollow) {
+            let cell = &mut canvas.buffer[(area.x + part.at.0, area.y + part.at.1)];
+            cell.set_char(part.symbol);
+            cell.fg = body.unwrap_or(cell.fg);
+            if part.lined {
+                cell.bg = line.unwrap_or(cell.bg);
+            }
+            // The underline would look like a part of the drawing.
+            cell.modifier.remove(Modifier::UNDERLINED);
+        }
+    }
+}
+
 /// Parses a file of drawings. Missing ones are not shown; a test checks that none is missing.
-fn parse(text: &'static str) -> Vec<Drawing> {
+fn parse(text: &'static str, blocks: Blocks) -> Vec<Drawing> {
     let lines: Vec<&str> = text.lines().collect();
     let read = |drawing: &[&'static str]| {
         let (name, rows) = drawing.split_first()?;
-        Some(Drawing { name, forms: [Form::Colored, Form::Hollow, Form::Solid].map(|form| cells(rows, form)) })
+        Some(Drawing { name, forms: [Form::Colored, Form::Hollow, Form::Solid].map(|form| cells(rows, blocks, form)) })
     };
     lines.split(|line| line.is_empty()).filter_map(read).collect()
 }
 
-fn cells(rows: &[&str], form: Form) -> Vec<Cell> {
+fn cells(rows: &[&str], blocks: Blocks, form: Form) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (y, pair) in (0..).zip(rows.chunks(2)) {
-        let width = pair.iter().map(|row| row.len()).max().unwrap_or_default();
+    for (y, band) in (0..).zip(rows.chunks(blocks::rows(blocks))) {
+        let width = band.iter().map(|row| row.len()).max().unwrap_or_default();
         for (x, left) in (0..).zip((0..width).step_by(2)) {
-            let at =
-                |row: usize, column| pair.get(row).and_then(|row| row.as_bytes().get(column)).copied().unwrap_or(b'.');
-            let pixels = [at(0, left), at(0, left + 1), at(1, left), at(1, left + 1)];
+            let at = |row: &&str, column| row.as_bytes().get(column).copied().unwrap_or(b'.');
+            let pixels: Vec<u8> = band.iter().flat_map(|row| [at(row, left), at(row, left + 1)]).collect();
             // A cell has two colours: a line that would be the third is drawn as body.
             let lined = matches!(form, Form::Colored) && pixels.contains(&b'+') && !pixels.contains(&b'.');
-            let inked = |pixel| match pixel {
+            let inked = |pixel: &u8| match pixel {
                 b'.' => false,
                 b'o' => !matches!(form, Form::Hollow),
                 b'+' => !lined && !matches!(form, Form::Solid),
                 _ => true,
             };
-            let quarters = (0..4).filter(|&n| inked(pixels[n])).map(|n| 1 << n).sum::<usize>();
+            let pattern = pixels.iter().enumerate().filter(|(_, pixel)| inked(pixel)).map(|(n, _)| 1 << n).sum();
             // A cell inside the piece hides the square's pattern, and one outside leaves it.
-            if pixels != [b'.'; 4] {
-                cells.push(Cell { at: (x, y), symbol: QUARTERS[quarters], lined });
+            if pixels.iter().any(|pixel| *pixel != b'.') {
+                cells.push(Cell { at: (x, y), symbol: blocks::symbol(blocks, pattern), lined });
             }
         }
     }
@@ -129,20 +155,22 @@ mod tests {
     use crate::rules::variants::GAMES;
     use std::collections::BTreeSet;
 
-    const FILES: [&str; 4] = [
+    const FILES: [&str; 6] = [
         include_str!("../../../assets/pieces/12x6.txt"),
         include_str!("../../../assets/pieces/10x5.txt"),
         include_str!("../../../assets/pieces/8x4.txt"),
         include_str!("../../../assets/pieces/6x3.txt"),
+        include_str!("../../../assets/pieces/6x2-octants.txt"),
+        include_str!("../../../assets/pieces/6x2-sextants.txt"),
     ];
 
-    /// A drawing in its file: its size in cells, its name, its rows.
-    type Written = ((usize, usize), &'static str, Vec<&'static [u8]>);
+    /// A drawing in its file: its size in cells and the rows of dots in one, its name, its rows.
+    type Written = ((usize, usize, usize), &'static str, Vec<&'static [u8]>);
 
     fn drawings() -> Vec<Written> {
         let mut drawings = Vec::new();
         for (set, file) in SETS.iter().zip(FILES) {
-            let size = (usize::from(set.size.0), usize::from(set.size.1));
+            let size = (usize::from(set.size.0), usize::from(set.size.1), blocks::rows(set.blocks));
             let lines: Vec<&str> = file.lines().collect();
             for drawing in lines.split(|line| line.is_empty()) {
                 let (name, rows) = drawing.split_first().expect("an empty line stands alone");
@@ -165,25 +193,28 @@ mod tests {
             assert_eq!(drawn.len(), wanted.len(), "a piece is drawn twice at {:?}", set.size);
         }
         for kind in kinds() {
-            assert!(drawing(kind, (5, 3)).is_none() && drawing(kind, (6, 2)).is_none());
-            assert!(drawing(kind, (6, 3)).is_some_and(|(_, place)| place == Rect::new(0, 0, 6, 3)));
-            assert!(drawing(kind, (16, 8)).is_some_and(|(_, place)| place == Rect::new(2, 1, 12, 6)));
+            let place = |square, blocks| drawing(kind, square, blocks).map(|(_, place)| place);
+            assert_eq!(place((5, 3), Blocks::Octants), None);
+            assert_eq!(place((6, 2), Blocks::Quadrants), None);
+            assert_eq!(place((6, 2), Blocks::Sextants), Some(Rect::new(0, 0, 6, 2)));
+            assert_eq!(place((6, 3), Blocks::Octants), Some(Rect::new(0, 0, 6, 3)));
+            assert_eq!(place((16, 8), Blocks::Quadrants), Some(Rect::new(2, 1, 12, 6)));
         }
     }
 
     #[test]
     fn drawings_have_their_size_and_leave_room_for_cursor_and_marks() {
-        for ((w, h), name, rows) in drawings() {
-            assert_eq!(rows.len(), 2 * h, "{name} at {w}x{h}");
+        for ((w, h, dots), name, rows) in drawings() {
+            assert_eq!(rows.len(), dots * h, "{name} at {w}x{h}");
             for (y, row) in rows.iter().enumerate() {
                 assert_eq!(row.len(), 2 * w, "{name} at {w}x{h}, row {}", y + 1);
                 assert!(row.iter().all(|pixel| b".#o+".contains(pixel)), "{name} at {w}x{h}, row {}", y + 1);
                 let cursor = if h < 5 { h / 2..h / 2 + 1 } else { h / 2 - 1..h / 2 + 2 };
                 let is_free = |columns: &[u8]| columns == b"..";
-                if cursor.contains(&(y / 2)) {
+                if cursor.contains(&(y / dots)) {
                     assert!(is_free(&row[..2]) && is_free(&row[2 * w - 2..]), "{name} at {w}x{h} hides the cursor");
                 }
-                assert!(y > 1 || is_free(&row[2 * w - 2..]), "{name} at {w}x{h} hides the mark");
+                assert!(y >= dots || is_free(&row[2 * w - 2..]), "{name} at {w}x{h} hides the mark");
             }
         }
     }
@@ -208,11 +239,12 @@ mod tests {
     fn the_sides_differ_without_colours_and_ghosts_are_seen_through() {
         let symbols = |cells: &[Cell]| cells.iter().map(|cell| cell.symbol).collect::<Vec<_>>();
         let ink = |cells: &[Cell]| {
-            cells.iter().map(|cell| inked_quarters(cell.symbol)).map(|q| q.map_or(0, usize::count_ones)).sum::<u32>()
+            let dots = |cell: &Cell| blocks::pattern(&cell.symbol.to_string()).map_or(0, |(_, dots)| dots.count_ones());
+            cells.iter().map(dots).sum::<u32>()
         };
         for kind in kinds() {
             for set in &SETS {
-                let (drawing, _) = drawing(kind, set.size).expect("there is a drawing of every piece");
+                let (drawing, _) = drawing(kind, set.size, set.blocks).expect("there is a drawing of every piece");
                 let forms = [Color::White, Color::Black].map(|color| drawing.cells(color, kind.ghost, true));
                 let [white, black] = forms.map(symbols);
                 let differ = white.iter().zip(&black).filter(|(a, b)| a != b).count();
@@ -228,10 +260,10 @@ mod tests {
     /// A cell in which the square is visible has no line: no cell has three colours.
     #[test]
     fn a_line_gives_way_to_the_body() {
-        let [beside, within] = [["+#", ".#"], ["+#", "##"]].map(|rows| cells(&rows, Form::Colored));
-        assert_eq!((beside[0].symbol, beside[0].lined), ("▜", false));
-        assert_eq!((within[0].symbol, within[0].lined), ("▟", true));
-        assert_eq!(cells(&["+#", ".o"], Form::Hollow)[0].symbol, "▀");
-        assert_eq!(cells(&["+#", ".o"], Form::Solid)[0].symbol, "▐");
+        let [beside, within] = [["+#", ".#"], ["+#", "##"]].map(|rows| cells(&rows, Blocks::Quadrants, Form::Colored));
+        assert_eq!((beside[0].symbol, beside[0].lined), ('▜', false));
+        assert_eq!((within[0].symbol, within[0].lined), ('▟', true));
+        assert_eq!(cells(&["+#", ".o"], Blocks::Quadrants, Form::Hollow)[0].symbol, '▀');
+        assert_eq!(cells(&["+#", ".o"], Blocks::Quadrants, Form::Solid)[0].symbol, '▐');
     }
 }

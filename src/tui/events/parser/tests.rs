@@ -1,6 +1,7 @@
 //! Tests with the input of real terminals, and with any other bytes, which must do no harm.
 
 use super::*;
+use crate::tui::events::Reply;
 use crossterm::event::KeyCode::{
     self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Insert, Left, PageDown, PageUp, Right, Tab,
     Up,
@@ -17,10 +18,59 @@ const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 /// Returns the reports of some bytes, including the last one when no more come.
 fn reports(bytes: &[u8]) -> Vec<Report> {
     let mut parser = Parser::default();
-    let mut reports: Vec<Report> = bytes.iter().filter_map(|byte| parser.feed(*byte)).collect();
+    let inputs = bytes.iter().flat_map(|byte| parser.feed(*byte)).collect::<Vec<_>>();
+    let report = |input| match input {
+        Input::Report(report) => Some(report),
+        Input::Reply(_) => None,
+    };
+    let mut reports: Vec<Report> = inputs.into_iter().filter_map(report).collect();
     reports.extend(parser.give_up());
     assert_eq!(parser.patience(), None);
     reports
+}
+
+/// Returns the answers in some bytes.
+fn replies(bytes: &[u8]) -> Vec<(u8, String)> {
+    let mut parser = Parser::default();
+    let inputs = bytes.iter().flat_map(|byte| parser.feed(*byte)).collect::<Vec<_>>();
+    let reply = |input| match input {
+        Input::Report(_) => None,
+        Input::Reply(Reply { kind, body }) => Some((kind, String::from_utf8(body).expect("an answer is ASCII"))),
+    };
+    inputs.into_iter().filter_map(reply).collect()
+}
+
+/// The answers of kitty, xterm, foot and iTerm2, in any order and between keys.
+#[test]
+fn answers_are_no_keys() {
+    let answers = "\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.26.5)\x1b\\\x1b[6;20;10t\x1b[?62;4c\x1b[?1;0;256S\x1b]1337;ReportCellSize=20;10\x07";
+    let expected = [
+        (b'_', "Gi=31;OK"),
+        (b'P', ">|kitty(0.26.5)"),
+        (b'[', "6;20;10t"),
+        (b'[', "?62;4c"),
+        (b'[', "?1;0;256S"),
+        (b']', "1337;ReportCellSize=20;10"),
+    ]
+    .map(|(kind, body)| (kind, body.to_string()));
+    assert_eq!(replies(answers.as_bytes()), expected);
+    assert_eq!(reports(answers.as_bytes()), []);
+    assert_eq!(reports(format!("a{answers}b").as_bytes()), [Char('a'), Char('b')].map(|code| pressed(code, NONE)));
+}
+
+/// Alt with a key that begins an answer is still that key, and an answer without an end hides nothing for long.
+#[test]
+fn what_begins_like_an_answer_is_a_key() {
+    let shifted = ALT.union(SHIFT);
+    assert_eq!(reports(b"\x1bP"), [pressed(Char('P'), shifted)]);
+    assert_eq!(reports(b"\x1b]"), [pressed(Char(']'), ALT)]);
+    assert_eq!(reports(b"\x1b_a"), [pressed(Char('_'), ALT), pressed(Char('a'), NONE)]);
+    assert_eq!(reports(b"\x1bP\x1b[A"), [pressed(Char('P'), shifted), pressed(Up, NONE)]);
+    assert_eq!(reports(b"\x1b_Gi=31;OK\x03"), [pressed(Char('c'), CONTROL)]);
+    assert_eq!(reports(b"\x1b_Gi=31\x1b[A"), [pressed(Up, NONE)]);
+    let endless = [b"\x1b_G".as_slice(), &[b'x'; 10_000], b"\x1b\\a"].concat();
+    assert_eq!(reports(&endless).last(), Some(&pressed(Char('a'), NONE)));
+    assert_eq!(replies(&endless), []);
 }
 
 fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Report {
@@ -281,7 +331,7 @@ proptest! {
         let mut parser = Parser::default();
         bytes.iter().for_each(|byte| drop(parser.feed(*byte)));
         parser.give_up();
-        prop_assert_eq!(parser.feed(0x03), Some(pressed(Char('c'), CONTROL)));
+        prop_assert_eq!(parser.feed(0x03).pop(), Some(Input::Report(pressed(Char('c'), CONTROL))));
     }
 
     #[test]

@@ -1,0 +1,111 @@
+//! The questions that a terminal is asked about itself, and its answers.
+
+use crate::app::settings::{Abilities, Blocks};
+use crate::tui::events::Reply;
+use std::time::{Duration, Instant};
+
+/// The name and version (XTVERSION), and the attributes (DA1), which every terminal answers: after that answer no other comes.
+pub(super) const QUESTIONS: &[u8] = b"\x1b[>0q\x1b[c";
+
+/// The terminals that draw block characters themselves, without gaps and whatever the font, by the beginning of their name, with
+/// the first versions in which they do: for sextants, and for octants if they do.
+const DRAWERS: [(&str, u32, Option<u32>); 6] = [
+    ("kitty(", 2_000, Some(4_000)),
+    ("foot(", 10_800, Some(12_000)),
+    ("ghostty ", 0, Some(10_200)),
+    ("VTE(", 6_100, Some(7_800)),
+    ("WezTerm ", 20_210_814, None),
+    ("contour ", 0, None),
+];
+
+/// The time after which answers are hardly to be expected any more.
+const ANSWER: Duration = Duration::from_millis(200);
+
+/// The answers of a terminal so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Answers {
+    abilities: Abilities,
+    /// The moment until which answers are expected, if some are to come.
+    due: Option<Instant>,
+}
+
+impl Answers {
+    /// Returns no answers to questions that were just sent.
+    pub(super) fn awaited() -> Self {
+        Self { due: Some(Instant::now() + ANSWER), ..Self::default() }
+    }
+
+    /// Returns the moment until which answers are expected, if some are to come.
+    pub(super) const fn due(self) -> Option<Instant> {
+        self.due
+    }
+
+    /// Takes in an answer, and returns what is known.
+    pub(super) fn take(&mut self, reply: &Reply) -> Abilities {
+        match (reply.kind, &reply.body[..]) {
+            (b'P', [b'>', b'|', name @ ..]) => self.abilities.blocks = blocks(&String::from_utf8_lossy(name)),
+            (b'[', [.., b'c']) => self.due = None,
+            _ => {}
+        }
+        self.abilities
+    }
+}
+
+/// Returns the finest block characters of a terminal of this name and version: `kitty(0.26.5)`.
+fn blocks(name: &str) -> Blocks {
+    let drawer = DRAWERS.iter().find_map(|&(start, sextants, octants)| {
+        let version = version(name.strip_prefix(start)?);
+        Some(match octants {
+            Some(octants) if version >= octants => Blocks::Octants,
+            _ if version >= sextants => Blocks::Sextants,
+            _ => Blocks::Quadrants,
+        })
+    });
+    drawer.unwrap_or_default()
+}
+
+/// Returns a version as one number: `1.20.0` is 12000 and `0.40.1` is 4001, and a number without dots is itself.
+fn version(text: &str) -> u32 {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    let numbers: Vec<u32> = text.split('.').map(|part| digits(part).parse().unwrap_or(0)).collect();
+    match numbers[..] {
+        [date] => date,
+        [major, minor, ref patch @ ..] => {
+            major.saturating_mul(10_000) + minor.min(99) * 100 + patch.first().copied().unwrap_or(0).min(99)
+        }
+        [] => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_that_draw_blocks_are_known_by_name_and_version() {
+        let known = [
+            ("kitty(0.26.5)", Blocks::Sextants),
+            ("kitty(0.40.0)", Blocks::Octants),
+            ("foot(1.13.1)", Blocks::Sextants),
+            ("foot(1.20.0)", Blocks::Octants),
+            ("ghostty 1.2.1", Blocks::Octants),
+            ("ghostty 1.1.3-main", Blocks::Sextants),
+            ("VTE(7006)", Blocks::Sextants),
+            ("VTE(7802)", Blocks::Octants),
+            ("WezTerm 20240203-110809-5046fc22", Blocks::Sextants),
+            ("XTerm(379)", Blocks::Quadrants),
+            ("tmux 3.5a", Blocks::Quadrants),
+            ("kitty(", Blocks::Quadrants),
+            ("", Blocks::Quadrants),
+            ("foot(99999999999999999999.4)", Blocks::Quadrants),
+        ];
+        for (name, blocks) in known {
+            let mut answers = Answers::awaited();
+            let body = [b">|", name.as_bytes()].concat();
+            assert_eq!(answers.take(&Reply { kind: b'P', body }).blocks, blocks, "{name}");
+            assert!(answers.due().is_some(), "the last answer is that about attributes");
+            assert_eq!(answers.take(&Reply { kind: b'[', body: b"?62;22c".to_vec() }).blocks, blocks);
+            assert_eq!(answers.due(), None);
+        }
+    }
+}
