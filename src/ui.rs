@@ -29,6 +29,7 @@ pub mod layout;
 mod list;
 pub mod marks;
 mod menu;
+pub mod picture;
 mod pieces;
 mod practice;
 mod review;
@@ -46,6 +47,7 @@ use crate::app::offers::Offer;
 use crate::app::overlay::Overlay;
 use crate::app::{App, Frame, Screen, Target};
 use crate::rules::Color;
+use picture::PieceImage;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -64,6 +66,8 @@ pub struct Drawn {
     history: (usize, usize),
     /// True if pieces are drawn as pictures, not as characters.
     pieces_are_drawn: bool,
+    /// The pictures that the terminal is to show over the cells.
+    pictures: Vec<PieceImage>,
 }
 
 impl Drawn {
@@ -85,6 +89,12 @@ impl Drawn {
     #[must_use]
     pub fn place(&self, target: Target) -> Option<Rect> {
         self.targets.iter().find(|(_, other)| *other == target).map(|(area, _)| *area)
+    }
+
+    /// Returns the pictures that the terminal is to show over the cells, the lowest first.
+    #[must_use]
+    pub fn pictures(&self) -> &[PieceImage] {
+        &self.pictures
     }
 
     /// Returns all clickable areas and their targets; where two overlap, the later has priority.
@@ -172,9 +182,11 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
             Some(page) => overlay(app, page, area, &mut canvas),
             None => screen(app, area, &mut canvas),
         }
+        picture::note_contents(&mut canvas);
         for boxed in app.overlays().iter().filter(|overlay| !overlay.is_page()) {
             overlay(app, boxed, area, &mut canvas);
         }
+        picture::leave_out_covered(&mut canvas);
     }
     let drawn = canvas.drawn;
     if app.settings.ascii {

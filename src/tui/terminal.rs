@@ -4,6 +4,8 @@
 //! standard library: bytes are written straight to the terminal, and never to one that does not take them.
 
 mod abilities;
+#[cfg_attr(not(feature = "pictures"), path = "terminal/without_graphics.rs")]
+mod graphics;
 mod sixteen;
 #[cfg(unix)]
 pub mod watcher;
@@ -14,6 +16,7 @@ use crate::app::settings::{Abilities, Colors};
 use crate::ui::theme::Themes;
 use crate::ui::{self, Drawn};
 use abilities::Answers;
+use graphics::Graphics;
 use ratatui::Terminal as Screen;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
@@ -47,6 +50,7 @@ pub struct Terminal {
     /// True if it is asked about itself.
     asks: bool,
     answers: Answers,
+    graphics: Graphics,
 }
 
 impl Terminal {
@@ -60,7 +64,7 @@ impl Terminal {
         let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
         let output = Output(CrosstermBackend::new(writer));
         let screen = Screen::new(output).inspect_err(|_| give_back())?;
-        Ok(Self { screen, themes, modes, asks: false, answers: Answers::default() })
+        Ok(Self { screen, themes, modes, asks: false, answers: Answers::default(), graphics: Graphics::default() })
     }
 
     /// Starts a watcher that restores the terminal if this program ends without doing so. A program that cannot be started
@@ -81,12 +85,17 @@ impl Terminal {
     pub fn ask(&mut self) -> io::Result<()> {
         self.asks = true;
         self.answers = Answers::awaited();
-        self.send(abilities::QUESTIONS)
+        self.send(graphics::QUESTIONS)?;
+        self.send(abilities::QUESTIONS)?;
+        // An old terminal may have printed a question.
+        self.screen.clear()
     }
 
     /// Takes in an answer of the terminal, and returns what is known of it now.
     pub(super) fn learn(&mut self, reply: &Reply) -> Abilities {
-        self.answers.take(reply)
+        let abilities = self.answers.take(reply);
+        self.graphics.take(reply);
+        Abilities { pictures: self.graphics.are_shown(), ..abilities }
     }
 
     /// Returns the moment until which answers are expected, if some are to come: they would go to the program that has the
@@ -101,7 +110,9 @@ impl Terminal {
     /// Fails if the terminal is gone.
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
         let mut drawn = Drawn::default();
-        self.screen.draw(|frame| drawn = ui::render_in(app, &self.themes, frame.buffer_mut()))?;
+        self.graphics.resize(self.screen.size()?)?;
+        let frame = self.screen.draw(|frame| drawn = ui::render_in(app, &self.themes, frame.buffer_mut()))?;
+        self.graphics.show(drawn.pictures(), frame.buffer).write(self.screen.backend_mut())?;
         Ok(drawn)
     }
 
@@ -122,6 +133,7 @@ impl Terminal {
         let _ = crossterm::terminal::disable_raw_mode();
         self.modes = set_up()?;
         self.screen.clear()?;
+        self.graphics.clear()?;
         // It may be another terminal by now, as behind tmux.
         if self.asks { self.ask() } else { Ok(()) }
     }
@@ -160,6 +172,7 @@ pub fn give_back() {
     }
     // Nothing can be done about a terminal that is gone.
     if system::takes_bytes(PATIENCE) {
+        let _ = system::write(graphics::remains());
         let _ = system::write(GIVE_BACK);
     }
     let _ = crossterm::terminal::disable_raw_mode();
@@ -284,6 +297,14 @@ mod system {
         Ok(if known { Size::new(size.ws_col, size.ws_row) } else { Size::new(80, 24) })
     }
 
+    /// Returns the width and height of a cell in pixels, if the terminal has told the system.
+    #[cfg(feature = "pictures")]
+    pub(super) fn cell() -> Option<(u16, u16)> {
+        let size = rustix::termios::tcgetwinsize(stdout()).ok()?;
+        let cell = (size.ws_xpixel.checked_div(size.ws_col)?, size.ws_ypixel.checked_div(size.ws_row)?);
+        (cell.0 > 0 && cell.1 > 0).then_some(cell)
+    }
+
     /// Returns whether the terminal takes bytes within a time.
     pub(super) fn takes_bytes(patience: Duration) -> bool {
         let mut fds = [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)];
@@ -307,6 +328,11 @@ mod system {
 
     pub(super) fn size() -> io::Result<Size> {
         Ok(crossterm::terminal::size()?.into())
+    }
+
+    #[cfg(feature = "pictures")]
+    pub(super) fn cell() -> Option<(u16, u16)> {
+        None
     }
 
     pub(super) fn takes_bytes(_patience: Duration) -> bool {

@@ -4,6 +4,7 @@ mod slides;
 
 use super::layout::margins;
 use super::marks::Marks;
+use super::picture;
 use super::pieces::{self, art, filled_sign, sign};
 use super::{Canvas, wrap};
 use crate::app::Target;
@@ -152,7 +153,9 @@ impl Board<'_> {
         // Beside the piece, or in the middle of an empty square.
         let mut beside = (left, row);
         if let Some(piece) = piece {
-            let drawn = if canvas.drawn.pieces_are_drawn { self.draw(piece, cells, canvas) } else { None };
+            let drawn = self
+                .show(piece, cells, canvas)
+                .or_else(|| if canvas.drawn.pieces_are_drawn { self.draw(piece, cells, canvas) } else { None });
             if drawn.is_some() {
                 self.label(piece, cells, ground, canvas);
             }
@@ -175,8 +178,23 @@ impl Board<'_> {
             canvas.buffer.set_style(cells, theme.covered);
         } else {
             let (x, y) = if small { (1, row) } else { beside };
-            canvas.write(cells, x, y, sign, style);
+            let edge = edge.filter(|_| x + 1 == w).unwrap_or_default();
+            canvas.write(cells, x, y, sign, style.patch(edge));
         }
+    }
+
+    /// Leaves the cells to a picture of the piece, if the terminal shows pictures, and returns the place for a sign.
+    fn show(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+        if !picture::are_shown(self.terms, self.settings, self.square) {
+            return None;
+        }
+        let middle = (cells.x + cells.width / 2, cells.y + cells.height / 2);
+        let ground = canvas.buffer.cell(middle).map(|cell| cell.bg);
+        let image = picture::of(piece, cells, ground, canvas.theme)?;
+        canvas.drawn.pictures.push(image);
+        // Its underline would cross the picture.
+        canvas.buffer.set_style(cells, Style::new().remove_modifier(Modifier::UNDERLINED));
+        Some((cells.width - 1, 0))
     }
 
     /// Draws a piece, if there is a drawing of it, and returns the place for a sign: every drawing leaves its corner free.
@@ -204,9 +222,10 @@ impl Board<'_> {
         }
         let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
         let text = if piece.color == Color::White { label.to_string() } else { label.to_lowercase() };
-        // In a narrow square only the letter that distinguishes it fits.
-        let text = if cells.width < 8 { &text[1..] } else { &text };
-        canvas.write(cells, 1, 0, text, style.patch(ground));
+        // In a narrow square, or beside a picture, only the letter that distinguishes it has room.
+        let is_picture = canvas.drawn.pictures.last().is_some_and(|picture| picture.area == cells);
+        let text = if is_picture || cells.width < 8 { &text[1..] } else { &text };
+        canvas.write(cells, u16::from(!is_picture), 0, text, style.patch(ground));
     }
 
     /// Writes a piece, and returns the place for a sign beside it.

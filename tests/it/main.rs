@@ -22,6 +22,7 @@ mod fuzz;
 mod glyphs;
 mod golden;
 #[cfg(unix)]
+mod graphics;
 mod guarded;
 mod hidden_spies;
 mod home;

@@ -1,0 +1,67 @@
+//! Chess pieces as pictures in a terminal.
+//!
+//! A piece is drawn from its SVG file once for each size ([`mask`]), and coloured for its side. What is wanted on the screen is
+//! given to a [`Layer`], which returns the bytes that show it by the terminal's protocol: kitty's graphics, sixel, or iTerm2's
+//! inline images. Which of them a terminal has, it is asked ([`Probe`]).
+//!
+//! ```
+//! use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe};
+//!
+//! let mut probe = Probe::default();
+//! probe.take(b'_', b"Gi=31;OK");
+//! let protocol = probe.protocol().expect("the terminal knows kitty's graphics protocol");
+//! let mut layer = Layer::new(protocol, (10, 20));
+//! let colors = Colors { body: [255; 3], line: [0; 3], ground: [96, 96, 128] };
+//! let area = Area { x: 2, y: 1, width: 6, height: 3 };
+//! let king = Picture { area, name: "king", colors, faint: false, content: 0 };
+//! let update = layer.update(&[king]);
+//! assert!(update.bytes.starts_with(b"\x1b_Ga=t,f=100,"), "the picture is sent and placed");
+//! assert!(layer.update(&[king]).bytes.is_empty(), "it is there already");
+//! ```
+
+mod iterm;
+mod kitty;
+mod layer;
+pub mod mask;
+mod probe;
+mod sixel;
+
+pub use layer::{Layer, Picture, Update};
+pub use probe::{Probe, Protocol, QUESTIONS};
+
+/// What removes every picture of this program from a terminal that shows them by kitty's protocol.
+pub const REMOVE_ALL: &[u8] = kitty::REMOVE_ALL;
+
+/// A rectangle of cells; the upper left corner of the screen is 0, 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    /// The first column.
+    pub x: u16,
+    /// The first row.
+    pub y: u16,
+    /// The number of columns.
+    pub width: u16,
+    /// The number of rows.
+    pub height: u16,
+}
+
+impl Area {
+    /// Returns whether the two have a cell in common.
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.x < other.x + other.width
+            && other.x < self.x + self.width
+            && self.y < other.y + other.height
+            && other.y < self.y + self.height
+    }
+}
+
+/// The colours of a piece and of its square, in red, green and blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colors {
+    /// The body.
+    pub body: [u8; 3],
+    /// The rim, and the lines on the body.
+    pub line: [u8; 3],
+    /// The square, for protocols without transparency.
+    pub ground: [u8; 3],
+}

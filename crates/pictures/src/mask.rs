@@ -1,0 +1,91 @@
+//! The shapes of the pieces, drawn from their SVG files at any size.
+
+use crate::Colors;
+use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// The side of the box in which the pieces are drawn, in units of their files.
+const BOX: f32 = 64.0;
+/// Body in red and lines in green, whatever the file says: so a pixel tells the share of each. Rules of two classes outdo those
+/// in the file.
+const SHARES: &str = "svg .body{fill:#f00;stroke:#0f0}svg .line{stroke:#0f0}svg .mark{fill:#0f0}";
+
+/// The files by the names of the pieces.
+const FILES: [(&str, &str); 16] = [
+    ("king", include_str!("../pieces/king.svg")),
+    ("queen", include_str!("../pieces/queen.svg")),
+    ("rook", include_str!("../pieces/rook.svg")),
+    ("bishop", include_str!("../pieces/bishop.svg")),
+    ("knight", include_str!("../pieces/knight.svg")),
+    ("pawn", include_str!("../pieces/pawn.svg")),
+    ("Archer", include_str!("../pieces/archer.svg")),
+    ("Berserker", include_str!("../pieces/berserker.svg")),
+    ("Berserker Knight", include_str!("../pieces/berserker-knight.svg")),
+    ("Guard", include_str!("../pieces/guard.svg")),
+    ("Healer", include_str!("../pieces/healer.svg")),
+    ("Hero", include_str!("../pieces/hero.svg")),
+    ("Horseman", include_str!("../pieces/horseman.svg")),
+    ("Mercenary", include_str!("../pieces/mercenary.svg")),
+    ("hidden Spy", include_str!("../pieces/hidden-spy.svg")),
+    ("unmasked Spy", include_str!("../pieces/unmasked-spy.svg")),
+];
+
+/// Returns the names of the pieces that can be drawn.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(name, _)| *name)
+}
+
+/// How much of a pixel a piece covers, from 0 to 255, and how much of that is line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pixel {
+    /// The part that is covered.
+    pub cover: u8,
+    /// The share of lines in the covered part.
+    pub line: u8,
+}
+
+/// A piece at one size, without colours.
+#[derive(Clone, Debug)]
+pub struct Mask {
+    /// The width in pixels.
+    pub width: u32,
+    /// The height in pixels.
+    pub height: u32,
+    /// The pixels, row by row.
+    pub pixels: Vec<Pixel>,
+}
+
+/// Draws a piece into the middle of a box of so many pixels; `None` if there is no such piece, or no room.
+#[must_use]
+pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
+    let (_, svg) = FILES.iter().find(|(file, _)| *file == name)?;
+    let options = Options { style_sheet: Some(SHARES.into()), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).ok()?;
+    let mut map = Pixmap::new(width, height)?;
+    let scale = width.min(height) as f32 / BOX;
+    let [left, top] = [width, height].map(|side| (side as f32 - BOX * scale) / 2.0);
+    resvg::render(&tree, Transform::from_row(scale, 0.0, 0.0, scale, left, top), &mut map.as_mut());
+    let pixels = map.pixels().iter().map(PremultipliedColorU8::demultiply);
+    let pixels = pixels.map(|pixel| Pixel { cover: pixel.alpha(), line: pixel.green() }).collect();
+    Some(Mask { width, height, pixels })
+}
+
+impl Mask {
+    /// Returns the piece in its colours as a PNG file, transparent where the square is seen. A faint piece lets it shine through.
+    #[must_use]
+    pub fn png(&self, colors: &Colors, faint: bool) -> Vec<u8> {
+        let Some(mut map) = Pixmap::new(self.width, self.height) else { return Vec::new() };
+        for (to, pixel) in map.pixels_mut().iter_mut().zip(&self.pixels) {
+            let [r, g, b] = mixed(colors.body, colors.line, pixel.line);
+            let cover = if faint { pixel.cover / 2 } else { pixel.cover };
+            *to = ColorU8::from_rgba(r, g, b, cover).premultiply();
+        }
+        map.encode_png().unwrap_or_default()
+    }
+}
+
+/// Returns the mixture of two colours with so much of the second, from 0 to 255.
+pub(crate) fn mixed(one: [u8; 3], other: [u8; 3], share: u8) -> [u8; 3] {
+    let share = u32::from(share);
+    std::array::from_fn(|n| ((u32::from(one[n]) * (255 - share) + u32::from(other[n]) * share + 127) / 255) as u8)
+}

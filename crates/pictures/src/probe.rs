@@ -1,0 +1,73 @@
+//! The questions that a terminal is asked about pictures, and its answers.
+
+/// Asks whether kitty's graphics are known, for the size of a cell in pixels and the number of colour registers, and for the size of a
+/// cell as iTerm2 tells it. A question about attributes (`ESC [ c`) is to follow: every terminal answers that, and it tells of sixel.
+pub const QUESTIONS: &[u8] =
+    b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[?1;1;0S\x1b]1337;ReportCellSize\x07";
+
+/// The number of colour registers of a VT340, if a terminal does not tell.
+const REGISTERS: u16 = 16;
+
+/// A way of showing pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// Kitty's graphics protocol.
+    Kitty,
+    /// The inline images of iTerm2.
+    Iterm,
+    /// Sixel, with so many colour registers.
+    Sixel(u16),
+}
+
+/// What a terminal has answered so far. An answer may be missing, late, or wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Probe {
+    kitty: bool,
+    iterm: bool,
+    sixel: bool,
+    registers: Option<u16>,
+    cell: Option<(u16, u16)>,
+}
+
+impl Probe {
+    /// Takes in an answer: what introduced it after Escape (`[`, `P`, `]` or `_`), and the rest.
+    pub fn take(&mut self, kind: u8, body: &[u8]) {
+        let Ok(body) = std::str::from_utf8(body) else { return };
+        match kind {
+            b'_' => self.kitty |= body.strip_prefix("Gi=31").is_some_and(|rest| rest.ends_with(";OK")),
+            b']' => self.iterm |= body.starts_with("1337;ReportCellSize="),
+            _ => {
+                let numbers: Vec<u16> = body
+                    .trim_start_matches('?')
+                    .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+                    .split(';')
+                    .map_while(|number| number.parse().ok())
+                    .collect();
+                match (body.chars().last(), &numbers[..]) {
+                    (Some('c'), [_, attributes @ ..]) => self.sixel |= attributes.contains(&4),
+                    (Some('S'), [1, 0, registers, ..]) => self.registers = Some(*registers),
+                    (Some('t'), [6, height, width]) if *height > 0 && *width > 0 => self.cell = Some((*width, *height)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Returns the best way of showing pictures that the terminal is known to have.
+    #[must_use]
+    pub fn protocol(&self) -> Option<Protocol> {
+        if self.kitty {
+            Some(Protocol::Kitty)
+        } else if self.iterm {
+            Some(Protocol::Iterm)
+        } else {
+            self.sixel.then(|| Protocol::Sixel(self.registers.unwrap_or(REGISTERS)))
+        }
+    }
+
+    /// Returns the width and height of a cell in pixels, if the terminal has told it.
+    #[must_use]
+    pub const fn cell(&self) -> Option<(u16, u16)> {
+        self.cell
+    }
+}

@@ -1,0 +1,118 @@
+//! Pieces as pictures over the cells, in a terminal that shows them.
+
+use super::{Output, Tty, system};
+use crate::tui::events::Reply;
+use crate::ui::picture::PieceImage;
+pub(super) use pawnstorm_pictures::QUESTIONS;
+use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol};
+use ratatui::backend::Backend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect, Size};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// True if the terminal has pictures of ours that it would keep when this program is gone.
+static REMAIN: AtomicBool = AtomicBool::new(false);
+
+/// Returns what removes the pictures that the terminal has, when it is given back.
+pub(super) fn remains() -> &'static [u8] {
+    if REMAIN.swap(false, Ordering::SeqCst) { pawnstorm_pictures::REMOVE_ALL } else { b"" }
+}
+
+/// The size of a cell for a terminal that scales pictures itself and does not tell it.
+const CELL: (u16, u16) = (10, 20);
+
+/// What is known of a terminal's pictures, and those that it shows.
+#[derive(Debug, Default)]
+pub(super) struct Graphics {
+    probe: Probe,
+    layer: Option<Layer>,
+    /// The size of the window when the pictures were shown.
+    window: Size,
+}
+
+impl Graphics {
+    /// Takes in an answer of the terminal.
+    pub(super) fn take(&mut self, reply: &Reply) {
+        self.probe.take(reply.kind, &reply.body);
+    }
+
+    /// Returns whether the terminal shows pictures.
+    pub(super) fn are_shown(&self) -> bool {
+        self.found().is_some()
+    }
+
+    /// Returns how pictures are shown, and the size of a cell in pixels.
+    fn found(&self) -> Option<(Protocol, (u16, u16))> {
+        let protocol = self.probe.protocol()?;
+        let cell = system::cell().or_else(|| self.probe.cell());
+        let scales = matches!(protocol, Protocol::Kitty | Protocol::Iterm);
+        Some((protocol, cell.or(scales.then_some(CELL))?))
+    }
+
+    /// Takes note that all cells are written anew.
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        self.layer.as_mut().map_or(Ok(()), |layer| Tty.write_all(layer.clear()))
+    }
+
+    /// Clears the pictures if the window has changed: all cells are written anew then.
+    pub(super) fn resize(&mut self, window: Size) -> io::Result<()> {
+        if std::mem::replace(&mut self.window, window) == window {
+            return Ok(());
+        }
+        let found = self.found();
+        if !self.layer.as_ref().zip(found).is_some_and(|(layer, (protocol, cell))| layer.fits(protocol, cell)) {
+            self.clear()?;
+            self.layer = None;
+        }
+        self.clear()
+    }
+
+    /// Shows these pictures over a frame that was just written, and no others.
+    pub(super) fn show(&mut self, images: &[PieceImage], frame: &Buffer) -> Pending {
+        if self.layer.is_none() && !images.is_empty() {
+            self.layer = self.found().map(|(protocol, cell)| Layer::new(protocol, cell));
+        }
+        let Some(layer) = &mut self.layer else { return Pending::default() };
+        let pictures: Vec<Picture> = images.iter().map(picture).collect();
+        let update = layer.update(&pictures);
+        if layer.keeps() && !images.is_empty() {
+            REMAIN.store(true, Ordering::SeqCst);
+        }
+        let cells = |areas: &[Area], is_wanted: fn(&Cell) -> bool| {
+            let positions =
+                areas.iter().flat_map(|area| Rect::new(area.x, area.y, area.width, area.height).positions());
+            let cell =
+                |at: Position| frame.cell(at).filter(|cell| is_wanted(cell)).map(|cell| (at.x, at.y, cell.clone()));
+            positions.filter_map(cell).collect()
+        };
+        let uncovered = cells(&update.uncovered, |_| true);
+        let covered = cells(&update.covered, |cell| !cell.symbol().trim().is_empty());
+        Pending { uncovered, bytes: update.bytes, covered }
+    }
+}
+
+/// What is to be written so that the pictures are seen.
+#[derive(Debug, Default)]
+pub(super) struct Pending {
+    uncovered: Vec<(u16, u16, Cell)>,
+    bytes: Vec<u8>,
+    covered: Vec<(u16, u16, Cell)>,
+}
+
+impl Pending {
+    /// Writes the cells that lose their pictures, then the pictures, then the text over them.
+    pub(super) fn write(self, output: &mut Output) -> io::Result<()> {
+        output.draw(self.uncovered.iter().map(|(x, y, cell)| (*x, *y, cell)))?;
+        Backend::flush(output)?;
+        Tty.write_all(&self.bytes)?;
+        output.draw(self.covered.iter().map(|(x, y, cell)| (*x, *y, cell)))?;
+        Backend::flush(output)
+    }
+}
+
+fn picture(image: &PieceImage) -> Picture {
+    let Rect { x, y, width, height } = image.area;
+    let colors = Colors { body: image.body, line: image.line, ground: image.ground };
+    Picture { area: Area { x, y, width, height }, name: image.name, colors, faint: image.faint, content: image.content }
+}

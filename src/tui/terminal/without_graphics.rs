@@ -1,0 +1,46 @@
+//! What stands in for pictures where this program is built without them: nothing is asked, and nothing shown.
+
+use super::Output;
+use crate::tui::events::Reply;
+use crate::ui::picture::PieceImage;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Size;
+use std::io;
+
+pub(super) const QUESTIONS: &[u8] = b"";
+
+pub(super) const fn remains() -> &'static [u8] {
+    b""
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Graphics {}
+
+impl Graphics {
+    pub(super) fn take(&mut self, _: &Reply) {}
+
+    pub(super) const fn are_shown(&self) -> bool {
+        false
+    }
+
+    pub(super) const fn clear(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) const fn resize(&mut self, _: Size) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) const fn show(&mut self, _: &[PieceImage], _: &Buffer) -> Pending {
+        Pending
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Pending;
+
+impl Pending {
+    pub(super) const fn write(self, _: &mut Output) -> io::Result<()> {
+        Ok(())
+    }
+}
