@@ -28,6 +28,12 @@ pub fn shows_lines_only() -> bool {
     matches!(variable("TERM").as_str(), "dumb" | "unknown" | "vt52")
 }
 
+/// Returns whether the terminal is a multiplexer, tmux or screen, which answers for the terminal behind it.
+pub(super) fn is_multiplexer() -> bool {
+    let term = variable("TERM");
+    ["tmux", "screen"].iter().any(|name| term.starts_with(name))
+}
+
 fn variable(name: &str) -> String {
     std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -10,6 +10,7 @@ mod sixteen;
 #[cfg(unix)]
 pub mod watcher;
 
+use super::environment;
 use super::events::Reply;
 use crate::app::App;
 use crate::app::settings::{Abilities, Colors};
@@ -85,7 +86,9 @@ impl Terminal {
     pub fn ask(&mut self) -> io::Result<()> {
         self.asks = true;
         self.answers = Answers::awaited();
-        self.send(graphics::QUESTIONS)?;
+        for question in graphics::questions(environment::is_multiplexer()) {
+            self.send(question)?;
+        }
         self.send(abilities::QUESTIONS)?;
         // An old terminal may have printed a question.
         self.screen.clear()

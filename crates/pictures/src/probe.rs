@@ -1,9 +1,15 @@
 //! The questions that a terminal is asked about pictures, and its answers.
 
-/// Asks whether kitty's graphics are known, for the size of a cell in pixels and the number of colour registers, and for the size of a
-/// cell as iTerm2 tells it. A question about attributes (`ESC [ c`) is to follow: every terminal answers that, and it tells of sixel.
-pub const QUESTIONS: &[u8] =
-    b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[?1;1;0S\x1b]1337;ReportCellSize\x07";
+/// Asks whether kitty's graphics are known, and for the size of a cell as iTerm2 tells it.
+const OF_TERMINALS: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b]1337;ReportCellSize\x07";
+/// Asks for the size of a cell in pixels, and the number of colour registers.
+const OF_ALL: &[u8] = b"\x1b[16t\x1b[?1;1;0S";
+
+/// Returns the questions to a terminal, or to a multiplexer in between (tmux, screen), which would take the first of them for its
+/// window's title. A question about attributes (`ESC [ c`) is to follow: every terminal answers that, and it tells of sixel.
+pub fn questions(in_multiplexer: bool) -> impl Iterator<Item = &'static [u8]> {
+    [OF_TERMINALS, OF_ALL].into_iter().skip(usize::from(in_multiplexer))
+}
 
 /// The number of colour registers of a VT340, if a terminal does not tell.
 const REGISTERS: u16 = 16;

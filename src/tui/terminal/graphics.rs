@@ -3,7 +3,7 @@
 use super::{Output, Tty, system};
 use crate::tui::events::Reply;
 use crate::ui::picture::PieceImage;
-pub(super) use pawnstorm_pictures::QUESTIONS;
+pub(super) use pawnstorm_pictures::questions;
 use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol};
 use ratatui::backend::Backend;
 use ratatui::buffer::{Buffer, Cell};

@@ -7,7 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 use std::io;
 
-pub(super) const QUESTIONS: &[u8] = b"";
+pub(super) fn questions(_in_multiplexer: bool) -> impl Iterator<Item = &'static [u8]> {
+    std::iter::empty()
+}
 
 pub(super) const fn remains() -> &'static [u8] {
     b""
