@@ -1,5 +1,6 @@
 //! The program in a real terminal.
 
+mod answers;
 mod clock;
 mod computer;
 mod crashes;

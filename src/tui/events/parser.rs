@@ -62,6 +62,7 @@ impl Parser {
             State::Text(mut text) => match text.feed(byte) {
                 Fed::GoesOn => self.state = State::Text(text),
                 Fed::Complete(reply) => inputs.push(Input::Reply(reply)),
+                Fed::Dropped => {}
                 Fed::NoString { escaped } => {
                     inputs.extend(text.key().map(alt).map(Input::Report));
                     if escaped {

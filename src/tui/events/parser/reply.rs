@@ -19,6 +19,8 @@ pub(super) struct Text {
 pub(super) enum Fed {
     GoesOn,
     Complete(Reply),
+    /// It ends, and was too long.
+    Dropped,
     /// The byte, or an Escape and the byte, is not part of any string that terminals answer with.
     NoString {
         escaped: bool,
@@ -58,7 +60,7 @@ impl Text {
 
     fn complete(&self) -> Fed {
         if self.body.is_full() {
-            return Fed::NoString { escaped: false };
+            return Fed::Dropped;
         }
         Fed::Complete(Reply { kind: self.kind, body: self.body.to_vec() })
     }

@@ -69,7 +69,7 @@ fn what_begins_like_an_answer_is_a_key() {
     assert_eq!(reports(b"\x1b_Gi=31;OK\x03"), [pressed(Char('c'), CONTROL)]);
     assert_eq!(reports(b"\x1b_Gi=31\x1b[A"), [pressed(Up, NONE)]);
     let endless = [b"\x1b_G".as_slice(), &[b'x'; 10_000], b"\x1b\\a"].concat();
-    assert_eq!(reports(&endless).last(), Some(&pressed(Char('a'), NONE)));
+    assert_eq!(reports(&endless), [pressed(Char('a'), NONE)]);
     assert_eq!(replies(&endless), []);
 }
 

@@ -1,0 +1,84 @@
+//! What a terminal answers about itself: in time, late, wrong or not at all.
+
+use super::session::{End, Session, Start};
+
+/// The name of a terminal that draws octants, and attributes without sixel.
+const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";
+
+fn begun(start: Start) -> Session {
+    let mut session = start.spawn();
+    session.sees("White to move.");
+    session
+}
+
+fn raw(session: &Session) -> String {
+    String::from_utf8_lossy(&session.raw()).into_owned()
+}
+
+#[test]
+fn a_terminal_that_draws_octants_is_shown_them() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    assert!(raw(&session).contains("\x1b[>0q\x1b[c"), "it is asked");
+    session.sees("♜").type_text(KITTY).sees_no("♜").sees("\u{1CDE1}\u{1CDDE}");
+    // However late an answer comes, and whatever is being typed.
+    session.type_text("e").type_text("\x1bP>|XTerm(379)\x1b\\").sees("♜").enter("4").sees("Black to move.");
+    session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+}
+
+/// An answer that makes no sense, or has no end, types nothing and breaks nothing.
+#[test]
+fn wrong_answers_do_no_harm() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    for answer in [
+        "\x1bP>|\x1b\\",
+        "\x1bP>|kitty(99999999999999999999\x1b\\",
+        "\x1b[?99999999999999999999;4c",
+        "\x1b[6;0;0t",
+        "\x1b_Gi=31;ENOENT\x1b\\",
+        "\x1b]1337;ReportCellSize=NaN\x07",
+        "\x1b[?c",
+    ] {
+        session.type_text(answer);
+    }
+    session.type_text(&format!("\x1bP>|{}\x1b\\", "x".repeat(100_000)));
+    session.enter("e4").sees("Black to move.").type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+}
+
+/// What comes after the program has ended would be typed to the shell: it waits a moment for answers that are due.
+#[test]
+fn who_leaves_at_once_leaves_no_answers_behind() {
+    let mut session = Start::pawnstorm(&[]).spawn();
+    session.sees("Pawn Game").type_text("\x03").type_text(KITTY).ends(&End::Code(0));
+}
+
+#[cfg(feature = "pictures")]
+mod pictures {
+    use super::*;
+
+    #[test]
+    fn kitty_gets_each_picture_once_and_keeps_none() {
+        let mut session = begun(Start::pawnstorm(&["play", "chess"]).env("COLORTERM", "truecolor"));
+        session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜");
+        session.enter("e4").sees("Black to move.");
+        session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+        let raw = raw(&session);
+        assert_eq!(raw.matches("a=t,f=100").count(), 12, "six kinds of two sides are sent once");
+        assert!(raw.matches("a=p,").count() >= 33, "they are placed, and the pawn once more");
+        let removed = raw.rfind("\x1b_Ga=d,d=A").expect("they are removed");
+        assert!(removed < raw.rfind("\x1b[?1049l").expect("the screen is given back"));
+    }
+
+    #[test]
+    fn sixels_are_for_who_has_the_attribute() {
+        let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
+        session.sees("♜").type_text("\x1b[6;20;10t\x1b[?1;0;256S\x1b[?63;1;2;4c").sees_no("♜");
+        session.type_text("\x03").sees("Leave").type_text("n").enter("pieces").sees("♜");
+        assert!(raw(&session).contains("\x1bP0;1;0q\"1;1;60;40"), "a picture has the size of its cells");
+    }
+
+    #[test]
+    fn tmux_is_not_given_a_title() {
+        let session = begun(Start::pawnstorm(&["play", "chess"]).env("TERM", "tmux-256color"));
+        assert!(!raw(&session).contains("\x1b_G") && raw(&session).contains("\x1b[c"));
+    }
+}
