@@ -20,6 +20,7 @@ mod history;
 #[allow(unreachable_pub)]
 mod level;
 mod limits;
+mod moves;
 mod node;
 mod openings;
 mod ordering;
@@ -31,6 +32,7 @@ mod score;
 mod searcher;
 pub mod self_play;
 mod shallow;
+mod singular;
 pub mod solve;
 mod table;
 
