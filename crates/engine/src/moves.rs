@@ -1,7 +1,7 @@
 //! The moves of a node, one after the other: late move pruning, futility pruning, late move reductions (LMR), and what is learnt from a cutoff.
 
 use super::node::Node;
-use super::ordering::{Before, CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNING, pick};
+use super::ordering::{Before, CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNING, drop_quiet, pick};
 use super::score::{INFINITE, WINS};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
@@ -82,9 +82,10 @@ impl<P: Searchable> Searcher<'_, P> {
         let color = position.turn();
         let prune = !pv && !in_danger && !exhaustive && open;
         let excluded = self.frames[ply].excluded;
-        let (mut best, mut best_move, mut count, mut index) = (-INFINITE, NO_MOVE, 0_usize, 0);
-        while index < order.len() {
-            let Ranked { order_score, place } = pick(order, index);
+        let (mut best, mut best_move, mut count) = (-INFINITE, NO_MOVE, 0_usize);
+        let (mut index, mut end) = (0, order.len());
+        while index < end {
+            let Ranked { order_score, place } = pick(&mut order[..end], index);
             let mv = &moves[usize::from(place)];
             let tactical =
                 (WINNING..FIRST).contains(&order_score) || order_score < KILLER && position.capture_value(mv) != 0;
@@ -101,16 +102,15 @@ impl<P: Searchable> Searcher<'_, P> {
                 if P::CALM && quiet {
                     // Late move pruning.
                     let enough = (3 + depth * depth) as usize / if improving { 1 } else { 2 };
-                    if depth <= 6 && count > enough {
-                        continue;
-                    }
+                    let late = depth <= 6 && count > enough;
                     // Futility pruning.
                     let hope = static_eval + 90 + 90 * depth;
-                    if depth <= 6 && hope <= alpha && order_score < KILLER {
-                        continue;
-                    }
+                    let futile = depth <= 6 && hope <= alpha && order_score < KILLER;
                     // History pruning.
-                    if depth <= 4 && order_score < -3000 * depth {
+                    let failed = depth <= 4 && order_score < -3000 * depth;
+                    if late || futile || failed {
+                        // What holds of this quiet move holds of all those after it.
+                        end = index + drop_quiet(&mut order[index..end]);
                         continue;
                     }
                 }

@@ -80,7 +80,7 @@ impl<P: Searchable> Searcher<'_, P> {
         }
 
         let pv = beta - alpha > 1;
-        let key = position.key();
+        let key = self.key(position);
         let known = self.shared.table.get(key);
         if let Some(entry) = known.filter(|entry| !pv && excluded == NO_MOVE && i32::from(entry.depth) >= depth)
             && let Some(score) = entry.decides(ply, alpha, beta)
