@@ -26,6 +26,7 @@ mod openings;
 mod ordering;
 pub mod oversight;
 mod probcut;
+mod promotion;
 mod quiescence;
 mod root;
 mod score;
