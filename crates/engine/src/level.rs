@@ -1,7 +1,7 @@
 //! The computer's playing strength, from a beginner's opponent to all it can.
 
 use super::oversight::Oversights;
-use super::{Best, Limits, SearchInfo, Shared, openings, shallow};
+use super::{Best, Limits, SearchInfo, Shared, openings, promotion, shallow};
 use pawnstorm_rules::{Options, Searchable, Square, zobrist};
 use std::fmt;
 use std::str::FromStr;
@@ -198,7 +198,11 @@ impl Level {
         if let Some(best) = known() {
             return Some(best);
         }
-        let Some(oversights) = &traits.oversights else { return super::search(root, earlier, limits, shared, report) };
+        let Some(oversights) = &traits.oversights else {
+            let mut best = super::search(root, earlier, limits, shared, report)?;
+            promotion::prefer_greater(root, root.legal_moves().as_ref(), &mut best.lines);
+            return Some(best);
+        };
         let margin = self.choice(Stage::of(root, earlier)).margin;
         shallow::search(root, earlier, (oversights, margin, seed), limits, shared, report)
     }

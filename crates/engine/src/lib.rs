@@ -20,17 +20,20 @@ mod history;
 #[allow(unreachable_pub)]
 mod level;
 mod limits;
+mod moves;
 mod node;
 mod openings;
 mod ordering;
 pub mod oversight;
 mod probcut;
+mod promotion;
 mod quiescence;
 mod root;
 mod score;
 mod searcher;
 pub mod self_play;
 mod shallow;
+mod singular;
 pub mod solve;
 mod table;
 

@@ -144,6 +144,18 @@ pub(super) fn pick(list: &mut [Ranked], from: usize) -> Ranked {
     list[from]
 }
 
+/// Drops the moves that do not lose material from the list of those left. Returns the number of the others, which come first now.
+pub(super) fn drop_quiet(list: &mut [Ranked]) -> usize {
+    let mut kept = 0;
+    for index in 0..list.len() {
+        if list[index].order_score < LOSING / 2 {
+            list.swap(kept, index);
+            kept += 1;
+        }
+    }
+    kept
+}
+
 /// Sorts a short list by a key, the least first, and equal ones as they were (insertion sort). The library's sort is faster for long lists, but
 /// its code is long, and would be there for the moves of every game.
 pub(super) fn insertion_sort<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {

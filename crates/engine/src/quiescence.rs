@@ -29,7 +29,7 @@ impl<P: Searchable> Searcher<'_, P> {
             return score;
         }
         let pv = beta - alpha > 1;
-        let key = position.key();
+        let key = self.key(position);
         let known = self.shared.table.get(key);
         let was_pv = known.is_some_and(|entry| entry.pv);
         if !pv && let Some(score) = known.and_then(|entry| entry.decides(ply, alpha, beta)) {

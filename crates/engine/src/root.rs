@@ -1,7 +1,7 @@
 //! The root of the search: iterative deepening with aspiration windows, the best moves of one depth first in the next.
 
 use super::limits::Limits;
-use super::node::lmr_reduction;
+use super::moves::lmr_reduction;
 use super::ordering::insertion_sort;
 use super::score::{INFINITE, Score, WIN, WINS};
 use super::searcher::{MOST_DEPTH, Searcher};

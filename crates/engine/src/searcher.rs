@@ -221,12 +221,15 @@ impl<'a, P: Searchable> Searcher<'a, P> {
     pub(super) fn step(&mut self, position: &P, mv: &P::Move) -> P {
         let mut next = position.clone();
         next.play(mv);
-        self.shared.table.prefetch(next.key());
-        if P::REPETITION == Repetition::Settles {
-            self.record.push(position.clone());
-            next.apply_repetition(&self.record);
-        } else {
-            self.follow(position, &next);
+        let key = next.key();
+        self.shared.table.prefetch(key);
+        match P::REPETITION {
+            Repetition::Draw => self.keys.push(key),
+            Repetition::Settles => {
+                self.record.push(position.clone());
+                next.apply_repetition(&self.record);
+            }
+            Repetition::Never => {}
         }
         next
     }
@@ -239,6 +242,15 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             Repetition::Settles => self.record.push(position.clone()),
             Repetition::Never => {}
         }
+    }
+
+    /// Returns the key of the position at the end of the line.
+    #[inline]
+    pub(super) fn key(&self, position: &P) -> u64 {
+        let known = if P::REPETITION == Repetition::Draw { self.keys.last() } else { None };
+        let key = known.copied().unwrap_or_else(|| position.key());
+        debug_assert_eq!(key, position.key(), "the line ends with another position");
+        key
     }
 
     /// Removes the last position from the line.

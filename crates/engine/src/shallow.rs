@@ -5,7 +5,7 @@
 use super::ordering::insertion_sort;
 use super::oversight::Oversights;
 use super::score::{INFINITE, Score, WIN};
-use super::{Best, Limits, SearchInfo, Shared, Variation};
+use super::{Best, Limits, SearchInfo, Shared, Variation, promotion};
 use pawnstorm_rules::{Outcome, Repetition, Searchable, Square};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -65,7 +65,7 @@ pub(super) fn search<P: Searchable>(
 }
 
 impl<P: Searchable> Shallow<'_, P> {
-    /// The moves of the root that are seen. A piece that has just moved is looked at: what captures it is always seen.
+    /// The moves of the root that are seen, without promotions to less that make no sense. A piece that has just moved is looked at: what captures it is always seen.
     fn seen(&self, moves: &[P::Move]) -> Vec<P::Move> {
         let moved = |at: Square| {
             self.earlier.last().is_some_and(|before| {
@@ -73,12 +73,14 @@ impl<P: Searchable> Shallow<'_, P> {
                     && before.piece(at) != self.root.piece(at)
             })
         };
+        let sensible: Vec<P::Move> =
+            moves.iter().filter(|mv| !promotion::lacks_reason(self.root, moves, mv)).cloned().collect();
         let is_seen = |mv: &&P::Move| {
             Square::all().any(|at| self.root.captures(mv).has(at) && moved(at))
                 || !self.oversights.overlook(self.root, mv, &self.root.after(mv), self.seed)
         };
-        let seen: Vec<P::Move> = moves.iter().filter(is_seen).cloned().collect();
-        if seen.is_empty() { moves.to_vec() } else { seen }
+        let seen: Vec<P::Move> = sensible.iter().filter(is_seen).cloned().collect();
+        if seen.is_empty() { sensible } else { seen }
     }
 
     /// The moves with their scores, exact for those that are nearly as good as the best; `None` if a limit was reached.

@@ -7,7 +7,7 @@ use super::Color;
 pub const OPENING: i32 = 24;
 
 /// The weight of a feature in the opening and in the ending, in hundredths of a pawn. Both are added and multiplied as one number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Weight(i32);
 
 impl Weight {
@@ -15,6 +15,16 @@ impl Weight {
     #[must_use]
     pub const fn new(opening: i32, ending: i32) -> Self {
         Self((ending << 16) + opening)
+    }
+
+    /// Both weights added to another's.
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// The weight against a side.
+    pub(crate) const fn negated(self) -> Self {
+        Self(-self.0)
     }
 
     /// The weight in the opening.
@@ -62,6 +72,11 @@ impl<'w> Sum<'w> {
     #[must_use]
     pub const fn new(weights: &'w [Weight]) -> Self {
         Self { weights, sum: 0 }
+    }
+
+    /// Creates a sum that goes on from what was added up before.
+    pub(crate) const fn onto(weights: &'w [Weight], before: Weight) -> Self {
+        Self { weights, sum: before.0 }
     }
 
     /// Returns the sum from White's view, interpolated between ending and opening by the phase.

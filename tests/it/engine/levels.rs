@@ -1,12 +1,13 @@
 //! The levels that play like people who learn: what they overlook, and how often.
 
+use crate::random;
 use pawnstorm::engine::oversight::{Kind, kind};
 use pawnstorm::engine::{Level, Shared, Stage};
 use pawnstorm::game::think::SearchTask;
 use pawnstorm::game::{self};
 use pawnstorm::rules::chess::Chess;
 use pawnstorm::rules::variants::{GAMES, Visitor, visit};
-use pawnstorm::rules::{Color, Options, Position, Role, Searchable};
+use pawnstorm::rules::{Color, Options, Position, Role, Searchable, Step};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -147,4 +148,71 @@ fn a_person_of_that_level_takes_some_time() {
         assert!(paces.len() > 20 && paces.iter().all(|pace| (700..=2_500).contains(&pace.as_millis())), "{paces:?}");
     }
     assert!(Level::all().skip(4).all(|level| level.pace(1).is_zero()));
+}
+
+/// The FEN letter that a move promotes to, and its other steps.
+fn promotion<P: Position>(position: &P, mv: &P::Move) -> Option<(char, Vec<Step>)> {
+    let steps = position.path(mv).steps().to_vec();
+    let letter = steps.iter().find_map(|step| if let Step::Promote(letter) = step { Some(*letter) } else { None })?;
+    Some((letter, steps.into_iter().filter(|step| !matches!(step, Step::Promote(_))).collect()))
+}
+
+/// Returns whether a move promotes to less than it could, though it alone does not win at once, nor would more draw at once.
+fn promotes_to_less<P: Position>(position: &P, mv: &P::Move) -> bool {
+    let value = |letter| P::INFO.kind(letter).map_or(0, |kind| kind.value);
+    let Some((letter, way)) = promotion(position, mv) else { return false };
+    let ends = |mv: &P::Move| position.after(mv).outcome().map(|outcome| outcome.winner);
+    let wins = ends(mv) == Some(Some(position.turn()));
+    position.legal_moves().into_iter().any(|other| {
+        promotion(position, &other).is_some_and(|(more, rest)| rest == way && value(more) > value(letter))
+            && value(letter) > 0
+            && ends(&other) != Some(None)
+            && (!wins || ends(&other) == ends(mv))
+    })
+}
+
+struct Promotions;
+
+impl Visitor for Promotions {
+    type Output = usize;
+
+    fn visit<P: Searchable>(self) -> usize {
+        let positions = random::games::<P>().flat_map(|record| record.positions);
+        let promotes = |position: &P| {
+            let moves = position.legal_moves();
+            moves.as_ref().iter().any(|mv| promotion(position, mv).is_some_and(|(letter, _)| letter == 'b'))
+        };
+        let positions: Vec<P> = positions.filter(promotes).take(8).collect();
+        for position in &positions {
+            for level in learners() {
+                for seed in 0..6 {
+                    let mv = plays(position, level, seed);
+                    let (text, fen) = (position.notation(&mv), position.fen());
+                    assert!(!promotes_to_less(position, &mv), "level {level}, seed {seed}: {text} in {fen}");
+                }
+            }
+        }
+        positions.len()
+    }
+}
+
+/// Who learns takes a queen, in every game in which there is a choice.
+#[test]
+fn a_pawn_becomes_a_queen_unless_there_is_a_reason() {
+    let seen = GAMES.iter().map(|info| visit(info.id, Promotions).expect("there is such a game"));
+    assert!(seen.filter(|count| *count > 0).count() >= 2);
+    // Where it is taken at once all pieces are as good.
+    let taken = chess("3rk3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    for level in Level::all().take(5) {
+        for seed in 0..60 {
+            let mv = plays(&taken, level, seed);
+            assert!(!promotes_to_less(&taken, &mv), "level {level}, seed {seed}: {}", taken.notation(&mv));
+        }
+    }
+    // A queen is stalemate, a rook is not.
+    let stalemate = chess("8/5P1k/8/7K/8/8/8/8 w - - 0 1");
+    let rook = learners()
+        .skip(2)
+        .any(|level| (0..20).any(|seed| stalemate.notation(&plays(&stalemate, level, seed)) == "f8=R"));
+    assert!(rook, "those who see the stalemate take a rook");
 }

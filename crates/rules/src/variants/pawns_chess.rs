@@ -11,6 +11,7 @@ mod ask;
 mod berserker;
 mod board;
 mod card;
+mod chain;
 mod check;
 mod draws;
 mod eval;
@@ -39,6 +40,7 @@ use crate::{
 pub use action::{Action, Move};
 pub use berserker::MOST_CHAINS;
 use board::Board;
+pub use chain::Chain;
 use memory::Memory;
 pub use role::{PIECES, Role};
 

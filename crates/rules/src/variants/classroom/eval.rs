@@ -67,6 +67,14 @@ impl Searchable for Classroom {
         Slot::new(self.board.role_at(m.from).map_or(0, Role::index), m.from, m.to)
     }
 
+    fn pawn_key(&self) -> u64 {
+        self.board.pawn_structure()
+    }
+
+    fn pieces_key(&self, color: Color) -> u64 {
+        self.board.pieces_key(color)
+    }
+
     /// A null move is allowed except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board.color(self.turn) & !self.board.role(Role::Pawn) & !self.board.role(Role::King);

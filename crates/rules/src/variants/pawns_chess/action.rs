@@ -1,5 +1,6 @@
 //! The actions that a side can take in one move.
 
+use super::chain::Chain;
 use super::role::Role;
 use crate::{Path, Square, Step};
 
@@ -13,7 +14,7 @@ use crate::{Path, Square, Step};
 /// let of_the_hero = moves.iter().map(|mv| position.notation(mv)).filter(|text| text.starts_with("Ph"));
 /// assert_eq!(of_the_hero.collect::<Vec<_>>(), ["Phd5", "Phxe5", "Phxe5!+", "Phxe5*"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The action.
     pub action: Action,
@@ -22,7 +23,7 @@ pub struct Move {
 }
 
 /// An action on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A piece goes to a square and captures what stands there, if anything.
     Go {
@@ -55,12 +56,7 @@ pub enum Action {
         to: Square,
     },
     /// All captures of a Berserker or a Berserker Knight in one move, one or more (R5.13).
-    Chain {
-        /// The square of departure.
-        from: Square,
-        /// The squares of its captures, in order. The first may be en passant (R5.17).
-        to: Vec<Square>,
-    },
+    Chain(Chain),
     /// The Archer shoots, after a step or without (R5.37).
     Shoot {
         /// The square of the Archer.
@@ -94,9 +90,7 @@ impl Action {
             }
             Self::EnPassant { from, to } | Self::Castle { from, to } => vec![Step::Pick(from), Step::To(to)],
             Self::Sacrifice { from, to } => vec![Step::Pick(from), Step::To(to), Step::Sacrifice],
-            Self::Chain { from, ref to } => {
-                [Step::Pick(from)].into_iter().chain(to.iter().map(|&to| Step::To(to))).collect()
-            }
+            Self::Chain(chain) => [Step::Pick(chain.from())].into_iter().chain(chain.squares().map(Step::To)).collect(),
             Self::Shoot { from, step, at } => {
                 [Step::Pick(from)].into_iter().chain(step.map(Step::To)).chain([Step::Shoot(at)]).collect()
             }
@@ -117,8 +111,8 @@ impl Action {
             | Self::EnPassant { from, .. }
             | Self::Castle { from, .. }
             | Self::Sacrifice { from, .. }
-            | Self::Chain { from, .. }
             | Self::Shoot { from, .. } => Some(from),
+            Self::Chain(ref chain) => Some(chain.from()),
             Self::Heal { .. } | Self::Replace { .. } => None,
         }
     }

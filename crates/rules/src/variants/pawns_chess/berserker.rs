@@ -1,5 +1,6 @@
 //! The Berserker and the Berserker Knight: chains of captures, of their own side's pieces too (R5.13 to R5.21).
 
+use super::chain::Chain;
 use super::movegen::Generator;
 use super::role::Role;
 use super::{Action, PawnsChess, pawn};
@@ -33,8 +34,8 @@ fn grown(role: Role, color: Color, to: Square) -> Role {
 }
 
 /// The role after all captures of a chain.
-pub(super) fn at_the_end(role: Role, color: Color, chain: &[Square]) -> Role {
-    chain.iter().skip(1).fold(role, |role, &to| grown(role, color, to))
+pub(super) fn at_the_end(role: Role, color: Color, chain: Chain) -> Role {
+    chain.squares().skip(1).fold(role, |role, to| grown(role, color, to))
 }
 
 /// The chains of one piece, followed in the order of the squares.
@@ -59,7 +60,7 @@ impl Chains<'_, '_> {
             let promotions = pawn::promotions(role, us, to, false);
             if promotions.is_empty() {
                 let taken = if passed == Some(to) { pawn::passer(to, us) } else { to };
-                self.follow(role, victims & !Bitboard::of(taken), &mut vec![to]);
+                self.follow(role, victims & !Bitboard::of(taken), Chain::new(self.from, to), to);
             } else {
                 self.generator.go(role, self.from, to.into());
                 self.left -= promotions.len();
@@ -68,22 +69,19 @@ impl Chains<'_, '_> {
     }
 
     /// Goes on while there is a victim, for each choice of it; ends with the own king's capture (R5.13, R5.16).
-    fn follow(&mut self, role: Role, victims: Bitboard, chain: &mut Vec<Square>) {
+    fn follow(&mut self, role: Role, victims: Bitboard, chain: Chain, at: Square) {
         let position = self.generator.position;
-        let Some(&at) = chain.last() else { return };
         let next = captures(role, position.turn, at) & victims;
         if self.left == 0 {
             return;
         }
         if next.is_empty() || position.board.king(position.turn) == Some(at) {
             self.left -= 1;
-            self.generator.add(Action::Chain { from: self.from, to: chain.clone() });
+            self.generator.add(Action::Chain(chain));
             return;
         }
         for to in next {
-            chain.push(to);
-            self.follow(grown(role, position.turn, to), victims & !Bitboard::of(to), chain);
-            chain.pop();
+            self.follow(grown(role, position.turn, to), victims & !Bitboard::of(to), chain.then(at, to), to);
         }
     }
 }
@@ -92,12 +90,21 @@ impl Chains<'_, '_> {
 pub(super) fn takes_an_enemy_first(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
     match action {
-        Action::Chain { to, .. } => to.first().is_some_and(|&first| !own.has(first)),
+        Action::Chain(chain) => !own.has(chain.first()),
         Action::Go { from, to, .. } => {
             position.board.any_of(position.turn, &ROLES).has(*from) && position.board.victims_of(position.turn).has(*to)
         }
         _ => false,
     }
+}
+
+/// Returns whether a piece of R5.13 could begin a chain with an enemy, its king's safety aside: else R5.14 requires nothing.
+pub(super) fn touches_an_enemy(position: &PawnsChess) -> bool {
+    let us = position.turn;
+    let victims = position.board.victims_of(us) | position.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
+    let touches =
+        |role| position.board.pieces(us, role).into_iter().any(|from| (captures(role, us, from) & victims).any());
+    ROLES.into_iter().any(touches)
 }
 
 /// Every square on which a piece of R5.13 could capture in some chain, obligation aside and without en passant (R5.19). Kings are no
@@ -106,9 +113,26 @@ pub(super) fn reach(position: &PawnsChess, role: Role, color: Color, from: Squar
     let board = &position.board;
     let stones = board.seen_by(color) & !board.role(Role::King) & !Bitboard::of(from);
     match role {
-        Role::Berserker => zigzag(color, from, stones, true),
+        Role::Berserker => climb(color, from, stones).unwrap_or_else(|| zigzag(color, from, stones, true)),
         _ => flood(from, stones),
     }
+}
+
+/// The squares on which a Berserker can come to capture, all ways at once; `None` if one of them goes on beyond the last rank.
+fn climb(color: Color, from: Square, stones: Bitboard) -> Option<Bitboard> {
+    let last = Bitboard::rank(color.rank(7));
+    let mut reached = attacks::pawn(color, from);
+    let mut front = reached & stones & !last; // On the last rank the first capture stops.
+    while front.any() {
+        let ahead = front.shift(8 * i32::from(color.forward()));
+        let next = ahead.left() | ahead.right();
+        reached |= next;
+        front = next & stones;
+        if (front & last).any() {
+            return None;
+        }
+    }
+    Some(reached)
 }
 
 /// The squares on which a Berserker Knight can come to capture. A shortest way never crosses itself, so it is enough to spread out.

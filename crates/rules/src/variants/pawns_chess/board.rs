@@ -1,18 +1,15 @@
 //! The placement of the pieces, and the part that each side sees.
 
+use super::eval;
 use super::role::Role;
+use crate::weights::Weight;
 use crate::{Bitboard, Color, Piece, Square, zobrist};
 
-/// A key for each piece on each square.
-static KEYS: [[[u64; 64]; 2]; Role::COUNT] = {
-    let mut keys = [[[0; 64]; 2]; Role::COUNT];
-    let mut index = 0;
-    while index < 2 * Role::COUNT {
-        keys[index / 2][index % 2] = zobrist::keys(index as u64 * 64);
-        index += 1;
-    }
-    keys
-};
+/// The key of a piece on a square. It is computed as soon as it would be looked up in a table, which would be large.
+#[inline]
+fn key(color: Color, role: Role, square: Square) -> u64 {
+    zobrist::key(((role.index() * 2 + color.index()) * 64 + square.index()) as u64)
+}
 
 /// The number of binary digits of a role.
 const DIGITS: usize = 4;
@@ -25,6 +22,8 @@ pub(super) struct Board {
     colors: [Bitboard; 2],
     /// The hash of the placement: the keys of all pieces combined.
     key: u64,
+    /// The weights of all pieces on their squares, added up.
+    places: Weight,
 }
 
 impl Board {
@@ -40,6 +39,14 @@ impl Board {
         let number = role.index() + 1;
         let digit = |place: usize| if number >> place & 1 != 0 { self.digits[place] } else { !self.digits[place] };
         digit(0) & digit(1) & digit(2) & digit(3)
+    }
+
+    /// The pawns of either side.
+    #[inline]
+    pub(super) fn pawns(&self) -> Bitboard {
+        const PIECES: [Role; 6] =
+            [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::BerserkerKnight];
+        PIECES.iter().fold(self.occupied(), |set, &role| set & !self.role(role))
     }
 
     /// The squares of a side's pieces.
@@ -106,7 +113,8 @@ impl Board {
             digit.0 |= ((role.index() as u64 + 1) >> place & 1) << square.index();
         }
         self.colors[color.index()] |= square.into();
-        self.key ^= KEYS[role.index()][color.index()][square.index()];
+        self.key ^= key(color, role, square);
+        self.places = self.places.plus(eval::place(color, role, square));
     }
 
     /// Takes whoever stands there off a square.
@@ -117,7 +125,8 @@ impl Board {
             *digit &= !Bitboard::of(square);
         }
         self.colors[color.index()] &= !Bitboard::of(square);
-        self.key ^= KEYS[role.index()][color.index()][square.index()];
+        self.key ^= key(color, role, square);
+        self.places = self.places.plus(eval::place(color, role, square).negated());
         Some((color, role))
     }
 
@@ -126,17 +135,25 @@ impl Board {
         self.key
     }
 
-    /// Whether each square that a side holds has a role, and no square is held by both; and whether the key is kept up to date. Every board
-    /// is so between two moves.
+    /// The weights of all pieces on their squares, White's for and Black's against.
+    pub(super) const fn places(&self) -> Weight {
+        self.places
+    }
+
+    /// Whether each square that a side holds has a role, and no square is held by both; and whether the key and the weights are kept up to
+    /// date. Every board is so between two moves.
     pub(super) fn is_consistent(&self) -> bool {
         let any_role = self.digits.into_iter().fold(Bitboard::EMPTY, |set, digit| set | digit);
-        let mut key = 0;
+        let (mut hash, mut places) = (0, Weight::default());
         for color in Color::ALL {
             for square in self.color(color) {
-                key ^= self.role_at(square).map_or(0, |role| KEYS[role.index()][color.index()][square.index()]);
+                let Some(role) = self.role_at(square) else { continue };
+                hash ^= key(color, role, square);
+                places = places.plus(eval::place(color, role, square));
             }
         }
-        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && key == self.key
+        let sums = hash == self.key && places == self.places;
+        (self.colors[0] & self.colors[1]).is_empty() && any_role == self.occupied() && sums
     }
 }
 

@@ -33,15 +33,14 @@ impl PawnsChess {
     /// chain.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
         match (self.board.color_at(from), self.board.role_at(from)) {
-            (Some(color), Some(role)) => self.reach_of(color, role, from),
+            (Some(color), Some(role)) => self.reach_of(color, role, from, self.board.seen_by(color)),
             _ => Bitboard::EMPTY,
         }
     }
 
-    /// The same of a piece that is known.
-    #[inline]
-    pub(super) fn reach_of(&self, color: Color, role: Role, from: Square) -> Bitboard {
-        let seen = self.board.seen_by(color);
+    /// The same of a piece that is known, over the squares that its side sees occupied.
+    #[inline(always)]
+    pub(super) fn reach_of(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
         let before = straight(color, from, 1);
         let reach = match role {
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::attacks(role, from, seen),

@@ -1,8 +1,8 @@
 //! The evaluation of a position of Pawns Chess: the pieces and their powers, how far they reach, and what they attack.
 
-use super::role::{Role, Roles};
+use super::role::{Role, Roles, for_each_role};
 use super::{Action, Move, PawnsChess, draws, movegen};
-use crate::weights::{OPENING, Trace, Weight, weights};
+use crate::weights::{OPENING, Sum, Trace, Weight, weights};
 use crate::{Bitboard, Color, Outcome, Position, Reason, Repetition, Searchable, Slot, Square, attacks, claims};
 
 // The indices of the features in the table of weights.
@@ -67,26 +67,66 @@ fn ahead(color: Color, set: Bitboard) -> Bitboard {
     set | set.shift(4 * up)
 }
 
-fn ring(square: Square) -> usize {
-    let edge = |n: u8| n.min(7 - n);
-    usize::from(edge(square.file()).min(edge(square.rank())))
+/// The distance of a square from the edge of the board, 0 to 3.
+const fn ring(square: Square) -> usize {
+    let edges = [square.file(), 7 - square.file(), square.rank(), 7 - square.rank()];
+    let (mut least, mut index) = (edges[0], 1);
+    while index < edges.len() {
+        if edges[index] < least {
+            least = edges[index];
+        }
+        index += 1;
+    }
+    least as usize
+}
+
+/// Returns whether a piece is judged as a pawn. The Hero is not: its worth is in its sacrifice.
+const fn is_judged_as_pawn(role: Role) -> bool {
+    role.is_pawn() && !matches!(role, Role::Hero)
+}
+
+/// The weights of a piece on a square, as a side sees the board, added up.
+static PLACES: [[Weight; 64]; Role::COUNT] = {
+    let mut places = [[Weight::new(0, 0); 64]; Role::COUNT];
+    let mut index = 0;
+    while index < 64 * Role::COUNT {
+        let (role, square) = (Role::ALL[index / 64], Square::from_index((index % 64) as u8));
+        let mut weight = WEIGHTS[MATERIAL + role.index()].plus(WEIGHTS[CENTRE + 4 * role.index() + ring(square)]);
+        if is_judged_as_pawn(role) {
+            weight = weight.plus(WEIGHTS[RANK + square.rank() as usize]);
+        }
+        places[index / 64][index % 64] = weight;
+        index += 1;
+    }
+    places
+};
+
+/// The weight of a piece on its square, White's for and Black's against.
+#[inline]
+pub(super) fn place(color: Color, role: Role, square: Square) -> Weight {
+    match color {
+        Color::White => PLACES[role.index()][square.index()],
+        Color::Black => PLACES[role.index()][square.index() ^ 56].negated(),
+    }
 }
 
 impl PawnsChess {
     /// The squares that a piece attacks: its reach, the Berserker's by its first capture only.
-    fn bears_on(&self, color: Color, role: Role, from: Square) -> Bitboard {
+    #[inline(always)]
+    fn bears_on(&self, color: Color, role: Role, from: Square, seen: Bitboard) -> Bitboard {
         match role {
             Role::Berserker => attacks::pawn(color, from),
             Role::BerserkerKnight => attacks::knight(from),
-            _ => self.reach_of(color, role, from),
+            _ => self.reach_of(color, role, from, seen),
         }
     }
 
     fn pawns_of(&self, color: Color) -> Bitboard {
-        self.board.any_of(color, &Role::PAWNS)
+        self.board.pawns() & self.board.color(color)
     }
 
-    /// Traces what a side has by itself; returns the squares that its pieces attack, and the danger to the enemy king.
+    /// Traces what a side has by itself, besides its pieces and their places; returns the squares that its pieces attack, and the danger to the
+    /// enemy king.
     #[inline(always)]
     fn trace_side<T: Trace>(&self, us: Color, pawns: [Bitboard; 2], trace: &mut T) -> (Bitboard, usize) {
         let me = us.index();
@@ -94,41 +134,33 @@ impl PawnsChess {
         let queens_and_rooks = board.role(Role::Queen) | board.role(Role::Rook);
         let (mut borne, mut danger) = (Bitboard::EMPTY, 0);
         let zone = board.king(!us).map_or(Bitboard::EMPTY, attacks::king);
-        for role in Role::ALL {
-            for from in board.pieces(us, role) {
-                let reach = self.bears_on(us, role, from);
-                borne |= reach;
-                trace.one(us, MATERIAL + role.index());
-                trace.one(us, CENTRE + 4 * role.index() + ring(from));
-                trace.count(us, MOBILITY + role.index(), reach.len() as i32);
-                let near = (reach & zone).len();
-                if near > 0 {
-                    danger += ATTACK[role.index()] + near / 2;
-                }
-                match role {
-                    Role::Hero => {
-                        trace.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
-                    }
-                    Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => trace.one(us, OPEN_FILE),
-                    _ if role.is_pawn() => {
-                        let rank = usize::from(us.rank(from.rank()));
-                        trace.one(us, RANK + rank);
-                        let file = Bitboard::file(from.file());
-                        let lane = ahead(us, file & Bitboard::rank(from.rank()));
-                        if ((lane | lane.left() | lane.right()) & pawns[(!us).index()]).is_empty() {
-                            trace.one(us, PASSED + rank);
-                        }
-                        if (lane & pawns[me]).any() {
-                            trace.one(us, DOUBLED);
-                        }
-                        if ((file.left() | file.right()) & pawns[me]).is_empty() {
-                            trace.one(us, ISOLATED);
-                        }
-                    }
-                    _ => {}
-                }
+        let seen = board.seen_by(us);
+        for_each_role!(role => for from in board.pieces(us, role) {
+            let reach = self.bears_on(us, role, from, seen);
+            borne |= reach;
+            trace.count(us, MOBILITY + role.index(), reach.len() as i32);
+            let near = (reach & zone).len();
+            if near > 0 {
+                danger += ATTACK[role.index()] + near / 2;
             }
+            match role {
+                Role::Hero => {
+                    trace.count(us, HERO_THREAT, (reach & board.color(!us) & queens_and_rooks).len() as i32);
+                }
+                Role::Rook if (Bitboard::file(from.file()) & pawns[me]).is_empty() => trace.one(us, OPEN_FILE),
+                _ => {}
+            }
+        });
+        let (own, enemy) = (pawns[me], pawns[(!us).index()]);
+        let judged = own & !board.role(Role::Hero);
+        let front = ahead(!us, enemy);
+        for passed in judged & !(front | front.left() | front.right()) {
+            trace.one(us, PASSED + usize::from(us.rank(passed.rank())));
         }
+        let behind = ahead(!us, own);
+        let files = own | behind | ahead(us, own);
+        trace.count(us, DOUBLED, (judged & behind).len() as i32);
+        trace.count(us, ISOLATED, (judged & !(files.left() | files.right())).len() as i32);
         if board.pieces(us, Role::Bishop).many() {
             trace.one(us, BISHOP_PAIR);
         }
@@ -143,16 +175,29 @@ impl PawnsChess {
         }
         (borne, danger)
     }
-}
 
-impl Searchable for PawnsChess {
-    const REPETITION: Repetition = Repetition::Draw;
-
-    fn weights() -> &'static [Weight] {
-        &WEIGHTS
+    /// The value that a move wins at once, if it is not an ordinary move to an empty square.
+    fn gain(&self, mv: &Move) -> i32 {
+        let own = self.board.color(self.turn);
+        let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
+            Some(Role::King) => -KING,
+            Some(role) if own.has(square) => -VALUES[role.index()],
+            Some(role) => VALUES[role.index()],
+            None => 0,
+        });
+        let taken: i32 = taken.sum();
+        match mv.action {
+            Action::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
+                taken + VALUES[Role::Queen.index()] - self.board.role_at(from).map_or(0, |role| VALUES[role.index()])
+            }
+            Action::Sacrifice { .. } => taken - VALUES[Role::Hero.index()],
+            Action::Heal { role, .. } => VALUES[role.index()],
+            _ => taken,
+        }
     }
 
-    fn trace<T: Trace>(&self, trace: &mut T) {
+    /// Traces all but the pieces and their places, which the board adds up.
+    fn trace_relations<T: Trace>(&self, trace: &mut T) {
         let board = &self.board;
         let pawns = Color::ALL.map(|color| self.pawns_of(color));
         // One by one, so that the compiler knows the side.
@@ -168,6 +213,34 @@ impl Searchable for PawnsChess {
             trace.count(us, PAWN_THREAT, ((up.left() | up.right()) & visible & !pawns[them]).len() as i32);
         }
         trace.one(self.turn, TEMPO);
+    }
+}
+
+impl Searchable for PawnsChess {
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn weights() -> &'static [Weight] {
+        &WEIGHTS
+    }
+
+    fn trace<T: Trace>(&self, trace: &mut T) {
+        for (us, role) in Color::ALL.into_iter().flat_map(|us| Role::ALL.map(|role| (us, role))) {
+            for from in self.board.pieces(us, role) {
+                trace.one(us, MATERIAL + role.index());
+                trace.one(us, CENTRE + 4 * role.index() + ring(from));
+                if is_judged_as_pawn(role) {
+                    trace.one(us, RANK + usize::from(us.rank(from.rank())));
+                }
+            }
+        }
+        self.trace_relations(trace);
+    }
+
+    fn evaluate(&self) -> i32 {
+        let mut sum = Sum::onto(&WEIGHTS, self.board.places());
+        self.trace_relations(&mut sum);
+        let score = sum.blend(self.phase());
+        if self.turn == Color::White { score } else { -score }
     }
 
     fn phase(&self) -> i32 {
@@ -200,27 +273,11 @@ impl Searchable for PawnsChess {
         moves
     }
 
+    #[inline]
     fn capture_value(&self, mv: &Move) -> i32 {
-        if let Action::Go { to, promotion: None, .. } = mv.action
-            && !self.board.occupied().has(to)
-        {
-            return 0;
-        }
-        let own = self.board.color(self.turn);
-        let taken = self.taken(&mv.action).into_iter().map(|square| match self.board.role_at(square) {
-            Some(Role::King) => -KING,
-            Some(role) if own.has(square) => -VALUES[role.index()],
-            Some(role) => VALUES[role.index()],
-            None => 0,
-        });
-        let taken: i32 = taken.sum();
         match mv.action {
-            Action::Go { from, promotion: Some(role), .. } if role == Role::Queen || role == Role::King => {
-                taken + VALUES[Role::Queen.index()] - self.board.role_at(from).map_or(0, |role| VALUES[role.index()])
-            }
-            Action::Sacrifice { .. } => taken - VALUES[Role::Hero.index()],
-            Action::Heal { role, .. } => VALUES[role.index()],
-            _ => taken,
+            Action::Go { to, promotion: None, .. } if !self.board.occupied().has(to) => 0,
+            _ => self.gain(mv),
         }
     }
 
@@ -234,7 +291,7 @@ impl Searchable for PawnsChess {
         let gain = self.capture_value(mv);
         let (from, to) = match mv.action {
             Action::Go { from, to, .. } => (from, to),
-            Action::Chain { from, ref to } => (from, to.last().copied().unwrap_or(from)),
+            Action::Chain(chain) => (chain.from(), chain.last()),
             _ => return gain >= least,
         };
         let risk = self.sacrifice_value(mv);
@@ -245,7 +302,9 @@ impl Searchable for PawnsChess {
         gain - risk + if supported { 100 } else { 0 } >= least
     }
 
+    #[inline]
     fn slot(&self, mv: &Move) -> Slot {
+        let kind = |from| self.board.role_at(from).map_or(0, Role::index);
         match mv.action {
             Action::Heal { role, to } => Slot::new(role.index(), to, to),
             Action::Replace { to } => Slot::new(Role::Spy.index(), to, to),
@@ -253,11 +312,8 @@ impl Searchable for PawnsChess {
             Action::Go { from, to, .. }
             | Action::EnPassant { from, to }
             | Action::Castle { from, to }
-            | Action::Sacrifice { from, to } => Slot::new(self.board.role_at(from).map_or(0, Role::index), from, to),
-            Action::Chain { from, ref to } => {
-                let role = self.board.role_at(from).map_or(0, Role::index);
-                Slot::new(role, from, to.last().copied().unwrap_or(from))
-            }
+            | Action::Sacrifice { from, to } => Slot::new(kind(from), from, to),
+            Action::Chain(chain) => Slot::new(kind(chain.from()), chain.from(), chain.last()),
         }
     }
 

@@ -1,9 +1,11 @@
 //! What can be said of an action without playing it: whether it leaves the own king in check, and whether a heroic check is asked for
 //! after it. Most actions touch nothing that decides either; the others are played.
 
+use super::board::straight;
 use super::role::Role;
 use super::{Action, PawnsChess, archer, berserker, hero, pawn, pieces};
 use crate::{Bitboard, Color, Square, attacks};
+use std::cell::OnceCell;
 
 /// The squares that an action leaves empty or in other hands, and that on which a piece comes to stand.
 #[derive(Clone, Copy)]
@@ -31,6 +33,8 @@ pub(super) struct Foresight<'p> {
     heroes: Bitboard,
     /// Whether the Heroes as they stand are asked for a declaration.
     asked: bool,
+    /// The position without the own king, in which the squares are judged to which it goes.
+    kingless: OnceCell<PawnsChess>,
 }
 
 impl<'p> Foresight<'p> {
@@ -47,6 +51,7 @@ impl<'p> Foresight<'p> {
             unlike: (position.board.role(Role::King) | position.board.role(Role::Spy)) & position.board.color(us),
             heroes: position.board.pieces(us, Role::Hero),
             asked: false,
+            kingless: OnceCell::new(),
         };
         if let Some(king) = position.board.king(us) {
             let checkers = position.attackers(them, king);
@@ -96,6 +101,36 @@ impl<'p> Foresight<'p> {
         self.stones &= !seen;
     }
 
+    /// The squares to which the piece on a square can go without a change to what decides, and whether a heroic check is asked for then; none
+    /// of a piece whose moves must be looked at one by one.
+    #[inline]
+    pub(super) fn at_ease(&self, from: Square) -> (Bitboard, bool) {
+        let declared = self.position.memory.hero[(!self.position.turn).index()];
+        let matters = self.unlike | self.shields | self.heroes;
+        let easy =
+            if declared || self.in_check || matters.has(from) { Bitboard::EMPTY } else { !(self.stones | self.heroes) };
+        (easy, self.asked)
+    }
+
+    /// Judges the king's move to a square as [`Self::judge`] does: nothing may attack it there, be it an undeclared Hero (R5.5, R5.12).
+    /// `None` where it is simpler to play it.
+    fn judge_king(&self, from: Square, to: Square) -> Option<Option<bool>> {
+        let (us, them) = (self.position.turn, !self.position.turn);
+        let kingless = self.kingless.get_or_init(|| {
+            let mut kingless = self.position.clone();
+            kingless.board.take(from);
+            kingless
+        });
+        let attackers = kingless.attackers(them, to) | hero::reaching(kingless, them, to);
+        if (attackers & !Bitboard::of(to)).any() {
+            return Some(None);
+        }
+        // A hidden Spy that it comes to face is unmasked.
+        let unmasked = straight(us, to, 1) & self.position.board.pieces(them, Role::Spy);
+        let decides = (Bitboard::of(from) | to.into() | unmasked) & self.heroes;
+        decides.is_empty().then_some(Some(self.asked))
+    }
+
     /// What an action of anyone but the king touches; `None` where it is simpler to play it.
     #[inline(always)]
     fn touch(&self, action: &Action) -> Option<Touch> {
@@ -114,10 +149,10 @@ impl<'p> Foresight<'p> {
                 Some(Touch { vacated: one(from) | one(pawn::passer(to, us)), filled: one(to) })
             }
             Action::Sacrifice { from, to } => Some(Touch { vacated: one(from) | one(to), filled: Bitboard::EMPTY }),
-            Action::Chain { from, ref to } => {
+            Action::Chain(chain) => {
                 let taken = self.position.taken(action);
-                let filled = to.last().copied().map_or(Bitboard::EMPTY, one);
-                (taken & board.role(Role::King)).is_empty().then_some(Touch { vacated: one(from) | taken, filled })
+                let touch = Touch { vacated: one(chain.from()) | taken, filled: one(chain.last()) };
+                (taken & board.role(Role::King)).is_empty().then_some(touch)
             }
             Action::Shoot { from, step, at } => match step {
                 Some(step) => Some(Touch { vacated: one(from) | one(at), filled: one(step) }),
@@ -132,9 +167,15 @@ impl<'p> Foresight<'p> {
     #[inline]
     pub(super) fn judge(&self, action: &Action) -> Option<bool> {
         let (us, them) = (self.position.turn, !self.position.turn);
-        if !self.position.memory.hero[them.index()]
-            && let Some(Touch { vacated, filled }) = self.touch(action)
+        let declared = self.position.memory.hero[them.index()];
+        if !declared
+            && let Action::Go { from, to, promotion: None } = *action
+            && self.position.board.role(Role::King).has(from)
+            && let Some(judged) = self.judge_king(from, to)
         {
+            return judged;
+        }
+        if !declared && let Some(Touch { vacated, filled }) = self.touch(action) {
             if self.in_check {
                 if ((vacated | filled) & self.answers).is_empty() {
                     return None;
@@ -167,6 +208,12 @@ mod tests {
             let next = position.complete(action, position.checkers().any());
             let asked = next.map(|next| hero::asks(&next, position.turn));
             assert_eq!(foresight.judge(action), asked, "{action:?} in {}", position.fen());
+            if let Action::Go { from, to, promotion: None } = *action
+                && let (easy, asked_at_ease) = foresight.at_ease(from)
+                && easy.has(to)
+            {
+                assert_eq!(asked, Some(asked_at_ease), "{action:?} in {}", position.fen());
+            }
         }
         let played = actions.iter().filter(|action| foresight.touch(action).is_none()).count();
         (actions.len(), played)

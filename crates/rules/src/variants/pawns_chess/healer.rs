@@ -1,7 +1,7 @@
 //! The Healer (R5.31 to R5.33).
 
 use super::movegen::Generator;
-use super::role::Role;
+use super::role::{Role, Roles};
 use super::{Action, PawnsChess};
 use crate::{Bitboard, Color, Square, attacks};
 
@@ -23,7 +23,7 @@ pub(super) fn note(position: &mut PawnsChess, color: Color, role: Role, square: 
 pub(super) fn actions(generator: &mut Generator<'_>) {
     let position = generator.position;
     let us = position.turn;
-    if position.memory.rest[us.index()] {
+    if position.memory.rest[us.index()] || position.memory.heal[us.index()] == Roles::default() {
         return;
     }
     let beside: Bitboard = position

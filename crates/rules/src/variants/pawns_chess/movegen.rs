@@ -2,7 +2,7 @@
 //! (R5.14), each move once (R0.2).
 
 use super::foresight::Foresight;
-use super::role::Role;
+use super::role::{Role, for_each_role};
 use super::{Action, Move, PawnsChess, archer, berserker, draws, guard, healer, hero, horseman, mercenary, pawn};
 use super::{pieces, spy};
 use crate::{Bitboard, Path, Position, Square, Step};
@@ -16,28 +16,35 @@ pub(super) struct Generator<'p> {
     pub(super) in_check: bool,
     /// The squares to which a piece may go.
     goals: Bitboard,
-    /// The actions, as moves that are not judged yet.
+    /// The judge of the own king's safety; without one it is left aside.
+    judge: Option<&'p Foresight<'p>>,
+    /// The actions, as moves that declare nothing.
     moves: Vec<Move>,
 }
 
 impl<'p> Generator<'p> {
-    fn new(position: &'p PawnsChess, in_check: bool, goals: Bitboard) -> Self {
-        let expected = if goals == Bitboard::FULL { 64 } else { 16 };
-        Self { position, in_check, goals, moves: Vec::with_capacity(expected) }
+    /// Adds an action, if it is legal as far as that is judged.
+    pub(super) fn add(&mut self, action: Action) {
+        let Some(judge) = self.judge else { return self.accept(action, false) };
+        if let Some(asked) = judge.judge(&action) {
+            self.accept(action, asked);
+        }
     }
 
-    /// Adds an action.
+    /// Adds an action that is legal; `asked` is whether a heroic check is asked for after it (R5.9).
     #[inline]
-    pub(super) fn add(&mut self, action: Action) {
-        self.moves.push(Move { action, declared: None });
+    fn accept(&mut self, action: Action, asked: bool) {
+        self.moves.push(Move { action, declared: asked.then_some(false) });
     }
 
     /// Adds the moves of a piece to any of these squares, with the promotions that they require.
     pub(super) fn go(&mut self, role: Role, from: Square, squares: Bitboard) {
         let us = self.position.turn;
         let last = if role.is_pawn() { Bitboard::rank(us.rank(7)) } else { Bitboard::EMPTY };
+        let (easy, asked) = self.judge.map_or((Bitboard::FULL, false), |judge| judge.at_ease(from));
         for to in squares & (self.goals | last) {
             match if last.has(to) { pawn::promotions(role, us, to, self.in_check) } else { &[] } {
+                [] if easy.has(to) => self.accept(Action::Go { from, to, promotion: None }, asked),
                 [] => self.add(Action::Go { from, to, promotion: None }),
                 roles => roles.iter().for_each(|&role| self.add(Action::Go { from, to, promotion: Some(role) })),
             }
@@ -45,6 +52,7 @@ impl<'p> Generator<'p> {
     }
 
     /// Adds all actions of the piece on a square.
+    #[inline]
     fn piece(&mut self, role: Role, from: Square) {
         match role {
             Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => pieces::actions(self, role, from),
@@ -60,18 +68,17 @@ impl<'p> Generator<'p> {
     }
 
     fn everyone(&mut self) {
-        for role in Role::ALL {
-            for from in self.position.board.pieces(self.position.turn, role) {
-                self.piece(role, from);
-            }
-        }
+        for_each_role!(role => for from in self.position.board.pieces(self.position.turn, role) {
+            self.piece(role, from);
+        });
         healer::actions(self);
     }
 }
 
 /// The actions of the piece on a square, its king's safety and the obligation aside.
 pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
-    let mut generator = Generator::new(position, position.checkers().any(), Bitboard::FULL);
+    let in_check = position.checkers().any();
+    let mut generator = Generator { position, in_check, goals: Bitboard::FULL, judge: None, moves: Vec::new() };
     if let Some(role) = position.board.role_at(from).filter(|_| position.board.color(position.turn).has(from)) {
         generator.piece(role, from);
     }
@@ -81,6 +88,13 @@ pub(super) fn actions_of(position: &PawnsChess, from: Square) -> Vec<Action> {
 /// All legal actions, chains by every route, as moves that declare nothing, though they may be asked.
 pub(super) fn lawful(position: &PawnsChess) -> Vec<Move> {
     lawful_of(&Foresight::new(position), Bitboard::FULL)
+}
+
+/// Returns whether a legal action begins with an en passant capture.
+pub(super) fn can_take_in_passing(position: &PawnsChess) -> bool {
+    // Neither such captures nor those that the Berserker must make go to goals.
+    let lawful = lawful_of(&Foresight::new(position), Bitboard::EMPTY);
+    lawful.iter().any(|mv| position.takes_in_passing(&mv.action))
 }
 
 /// The legal actions, without those that go to other squares than some goals and do not promote.
@@ -93,19 +107,16 @@ fn lawful_of(foresight: &Foresight<'_>, goals: Bitboard) -> Vec<Move> {
         let replace = |to| Move { action: Action::Replace { to }, declared: None };
         return spy::refuges(position, square).into_iter().map(replace).collect();
     }
-    let mut generator = Generator::new(position, foresight.in_check, goals);
+    let expected = if goals == Bitboard::FULL { 52 } else { 12 };
+    let moves = Vec::with_capacity(expected);
+    let mut generator = Generator { position, in_check: foresight.in_check, goals, judge: Some(foresight), moves };
     generator.everyone();
     let mut lawful = generator.moves;
-    lawful.retain_mut(|mv| {
-        let asked = foresight.judge(&mv.action);
-        mv.declared = asked.filter(|&asked| asked).map(|_| false);
-        asked.is_some()
-    });
     if position.en_passant.is_some() {
         prefer_en_passant(&mut lawful);
     }
     let required = |mv: &Move| berserker::takes_an_enemy_first(position, &mv.action);
-    if position.board.any_of(position.turn, &berserker::ROLES).any() && lawful.iter().any(required) {
+    if berserker::touches_an_enemy(position) && lawful.iter().any(required) {
         lawful.retain(required);
     }
     lawful
@@ -144,7 +155,7 @@ impl Hash for Same {
 fn may_have_a_twin(position: &PawnsChess, action: &Action) -> bool {
     let own = position.board.color(position.turn);
     match *action {
-        Action::Chain { ref to, .. } if to.len() > 1 || to.iter().any(|&to| own.has(to)) => true,
+        Action::Chain(chain) if chain.goes_on() || own.has(chain.first()) => true,
         Action::Go { to, .. } if own.has(to) => true,
         _ => position.memory.hero[(!position.turn).index()],
     }
@@ -162,7 +173,12 @@ fn after(foresight: &Foresight<'_>, action: &Action) -> Option<Same> {
 
 /// Keeps each action once, under the text that sorts first.
 fn each_once(foresight: &Foresight<'_>, mut lawful: Vec<Move>) -> Vec<Move> {
-    let twin = |mv: &Move| may_have_a_twin(foresight.position, &mv.action);
+    let position = foresight.position;
+    let berserkers = position.board.any_of(position.turn, &berserker::ROLES);
+    if berserkers.is_empty() && !position.memory.hero[(!position.turn).index()] {
+        return lawful;
+    }
+    let twin = |mv: &Move| may_have_a_twin(position, &mv.action);
     if lawful.iter().filter(|mv| twin(mv)).count() > 1 {
         lawful.sort_by_cached_key(|mv| mv.action.text());
         let mut seen = HashSet::new();
@@ -206,7 +222,7 @@ fn declared(actions: Vec<Move>) -> Vec<Move> {
     }
     let mut moves = Vec::with_capacity(2 * actions.len());
     for mv in actions {
-        let declaring = mv.declared.map(|_| Move { action: mv.action.clone(), declared: Some(true) });
+        let declaring = mv.declared.map(|_| Move { declared: Some(true), ..mv });
         moves.push(mv);
         moves.extend(declaring);
     }
@@ -230,7 +246,7 @@ pub(super) fn routes(position: &PawnsChess) -> Vec<(Move, Move)> {
     let mut routes = Vec::new();
     for made in declared(lawful) {
         let twin = may_have_a_twin(position, &made.action).then(|| after(&foresight, &made.action)).flatten();
-        let action = twin.and_then(|twin| by_position.get(&twin).copied()).unwrap_or(&made.action).clone();
+        let action = *twin.and_then(|twin| by_position.get(&twin).copied()).unwrap_or(&made.action);
         let listed = Move { action, declared: made.declared };
         routes.push((made, listed));
     }

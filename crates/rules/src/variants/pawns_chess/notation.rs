@@ -60,9 +60,9 @@ fn body(position: &PawnsChess, action: &Action, from: &str) -> String {
         Action::EnPassant { from: square, to } => format!("{}{from}x{to}", label(square)),
         Action::Castle { to, .. } => (if to.file() > 4 { "O-O" } else { "O-O-O" }).into(),
         Action::Sacrifice { from: square, to } => format!("{}{from}x{to}*", label(square)),
-        Action::Chain { from: square, ref to } => {
-            let captures: String = to.iter().map(|to| format!("x{to}")).collect();
-            format!("{}{from}{captures}", label(square))
+        Action::Chain(chain) => {
+            let captures: String = chain.squares().map(|to| format!("x{to}")).collect();
+            format!("{}{from}{captures}", label(chain.from()))
         }
         Action::Shoot { from: square, step, at } => {
             let step = step.map(|step| step.to_string()).unwrap_or_default();
@@ -85,7 +85,7 @@ fn needed(position: &PawnsChess, mv: &Move) -> String {
     if others.is_empty() {
         return String::new();
     }
-    if matches!(mv.action, Action::Chain { .. }) {
+    if matches!(mv.action, Action::Chain(_)) {
         return square;
     }
     let plain = body(position, &mv.action, "");
@@ -146,11 +146,11 @@ pub(super) fn remark(position: &PawnsChess, mv: &Move, after: &PawnsChess) -> Op
     if let Action::Go { to, promotion: Some(Role::King), .. } = mv.action {
         clauses.push(format!("the Hero is the new king on {to}"));
     }
-    if let Action::Chain { ref to, .. } = mv.action
-        && let Some(last) = to.last().filter(|last| after.board.pieces(us, Role::BerserkerKnight).has(**last))
-        && !mv.action.from().is_some_and(|from| position.board.pieces(us, Role::BerserkerKnight).has(from))
+    if let Action::Chain(chain) = mv.action
+        && after.board.pieces(us, Role::BerserkerKnight).has(chain.last())
+        && !position.board.pieces(us, Role::BerserkerKnight).has(chain.from())
     {
-        clauses.push(format!("the Berserker on {last} is a Berserker Knight now"));
+        clauses.push(format!("the Berserker on {} is a Berserker Knight now", chain.last()));
     }
     if mv.declared == Some(true) {
         clauses.push("heroic check is declared".into());
@@ -182,10 +182,13 @@ impl PawnsChess {
             Action::EnPassant { to, .. } => pawn::passer(to, self.turn).into(),
             Action::Sacrifice { to, .. } => to.into(),
             Action::Shoot { at, .. } => at.into(),
-            Action::Chain { ref to, .. } => {
-                let passing = to.first().filter(|_| self.takes_in_passing(action));
-                let taken: Bitboard = to.iter().copied().collect();
-                passing.map_or(taken, |&passed| taken & !Bitboard::of(passed) | pawn::passer(passed, self.turn).into())
+            Action::Chain(chain) => {
+                let taken: Bitboard = chain.squares().collect();
+                if self.takes_in_passing(action) {
+                    taken & !Bitboard::of(chain.first()) | pawn::passer(chain.first(), self.turn).into()
+                } else {
+                    taken
+                }
             }
             Action::Castle { .. } | Action::Heal { .. } | Action::Replace { .. } => Bitboard::EMPTY,
         }

@@ -7,6 +7,7 @@ use super::{Action, PawnsChess, hero};
 use crate::{Bitboard, Color, Square, attacks};
 
 /// The squares that a piece attacks from a square, over the squares occupied for it.
+#[inline(always)]
 pub(super) fn attacks(role: Role, from: Square, seen: Bitboard) -> Bitboard {
     match role {
         Role::King => attacks::king(from),

@@ -1,6 +1,7 @@
 //! The effects of a move, in the order of the rules: the move, its arrow or chain, promotion; unmasking; the removal of a declared Hero;
 //! the declaration; then the other side, which may have a Spy to place elsewhere (R5, at the end).
 
+use super::chain::Chain;
 use super::role::{Role, Roles};
 use super::{Action, Move, PawnsChess, berserker, draws, healer, hero, movegen, pawn, pieces, spy};
 use crate::{Bitboard, Color, Square, attacks};
@@ -77,7 +78,7 @@ impl PawnsChess {
                 self.vacate(from);
                 self.capture(to);
             }
-            Action::Chain { from, ref to } => self.rage(from, to, passed),
+            Action::Chain(chain) => self.rage(chain, passed),
             Action::Shoot { from, step, at } => {
                 if let Some(step) = step {
                     self.walk(from, step, None);
@@ -143,14 +144,14 @@ impl PawnsChess {
     }
 
     /// Carries out a chain of captures. The piece is off the board until the last of them.
-    fn rage(&mut self, from: Square, chain: &[Square], passed: Option<Square>) {
+    fn rage(&mut self, chain: Chain, passed: Option<Square>) {
         let us = self.turn;
-        let (Some((_, role)), Some(&last)) = (self.vacate(from), chain.last()) else { return };
-        for &at in chain {
+        let Some((_, role)) = self.vacate(chain.from()) else { return };
+        for at in chain.squares() {
             let in_passing = passed == Some(at) && !self.board.occupied().has(at);
             self.capture(if in_passing { pawn::passer(at, us) } else { at });
         }
-        self.enter(last, us, berserker::at_the_end(role, us, chain));
+        self.enter(chain.last(), us, berserker::at_the_end(role, us, chain));
     }
 
     /// Puts a piece on a square: a piece there is captured, but an enemy's hidden Spy is only driven off (R5.26).
@@ -232,7 +233,7 @@ impl PawnsChess {
                     next.replace(to);
                     next.en_passant.is_some()
                 }),
-                None => movegen::lawful(self).iter().any(|mv| self.takes_in_passing(&mv.action)),
+                None => movegen::can_take_in_passing(self),
             };
         if !legal {
             self.en_passant = None;
@@ -243,8 +244,8 @@ impl PawnsChess {
     pub(super) fn takes_in_passing(&self, action: &Action) -> bool {
         match action {
             Action::EnPassant { .. } => true,
-            Action::Chain { to, .. } => {
-                to.first().is_some_and(|&to| self.en_passant == Some(to) && !self.board.occupied().has(to))
+            Action::Chain(chain) => {
+                self.en_passant.is_some_and(|passed| chain.first() == passed && !self.board.occupied().has(passed))
             }
             _ => false,
         }

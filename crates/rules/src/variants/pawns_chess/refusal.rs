@@ -88,7 +88,7 @@ pub(super) fn duty(position: &PawnsChess, lawful: &[Move]) -> Option<String> {
     for action in lawful.iter().map(|mv| &mv.action).filter(|action| berserker::takes_an_enemy_first(position, action))
     {
         let (from, to) = match *action {
-            Action::Chain { from, ref to } => (from, *to.first()?),
+            Action::Chain(chain) => (chain.from(), chain.first()),
             Action::Go { from, to, .. } => (from, to),
             _ => continue,
         };

@@ -116,7 +116,7 @@ impl Role {
 
     /// Returns whether it is a pawn. The Berserker Knight is a piece.
     #[must_use]
-    pub fn is_pawn(self) -> bool {
+    pub const fn is_pawn(self) -> bool {
         !matches!(self, Self::King | Self::Queen | Self::Rook | Self::Bishop | Self::Knight | Self::BerserkerKnight)
     }
 
@@ -126,6 +126,23 @@ impl Role {
         self.is_pawn() && self != Self::Spy
     }
 }
+
+/// Does something for each role, in the order of [`Role::ALL`]; the compiler knows which role it is.
+macro_rules! for_each_role {
+    ($role:ident => $body:expr) => {
+        for_each_role!(
+            $role => $body,
+            Archer Bishop Healer Guard Hero King Mercenary Knight Horseman Queen Rook Spy Unmasked BerserkerKnight Berserker
+        )
+    };
+    ($role:ident => $body:expr, $($name:ident)*) => {
+        $({
+            let $role = Role::$name;
+            $body
+        })*
+    };
+}
+pub(super) use for_each_role;
 
 /// A set of roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
