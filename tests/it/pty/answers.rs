@@ -72,7 +72,7 @@ mod pictures {
     fn sixels_are_for_who_has_the_attribute() {
         let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
         session.sees("♜").type_text("\x1b[6;20;10t\x1b[?1;0;256S\x1b[?63;1;2;4c").sees_no("♜");
-        session.type_text("\x03").sees("Leave").type_text("n").enter("pieces").sees("♜");
+        session.enter("e4").sees("Black to move.").enter("pieces").sees("♜");
         assert!(raw(&session).contains("\x1bP0;1;0q\"1;1;60;40"), "a picture has the size of its cells");
     }
 
