@@ -173,7 +173,9 @@ impl Board<'_> {
             _ => theme.target,
         };
         let style = style.patch(ground);
-        if small && piece.is_some() && beside.0 > 1 {
+        if sign == QUIET && piece.is_none() && !small && !self.settings.ascii {
+            self.render_dot(cells, style, canvas);
+        } else if small && piece.is_some() && beside.0 > 1 {
             // The sign would cover the letter that names the piece.
             canvas.buffer.set_style(cells, theme.covered);
         } else {
@@ -283,6 +285,20 @@ impl Board<'_> {
             (PICKED, self.marks.picked),
         ];
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
+    }
+
+    /// Draws a dot into the middle of a square, seen from afar: all squares but the smallest have an even number of columns.
+    fn render_dot(&self, cells: Rect, style: Style, canvas: &mut Canvas<'_>) {
+        let (w, h) = self.square;
+        let rows: &[&str] = match (h < 5, h % 2 == 0) {
+            (true, true) => &["▗▖", "▝▘"],
+            (true, false) => &["▐▌"],
+            (false, true) => &["▄▄", "▀▀"],
+            (false, false) => &["██"],
+        };
+        for (y, row) in (h.div_ceil(2) - 1..).zip(rows) {
+            canvas.write(cells, w / 2 - 1, y, row, style);
+        }
     }
 
     /// Draws a pair of brackets around the piece, higher ones on high squares; the smallest squares have no room for them.
