@@ -7,6 +7,7 @@ mod pgn;
 mod typed;
 mod variation;
 
+use super::catalog;
 use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::playing::Playing;
@@ -136,8 +137,18 @@ impl Review {
             return describe::threats(self.game(), ply, view.cursor);
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let parts = [about, self.last(), self.found(), self.comment(ply)];
+        let parts = [about, self.last(), self.found(), self.comment(ply), self.opening()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the opening of the game at its start, and at a ply where it gets another name.
+    fn opening(&self) -> String {
+        let named = |ply| catalog::opening_of(self.game(), ply);
+        let opening = match self.view.ply() {
+            0 => named(self.game().plies()),
+            ply => named(ply).filter(|opening| named(ply - 1).as_ref() != Some(opening)),
+        };
+        opening.map(|opening| format!("{opening} ({}).", opening.eco)).unwrap_or_default()
     }
 
     /// Returns the comment of the file at a ply, without clock times, which are shown elsewhere.

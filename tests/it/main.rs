@@ -35,6 +35,7 @@ mod misbehaving;
 mod motion;
 mod odds;
 mod packaging;
+mod openings;
 mod parsers;
 mod pawn_game;
 mod pawns_chess;

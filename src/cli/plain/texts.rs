@@ -1,5 +1,6 @@
 //! The texts of line mode in place of the full screen, and the words that only line mode needs.
 
+use super::news::Shown;
 use crate::app::App;
 use crate::app::catalog;
 use crate::app::editor::pasted;
@@ -201,6 +202,13 @@ pub(super) fn beginning(info: &Info) -> Vec<String> {
 /// Returns a move as the history shows it, with its number and side.
 pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
     format!("{}. {}: {}", entry.number, info.terms.side(entry.side), entry.shown)
+}
+
+/// Returns the opening of a game, where moves have brought it to another name.
+pub(super) fn opening(view: &View, before: &Shown, now: &Shown) -> Option<String> {
+    let at = |shown: &Shown| catalog::opening_of(&view.game, shown.plies.min(view.game.plies()));
+    let opening = at(now).filter(|_| !now.goes_through && now.plies > before.plies)?;
+    (at(before) != Some(opening)).then(|| format!("Opening: {opening} ({}).", opening.eco))
 }
 
 /// Returns the shown board, and the state of the game there.
