@@ -103,6 +103,8 @@ impl Playing {
         let mode = if opens { Mode::Opening(0) } else { Mode::Entering };
         Self::of(view, Kind::Game, mode)
     }
+        // What was drawn in a review belongs to a game that ended otherwise.
+        let view = View { tree: None, ..view };
 
     /// Creates a trial line from the present position of a game.
     #[must_use]

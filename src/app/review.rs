@@ -2,6 +2,7 @@
 
 mod analysis;
 mod autoplay;
+mod drawing;
 mod notes;
 mod pgn;
 mod typed;
@@ -15,9 +16,9 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
-use crate::game::pgn::without_clock;
+use crate::game::pgn::{Ink, without_clock, without_drawings};
 use crate::game::{Game, describe, sandbox};
-use crate::rules::Color;
+use crate::rules::{Color, Square};
 pub use analysis::{Analysis, Lost};
 pub use autoplay::Autoplay;
 pub use notes::Notes;
@@ -45,6 +46,8 @@ pub struct Review {
     pub autoplay: Autoplay,
     /// The computer's analysis.
     pub analysis: Analysis,
+    /// The square on which the right mouse button went down, and the colour of what it draws.
+    drawn_from: Option<(Square, Ink)>,
     /// The input line.
     pub prompt: Prompt,
     /// The latest notice.
@@ -62,10 +65,11 @@ impl Review {
         // Evaluations by a low level during the game are unreliable.
         view.worths.clear();
         view.hint = None;
+        let notes = view.tree.as_ref().map(|tree| Notes::new(tree.line.clone())).unwrap_or_default();
         Self {
             view,
             outer: Vec::new(),
-            notes: Notes::default(),
+            notes,
             variation: 0,
             about: String::new(),
             journal: None,
@@ -73,6 +77,7 @@ impl Review {
             trial: None,
             autoplay: Autoplay::default(),
             analysis: Analysis::default(),
+            drawn_from: None,
             prompt: Prompt::default(),
             notice: None,
         }
@@ -137,7 +142,7 @@ impl Review {
             return describe::threats(self.game(), ply, view.cursor);
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let parts = [about, self.last(), self.found(), self.comment(ply), self.opening()];
+        let parts = [about, self.last(), self.found(), self.comment(ply), self.opening(), self.tell_drawings()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
@@ -151,9 +156,9 @@ impl Review {
         opening.map(|opening| format!("{opening} ({}).", opening.eco)).unwrap_or_default()
     }
 
-    /// Returns the comment of the file at a ply, without clock times, which are shown elsewhere.
+    /// Returns the comment of the file at a ply, without clock times and drawings, which are shown elsewhere.
     fn comment(&self, ply: usize) -> String {
-        let comment = self.notes.comment(ply);
+        let comment = without_drawings(&self.notes.comment(ply));
         if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
@@ -268,6 +273,10 @@ impl Review {
                     trial.button_down(square);
                 }
             }
+            (MouseKind::RightDown(ink), Some(Target::Square(square))) => self.begin_drawing(square, ink),
+            // Some terminals do not say which button goes up.
+            (MouseKind::RightUp | MouseKind::Up, Some(Target::Square(square))) => self.end_drawing(Some(square)),
+            (MouseKind::RightUp | MouseKind::Up, _) => self.end_drawing(None),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}

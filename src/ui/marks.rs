@@ -3,6 +3,7 @@
 use crate::app::playing::Playing;
 use crate::app::view::View;
 use crate::game::card::Shown;
+use crate::game::pgn::{Drawing, Ink};
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step};
 
@@ -29,6 +30,8 @@ pub struct Marks {
     pub wrong: Bitboard,
     /// The squares to which a move leads that wins, draws or loses by proof; if several lead there, the best.
     pub values: [Bitboard; 3],
+    /// The arrows and the squares that were marked in review.
+    pub drawings: Vec<Drawing>,
 }
 
 /// The squares by their effect. No square is in two of the sets.
@@ -123,6 +126,14 @@ impl Marks {
 }
 
 /// Returns the squares to which winning, drawing and losing moves lead: those of the piece on a square, or of all pieces.
+impl Marks {
+    /// Returns the colour in which a square is marked in review.
+    pub(super) fn marked(&self, square: Square) -> Option<Ink> {
+        let is_mark = |drawing: &&Drawing| !drawing.is_arrow() && drawing.from == square;
+        self.drawings.iter().find(is_mark).map(|drawing| drawing.ink)
+    }
+}
+
 fn values(view: &View, of: Option<Square>) -> [Bitboard; 3] {
     let side = view.game.turn_at(view.ply());
     let mut sets = [Bitboard::EMPTY; 3];
