@@ -4,6 +4,7 @@ mod completions;
 mod engines;
 mod json;
 mod keys;
+mod look;
 mod man;
 mod matches;
 mod open;
@@ -25,6 +26,7 @@ use crate::rules::{Info, Options};
 use crate::tui::terminal::watcher;
 use clap::error::ContextValue;
 use clap::{Args, Parser, Subcommand};
+use look::Look;
 use output::Output;
 use std::ffi::OsString;
 use std::fmt;
@@ -36,8 +38,10 @@ use values::{GameName, OptionText};
 ///
 /// Without a command the menu opens.
 #[derive(Debug, Parser)]
-#[command(name = "pawnstorm", version, after_help = EXAMPLES)]
+#[command(name = "pawnstorm", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 struct Arguments {
+    #[command(flatten)]
+    look: Look,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -213,7 +217,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut out: Box<dyn Write> = if is_for_people { Box::new(Output::new(out)) } else { Box::new(out) };
     let out = &mut *out;
     let done = match arguments.command {
-        None => play::menu(out),
+        None => play::menu(&arguments.look, out),
         Some(Command::Play(play)) => play.run(out),
         Some(Command::Open(open)) => open.run(out),
         Some(Command::Practice(practice)) => practice.run(out),

@@ -1,5 +1,6 @@
 //! `pawnstorm practice`: the tasks of a game.
 
+use super::look::Look;
 use super::values::GameName;
 use super::{Failure, engines, play};
 use crate::app::{App, Screen};
@@ -24,10 +25,14 @@ pub(super) struct Practice {
     /// Show it in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
+    #[command(flatten)]
+    look: Look,
 }
 
 impl Practice {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut config = engines::config(&[]);
+        self.look.set(&mut config)?;
         let storage = Storage::of_user();
         let mut app = App::new(tui::settings(), storage::now());
         app.progress = storage.progress().unwrap_or_default();
@@ -42,6 +47,6 @@ impl Practice {
             })?;
             practice.begin();
         }
-        play::run(app, storage, engines::config(&[]), self.plain, out)
+        play::run(app, storage, config, self.plain, out)
     }
 }

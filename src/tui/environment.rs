@@ -28,7 +28,8 @@ pub fn shows_lines_only() -> bool {
     matches!(variable("TERM").as_str(), "dumb" | "unknown" | "vt52")
 }
 
-fn variable(name: &str) -> String {
+/// Returns the value of a variable; one that is not set is empty.
+pub(super) fn variable(name: &str) -> String {
     std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }
 

@@ -30,6 +30,7 @@ mod laws;
 mod layering;
 mod layouts;
 mod lists;
+mod look;
 #[cfg(unix)]
 mod misbehaving;
 mod motion;

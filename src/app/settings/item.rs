@@ -69,6 +69,12 @@ impl Item {
         }
     }
 
+    /// Returns the name of its variable in the environment, such as `PAWNSTORM_THEME`.
+    #[must_use]
+    pub fn variable(self) -> String {
+        format!("PAWNSTORM_{}", self.name().replace('-', "_").to_uppercase())
+    }
+
     /// Returns the setting of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
