@@ -245,6 +245,11 @@ impl Playing {
         if self.prompt.is_empty()
             && self.only_chooses()
             && let Some(index) = self.named_choice(c.encode_utf8(&mut [0; 4]))
+    /// Offers to open a pasted game.
+    pub(super) fn ask_to_open(&mut self, text: &str) {
+        self.ask(Question::Game(text.into()));
+    }
+
         {
             self.choose(index);
         } else {

@@ -9,6 +9,7 @@ mod typed;
 mod variation;
 
 use super::catalog;
+use super::editor::pasted;
 use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::playing::Playing;
@@ -201,12 +202,15 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// Types the first line of a pasted text.
-    pub(super) fn paste(&mut self, text: &str) {
-        match &mut self.trial {
-            Some(trial) => trial.paste(text),
-            None => self.prompt.insert(text.trim_start().lines().next().unwrap_or_default()),
+    /// Types the first line of a pasted text; a position opens the editor.
+    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
+        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.prompt.is_empty());
+        match (&mut self.trial, fen) {
+            (Some(trial), _) => trial.paste(text),
+            (None, Some(fen)) => return ScreenCommand::Edit(Some(fen)),
+            (None, None) => self.prompt.insert(text.trim_start().lines().next().unwrap_or_default()),
         }
+        ScreenCommand::Stay
     }
 
     /// Goes through the game.

@@ -46,6 +46,8 @@ pub(crate) enum ScreenCommand {
     TakeBack,
     /// Open the position editor, with a FEN or with the shown position.
     Edit(Option<String>),
+    /// Open a pasted game over the screen.
+    Open(String),
     /// Close the editor and return to where it was opened.
     Close,
     /// Close the editor and quit from where it was opened.
@@ -123,7 +125,7 @@ impl App {
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
             ScreenCommand::Library => effects.push(self.library()),
             ScreenCommand::Menu => {
-                self.return_to = None;
+                self.below.clear();
                 let played = self.screen.view().filter(|view| view.game.outcome().is_some());
                 let menu = Menu::marking(played.map(|view| view.game.info()));
                 self.screen = Screen::Menu(Box::new(menu));
@@ -138,6 +140,7 @@ impl App {
             ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
             ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
             ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
+            ScreenCommand::Open(text) => self.open_over(&text),
             ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
             ScreenCommand::Keep(folder) => effects.extend(self.keep_in(folder)),
             ScreenCommand::Resume { name } => effects.extend(self.resume(name)),

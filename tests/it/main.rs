@@ -38,6 +38,7 @@ mod odds;
 mod packaging;
 mod openings;
 mod parsers;
+mod pasting;
 mod pawn_game;
 mod pawns_chess;
 mod perfect;

@@ -23,6 +23,8 @@ pub enum Question {
     Prove,
     /// Whether to open a pasted position, given as FEN, in the editor.
     Position(String),
+    /// Whether to open a pasted game, given as PGN, over this one.
+    Game(String),
 }
 
 impl Playing {
@@ -86,6 +88,7 @@ impl Playing {
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
             Question::Quit => return ScreenCommand::Do(self.leave()),
+            Question::Game(text) => return ScreenCommand::Open(text),
         }
         ScreenCommand::Stay
     }
@@ -114,6 +117,7 @@ impl Question {
             }
             Self::Position(_) => "That is a position. Open it in the editor? This game stays as it is.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
+            Self::Game(_) => "That is a game. Go through it? This game stays as it is, and you return to it.".into(),
         }
     }
 }
