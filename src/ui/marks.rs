@@ -69,6 +69,7 @@ impl Marks {
                     steps.to_vec()
                 }
             };
+            marks.picked |= playing.premove_squares().into_iter().collect();
             // A move of the computer is not entered.
             if !playing.is_computers_turn() {
                 marks.next = Aims::next(game, &steps);
@@ -125,7 +126,6 @@ impl Marks {
     }
 }
 
-/// Returns the squares to which winning, drawing and losing moves lead: those of the piece on a square, or of all pieces.
 impl Marks {
     /// Returns the colour in which a square is marked in review.
     pub(super) fn marked(&self, square: Square) -> Option<Ink> {
@@ -134,6 +134,7 @@ impl Marks {
     }
 }
 
+/// Returns the squares to which winning, drawing and losing moves lead: those of the piece on a square, or of all pieces.
 fn values(view: &View, of: Option<Square>) -> [Bitboard; 3] {
     let side = view.game.turn_at(view.ply());
     let mut sets = [Bitboard::EMPTY; 3];

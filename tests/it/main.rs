@@ -47,6 +47,7 @@ mod pgn;
 mod pictures;
 mod plain;
 mod practice;
+mod premove;
 mod printed;
 #[cfg(unix)]
 mod pty;

@@ -29,6 +29,7 @@ pub enum Question {
 
 impl Playing {
     pub(super) fn ask(&mut self, question: Question) {
+        self.premove = None;
         self.put_back();
         self.notice = None;
         self.mode = Mode::Asking(question);
@@ -87,8 +88,8 @@ impl Playing {
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
-            Question::Quit => return ScreenCommand::Do(self.leave()),
             Question::Game(text) => return ScreenCommand::Open(text),
+            Question::Quit => return ScreenCommand::Do(self.leave()),
         }
         ScreenCommand::Stay
     }
@@ -116,8 +117,8 @@ impl Question {
                 "No draw can be claimed now. Have the computer try to prove that you can give check for ever?".into()
             }
             Self::Position(_) => "That is a position. Open it in the editor? This game stays as it is.".into(),
-            Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
             Self::Game(_) => "That is a game. Go through it? This game stays as it is, and you return to it.".into(),
+            Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
         }
     }
 }

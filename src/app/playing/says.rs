@@ -83,7 +83,7 @@ impl Playing {
 
     fn aside(&self) -> Option<String> {
         if let Some(thinking) = self.thinking() {
-            return Some(thinking);
+            return Some([Some(thinking), self.tell_premove()].into_iter().flatten().collect::<Vec<_>>().join(" "));
         }
         let game = self.game();
         let view = &self.view;
