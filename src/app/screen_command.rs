@@ -76,6 +76,8 @@ pub(crate) enum ScreenCommand {
     ToggleThoughts,
     /// Show or hide the bar beside the board.
     ToggleBar,
+    /// Show only the board, the clocks and the input line, or all again.
+    ToggleZen,
 }
 
 impl From<()> for ScreenCommand {
@@ -138,9 +140,9 @@ impl App {
             }
             ScreenCommand::TakeBack => self.take_back(),
             ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
+            ScreenCommand::Open(text) => self.open_over(&text),
             ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
             ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
-            ScreenCommand::Open(text) => self.open_over(&text),
             ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
             ScreenCommand::Keep(folder) => effects.extend(self.keep_in(folder)),
             ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
@@ -152,6 +154,7 @@ impl App {
             ScreenCommand::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
             ScreenCommand::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
             ScreenCommand::ToggleBar => self.settings.bar = !self.settings.bar,
+            ScreenCommand::ToggleZen => self.toggle_zen(),
         }
         self.settle();
         effects

@@ -13,7 +13,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     if let Some(trial) = &review.trial {
         return game::playing(trial, settings, area, canvas);
     }
-    let layout = GameLayout::of(area);
+    let layout = GameLayout::for_settings(area, settings);
     let view = &review.view;
     // Long messages stand in a panel, where there is room.
     let says = review.says();
@@ -26,7 +26,9 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     self::status(review, says, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
     status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);
-    footer::render(layout.footer, canvas);
+    if !settings.zen {
+        footer::render(layout.footer, canvas);
+    }
 }
 
 /// Draws the position within the game, and the message there.

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::layout::RANK_LABELS;
 use super::marks::{Aims, Marks};
+use super::window::{more, window};
 use super::{Canvas, footer, status, wrap};
 use crate::app::settings::{Chooser, Colors, ITEMS, Item, Page};
 use crate::app::{App, Target};
@@ -14,6 +15,8 @@ use ratatui::layout::Rect;
 /// The width of the settings, and the column of their values.
 const LIST: u16 = 38;
 const VALUE: u16 = 16;
+/// The rows that the description needs at least.
+const DESCRIPTION: u16 = 2;
 /// The sizes of squares on the board, the largest first.
 const SQUARES: [(u16, u16); 5] = [(8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 
@@ -24,8 +27,13 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     canvas.write(area, x, 0, " · settings", theme.base);
     footer::render(line(area.bottom().saturating_sub(1)), canvas);
     let chooser = app.chooser();
-    let list = Rect { y: area.y + 2, width: LIST.min(area.width), height: ITEMS.len() as u16, ..area };
-    for (y, (index, item)) in (0..list.height.min(area.height.saturating_sub(3))).zip(ITEMS.into_iter().enumerate()) {
+    let room = area.height.saturating_sub(3 + DESCRIPTION).min(ITEMS.len() as u16);
+    let list = Rect { y: area.y + 2, width: LIST.min(area.width), height: room, ..area };
+    let shown = window(ITEMS.len(), page.marked..page.marked + 1, usize::from(room));
+    if let Some(more) = more(shown.first, ITEMS.len() - shown.first - shown.rows) {
+        canvas.write(list, 3, shown.rows as u16, &more, theme.dim);
+    }
+    for (y, (index, item)) in (0..).zip(ITEMS.into_iter().enumerate().skip(shown.first).take(shown.rows)) {
         let at = Rect { y: list.y + y, height: 1, ..list };
         let marked = page.marked == index;
         let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };

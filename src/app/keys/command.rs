@@ -75,6 +75,7 @@ pub enum Command {
     Retry,
     OtherEngine,
     Bar,
+    Zen,
     Analyse,
     Library,
     Engines,

@@ -17,6 +17,7 @@ pub enum Item {
     Animation,
     Bell,
     Bar,
+    Zen,
     Thoughts,
     Advisor,
     Threads,
@@ -25,7 +26,7 @@ pub enum Item {
 }
 
 /// All settings, in display order.
-pub const ITEMS: [Item; 12] = [
+pub const ITEMS: [Item; 13] = [
     Item::Theme,
     Item::Pieces,
     Item::Coordinates,
@@ -33,6 +34,7 @@ pub const ITEMS: [Item; 12] = [
     Item::Animation,
     Item::Bell,
     Item::Bar,
+    Item::Zen,
     Item::Thoughts,
     Item::Advisor,
     Item::Threads,
@@ -61,6 +63,7 @@ impl Item {
             Self::Animation => "animation",
             Self::Bell => "bell",
             Self::Bar => "bar",
+            Self::Zen => "zen",
             Self::Thoughts => "thoughts",
             Self::Advisor => "advisor",
             Self::Threads => "threads",
@@ -92,6 +95,7 @@ impl Item {
             Self::Animation => "let pieces be seen to move",
             Self::Bell => "ring when the computer has moved",
             Self::Bar => "show beside the board who stands better",
+            Self::Zen => "show the board, the clocks and the input line only",
             Self::Thoughts => "show what the computer thinks",
             Self::Advisor => "who advises and reviews: Pawnstorm, or a foreign engine",
             Self::Threads => "the threads of level 8 and of hints",
@@ -147,6 +151,7 @@ impl Chooser<'_> {
             Item::Animation => switch(settings.animation),
             Item::Bell => switch(settings.bell),
             Item::Bar => switch(settings.bar),
+            Item::Zen => switch(settings.zen),
             Item::TouchMove => settings.touch_move.map_or_else(|| BY_RULES.into(), switch),
         }
     }
@@ -220,6 +225,7 @@ impl Chooser<'_> {
             Item::Flip => &mut self.settings.turns_round,
             Item::Bell => &mut self.settings.bell,
             Item::Bar => &mut self.settings.bar,
+            Item::Zen => &mut self.settings.zen,
             Item::Thoughts => &mut self.settings.hides_thoughts,
             _ => &mut self.settings.animation,
         }

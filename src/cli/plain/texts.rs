@@ -82,7 +82,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         _ if command(Place::Game) == Some(Command::Now) => {
             vec!["In lines the computer answers at once.".into()]
         }
-        _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Pause)) => {
+        _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Zen | Command::Pause)) => {
             vec!["That needs the full screen.".into()]
         }
         _ if command(Place::Game) == Some(Command::Pieces) => vec!["Here pieces are always letters.".into()],
@@ -281,6 +281,7 @@ pub(super) fn help(app: &App, place: Place) -> Vec<String> {
             Command::Now
                 | Command::Thinking
                 | Command::Bar
+                | Command::Zen
                 | Command::Pause
                 | Command::Threats
                 | Command::Pieces
