@@ -3,7 +3,7 @@
 use super::notice::Tells;
 use super::review::Review;
 use super::{App, Effect, Screen, ScreenCommand};
-use crate::game::pgn::{Parsed, Splitter, parse};
+use crate::game::pgn::{Parsed, Splitter, Tree, parse};
 use crate::rules::Info;
 
 /// The fewest plies of a game: a single one can be a move with its number.
@@ -35,33 +35,41 @@ impl App {
 
     /// Opens a pasted game over the screen.
     pub(super) fn open_over(&mut self, text: &str) {
-        if let Some(review) = game(text, self.screen.info()) {
-            let below = std::mem::replace(&mut self.screen, Screen::Review(Box::new(review)));
-            self.below.push(below);
+        let Some((parsed, games)) = game(text, self.screen.info()) else { return };
+        match Review::of_pgn(parsed) {
+            Ok(mut review) => {
+                if games > 1 {
+                    let first = format!("This is the first of {games} games; all are listed if a file of them is opened.");
+                    review.add_notice(false, &first);
+                }
+                let below = std::mem::replace(&mut self.screen, Screen::Review(Box::new(review)));
+                self.below.push(below);
+            }
+            Err(why) => self.screen.refuse(why),
         }
     }
 }
 
-/// Returns the first game of a text, if it has one. Moves without tags are read as those of the present game, if they are legal there.
-fn game(text: &str, present: Option<&Info>) -> Option<Review> {
+/// Returns the first game of a text, if it has one, and the number of its games. Moves without tags are read as those of the present
+/// game, if they begin one there.
+fn game(text: &str, present: Option<&Info>) -> Option<(Parsed, usize)> {
     let mut splitter = Splitter::new();
     let mut games = splitter.feed(text.as_bytes());
     games.extend(splitter.finish());
     let has_tags = text[games.first()?.offset as usize..].starts_with('[');
-    let parsed = parse(text.as_bytes(), 1);
-    let here = present.filter(|_| !has_tags).and_then(|info| of_game(parsed.clone(), info));
-    let mut review = here.or_else(|| Review::of_pgn(parsed).ok())?;
-    if games.len() > 1 {
-        review.add_notice(
-            false,
-            &format!("This is the first of {} games; all are listed if a file of them is opened.", games.len()),
-        );
+    let mut parsed = parse(text.as_bytes(), 1);
+    if let Some(info) = present.filter(|_| !has_tags) {
+        let mut here = parsed.clone();
+        here.tree.set_game(info);
+        parsed = if begins(&here.tree) { here } else { parsed };
     }
-    (review.game().plies() >= FEWEST).then_some(review)
+    begins(&parsed.tree).then_some((parsed, games.len()))
 }
 
-/// Returns the review of moves as those of a game, if all are legal there.
-fn of_game(mut parsed: Parsed, info: &Info) -> Option<Review> {
-    parsed.tree.set_game(info);
-    Review::of_pgn(parsed).ok().filter(|review| review.notice.is_none())
+/// Returns whether a tree begins with legal moves. The others are not looked at, since a text may have many.
+fn begins(tree: &Tree) -> bool {
+    let mut beginning = tree.clone();
+    beginning.line.moves.truncate(FEWEST);
+    beginning.line.moves.iter_mut().for_each(|node| node.variations.clear());
+    beginning.resolve().is_ok_and(|resolved| resolved.game.plies() >= FEWEST)
 }

@@ -45,7 +45,8 @@ impl TypedValueParser for SettingText {
 
     fn possible_values(&self) -> Values<'_> {
         let names: &[&str] = if self.0 == Item::Theme { &BUILT_IN } else { &Pieces::ALL.map(Pieces::name) };
-        Some(Box::new(names.to_vec().into_iter().map(PossibleValue::new)))
+        let values: Vec<_> = names.iter().map(|name| PossibleValue::new(*name)).collect();
+        Some(Box::new(values.into_iter()))
     }
 }
 
