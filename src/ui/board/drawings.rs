@@ -6,6 +6,7 @@ use crate::ui::Canvas;
 use crate::ui::theme::Theme;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use std::cmp::Ordering;
 
 /// The signs along an arrow and at its end, to the left, right, top and bottom of the screen.
 const TRAIL: &str = "•";
@@ -33,19 +34,22 @@ impl Board<'_> {
     fn render_arrow(&self, drawing: Drawing, area: Rect, canvas: &mut Canvas<'_>) {
         let (from, to) = (self.cells(area, drawing.from), self.cells(area, drawing.to));
         let way = line(middle(from), middle(to));
-        // The head stands where the line enters its square, beside a piece on it.
         let Some(end) = way.iter().position(|at| to.contains(*at)) else { return };
+        let (fill, buffer) = (&canvas.theme.dark_fill, &canvas.buffer);
+        let is_free = |at: &&Position| {
+            let symbol = buffer[**at].symbol();
+            !from.contains(**at) && [" ", TRAIL, fill].contains(&symbol)
+        };
+        let free: Vec<Position> = way[..=end].iter().filter(is_free).copied().collect();
+        // The head stands where the line enters its square, or before it where a piece is in its way.
+        let Some((last, trail)) = free.split_last() else { return };
         let head = HEADS[match (to.x.cmp(&from.x), to.y.cmp(&from.y)) {
-            (side, std::cmp::Ordering::Equal) => usize::from(side.is_gt()),
+            (side, Ordering::Equal) => usize::from(side.is_gt()),
             (_, height) => 2 + usize::from(height.is_gt()),
         }];
         let style = canvas.theme.target.patch(ground(drawing.ink, canvas.theme));
-        for (index, at) in way.iter().enumerate().take(end + 1) {
-            let cell = &mut canvas.buffer[*at];
-            let is_free = !from.contains(*at) && (cell.symbol() == " " || cell.symbol() == canvas.theme.dark_fill);
-            if index == end || is_free {
-                cell.set_symbol(if index == end { head } else { TRAIL }).set_style(style);
-            }
+        for (at, sign) in trail.iter().map(|at| (at, TRAIL)).chain([(last, head)]) {
+            canvas.buffer[*at].set_symbol(sign).set_style(style);
         }
     }
 }

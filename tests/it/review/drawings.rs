@@ -1,6 +1,7 @@
 //! Arrows and marked squares: drawn with the mouse and by words, shown, written and read.
 
 use crate::driver::Driver;
+use pawnstorm::app::settings::Pieces;
 use pawnstorm::app::{App, MouseKind, Msg, Screen, Target};
 use pawnstorm::game::pgn::{self, Ink};
 use pawnstorm::rules::Square;
@@ -87,4 +88,26 @@ fn drawings_stay_with_the_game() {
     driver.keys("review<Enter>").shows("Marked: f2 red.").keys("<Esc>undo<Enter>Nc6<Enter>");
     let said = copied(&mut driver);
     assert!(matches!(driver.app.screen, Screen::Game(_)) && said.contains("Nc6") && !said.contains("csl"), "{said}");
+}
+
+/// No arrow hides a piece or another's head, at any size and in any way of drawing pieces.
+#[test]
+fn arrows_hide_no_piece() {
+    for size in [(40, 16), (60, 20), (80, 24), (120, 40), (160, 60)] {
+        for pieces in Pieces::ALL {
+            let mut driver = Driver::game("chess", None).size(size.0, size.1);
+            driver.app.settings.pieces = pieces;
+            driver.keys("resign<Enter>yreview<Enter>");
+            let figures = |driver: &Driver| {
+                let is_sign = |symbol: &str| [" ", "•", "▲", "▼", "◄", "►"].contains(&symbol);
+                let (buffer, _) = driver.draw();
+                let board: Vec<_> = Square::all().filter_map(|at| driver.draw().1.place(Target::Square(at))).collect();
+                let cells = board.iter().flat_map(|place| place.positions()).map(|at| buffer[at].symbol().to_string());
+                cells.map(|symbol| if is_sign(&symbol) { " ".into() } else { symbol }).collect::<Vec<_>>()
+            };
+            let before = figures(&driver);
+            driver.keys("arrow a1a8<Enter>arrow h8a1 red<Enter>arrow b1c3 blue<Enter>arrow e1e2<Enter>arrow d8h4 yellow<Enter>");
+            assert_eq!(figures(&driver), before, "{size:?} {pieces:?}");
+        }
+    }
 }
