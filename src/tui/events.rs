@@ -92,3 +92,22 @@ fn ink(held: KeyModifiers) -> Ink {
         (true, true) => Ink::Yellow,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_right_button_draws_in_the_colour_of_the_keys_that_are_held() {
+        let drawn = |modifiers| {
+            let kind = MouseEventKind::Down(MouseButton::Right);
+            match translate_mouse(MouseEvent { kind, column: 3, row: 4, modifiers }) {
+                Some(Event::Mouse { kind: MouseKind::RightDown(ink), column: 3, row: 4 }) => ink,
+                _ => panic!("the button goes down"),
+            }
+        };
+        let (control, alt) = (KeyModifiers::CONTROL, KeyModifiers::ALT);
+        let all = [KeyModifiers::NONE, control, alt, control | alt].map(drawn);
+        assert_eq!(all, [Ink::Green, Ink::Red, Ink::Blue, Ink::Yellow]);
+    }
+}

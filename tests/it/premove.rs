@@ -143,6 +143,17 @@ fn not_with_touch_move_and_not_for_the_computer() {
     driver.shows("White to move").shows("> Nf3");
 }
 
+/// While a question is asked it goes on waiting.
+#[test]
+fn a_question_comes_first() {
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>resign<Enter>").shows("do you really resign?");
+    answers(&mut driver, "e7e5");
+    driver.shows("do you really resign?").lacks("2. Nf3").keys("n").shows("2. Nf3");
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>resign<Enter>yreview<Enter>").shows("1. e4").lacks("Nf3");
+}
+
 /// Whoever looks back stays there while it is played.
 #[test]
 fn looking_back_is_not_disturbed() {

@@ -117,10 +117,8 @@ impl Playing {
         {
             self.say(format!("The computer has played {last}; End returns to the game."));
         }
-        if let Some(premove) = self.premove.take() {
-            self.play_premove(premove);
-            self.view.back_at = back_at;
-        }
+        self.play_premove();
+        self.view.back_at = back_at;
     }
 
     /// Shows which moves win, draw and lose, or hides it.

@@ -95,11 +95,12 @@ impl Playing {
         })
     }
 
-    /// Plays the move that waited, or says why it cannot be played.
-    pub(super) fn play_premove(&mut self, premove: Premove) {
+    /// Plays the move that waits once it is the person's turn, or says why it cannot be played. It goes on waiting while a question is asked.
+    pub(super) fn play_premove(&mut self) {
         if self.is_computers_turn() || self.game().outcome().is_some() || self.question().is_some() {
             return;
         }
+        let Some(premove) = self.premove.take() else { return };
         match premove {
             Premove::Text(text) => match read(self.game(), &text, Entered::default()) {
                 Reading::Move(route) => self.enter_whole(&route),

@@ -29,7 +29,6 @@ pub enum Question {
 
 impl Playing {
     pub(super) fn ask(&mut self, question: Question) {
-        self.premove = None;
         self.put_back();
         self.notice = None;
         self.mode = Mode::Asking(question);
@@ -68,6 +67,7 @@ impl Playing {
                     self.hand_over_to(!side);
                 }
             }
+            self.play_premove();
             return ScreenCommand::Stay;
         }
         self.stop_computation();
