@@ -9,14 +9,22 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(super) struct Look {
     /// The colours of board and text; a theme of your own is named as its file
-    #[arg(long, value_name = "NAME", value_parser = SettingText(Item::Theme))]
+    #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Theme))]
     theme: Option<String>,
     /// How pieces are shown, where their squares are large enough
-    #[arg(long, value_name = "NAME", value_parser = SettingText(Item::Pieces))]
+    #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Pieces))]
     pieces: Option<String>,
 }
 
+/// The reason why a command that shows no board refuses them.
+pub(super) const NOT_HERE: &str = "--theme and --pieces are for boards: for the menu, play, open and practice.";
+
 impl Look {
+    /// Returns whether anything is asked for.
+    pub(super) const fn is_given(&self) -> bool {
+        self.theme.is_some() || self.pieces.is_some()
+    }
+
     /// Adds what is asked for to the settings.
     pub(super) fn set(&self, config: &mut Config) -> Result<(), Failure> {
         for (item, value) in [(Item::Theme, &self.theme), (Item::Pieces, &self.pieces)] {

@@ -24,14 +24,12 @@ pub(super) struct Open {
     /// Show it in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
-    #[command(flatten)]
-    look: Look,
 }
 
 impl Open {
-    pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let mut config = engines::config(&[]);
-        self.look.set(&mut config)?;
+        look.set(&mut config)?;
         let mut app = App::new(tui::settings(), storage::now());
         match begin(&self.file)? {
             Begin::One(game) => {

@@ -72,15 +72,13 @@ pub(super) struct Play {
     /// Play in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
-    #[command(flatten)]
-    look: Look,
 }
 
 impl Play {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let storage = Storage::of_user();
         let mut config = engines::config(&self.engines);
-        self.look.set(&mut config)?;
+        look.set(&mut config)?;
         let app = match self.game {
             kind if self.resume => resumed(&storage, kind, self.plain)?,
             Some(info) => {

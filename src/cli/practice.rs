@@ -25,14 +25,12 @@ pub(super) struct Practice {
     /// Show it in lines, without a full screen, as for screen readers and pipes
     #[arg(long)]
     plain: bool,
-    #[command(flatten)]
-    look: Look,
 }
 
 impl Practice {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let mut config = engines::config(&[]);
-        self.look.set(&mut config)?;
+        look.set(&mut config)?;
         let storage = Storage::of_user();
         let mut app = App::new(tui::settings(), storage::now());
         app.progress = storage.progress().unwrap_or_default();

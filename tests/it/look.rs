@@ -18,6 +18,19 @@ fn a_wrong_name_is_refused_with_those_that_exist() {
     }
 }
 
+/// They stand before the command too, and are refused where no board is shown.
+#[test]
+fn they_are_for_boards() {
+    let output = pawnstorm(&["--theme", "blue", "play", "chess", "--plain"], &[], "set theme\n");
+    assert!(String::from_utf8(output.stdout).expect("text").contains("theme is blue"));
+    let output = pawnstorm(&["perft", "chess", "2", "--theme", "blue"], &[], "");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(
+        (output.status.code(), said.as_str()),
+        (Some(2), "--theme and --pieces are for boards: for the menu, play, open and practice.\n")
+    );
+}
+
 #[test]
 fn the_command_line_counts_more_than_the_environment_and_that_more_than_the_file() {
     let theme = |flags: &[&str], environment: &[(&str, &str)]| {

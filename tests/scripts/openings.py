@@ -15,9 +15,9 @@ import sys
 import chess
 
 # A variation counts as a main one if the source has this many lines in it, its name's own included.
-LINES = 3
+LINES = 4
 # The longest line of a variation, in plies.
-PLIES = 14
+PLIES = 12
 
 
 def parts(name):

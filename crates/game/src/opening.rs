@@ -50,13 +50,13 @@ impl Openings {
     /// Returns a sentence that names the first line that cannot be read or played.
     pub fn read(id: &str, text: &'static str) -> Result<Self, String> {
         let mut game = start(id, Options::default(), None).map_err(|error| error.to_string())?;
-        let mut named = Vec::new();
+        let mut named: Vec<(u64, Opening)> = Vec::new();
         let mut last = Opening { eco: "", family: "", variation: "" };
         for line in text.lines() {
             last = read_line(&mut game, line, last).ok_or_else(|| format!("This line is no opening: {line}"))?;
-            named.push((game.key(game.plies()), last));
+            let key = game.key(game.plies());
+            named.insert(named.partition_point(|(other, _)| *other < key), (key, last));
         }
-        named.sort_unstable_by_key(|(key, _)| *key);
         Ok(Self { named })
     }
 

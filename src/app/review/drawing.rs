@@ -67,7 +67,7 @@ impl Review {
         if self.drawings().is_empty() {
             return self.refuse("No arrow is drawn and no square is marked here.");
         }
-        self.change_comments(erase);
+        self.change_comments(&mut erase);
     }
 
     fn refuse_drawing(&mut self, what: &str, word: &str, example: &[Square]) {
@@ -96,11 +96,11 @@ impl Review {
     }
 
     fn draw(&mut self, drawing: Drawing) {
-        self.change_comments(|comments| draw(comments, drawing));
+        self.change_comments(&mut |comments| draw(comments, drawing));
     }
 
     /// Changes the comments on the shown position, in the tree that is written too. A game that was played here gets its tree first.
-    fn change_comments(&mut self, change: impl FnOnce(&mut Vec<String>)) {
+    fn change_comments(&mut self, change: &mut dyn FnMut(&mut Vec<String>)) {
         self.notice = None;
         let ply = self.view.ply();
         let mut tree = match self.view.tree.take() {

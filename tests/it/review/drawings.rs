@@ -106,7 +106,9 @@ fn arrows_hide_no_piece() {
                 cells.map(|symbol| if is_sign(&symbol) { " ".into() } else { symbol }).collect::<Vec<_>>()
             };
             let before = figures(&driver);
-            driver.keys("arrow a1a8<Enter>arrow h8a1 red<Enter>arrow b1c3 blue<Enter>arrow e1e2<Enter>arrow d8h4 yellow<Enter>");
+            driver.keys(
+                "arrow a1a8<Enter>arrow h8a1 red<Enter>arrow b1c3 blue<Enter>arrow e1e2<Enter>arrow d8h4 yellow<Enter>",
+            );
             assert_eq!(figures(&driver), before, "{size:?} {pieces:?}");
         }
     }
