@@ -40,6 +40,7 @@ pub mod notice;
 pub mod offers;
 mod opening;
 pub mod overlay;
+mod pasting;
 pub mod playing;
 pub mod practice;
 pub mod progress;
@@ -84,8 +85,8 @@ use std::time::Duration;
 pub struct App {
     /// The screen with its data.
     pub screen: Screen,
-    /// The list from which the game on the screen was opened.
-    return_to: Option<Box<Screen>>,
+    /// The screens over which that on the screen was opened: a list of games, or what a pasted game was opened over.
+    below: Vec<Screen>,
     /// The pages and boxes over the screen; the last has the keys.
     overlays: Vec<Overlay>,
     /// True if "yes" is selected in a question; "no" is selected first, since it loses nothing.
@@ -134,7 +135,7 @@ impl Default for App {
     fn default() -> Self {
         Self {
             screen: Screen::default(),
-            return_to: None,
+            below: Vec::new(),
             overlays: Vec::new(),
             marks_yes: false,
             leaving: None,
@@ -326,7 +327,7 @@ impl App {
             }
             return Vec::new();
         }
-        self.return_to = None;
+        self.below.clear();
         self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
         let effects = self.save();
         self.settle();
@@ -357,7 +358,7 @@ impl App {
 
     /// Opens the course of a game.
     pub fn practise(&mut self, info: &'static Info) {
-        self.return_to = None;
+        self.below.clear();
         self.screen = Screen::Practice(Box::new(Practice::new(info, &self.progress)));
     }
 
@@ -387,7 +388,7 @@ impl App {
         self.setups.remember(playing.game(), &self.settings, by_lot);
         self.games += 1;
         playing.view.record = Some(Record::new(self.games));
-        self.return_to = None;
+        self.below.clear();
         self.screen = Screen::Game(Box::new(playing));
         self.settle();
     }

@@ -4,6 +4,7 @@ mod completions;
 mod engines;
 mod json;
 mod keys;
+mod look;
 mod man;
 mod matches;
 mod open;
@@ -25,6 +26,7 @@ use crate::rules::{Info, Options};
 use crate::tui::terminal::watcher;
 use clap::error::ContextValue;
 use clap::{Args, Parser, Subcommand};
+use look::Look;
 use output::Output;
 use std::ffi::OsString;
 use std::fmt;
@@ -38,6 +40,8 @@ use values::{GameName, OptionText};
 #[derive(Debug, Parser)]
 #[command(name = "pawnstorm", version, after_help = EXAMPLES)]
 struct Arguments {
+    #[command(flatten)]
+    look: Look,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -86,6 +90,11 @@ enum Command {
 }
 
 impl Command {
+    /// Returns whether it shows boards in colours.
+    const fn shows_boards(&self) -> bool {
+        matches!(self, Self::Play(_) | Self::Open(_) | Self::Practice(_))
+    }
+
     /// Returns whether people read the output, not other programs.
     const fn is_for_people(&self) -> bool {
         !matches!(self, Self::Uci(_) | Self::Completions(_) | Self::Man(_))
@@ -212,11 +221,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let out = io::stdout().lock();
     let mut out: Box<dyn Write> = if is_for_people { Box::new(Output::new(out)) } else { Box::new(out) };
     let out = &mut *out;
+    let look = &arguments.look;
     let done = match arguments.command {
-        None => play::menu(out),
-        Some(Command::Play(play)) => play.run(out),
-        Some(Command::Open(open)) => open.run(out),
-        Some(Command::Practice(practice)) => practice.run(out),
+        Some(command) if look.is_given() && !command.shows_boards() => Err(Failure::usage(look::NOT_HERE)),
+        None => play::menu(look, out),
+        Some(Command::Play(play)) => play.run(look, out),
+        Some(Command::Open(open)) => open.run(look, out),
+        Some(Command::Practice(practice)) => practice.run(look, out),
         Some(Command::Rules(rules)) => rules.run(out),
         Some(Command::Perft(perft)) => perft.run(out),
         Some(Command::Show(show)) => show.run(out),

@@ -10,6 +10,7 @@ mod environment;
 mod events;
 pub mod export;
 pub mod file;
+pub mod folders;
 pub mod index;
 pub mod memory;
 mod opening;

@@ -1,6 +1,9 @@
-//! The texts of each game: its rules card, its practice course, its opening and closing words.
+//! The texts of each game: its rules card, its practice course, its opening and closing words, and the names of its openings.
 
+use crate::game::Game;
+use crate::game::opening::{Opening, Openings};
 use crate::rules::Info;
+use std::sync::LazyLock;
 
 /// The texts of a game, from `assets`.
 #[derive(Debug)]
@@ -32,6 +35,15 @@ static SPOKEN: &[(&str, &str, &str)] = &[(
     "Goodbye, and thank you for playing Classroom Chess.",
 )];
 
+/// The names of openings, for the games that have some. They are read when the first is asked for.
+static OPENINGS: [(&str, LazyLock<Openings>); 1] = [(
+    "chess",
+    LazyLock::new(|| {
+        let read = Openings::read("chess", include_str!("../../assets/openings/chess.tsv"));
+        read.expect("every line of the table is played by the rules")
+    }),
+)];
+
 /// Returns the texts of a game.
 ///
 /// # Panics
@@ -52,4 +64,16 @@ pub fn opening(info: &Info) -> &'static str {
 #[must_use]
 pub fn goodbye(info: &Info) -> &'static str {
     SPOKEN.iter().find(|(id, ..)| *id == info.id).map_or("", |(.., goodbye)| goodbye)
+}
+
+/// Returns the named openings of a game, if it has any.
+#[must_use]
+pub fn openings(info: &Info) -> Option<&'static Openings> {
+    OPENINGS.iter().find(|(id, _)| *id == info.id).map(|(_, openings)| &**openings)
+}
+
+/// Returns the opening of a game up to a ply, if it has a name.
+#[must_use]
+pub fn opening_of(game: &Game, ply: usize) -> Option<Opening> {
+    openings(game.info())?.of(game, ply)
 }

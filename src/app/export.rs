@@ -1,5 +1,6 @@
 //! The export of the shown position as FEN or of the whole game as PGN, to the clipboard or to a file.
 
+use super::catalog;
 use super::notice::Tells;
 use super::overlay::Overlay;
 use super::view::View;
@@ -131,11 +132,7 @@ impl App {
     /// Returns the facts for a PGN that the game itself does not know.
     #[must_use]
     pub fn facts(&self) -> Facts {
-        let begun = self.screen.view().and_then(View::begun).unwrap_or(self.now);
-        let date = day(begun).map_or_else(String::new, |day| day.replace('-', "."));
-        let names = |view: &View| view.game.players().map(Player::name);
-        let [white, black] = self.screen.view().map(names).unwrap_or_default();
-        Facts { date, white, black, ..Facts::default() }
+        self.screen.view().map(|view| facts(view, self.now)).unwrap_or_default()
     }
 
     /// Exports the shown position or the game.
@@ -179,6 +176,15 @@ impl App {
             Err(NotWritten::Exists(write)) => self.overlays.push(Overlay::Replace(write)),
         }
     }
+}
+
+/// Returns the facts for the PGN of a game that it does not know itself; `now` is its date if it has no other.
+pub(super) fn facts(view: &View, now: Timestamp) -> Facts {
+    let begun = view.begun().unwrap_or(now);
+    let date = day(begun).map_or_else(String::new, |day| day.replace('-', "."));
+    let [white, black] = view.game.players().map(Player::name);
+    let opening = catalog::opening_of(&view.game, view.game.plies());
+    Facts { date, white, black, opening, ..Facts::default() }
 }
 
 /// Returns the day of a time as `2026-11-21`, if the time is known.

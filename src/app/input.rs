@@ -118,21 +118,6 @@ impl App {
         }
     }
 
-    /// Handles a pasted text. Where a question is asked or something else lies over the screen, nothing is pasted.
-    pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        let is_held = match &self.screen {
-            Screen::Game(playing) => playing.is_covered() || playing.opening().is_some(),
-            Screen::Practice(practice) => practice.is_judging(),
-            _ => false,
-        };
-        if self.opening || is_held || !self.overlays.is_empty() || self.question().is_some() {
-            return Vec::new();
-        }
-        self.screen.clear_notice();
-        let screen_command = self.screen.paste(text);
-        self.obey_screen(screen_command)
-    }
-
     /// Handles the mouse.
     pub(super) fn mouse(&mut self, mouse: Mouse) -> Vec<Effect> {
         if self.opening {

@@ -52,7 +52,10 @@ impl App {
     pub(super) fn wait_to_leave(&mut self, screen_command: ScreenCommand) -> Result<Vec<Effect>, ScreenCommand> {
         let leaves = matches!(
             screen_command,
-            ScreenCommand::Menu | ScreenCommand::Play { .. } | ScreenCommand::Do(Effect::Quit { .. })
+            ScreenCommand::Menu
+                | ScreenCommand::Play { .. }
+                | ScreenCommand::Open(_)
+                | ScreenCommand::Do(Effect::Quit { .. })
         );
         match if leaves { self.save_all() } else { None } {
             Some(effect) => {

@@ -4,7 +4,7 @@ use super::export::NotWritten;
 use super::keys::{Command, Key};
 use super::settings::Abilities;
 use crate::game::journal::{Damage, Header, Summary};
-use crate::game::pgn::{Found, Parsed};
+use crate::game::pgn::{Found, Ink, Parsed};
 use crate::game::think::{Decision, Thought};
 use crate::game::{EngineName, Game};
 use crate::rules::Square;
@@ -179,6 +179,10 @@ pub enum MouseKind {
     Down,
     /// The button goes up.
     Up,
+    /// The right button goes down, to draw in this colour.
+    RightDown(Ink),
+    /// The right button goes up.
+    RightUp,
     /// The wheel moves, away from the user.
     WheelUp,
     /// The wheel moves, towards the user.

@@ -49,14 +49,15 @@ impl App {
 
     /// Opens the list of games played here.
     pub(super) fn library(&mut self) -> Effect {
-        self.return_to = None;
+        self.below.clear();
         self.screen = Screen::Library(Box::default());
         Effect::List
     }
 
     /// Returns the list that is shown or lies below a review.
     fn list(&mut self) -> &mut Screen {
-        self.return_to.as_deref_mut().unwrap_or(&mut self.screen)
+        let is_list = |screen: &&mut Screen| matches!(screen, Screen::File(_) | Screen::Library(_));
+        self.below.iter_mut().rev().find(is_list).unwrap_or(&mut self.screen)
     }
 
     /// Adds games of the library, as they are listed.
@@ -121,8 +122,8 @@ impl App {
 
     /// Reports in the list that its selected game cannot be shown, not beside the board of another game.
     fn refuse_to_show(&mut self, why: String) {
-        if let Some(below) = self.return_to.take() {
-            self.screen = *below;
+        if let Some(below) = self.below.pop() {
+            self.screen = below;
         }
         self.screen.refuse(why);
     }
@@ -135,7 +136,7 @@ impl App {
                 review.view.flipped = before.view.flipped;
                 review.autoplay = before.autoplay;
             }
-            Screen::File(_) | Screen::Library(_) => self.return_to = Some(Box::new(before)),
+            Screen::File(_) | Screen::Library(_) => self.below.push(before),
             _ => {}
         }
         self.close_help("");
@@ -144,7 +145,7 @@ impl App {
 
     /// Requests the game before or after the one shown, in the order of the list.
     pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
-        let list = self.return_to.as_deref_mut()?;
+        let list = self.below.last_mut()?;
         let (before, effect) = match list {
             Screen::File(file) => {
                 let before = file.list.marked;
@@ -179,8 +180,8 @@ impl App {
     /// Returns from a review to where it was opened: the list, the end of the played game, or the menu.
     pub(super) fn return_from_review(&mut self) -> Vec<Effect> {
         let over = std::mem::take(&mut self.screen);
-        if let Some(below) = self.return_to.take() {
-            self.screen = *below;
+        if let Some(below) = self.below.pop() {
+            self.screen = below;
             return Vec::new();
         }
         match over {

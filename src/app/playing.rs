@@ -9,6 +9,7 @@ mod cover;
 mod entering;
 mod mode;
 mod offers;
+mod premove;
 mod question;
 mod says;
 mod submit;
@@ -34,6 +35,7 @@ pub use computer::Computer;
 pub(super) use computer::UNSOLVED;
 use mode::{Computation, Kind, Mode};
 pub use offers::OFFERS;
+use premove::Premove;
 pub use question::Question;
 pub use says::Saying;
 use std::time::Duration;
@@ -63,6 +65,8 @@ pub struct Playing {
     pub choice: Option<usize>,
     /// True if the player asked for entry square by square.
     pub asked: bool,
+    /// The move that waits for the person's turn.
+    premove: Option<Premove>,
     /// The drag that the mouse button began.
     dragged: Option<Drag>,
     /// The input line.
@@ -99,6 +103,8 @@ impl Playing {
     /// Continues a game from its view.
     #[must_use]
     pub(super) fn of_view(view: View) -> Self {
+        // What was drawn in a review belongs to a game that ended otherwise.
+        let view = View { tree: None, ..view };
         let opens = !catalog::opening(view.game.info()).is_empty() && view.game.plies() == 0;
         let mode = if opens { Mode::Opening(0) } else { Mode::Entering };
         Self::of(view, Kind::Game, mode)
@@ -129,6 +135,7 @@ impl Playing {
             several: Vec::new(),
             choice: None,
             asked: false,
+            premove: None,
             dragged: None,
             prompt: Prompt::default(),
             notice: None,
@@ -199,11 +206,11 @@ impl Playing {
     /// Handles a press of the button on a square, like Enter there; but a piece that is picked up already may begin a drag.
     pub(super) fn button_down(&mut self, square: Square) {
         self.view.cursor = square;
-        let again = self.steps == [Step::Pick(square)];
+        let again = self.steps == [Step::Pick(square)] || self.premoves_from(square);
         if !again {
             self.press(square);
         }
-        let picked = self.steps == [Step::Pick(square)];
+        let picked = self.steps == [Step::Pick(square)] || self.premoves_from(square);
         self.dragged = picked.then_some(Drag { from: square, again });
     }
 
@@ -212,7 +219,11 @@ impl Playing {
         let (Some(drag), Some(Target::Square(square))) = (self.dragged.take(), target) else { return };
         if drag.from != square || drag.again {
             self.view.cursor = square;
-            self.press(square);
+            if drag.from != square && self.premoves_from(drag.from) {
+                self.aim_premove(square);
+            } else {
+                self.press(square);
+            }
         }
     }
 
@@ -232,6 +243,11 @@ impl Playing {
         }
         self.notice = None;
         self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+    }
+
+    /// Offers to open a pasted game.
+    pub(super) fn ask_to_open(&mut self, text: &str) {
+        self.ask(Question::Game(text.into()));
     }
 
     /// Types a character, or takes the choice of a letter. Returns `false` for a key, which `bound` says that it is as long as
@@ -309,6 +325,7 @@ impl Playing {
 
     /// Puts down what was picked up, and ends what was asked for, before the editor opens over the game.
     pub(super) fn make_way(&mut self) {
+        self.premove = None;
         self.put_back();
         self.stop_computation();
         self.notice = None;

@@ -2,11 +2,14 @@
 
 mod analysis;
 mod autoplay;
+mod drawing;
 mod notes;
 mod pgn;
 mod typed;
 mod variation;
 
+use super::catalog;
+use super::editor::pasted;
 use super::keys::{self, Place};
 use super::notice::{Notice, Tells};
 use super::playing::Playing;
@@ -14,9 +17,9 @@ use super::prompt::Prompt;
 use super::record::Record;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
-use crate::game::pgn::without_clock;
+use crate::game::pgn::{Ink, without_clock, without_drawings};
 use crate::game::{Game, describe, sandbox};
-use crate::rules::Color;
+use crate::rules::{Color, Square};
 pub use analysis::{Analysis, Lost};
 pub use autoplay::Autoplay;
 pub use notes::Notes;
@@ -44,6 +47,8 @@ pub struct Review {
     pub autoplay: Autoplay,
     /// The computer's analysis.
     pub analysis: Analysis,
+    /// The square on which the right mouse button went down, and the colour of what it draws.
+    drawn_from: Option<(Square, Ink)>,
     /// The input line.
     pub prompt: Prompt,
     /// The latest notice.
@@ -61,10 +66,11 @@ impl Review {
         // Evaluations by a low level during the game are unreliable.
         view.worths.clear();
         view.hint = None;
+        let notes = view.tree.as_ref().map(|tree| Notes::new(tree.line.clone())).unwrap_or_default();
         Self {
             view,
             outer: Vec::new(),
-            notes: Notes::default(),
+            notes,
             variation: 0,
             about: String::new(),
             journal: None,
@@ -72,6 +78,7 @@ impl Review {
             trial: None,
             autoplay: Autoplay::default(),
             analysis: Analysis::default(),
+            drawn_from: None,
             prompt: Prompt::default(),
             notice: None,
         }
@@ -136,13 +143,23 @@ impl Review {
             return describe::threats(self.game(), ply, view.cursor);
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let parts = [about, self.last(), self.found(), self.comment(ply)];
+        let parts = [about, self.last(), self.found(), self.comment(ply), self.opening(), self.tell_drawings()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the comment of the file at a ply, without clock times, which are shown elsewhere.
+    /// Returns the opening of the game at its start, and at a ply where it gets another name.
+    fn opening(&self) -> String {
+        let named = |ply| catalog::opening_of(self.game(), ply);
+        let opening = match self.view.ply() {
+            0 => named(self.game().plies()),
+            ply => named(ply).filter(|opening| named(ply - 1).as_ref() != Some(opening)),
+        };
+        opening.map(|opening| format!("{opening} ({}).", opening.eco)).unwrap_or_default()
+    }
+
+    /// Returns the comment of the file at a ply, without clock times and drawings, which are shown elsewhere.
     fn comment(&self, ply: usize) -> String {
-        let comment = self.notes.comment(ply);
+        let comment = without_drawings(&self.notes.comment(ply));
         if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
@@ -185,12 +202,15 @@ impl Review {
         ScreenCommand::Stay
     }
 
-    /// Types the first line of a pasted text.
-    pub(super) fn paste(&mut self, text: &str) {
-        match &mut self.trial {
-            Some(trial) => trial.paste(text),
-            None => self.prompt.insert(text.trim_start().lines().next().unwrap_or_default()),
+    /// Types the first line of a pasted text; a position opens the editor.
+    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
+        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line) && self.prompt.is_empty());
+        match (&mut self.trial, fen) {
+            (Some(trial), _) => trial.paste(text),
+            (None, Some(fen)) => return ScreenCommand::Edit(Some(fen)),
+            (None, None) => self.prompt.insert(text.trim_start().lines().next().unwrap_or_default()),
         }
+        ScreenCommand::Stay
     }
 
     /// Goes through the game.
@@ -257,6 +277,10 @@ impl Review {
                     trial.button_down(square);
                 }
             }
+            (MouseKind::RightDown(ink), Some(Target::Square(square))) => self.begin_drawing(square, ink),
+            // Some terminals do not say which button goes up.
+            (MouseKind::RightUp | MouseKind::Up, Some(Target::Square(square))) => self.end_drawing(Some(square)),
+            (MouseKind::RightUp | MouseKind::Up, _) => self.end_drawing(None),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
             (MouseKind::WheelDown, Some(Target::Ply(_) | Target::History)) => self.view.scroll(-3),
             _ => {}

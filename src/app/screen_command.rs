@@ -46,6 +46,8 @@ pub(crate) enum ScreenCommand {
     TakeBack,
     /// Open the position editor, with a FEN or with the shown position.
     Edit(Option<String>),
+    /// Open a pasted game over the screen.
+    Open(String),
     /// Close the editor and return to where it was opened.
     Close,
     /// Close the editor and quit from where it was opened.
@@ -74,6 +76,8 @@ pub(crate) enum ScreenCommand {
     ToggleThoughts,
     /// Show or hide the bar beside the board.
     ToggleBar,
+    /// Show only the board, the clocks and the input line, or all again.
+    ToggleZen,
 }
 
 impl From<()> for ScreenCommand {
@@ -123,7 +127,7 @@ impl App {
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
             ScreenCommand::Library => effects.push(self.library()),
             ScreenCommand::Menu => {
-                self.return_to = None;
+                self.below.clear();
                 let played = self.screen.view().filter(|view| view.game.outcome().is_some());
                 let menu = Menu::marking(played.map(|view| view.game.info()));
                 self.screen = Screen::Menu(Box::new(menu));
@@ -136,6 +140,7 @@ impl App {
             }
             ScreenCommand::TakeBack => self.take_back(),
             ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
+            ScreenCommand::Open(text) => self.open_over(&text),
             ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
             ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
             ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),
@@ -149,6 +154,7 @@ impl App {
             ScreenCommand::NextPieces => self.settings.next_pieces(self.pieces_are_drawn),
             ScreenCommand::ToggleThoughts => self.settings.hides_thoughts = !self.settings.hides_thoughts,
             ScreenCommand::ToggleBar => self.settings.bar = !self.settings.bar,
+            ScreenCommand::ToggleZen => self.toggle_zen(),
         }
         self.settle();
         effects

@@ -128,6 +128,8 @@ pub struct Settings {
     pub hides_thoughts: bool,
     /// True if a bar beside the board shows the evaluation.
     pub bar: bool,
+    /// True if only the board, the clocks and the input line are shown.
+    pub zen: bool,
     /// The number of cores of the machine.
     pub cores: usize,
     /// The number of threads with which the computer searches; `None` leaves one core free.
@@ -151,6 +153,7 @@ impl Default for Settings {
             clock: Controls::NONE,
             hides_thoughts: true,
             bar: false,
+            zen: false,
             cores: 1,
             threads: None,
         }

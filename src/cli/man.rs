@@ -2,7 +2,9 @@
 
 use super::{Arguments, Failure};
 use crate::app::keys::{KEYS, Key, Keymap, Place};
+use crate::app::settings::{ITEMS, Item};
 use crate::rules::text::quoted;
+use crate::tui::folders;
 use clap::builder::Resettable;
 use clap::{Args, CommandFactory};
 use std::io::{self, Write};
@@ -36,8 +38,10 @@ const FILES: [(&str, &str); 6] = [
     ),
 ];
 
-const ENVIRONMENT: [(&str, &str); 7] = [
+const ENVIRONMENT: [(&str, &str); 9] = [
     ("XDG_CONFIG_HOME, XDG_DATA_HOME, HOME", "Where the files are."),
+    (folders::CONFIG, "The folder of config.toml and of themes, if it is another one."),
+    (folders::DATA, "The folder of the library, the progress and all else that is kept, if it is another one."),
     (
         "LC_ALL, LC_CTYPE, LANG",
         "Where the first of them that is set names another character set than UTF-8, only ASCII is shown.",
@@ -48,6 +52,9 @@ const ENVIRONMENT: [(&str, &str); 7] = [
     ("COLUMNS", "How wide help is written where that is not known from the terminal."),
     ("STY, TMUX", "Set by screen and tmux; they decide how text is sent to the clipboard."),
 ];
+
+/// What the variables of the settings mean.
+const SETTINGS: &str = "Settings: each counts more than its line in config.toml, and less than the command line.";
 
 impl Man {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -64,6 +71,7 @@ impl Man {
         if self.command.is_none() {
             described("FILES", &FILES, out)?;
             described("ENVIRONMENT", &ENVIRONMENT, out)?;
+            row(&ITEMS.map(Item::variable).join(", "), SETTINGS, out)?;
             keys(out)?;
         }
         writeln!(out, ".SH EXAMPLES\n.nf")?;

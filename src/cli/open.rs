@@ -1,5 +1,6 @@
 //! `pawnstorm open`: the games of a PGN file.
 
+use super::look::Look;
 use super::{Failure, engines, play};
 use crate::app::App;
 use crate::game::pgn::Found;
@@ -26,7 +27,9 @@ pub(super) struct Open {
 }
 
 impl Open {
-    pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut config = engines::config(&[]);
+        look.set(&mut config)?;
         let mut app = App::new(tui::settings(), storage::now());
         match begin(&self.file)? {
             Begin::One(game) => {
@@ -35,7 +38,7 @@ impl Open {
             }
             Begin::Many => app.open_file(self.file),
         }
-        play::run(app, Storage::of_user(), engines::config(&[]), self.plain, out)
+        play::run(app, Storage::of_user(), config, self.plain, out)
     }
 }
 

@@ -400,6 +400,7 @@ impl Lines<'_> {
         let new = if self.seen.goes_through { 0..0 } else { before.plies..self.seen.plies };
         let played = new.map(|index| texts::played(&view.game.entries()[index], view.game.info()));
         voice.say_all(played)?;
+        voice.say_all(texts::opening(view, &before, &self.seen))?;
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
             Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Engines(_) | Screen::Editor(_) => Ok(()),

@@ -1,6 +1,7 @@
 //! `pawnstorm play` and the menu: the program in the terminal.
 
 use super::engines::{self, Named};
+use super::look::Look;
 use super::values::{GameName, OddsName, Seat, SeatName};
 use super::{Begin, Failure, plain};
 use crate::app::playing::HIDDEN;
@@ -74,9 +75,10 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
         let storage = Storage::of_user();
-        let config = engines::config(&self.engines);
+        let mut config = engines::config(&self.engines);
+        look.set(&mut config)?;
         let app = match self.game {
             kind if self.resume => resumed(&storage, kind, self.plain)?,
             Some(info) => {
@@ -149,12 +151,14 @@ impl Play {
 }
 
 /// Runs the program, beginning with the menu.
-pub(super) fn menu(out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn menu(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut config = engines::config(&[]);
+    look.set(&mut config)?;
     let storage = Storage::of_user();
     let mut app = App::new(tui::settings(), storage::now());
     let (newest, unread) = storage.newest(None);
     app.update(Msg::Newest(newest.map(Box::new), unread));
-    run(app, storage, engines::config(&[]), false, out)
+    run(app, storage, config, false, out)
 }
 
 /// Creates the program that resumes the game left last, or the last of a kind.

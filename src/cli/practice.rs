@@ -1,5 +1,6 @@
 //! `pawnstorm practice`: the tasks of a game.
 
+use super::look::Look;
 use super::values::GameName;
 use super::{Failure, engines, play};
 use crate::app::{App, Screen};
@@ -27,7 +28,9 @@ pub(super) struct Practice {
 }
 
 impl Practice {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut config = engines::config(&[]);
+        look.set(&mut config)?;
         let storage = Storage::of_user();
         let mut app = App::new(tui::settings(), storage::now());
         app.progress = storage.progress().unwrap_or_default();
@@ -42,6 +45,6 @@ impl Practice {
             })?;
             practice.begin();
         }
-        play::run(app, storage, engines::config(&[]), self.plain, out)
+        play::run(app, storage, config, self.plain, out)
     }
 }

@@ -1,5 +1,6 @@
 //! The types of arguments: parsed, shown in the help, and completed by a shell.
 
+use crate::app::settings::{BUILT_IN, Item, Pieces};
 use crate::game::odds::{Gift, NotOdds, Odds};
 use crate::game::{NotAPlayer, Player, StartError};
 use crate::rules::variants::GAMES;
@@ -29,6 +30,24 @@ impl TypedValueParser for GameName {
 
 fn named(name: &str) -> Result<&'static Info, StartError> {
     GAMES.iter().copied().find(|info| info.id == name).ok_or_else(|| StartError::UnknownGame(name.into()))
+}
+
+/// The value of a setting. The config checks later whether it is possible: the user may have themes.
+#[derive(Clone)]
+pub(super) struct SettingText(pub(super) Item);
+
+impl TypedValueParser for SettingText {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Self::Value, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Values<'_> {
+        let names: &[&str] = if self.0 == Item::Theme { &BUILT_IN } else { &Pieces::ALL.map(Pieces::name) };
+        let values: Vec<_> = names.iter().map(|name| PossibleValue::new(*name)).collect();
+        Some(Box::new(values.into_iter()))
+    }
 }
 
 /// An option of a game, with or without a value. The game checks later whether it has it.

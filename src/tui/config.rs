@@ -4,12 +4,14 @@ pub mod keep;
 mod keys;
 mod themes;
 
+use super::environment::variable;
 use super::file::{self, named};
+use super::folders;
 use super::uci::Program;
+use crate::app::Configured;
 use crate::app::complaint::complaint;
 use crate::app::keys::Keymap;
-use crate::app::settings::{Chooser, Item, Settings};
-use crate::app::{App, Configured};
+use crate::app::settings::{BUILT_IN, Chooser, ITEMS, Item, Settings};
 use crate::game::EngineName;
 use crate::rules::text::quoted;
 use crate::ui::theme::Named;
@@ -45,8 +47,37 @@ impl Config {
     /// Reads the user's config file.
     #[must_use]
     pub fn of_user() -> Self {
-        let folders = directories::ProjectDirs::from("", "", "pawnstorm");
-        folders.map_or_else(Self::default, |folders| Self::read(&folders.config_dir().join(FILE)))
+        let mut config = folders::config().map_or_else(Self::default, |folder| Self::read(&folder.join(FILE)));
+        config.obey(variable);
+        config
+    }
+
+    /// Takes over the settings of the environment, in which each has a variable: `PAWNSTORM_THEME`, `PAWNSTORM_TOUCH_MOVE`.
+    pub fn obey(&mut self, variable: impl Fn(&str) -> String) {
+        for item in ITEMS {
+            let name = item.variable();
+            let value = variable(&name);
+            if !value.is_empty()
+                && let Err(why) = self.set(item, &value)
+            {
+                self.problems.push(format!("{name}: {why}."));
+            }
+        }
+    }
+
+    /// Sets a setting, whatever was set before.
+    ///
+    /// # Errors
+    /// Returns a clause that says why the value is impossible.
+    pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
+        let own = self.themes.iter().map(|theme| theme.name.clone());
+        let themes: Vec<String> = BUILT_IN.map(String::from).into_iter().chain(own).collect();
+        let engines: Vec<EngineName> = self.engines.keys().copied().collect();
+        let settings = Settings::default();
+        let mut chooser = Chooser { settings, advisor: None, themes: &themes, engines: &engines };
+        chooser.set(item, value)?;
+        self.settings.push((item, chooser.value(item)));
+        Ok(())
     }
 
     /// Reads a config file. A missing file is empty.
@@ -124,12 +155,6 @@ impl Reader {
     }
 
     fn settings(&mut self, table: &DeTable<'_>) {
-        let app = App::default();
-        let own = self.config.themes.iter().map(|theme| theme.name.clone());
-        let themes: Vec<String> = app.themes.into_iter().chain(own).collect();
-        let engines: Vec<EngineName> = self.config.engines.keys().copied().collect();
-        let settings = Settings::default();
-        let mut chooser = Chooser { settings, advisor: None, themes: &themes, engines: &engines };
         for (key, value) in table {
             let Some(item) = Item::named(key.get_ref()) else { continue };
             let text = match value.get_ref() {
@@ -141,9 +166,8 @@ impl Reader {
                 _ if item == Item::TouchMove => Err("touch-move is true, false or \"as the game\"".into()),
                 _ => Err(format!("{} is a text in quotation marks", item.name())),
             };
-            match text.and_then(|text| chooser.set(item, &text)) {
-                Ok(()) => self.config.settings.push((item, chooser.value(item))),
-                Err(why) => self.problem(&value.span(), &why),
+            if let Err(why) = text.and_then(|text| self.config.set(item, &text)) {
+                self.problem(&value.span(), &why);
             }
         }
     }

@@ -34,7 +34,8 @@ pub(super) fn is_multiplexer() -> bool {
     ["tmux", "screen"].iter().any(|name| term.starts_with(name))
 }
 
-fn variable(name: &str) -> String {
+/// Returns the value of a variable; one that is not set is empty.
+pub(super) fn variable(name: &str) -> String {
     std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }
 

@@ -16,6 +16,7 @@ use super::Event;
 use super::queue::Queue;
 use crate::app::keys::Key;
 use crate::app::{MouseKind, Msg};
+use crate::game::pgn::Ink;
 use crossterm::event::{
     Event as Report, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -96,9 +97,40 @@ fn translate_mouse(mouse: MouseEvent) -> Option<Event> {
     let kind = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => MouseKind::Down,
         MouseEventKind::Up(MouseButton::Left) => MouseKind::Up,
+        MouseEventKind::Down(MouseButton::Right) => MouseKind::RightDown(ink(mouse.modifiers)),
+        MouseEventKind::Up(MouseButton::Right) => MouseKind::RightUp,
         MouseEventKind::ScrollUp => MouseKind::WheelUp,
         MouseEventKind::ScrollDown => MouseKind::WheelDown,
         _ => return None,
     };
     Some(Event::Mouse { kind, column: mouse.column, row: mouse.row })
+}
+
+/// Returns the colour that is drawn while keys are held. Terminals keep the mouse with Shift for themselves.
+fn ink(held: KeyModifiers) -> Ink {
+    match (held.contains(KeyModifiers::CONTROL), held.contains(KeyModifiers::ALT)) {
+        (false, false) => Ink::Green,
+        (true, false) => Ink::Red,
+        (false, true) => Ink::Blue,
+        (true, true) => Ink::Yellow,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_right_button_draws_in_the_colour_of_the_keys_that_are_held() {
+        let drawn = |modifiers| {
+            let kind = MouseEventKind::Down(MouseButton::Right);
+            match translate_mouse(MouseEvent { kind, column: 3, row: 4, modifiers }) {
+                Some(Event::Mouse { kind: MouseKind::RightDown(ink), column: 3, row: 4 }) => ink,
+                _ => panic!("the button goes down"),
+            }
+        };
+        let (control, alt) = (KeyModifiers::CONTROL, KeyModifiers::ALT);
+        let all = [KeyModifiers::NONE, control, alt, control | alt].map(drawn);
+        assert_eq!(all, [Ink::Green, Ink::Red, Ink::Blue, Ink::Yellow]);
+    }
 }

@@ -10,7 +10,7 @@ pub mod reading;
 
 use super::export::expanded;
 use super::file::named;
-use super::{progress, setups};
+use super::{folders, progress, setups};
 use crate::app::progress::Progress;
 use crate::app::setups::Setups;
 use crate::app::{Msg, StorageEffect};
@@ -341,11 +341,10 @@ fn cannot_be_read(name: &str, why: &str) -> String {
 fn folder_of_user() -> Result<PathBuf, String> {
     // Otherwise the user database would name a folder that nobody has chosen.
     let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
-    if cfg!(unix) && unset("HOME") && unset("XDG_DATA_HOME") {
+    if cfg!(unix) && ["HOME", "XDG_DATA_HOME", folders::DATA].into_iter().all(unset) {
         return Err("neither HOME nor XDG_DATA_HOME is set".into());
     }
-    let folders = directories::ProjectDirs::from("", "", "pawnstorm");
-    folders.map(|folders| folders.data_dir().join("games")).ok_or_else(|| "there is no home folder".into())
+    folders::data().map(|folder| folder.join("games")).ok_or_else(|| "there is no home folder".into())
 }
 
 /// Returns a clause that says why a file or a folder was not read.

@@ -21,6 +21,10 @@ pub fn text(text: &str) -> String {
 const fn stand_in(c: char) -> &'static str {
     match c {
         '►' => ">",
+        '◄' => "<",
+        '▲' => "^",
+        '▼' => "v",
+        '■' => "o",
         '↑' => "^",
         '↓' => "v",
         '○' => "W",

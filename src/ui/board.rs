@@ -1,5 +1,6 @@
 //! The board.
 
+mod drawings;
 mod slides;
 
 use super::layout::margins;
@@ -27,6 +28,7 @@ const SHADOWED: &str = "-";
 const HINT: &str = "◆";
 const WRONG: &str = "✗";
 const PICKED: &str = "◇";
+const MARKED: &str = "■";
 /// The signs of a move that wins, draws or loses by proof.
 const VALUES: [&str; 3] = ["W", "D", "L"];
 /// The brackets around a ghost, which exists for its own side only.
@@ -71,6 +73,7 @@ impl Board<'_> {
                 canvas.drawn.add(cells, Target::Square(square));
             }
         }
+        self.render_arrows(area, canvas);
     }
 
     /// Draws the labels of files and ranks around it; those of ranks on both sides where it has room for them.
@@ -122,6 +125,8 @@ impl Board<'_> {
             edge
         } else if marks.picked.has(square) || marks.hint.has(square) {
             theme.picked
+        } else if let Some(ink) = marks.marked(square) {
+            drawings::ground(ink, theme)
         } else if marks.last.has(square) {
             theme.last[usize::from(dark)]
         } else if dark {
@@ -283,6 +288,7 @@ impl Board<'_> {
             (ARROW, done.arrows),
             (PUT, done.puts),
             (PICKED, self.marks.picked),
+            (MARKED, self.marks.marked(square).map_or(Bitboard::EMPTY, |_| square.into())),
         ];
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
     }

@@ -18,30 +18,39 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     if playing.is_covered() {
         return cover::render(playing, area, canvas);
     }
-    let layout = GameLayout::of(area);
+    let layout = GameLayout::for_settings(area, settings);
     let view = &playing.view;
     let marks = Marks::playing(playing);
-    let thoughts = playing.thoughts().filter(|_| !settings.hides_thoughts).unwrap_or_default();
+    let hides_thoughts = settings.hides_thoughts || settings.zen;
+    let thoughts = playing.thoughts().filter(|_| !hides_thoughts).unwrap_or_default();
     // In a low panel, the search information stands in the status while the computer thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
     frame(view, &marks, &foot, settings, &layout, true, canvas);
     let mut preview = playing.preview();
-    status::playing(playing, &preview, &aside, layout.has_card(), layout.status, canvas);
+    let is_quiet = settings.zen && !playing.is_urgent();
+    if !is_quiet {
+        status::playing(playing, &preview, &aside, layout.has_card(), layout.status, canvas);
+    }
     status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     if playing.question().is_some() {
         status::answers(layout.input, canvas);
     } else {
-        status::input(&playing.prompt, status::advice(playing), &preview, layout.input, canvas);
+        let advice = if settings.zen { "" } else { status::advice(playing) };
+        status::input(&playing.prompt, advice, &preview, layout.input, canvas);
     }
-    footer::render(layout.footer, canvas);
+    if !settings.zen {
+        footer::render(layout.footer, canvas);
+    }
 }
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let layout = GameLayout::of(area);
+    let layout = GameLayout::for_settings(area, settings);
     let marks = Marks::over(&over.view);
     frame(&over.view, &marks, "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
-    footer::render(layout.footer, canvas);
+    if !settings.zen {
+        footer::render(layout.footer, canvas);
+    }
 }
 
 /// Draws the common parts: title, board, players, history; and `foot`, a text in a place of its own or below the history.
@@ -54,6 +63,10 @@ pub(super) fn frame(
     live: bool,
     canvas: &mut Canvas<'_>,
 ) {
+    if settings.zen {
+        clocks(view, layout, canvas);
+        return board(view, marks, settings, layout, live, canvas);
+    }
     title(view, layout, canvas);
     board(view, marks, settings, layout, live, canvas);
     if settings.bar {
@@ -99,6 +112,16 @@ pub(super) fn board(
     }
     if let Some(picture) = moving {
         board.render_moving(&picture, layout.board, canvas);
+    }
+}
+
+/// Draws the clocks, and the sign of an unsaved game.
+fn clocks(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
+    let area = unsaved(layout.title, canvas);
+    if let [Some(white), Some(black)] = Color::ALL.map(|side| captured::clock(view, canvas.running, side)) {
+        let text = format!("{}|{}", white.text, black.text);
+        let x = area.width.saturating_sub(wrap::width(&text) as u16) / 2;
+        canvas.write(area, x, 0, &text, canvas.theme.strong);
     }
 }
 

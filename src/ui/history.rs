@@ -1,8 +1,8 @@
 //! The move history: a row for each move number, with the shown ply marked.
 
 use super::{Canvas, wrap};
-use crate::app::Target;
 use crate::app::view::View;
+use crate::app::{Target, catalog};
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
@@ -26,7 +26,9 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let by_itself = if view.back_at.is_some() { shown.saturating_sub(height / 2) } else { limit }.min(limit);
     let first = by_itself.saturating_add_signed(-view.scrolled).min(limit);
     canvas.drawn.history = (by_itself, limit - by_itself);
-    self::heading(first, rows.len().saturating_sub(first + height), heading, canvas);
+    let opening = catalog::opening_of(&view.game, ply).map(|opening| opening.to_string());
+    let below = rows.len().saturating_sub(first + height);
+    self::heading(opening.as_deref().unwrap_or("Moves"), (first, below), heading, canvas);
 
     let theme = canvas.theme;
     let numbers = rows.last().map_or(1, |row| row.number.to_string().len()).max(2) as u16;
@@ -52,12 +54,15 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Draws the heading, which also tells the number of rows out of sight above and below.
-fn heading(above: usize, below: usize, area: Rect, canvas: &mut Canvas<'_>) {
+/// Draws the heading: the name of the opening, if it has one, and the number of rows out of sight above and below.
+fn heading(name: &str, (above, below): (usize, usize), area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let sign = |sign: &str, rows: usize| if rows > 0 { format!(" {sign}{rows}") } else { String::new() };
-    let text = format!("─ Moves{}{} ", sign("↑", above), sign("↓", below));
-    let rest = usize::from(area.width.saturating_sub(1)).saturating_sub(wrap::width(&text));
+    let signs = format!("{}{} ", sign("↑", above), sign("↓", below));
+    let width = usize::from(area.width.saturating_sub(1));
+    let room = width.saturating_sub(wrap::width("─ ") + wrap::width(&signs));
+    let text = format!("─ {}{signs}", wrap::cut(name, room));
+    let rest = width.saturating_sub(wrap::width(&text));
     canvas.write(area, 0, 0, &format!("{text}{}", "─".repeat(rest)), theme.dim);
 }
 

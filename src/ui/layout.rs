@@ -1,5 +1,6 @@
 //! The layout of the screen for every size of window.
 
+use crate::app::settings::Settings;
 use ratatui::layout::Rect;
 
 /// The minimal columns and rows of the program.
@@ -126,6 +127,17 @@ impl GameLayout {
         let has_side = area.width >= board_width(SQUARES[SQUARES.len() - 1]) + PANEL && (beside.1 >= 2 || alone.1 < 2);
         let is_much_larger = alone.1 >= beside.1 + 2 && rows >= TITLE + 8 * alone.1 + 1 + BELOW;
         if has_side && !is_much_larger { Self::beside(area, rows, beside) } else { Self::below(area, rows, alone) }
+    }
+
+    /// Computes the layout for the settings: with all that has room, or with the board, the clocks and the input line only.
+    #[must_use]
+    pub fn for_settings(area: Rect, settings: Settings) -> Self {
+        if !settings.zen {
+            return Self::of(area);
+        }
+        let rows = area.height - status_rows(area.width) - INPUT;
+        let whole = Self::below(area, rows, largest(area.width, rows - TITLE));
+        Self { panel: None, players: None, moves: None, ..whole }
     }
 
     /// Lays out the board with panels beside it.

@@ -3,6 +3,7 @@
 use crate::app::playing::Playing;
 use crate::app::view::View;
 use crate::game::card::Shown;
+use crate::game::pgn::{Drawing, Ink};
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step};
 
@@ -29,6 +30,8 @@ pub struct Marks {
     pub wrong: Bitboard,
     /// The squares to which a move leads that wins, draws or loses by proof; if several lead there, the best.
     pub values: [Bitboard; 3],
+    /// The arrows and the squares that were marked in review.
+    pub drawings: Vec<Drawing>,
 }
 
 /// The squares by their effect. No square is in two of the sets.
@@ -66,6 +69,7 @@ impl Marks {
                     steps.to_vec()
                 }
             };
+            marks.picked |= playing.premove_squares().into_iter().collect();
             // A move of the computer is not entered.
             if !playing.is_computers_turn() {
                 marks.next = Aims::next(game, &steps);
@@ -119,6 +123,14 @@ impl Marks {
         };
         let steps = last.path.steps();
         Self { last: squares(steps), done: Aims::done(steps, last.captured.len() > 1), ..Self::default() }
+    }
+}
+
+impl Marks {
+    /// Returns the colour in which a square is marked in review.
+    pub(super) fn marked(&self, square: Square) -> Option<Ink> {
+        let is_mark = |drawing: &&Drawing| !drawing.is_arrow() && drawing.from == square;
+        self.drawings.iter().find(is_mark).map(|drawing| drawing.ink)
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     if let Some(trial) = &review.trial {
         return game::playing(trial, settings, area, canvas);
     }
-    let layout = GameLayout::of(area);
+    let layout = GameLayout::for_settings(area, settings);
     let view = &review.view;
     // Long messages stand in a panel, where there is room.
     let says = review.says();
@@ -21,11 +21,14 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     let room = usize::from(layout.status.width.saturating_sub(2)) * usize::from(lines);
     let is_long = layout.has_card() && wrap::width(&says) > room;
     let (foot, says) = if is_long { (says, String::new()) } else { (String::new(), says) };
-    game::frame(view, &Marks::reviewed(view), &foot, settings, &layout, true, canvas);
+    let marks = Marks { drawings: review.drawings(), ..Marks::reviewed(view) };
+    game::frame(view, &marks, &foot, settings, &layout, true, canvas);
     self::status(review, says, layout.status, canvas);
     let advice = "type a move to try it, or its number to go there";
     status::input(&review.prompt, advice, &review.preview(), layout.input, canvas);
-    footer::render(layout.footer, canvas);
+    if !settings.zen {
+        footer::render(layout.footer, canvas);
+    }
 }
 
 /// Draws the position within the game, and the message there.

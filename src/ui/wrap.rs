@@ -30,3 +30,13 @@ pub(super) fn wrap(text: &str, most: usize) -> Vec<String> {
     }
     lines
 }
+
+/// Cuts a text off so that it takes at most so many cells; dots stand for the rest.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    if width(text) <= most {
+        return text.into();
+    }
+    let mut cut = text.to_string();
+    while cut.pop().is_some() && width(&cut) + 1 > most {}
+    format!("{}…", cut.trim_end())
+}

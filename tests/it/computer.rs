@@ -157,9 +157,11 @@ fn nothing_blocks_while_it_thinks() {
     let mut driver = held("chess", None, "human", "computer:8");
     driver
         .keys("e4<Enter>e5<Enter>")
+        .shows("Your move e5 waits for your turn; Esc takes it back.")
+        .keys("hello<Enter>")
         .shows("It is the computer's turn: level 8 thinks; now makes it move.")
-        .shows("> e5");
-    driver.keys("<Ctrl-U><PgUp>").shows("LOOKING BACK 0 of 1");
+        .shows("> hello");
+    driver.keys("<Ctrl-U><Esc>").shows("Your move waits no longer.").keys("<PgUp>").shows("LOOKING BACK 0 of 1");
     driver.keys("<F1>").shows("Keys and words").keys("<Esc><F2>");
     driver.think().shows("LOOKING BACK 0 of 1").shows("The computer has played");
     driver.keys("<End>d4<Enter>");

@@ -276,9 +276,11 @@ fn named(name: &str) -> Key {
         Key::PageDown,
     ];
     let control = ('a'..='z').map(Key::Ctrl);
+    let alt = ('a'..='z').map(Key::Alt);
     let function = (1..=12).map(Key::F);
     all.into_iter()
         .chain(control)
+        .chain(alt)
         .chain(function)
         .find(|key| key.name() == name)
         .unwrap_or_else(|| panic!("there is no key <{name}>"))

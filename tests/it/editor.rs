@@ -4,6 +4,7 @@ use crate::driver::Driver;
 use crate::random::{Record, laws};
 use pawnstorm::app::editor::{Draft, Editor};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
+use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::fen::Content;
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{GameOption, Options, Position, Square};
@@ -373,7 +374,9 @@ fn every_cell_can_be_clicked() {
     for row in 0..24 {
         for column in (0..80).step_by(3) {
             let target = driver.draw().1.target(column, row);
-            for kind in [MouseKind::Down, MouseKind::Up, MouseKind::WheelDown, MouseKind::WheelUp] {
+            let right = [MouseKind::RightDown(Ink::Red), MouseKind::RightUp];
+            let others = [MouseKind::Down, MouseKind::Up, MouseKind::WheelDown, MouseKind::WheelUp];
+            for kind in others.into_iter().chain(right) {
                 if !matches!(target, Some(Target::Command(_) | Target::Row(0))) {
                     driver.send(Msg::Mouse(pawnstorm::app::Mouse { kind, target }));
                 }

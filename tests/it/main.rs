@@ -31,12 +31,15 @@ mod laws;
 mod layering;
 mod layouts;
 mod lists;
+mod look;
 #[cfg(unix)]
 mod misbehaving;
 mod motion;
 mod odds;
+mod openings;
 mod packaging;
 mod parsers;
+mod pasting;
 mod pawn_game;
 mod pawns_chess;
 mod perfect;
@@ -45,6 +48,7 @@ mod pgn;
 mod pictures;
 mod plain;
 mod practice;
+mod premove;
 mod printed;
 #[cfg(unix)]
 mod pty;
@@ -65,3 +69,4 @@ mod typed;
 mod typing;
 mod unsaved;
 mod variants;
+mod zen;

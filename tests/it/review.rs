@@ -1,5 +1,6 @@
 //! Going through a game: nothing of it changes, whatever is tried.
 
+mod drawings;
 mod ended;
 
 use crate::data::repository;

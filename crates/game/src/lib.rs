@@ -33,6 +33,7 @@ pub mod journal;
 pub mod markdown;
 pub mod names;
 pub mod odds;
+pub mod opening;
 pub mod pgn;
 mod player;
 mod positions;

@@ -21,6 +21,7 @@
 //! ```
 
 mod clock;
+mod drawings;
 mod ending;
 mod lex;
 mod move_text;
@@ -33,6 +34,7 @@ mod text;
 mod write;
 
 pub use clock::without_clock;
+pub use drawings::{Drawing, Ink, draw, drawings, erase, without_drawings};
 pub use parse::{Parsed, parse};
 pub use record::{Facts, Hidden};
 pub use resolve::Resolved;

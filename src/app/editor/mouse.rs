@@ -20,7 +20,7 @@ impl Editor {
             (MouseKind::Up, target) => self.button_up(target),
             (MouseKind::WheelUp, _) => self.mark_row(self.row.saturating_sub(1)),
             (MouseKind::WheelDown, _) => self.mark_row(self.row + 1),
-            (MouseKind::Down, None) => {}
+            (MouseKind::Down, None) | (MouseKind::RightDown(_) | MouseKind::RightUp, _) => {}
         }
         ScreenCommand::Stay
     }

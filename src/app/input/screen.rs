@@ -31,7 +31,7 @@ impl Screen {
     }
 
     /// Pastes a text.
-    pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
+    pub(in crate::app) fn paste(&mut self, text: &str) -> ScreenCommand {
         match self {
             Self::Menu(menu) => return menu.paste(text),
             Self::GameOver(over) => return over.paste(text),
@@ -39,7 +39,7 @@ impl Screen {
             Self::File(file) => file.list.paste(text),
             Self::Engines(engines) => engines.prompt.insert(text.trim().lines().next().unwrap_or_default()),
             Self::Editor(editor) => editor.paste(text),
-            Self::Review(review) => review.paste(text),
+            Self::Review(review) => return review.paste(text),
             Self::Game(_) | Self::Practice(_) => {
                 if let Some(playing) = self.playing_mut() {
                     playing.paste(text);
@@ -134,7 +134,7 @@ impl Screen {
     }
 
     /// Clears the notice that the next input makes old. A game, a line and a task clear theirs with what they do.
-    pub(super) fn clear_notice(&mut self) {
+    pub(in crate::app) fn clear_notice(&mut self) {
         if self.playing_mut().is_none() {
             *self.notice() = None;
         }
@@ -152,7 +152,7 @@ impl Screen {
 
 impl Practice {
     /// Returns whether a move is being judged.
-    pub(super) fn is_judging(&self) -> bool {
+    pub(in crate::app) fn is_judging(&self) -> bool {
         self.exercise.as_ref().is_some_and(|exercise| exercise.state == State::Judging)
     }
 }

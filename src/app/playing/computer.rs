@@ -117,6 +117,8 @@ impl Playing {
         {
             self.say(format!("The computer has played {last}; End returns to the game."));
         }
+        self.play_premove();
+        self.view.back_at = back_at;
     }
 
     /// Shows which moves win, draw and lose, or hides it.
@@ -271,6 +273,7 @@ impl Playing {
         if !self.game().can_think() {
             return self.refuse(HIDDEN);
         }
+        self.premove = None;
         self.put_back();
         self.stop_computation();
         (self.computer.paused, self.computer.resting) = (false, false);

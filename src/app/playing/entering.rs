@@ -26,6 +26,9 @@ impl Playing {
 
     /// Handles a square that is pointed at.
     pub(super) fn press(&mut self, square: Square) {
+        if self.may_premove() {
+            return self.press_premove(square);
+        }
         if self.refuse_looking_back() || self.refuse_computers_turn() {
             return;
         }
@@ -164,6 +167,8 @@ impl Playing {
             self.say("The values of the moves are looked for no more.");
         } else if !self.prompt.is_empty() {
             self.prompt.take();
+        } else if self.premove.take().is_some() {
+            self.say("Your move waits no longer.");
         } else if !self.several.is_empty() {
             self.put_back();
         } else if self.unpick() {
@@ -190,6 +195,7 @@ impl Playing {
             || self.is_hinting()
             || self.is_proving_values()
             || !self.prompt.is_empty()
+            || self.premove.is_some()
             || !self.several.is_empty();
         let shows = self.view.back_at.is_some()
             || self.view.threats

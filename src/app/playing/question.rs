@@ -23,6 +23,8 @@ pub enum Question {
     Prove,
     /// Whether to open a pasted position, given as FEN, in the editor.
     Position(String),
+    /// Whether to open a pasted game, given as PGN, over this one.
+    Game(String),
 }
 
 impl Playing {
@@ -65,6 +67,7 @@ impl Playing {
                     self.hand_over_to(!side);
                 }
             }
+            self.play_premove();
             return ScreenCommand::Stay;
         }
         self.stop_computation();
@@ -85,6 +88,7 @@ impl Playing {
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
+            Question::Game(text) => return ScreenCommand::Open(text),
             Question::Quit => return ScreenCommand::Do(self.leave()),
         }
         ScreenCommand::Stay
@@ -113,6 +117,7 @@ impl Question {
                 "No draw can be claimed now. Have the computer try to prove that you can give check for ever?".into()
             }
             Self::Position(_) => "That is a position. Open it in the editor? This game stays as it is.".into(),
+            Self::Game(_) => "That is a game. Go through it? This game stays as it is, and you return to it.".into(),
             Self::Draw(color) => format!("{} offers a draw. {}, do you accept?", side(!*color), side(*color)),
         }
     }

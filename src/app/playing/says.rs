@@ -44,6 +44,12 @@ impl Playing {
         }
     }
 
+    /// Returns whether the message needs an answer or says what went wrong, so that it is shown whatever else is not.
+    #[must_use]
+    pub fn is_urgent(&self) -> bool {
+        self.says().is_some_and(|saying| !matches!(saying, Saying::Aside(_)))
+    }
+
     /// Returns all messages as sentences: the check or the result, the question or refusal, the duty, the card of the piece
     /// under the cursor.
     #[must_use]
@@ -83,7 +89,7 @@ impl Playing {
 
     fn aside(&self) -> Option<String> {
         if let Some(thinking) = self.thinking() {
-            return Some(thinking);
+            return Some([Some(thinking), self.tell_premove()].into_iter().flatten().collect::<Vec<_>>().join(" "));
         }
         let game = self.game();
         let view = &self.view;

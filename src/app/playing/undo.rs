@@ -23,6 +23,7 @@ impl Playing {
             Err(why) => return self.refuse(why),
         };
         let viewer = self.game().viewer();
+        self.premove = None;
         self.put_back();
         self.stop_computation();
         let last = self.game().entries();

@@ -1,6 +1,6 @@
 //! A file's annotations of the moves of a game: comments, signs, and variations.
 
-use crate::game::pgn::{Line, Node};
+use crate::game::pgn::{Drawing, Line, Node, drawings};
 use crate::rules::{Color, Path};
 
 /// The annotations of a game's moves, and the variation that is shown.
@@ -17,6 +17,16 @@ impl Notes {
     #[must_use]
     pub const fn new(line: Line) -> Self {
         Self { line, entered: Vec::new() }
+    }
+
+    /// Returns whether there are none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.line.moves.is_empty() && self.line.before.is_empty()
+    }
+
+    /// Returns the line of the game, with its variations.
+    pub(super) const fn line(&self) -> &Line {
+        &self.line
     }
 
     /// Returns the nesting depth of the shown variation.
@@ -48,6 +58,23 @@ impl Notes {
         let before = if mv.is_none_or(|mv| mv == 0 && ply > 1) { &line.before[..] } else { &[] };
         let after = mv.and_then(|mv| line.moves.get(mv)).map_or(&[][..], |node| &node.after);
         before.iter().chain(after).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the arrows and marked squares of the position at a ply.
+    #[must_use]
+    pub fn drawings(&self, ply: usize) -> Vec<Drawing> {
+        let (line, _, mv) = self.find(ply);
+        drawings(line.comments(mv.map_or(0, |mv| mv + 1)))
+    }
+
+    /// Returns the comments on the position at a ply, to be changed.
+    pub(super) fn comments_mut(&mut self, ply: usize) -> Option<&mut Vec<String>> {
+        let (_, depth, mv) = self.find(ply);
+        let mut line = &mut self.line;
+        for (turn, variation) in &self.entered[..depth] {
+            line = line.moves.get_mut(*turn)?.variations.get_mut(*variation)?;
+        }
+        line.comments_mut(mv.map_or(0, |mv| mv + 1))
     }
 
     /// Returns the annotation signs of the move that led to a ply, such as `!?`.

@@ -1,6 +1,6 @@
 //! The review of a game from a PGN file.
 
-use super::{Notes, Notice, Review, View};
+use super::{Notice, Review, View};
 use crate::game::pgn::{Parsed, PgnError, Tags};
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ impl Review {
         let resolved = tree.resolve().map_err(|error| error.to_string())?;
         let mut view = View::new(resolved.game);
         view.names = ["White", "Black"].map(|side| tree.tags.known(side).unwrap_or_default().into());
+        let about = about(&tree.tags);
+        view.tree = Some(Arc::new(tree));
         let mut review = Self::new(view);
-        review.about = about(&tree.tags);
-        review.notes = Notes::new(tree.line.clone());
-        review.view.tree = Some(Arc::new(tree));
+        review.about = about;
         review.sign();
         review.view.look_at(0);
         let problems: Vec<PgnError> = error.into_iter().chain(resolved.problems).collect();

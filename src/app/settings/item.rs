@@ -18,6 +18,7 @@ pub enum Item {
     Animation,
     Bell,
     Bar,
+    Zen,
     Thoughts,
     Advisor,
     Threads,
@@ -26,7 +27,7 @@ pub enum Item {
 }
 
 /// All settings, in display order.
-pub const ITEMS: [Item; 13] = [
+pub const ITEMS: [Item; 14] = [
     Item::Theme,
     Item::Pieces,
     Item::Blocks,
@@ -35,6 +36,7 @@ pub const ITEMS: [Item; 13] = [
     Item::Animation,
     Item::Bell,
     Item::Bar,
+    Item::Zen,
     Item::Thoughts,
     Item::Advisor,
     Item::Threads,
@@ -66,12 +68,19 @@ impl Item {
             Self::Animation => "animation",
             Self::Bell => "bell",
             Self::Bar => "bar",
+            Self::Zen => "zen",
             Self::Thoughts => "thoughts",
             Self::Advisor => "advisor",
             Self::Threads => "threads",
             Self::TouchMove => "touch-move",
             Self::Clock => "clock",
         }
+    }
+
+    /// Returns the name of its variable in the environment, such as `PAWNSTORM_THEME`.
+    #[must_use]
+    pub fn variable(self) -> String {
+        format!("PAWNSTORM_{}", self.name().replace('-', "_").to_uppercase())
     }
 
     /// Returns the setting of a name.
@@ -94,6 +103,7 @@ impl Item {
             Self::Animation => "let pieces be seen to move",
             Self::Bell => "ring when the computer has moved",
             Self::Bar => "show beside the board who stands better",
+            Self::Zen => "show the board, the clocks and the input line only",
             Self::Thoughts => "show what the computer thinks",
             Self::Advisor => "who advises and reviews: Pawnstorm, or a foreign engine",
             Self::Threads => "the threads of level 8 and of hints",
@@ -153,6 +163,7 @@ impl Chooser<'_> {
             Item::Animation => switch(settings.animation),
             Item::Bell => switch(settings.bell),
             Item::Bar => switch(settings.bar),
+            Item::Zen => switch(settings.zen),
             Item::TouchMove => settings.touch_move.map_or_else(|| BY_RULES.into(), switch),
         }
     }
@@ -234,6 +245,7 @@ impl Chooser<'_> {
             Item::Flip => &mut self.settings.turns_round,
             Item::Bell => &mut self.settings.bell,
             Item::Bar => &mut self.settings.bar,
+            Item::Zen => &mut self.settings.zen,
             Item::Thoughts => &mut self.settings.hides_thoughts,
             _ => &mut self.settings.animation,
         }

@@ -32,6 +32,14 @@ impl App {
         Chooser { settings, advisor, themes: &self.themes, engines: &self.engines }
     }
 
+    /// Shows only the board, the clocks and the input line, or all again.
+    pub(in crate::app) fn toggle_zen(&mut self) {
+        self.settings.zen = !self.settings.zen;
+        if self.settings.zen {
+            self.screen.say("Only the board, the clocks and the input line are shown; zen shows the rest again.");
+        }
+    }
+
     /// Applies changed settings.
     const fn apply(&mut self, (settings, advisor): (Settings, Option<EngineName>)) {
         (self.settings, self.advisor) = (settings, advisor);

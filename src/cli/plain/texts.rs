@@ -1,5 +1,6 @@
 //! The texts of line mode in place of the full screen, and the words that only line mode needs.
 
+use super::news::Shown;
 use crate::app::App;
 use crate::app::catalog;
 use crate::app::editor::pasted;
@@ -81,7 +82,7 @@ pub(super) fn answer(app: &App, line: &str) -> Option<Vec<String>> {
         _ if command(Place::Game) == Some(Command::Now) => {
             vec!["In lines the computer answers at once.".into()]
         }
-        _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Pause)) => {
+        _ if matches!(command(Place::Game), Some(Command::Thinking | Command::Bar | Command::Zen | Command::Pause)) => {
             vec!["That needs the full screen.".into()]
         }
         _ if command(Place::Game) == Some(Command::Pieces) => vec!["Here pieces are always letters.".into()],
@@ -203,6 +204,13 @@ pub(super) fn played(entry: &game::Entry, info: &Info) -> String {
     format!("{}. {}: {}", entry.number, info.terms.side(entry.side), entry.shown)
 }
 
+/// Returns the opening of a game, where moves have brought it to another name.
+pub(super) fn opening(view: &View, before: &Shown, now: &Shown) -> Option<String> {
+    let at = |shown: &Shown| catalog::opening_of(&view.game, shown.plies.min(view.game.plies()));
+    let opening = at(now).filter(|_| !now.goes_through && now.plies > before.plies)?;
+    (at(before) != Some(opening)).then(|| format!("Opening: {opening} ({}).", opening.eco))
+}
+
 /// Returns the shown board, and the state of the game there.
 pub(super) fn board(view: &View) -> Vec<String> {
     let game = &view.game;
@@ -273,6 +281,7 @@ pub(super) fn help(app: &App, place: Place) -> Vec<String> {
             Command::Now
                 | Command::Thinking
                 | Command::Bar
+                | Command::Zen
                 | Command::Pause
                 | Command::Threats
                 | Command::Pieces

@@ -44,6 +44,24 @@ fn type_in(driver: &mut Driver, text: &str) {
     }
 }
 
+/// A move that is typed while the computer is to move waits, and nothing is played; what is no move is refused, as is every move with
+/// touch-move.
+fn waits_or_is_refused(driver: &mut Driver, text: &str) {
+    type_in(driver, text);
+    let before = playing(driver).expect("a game is played");
+    let Typed::Premove(kept) = before.typed() else {
+        driver.keys("<Ctrl-U>");
+        return is_refused_for(driver, text, "It is the computer's turn");
+    };
+    assert!(!before.game().options().touch_move && kept == text.trim(), "{text}");
+    assert_eq!(before.preview(), [format!("{kept} on your turn")]);
+    let plies = before.game().plies();
+    driver.send(Msg::Key(Key::Enter));
+    let after = playing(driver).expect("a game is played");
+    assert_eq!((after.game().plies(), after.prompt.text(), &after.notice), (plies, "", &None), "{text}");
+    assert!(after.said().concat().contains(&format!("Your move {kept} waits")), "{text}: {:?}", after.said());
+}
+
 /// Every move is refused for one reason, by preview and Enter alike; nothing is played, and the text stays for later.
 fn is_refused_for(driver: &mut Driver, text: &str, reason: &str) {
     type_in(driver, text);
@@ -76,7 +94,7 @@ fn looking_back_every_move_is_refused_for_that() {
 }
 
 #[test]
-fn while_the_computer_is_to_move_every_move_is_refused_for_that() {
+fn while_the_computer_is_to_move_every_move_waits_or_is_refused_for_that() {
     for info in GAMES {
         some_positions(info.id, |game, random| {
             let mut seated = game.branch(game.plies());
@@ -87,7 +105,7 @@ fn while_the_computer_is_to_move_every_move_is_refused_for_that() {
             if playing(&driver).is_some_and(|playing| playing.opening().is_some()) {
                 driver.send(Msg::Key(Key::Enter));
             }
-            is_refused_for(&mut driver, &typed_text(game, random), "It is the computer's turn");
+            waits_or_is_refused(&mut driver, &typed_text(game, random));
         });
     }
 }
@@ -162,7 +180,7 @@ fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
             assert!(after.steps == steps || judged && notice.is_some(), "{context}");
         }
         Typed::Move(Reading::Several(_)) => assert!(!after.choices().is_empty() || notice.is_some(), "{context}"),
-        Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) => {}
+        Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(_) => {}
     }
 }
 

@@ -43,6 +43,11 @@ impl Game {
         self.positions.scene(self.place(ply), viewer)
     }
 
+    /// The hash of the position at a ply.
+    pub(crate) fn key(&self, ply: usize) -> u64 {
+        self.positions.key(self.place(ply))
+    }
+
     /// The FEN at a ply.
     #[must_use]
     pub fn fen(&self, ply: usize) -> String {

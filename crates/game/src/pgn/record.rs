@@ -4,6 +4,7 @@ use super::move_text::find;
 use super::{FEN, Line, Node, OPTIONS, Place, Tree, VARIANT, clock, ending};
 use crate::entry::{self, Match};
 use crate::names;
+use crate::opening::Opening;
 use crate::{Game, MoveId};
 use pawnstorm_rules::{Options, Viewer};
 use std::fmt;
@@ -25,6 +26,8 @@ pub struct Facts {
     pub black: String,
     /// The time control, `300+5`, `40/7200`, `-` for none.
     pub time_control: String,
+    /// The opening, if it has a name.
+    pub opening: Option<Opening>,
 }
 
 /// The error that the sides still hide pieces from each other: the game cannot be written down before it is over.
@@ -83,6 +86,10 @@ impl Tree {
             others.map(|o| format!("{}{}", o.word(), if options.get(o) { "" } else { "=off" })).collect();
         if !words.is_empty() {
             self.tags.set(OPTIONS, &words.join(" "));
+        }
+        if let Some(opening) = facts.opening {
+            self.tags.set("ECO", opening.eco);
+            self.tags.set("Opening", &opening.to_string());
         }
         if !facts.time_control.is_empty() {
             self.tags.set("TimeControl", &facts.time_control);

@@ -38,6 +38,13 @@ impl Tree {
         GAMES.iter().copied().find(is_this)
     }
 
+    /// Makes it the tree of a game.
+    pub fn set_game(&mut self, info: &Info) {
+        if !names::of(info).pgn.contains(&"") {
+            self.tags.set(VARIANT, info.name);
+        }
+    }
+
     /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path), those of the variations too.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use pawnstorm::app::keys::{self, KEYS, Key, Place};
 use pawnstorm::app::playing::Playing;
 use pawnstorm::app::{Mouse, MouseKind, Msg, Screen, Target};
 use pawnstorm::game::Route;
+use pawnstorm::game::pgn::Ink;
 use pawnstorm::rules::Square;
 use pawnstorm::rules::variants::GAMES;
 use std::time::Duration;
@@ -19,6 +20,8 @@ const LINES: &[&str] = &[
     "resign",
     "analyse",
     "variation 1",
+    "arrow e2e4 red",
+    "mark d4",
     "try",
     "hint",
     "now",
@@ -218,10 +221,14 @@ impl World {
         if leaves && random.below(4) > 0 {
             return;
         }
-        self.send(Msg::Mouse(Mouse { kind: MouseKind::Down, target }), random);
+        let (down, up) = match random.below(10) {
+            0 => (MouseKind::RightDown(*random.choose(&Ink::ALL)), MouseKind::RightUp),
+            _ => (MouseKind::Down, MouseKind::Up),
+        };
+        self.send(Msg::Mouse(Mouse { kind: down, target }), random);
         let target = if random.below(2) == 0 { target } else { self.target(random) };
         if random.below(5) > 0 {
-            self.send(Msg::Mouse(Mouse { kind: MouseKind::Up, target }), random);
+            self.send(Msg::Mouse(Mouse { kind: up, target }), random);
         }
     }
 

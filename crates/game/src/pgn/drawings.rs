@@ -1,0 +1,197 @@
+//! Arrows and marked squares in PGN: comments hold them, `[%cal Ge2e4,Rd1d8]` and `[%csl Yd4]`, as other programs write them too.
+
+use super::Line;
+use pawnstorm_rules::Square;
+
+const ARROWS: &str = "[%cal ";
+const SQUARES: &str = "[%csl ";
+const END: char = ']';
+
+/// The colour of an arrow or a marked square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ink {
+    /// Green, the usual one.
+    #[default]
+    Green,
+    /// Red.
+    Red,
+    /// Yellow.
+    Yellow,
+    /// Blue.
+    Blue,
+}
+
+impl Ink {
+    /// All colours.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Yellow, Self::Blue];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+        }
+    }
+
+    /// The letter that stands for it in a comment.
+    fn letter(self) -> char {
+        self.name().as_bytes()[0].to_ascii_uppercase().into()
+    }
+
+    fn of_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|ink| ink.letter() == letter)
+    }
+}
+
+/// An arrow, or a marked square where it ends on the square on which it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// The square on which it begins.
+    pub from: Square,
+    /// The square on which it ends.
+    pub to: Square,
+    /// The colour.
+    pub ink: Ink,
+}
+
+impl Drawing {
+    /// Returns whether it is an arrow.
+    #[must_use]
+    pub fn is_arrow(&self) -> bool {
+        self.from != self.to
+    }
+
+    fn write(&self) -> String {
+        let to = if self.is_arrow() { self.to.to_string() } else { String::new() };
+        format!("{}{}{to}", self.ink.letter(), self.from)
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        let mut letters = word.trim().chars();
+        let ink = Ink::of_letter(letters.next()?)?;
+        let squares = letters.as_str();
+        let from = squares.get(..2)?.parse().ok()?;
+        let to = if squares.len() == 2 { from } else { squares.get(2..)?.parse().ok()? };
+        Some(Self { from, to, ink })
+    }
+}
+
+/// Finds the next drawings in a comment: their texts, and those before and after them.
+fn find(comment: &str) -> Option<(&str, &str, &str)> {
+    let at = [ARROWS, SQUARES].iter().filter_map(|begin| comment.find(begin)).min()?;
+    let (inner, after) = comment[at + ARROWS.len()..].split_once(END)?;
+    Some((inner, &comment[..at], after))
+}
+
+/// Returns the drawings in comments. What cannot be read is left out.
+#[must_use]
+pub fn drawings(comments: &[String]) -> Vec<Drawing> {
+    let mut drawings: Vec<Drawing> = Vec::new();
+    for comment in comments {
+        let mut rest = comment.as_str();
+        while let Some((inner, _, after)) = find(rest) {
+            drawings.extend(inner.split(',').filter_map(Drawing::read));
+            rest = after;
+        }
+    }
+    drawings
+}
+
+/// Returns a comment without the drawings in it.
+#[must_use]
+pub fn without_drawings(comment: &str) -> String {
+    let mut text = comment.to_string();
+    while let Some((_, before, after)) = find(&text) {
+        text = format!("{} {}", before.trim_end(), after.trim_start()).trim().into();
+    }
+    text
+}
+
+/// Adds a drawing to comments, or removes it if it stands there; one of another colour in its place is replaced.
+pub fn draw(comments: &mut Vec<String>, drawing: Drawing) {
+    let mut all = drawings(comments);
+    let is_new = !all.contains(&drawing);
+    all.retain(|other| (other.from, other.to) != (drawing.from, drawing.to));
+    all.extend(is_new.then_some(drawing));
+    set(comments, &all);
+}
+
+/// Removes all drawings from comments.
+pub fn erase(comments: &mut Vec<String>) {
+    set(comments, &[]);
+}
+
+fn set(comments: &mut Vec<String>, drawings: &[Drawing]) {
+    *comments =
+        comments.iter().map(|comment| without_drawings(comment)).filter(|comment| !comment.is_empty()).collect();
+    let command = |begin: &str, arrows: bool| {
+        let words: Vec<String> =
+            drawings.iter().filter(|drawing| drawing.is_arrow() == arrows).map(Drawing::write).collect();
+        if words.is_empty() { String::new() } else { format!("{begin}{}{END}", words.join(",")) }
+    };
+    let written = command(SQUARES, false) + &command(ARROWS, true);
+    match comments.first_mut() {
+        _ if written.is_empty() => {}
+        Some(first) => *first = format!("{written} {first}"),
+        None => comments.push(written),
+    }
+}
+
+impl Line {
+    /// Returns the comments on the position after so many moves of the line.
+    #[must_use]
+    pub fn comments(&self, moves: usize) -> &[String] {
+        match moves.checked_sub(1) {
+            None => &self.before,
+            Some(index) => self.moves.get(index).map_or(&[], |node| &node.after),
+        }
+    }
+
+    /// Returns the same to be changed, if the line has so many moves.
+    pub fn comments_mut(&mut self, moves: usize) -> Option<&mut Vec<String>> {
+        match moves.checked_sub(1) {
+            None => Some(&mut self.before),
+            Some(index) => self.moves.get_mut(index).map(|node| &mut node.after),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing(word: &str) -> Drawing {
+        Drawing::read(word).expect("it is a drawing")
+    }
+
+    #[test]
+    fn drawings_are_read_among_other_texts() {
+        let comments =
+            ["[%csl Rd4,Gd5] good [%cal Ge2e4] [%clk 0:01:00]".to_string(), "[%cal Yb1c3,Xa1a2,Ge9e4]".into()];
+        assert_eq!(drawings(&comments), ["Rd4", "Gd5", "Ge2e4", "Yb1c3"].map(drawing));
+        assert_eq!(without_drawings(&comments[0]), "good [%clk 0:01:00]");
+        assert_eq!(without_drawings("[%cal Ge2e4"), "[%cal Ge2e4");
+        assert_eq!(drawings(&["[%cal ü]".into(), "[%csl Gä1,G]".into(), "[%cal Ge2é4]".into()]), []);
+    }
+
+    #[test]
+    fn drawings_are_written_beside_other_texts() {
+        let mut comments = vec!["[%clk 0:01:00]".to_string(), "good".into()];
+        draw(&mut comments, drawing("Ge2e4"));
+        draw(&mut comments, drawing("Rd4"));
+        assert_eq!(comments, ["[%csl Rd4][%cal Ge2e4] [%clk 0:01:00]", "good"]);
+        draw(&mut comments, drawing("Be2e4"));
+        draw(&mut comments, drawing("Rd4"));
+        assert_eq!(comments, ["[%cal Be2e4] [%clk 0:01:00]", "good"]);
+        erase(&mut comments);
+        assert_eq!(comments, ["[%clk 0:01:00]", "good"]);
+        let mut none = Vec::new();
+        draw(&mut none, drawing("Yh8"));
+        assert_eq!(none, ["[%csl Yh8]"]);
+        erase(&mut none);
+        assert!(none.is_empty());
+    }
+}

@@ -1,0 +1,76 @@
+//! Pasted texts: a game among them is opened over the screen, which stays as it is.
+
+use super::notice::Tells;
+use super::review::Review;
+use super::{App, Effect, Screen, ScreenCommand};
+use crate::game::pgn::{Parsed, Splitter, Tree, parse};
+use crate::rules::Info;
+
+/// The fewest plies of a game: a single one can be a move with its number.
+const FEWEST: usize = 2;
+
+impl App {
+    /// Handles a pasted text. Where a question is asked or something else lies over the screen, nothing is pasted.
+    pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
+        let is_held = match &self.screen {
+            Screen::Game(playing) => playing.is_covered() || playing.opening().is_some(),
+            Screen::Practice(practice) => practice.is_judging(),
+            _ => false,
+        };
+        if self.opening || is_held || !self.overlays.is_empty() || self.question().is_some() {
+            return Vec::new();
+        }
+        self.screen.clear_notice();
+        let is_game = game(text, self.screen.info()).is_some();
+        let screen_command = match &mut self.screen {
+            Screen::Game(playing) if is_game => {
+                playing.ask_to_open(text);
+                ScreenCommand::Stay
+            }
+            _ if is_game => ScreenCommand::Open(text.into()),
+            screen => screen.paste(text),
+        };
+        self.obey_screen(screen_command)
+    }
+
+    /// Opens a pasted game over the screen.
+    pub(super) fn open_over(&mut self, text: &str) {
+        let Some((parsed, games)) = game(text, self.screen.info()) else { return };
+        match Review::of_pgn(parsed) {
+            Ok(mut review) => {
+                if games > 1 {
+                    let first =
+                        format!("This is the first of {games} games; all are listed if a file of them is opened.");
+                    review.add_notice(false, &first);
+                }
+                let below = std::mem::replace(&mut self.screen, Screen::Review(Box::new(review)));
+                self.below.push(below);
+            }
+            Err(why) => self.screen.refuse(why),
+        }
+    }
+}
+
+/// Returns the first game of a text, if it has one, and the number of its games. Moves without tags are read as those of the present
+/// game, if they begin one there.
+fn game(text: &str, present: Option<&Info>) -> Option<(Parsed, usize)> {
+    let mut splitter = Splitter::new();
+    let mut games = splitter.feed(text.as_bytes());
+    games.extend(splitter.finish());
+    let has_tags = text[games.first()?.offset as usize..].starts_with('[');
+    let mut parsed = parse(text.as_bytes(), 1);
+    if let Some(info) = present.filter(|_| !has_tags) {
+        let mut here = parsed.clone();
+        here.tree.set_game(info);
+        parsed = if begins(&here.tree) { here } else { parsed };
+    }
+    begins(&parsed.tree).then_some((parsed, games.len()))
+}
+
+/// Returns whether a tree begins with legal moves. The others are not looked at, since a text may have many.
+fn begins(tree: &Tree) -> bool {
+    let mut beginning = tree.clone();
+    beginning.line.moves.truncate(FEWEST);
+    beginning.line.moves.iter_mut().for_each(|node| node.variations.clear());
+    beginning.resolve().is_ok_and(|resolved| resolved.game.plies() >= FEWEST)
+}

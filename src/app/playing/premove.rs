@@ -1,0 +1,140 @@
+//! A move that is entered while the other side thinks: it is played as soon as it is the person's turn, if it is legal then.
+
+use super::{Playing, Typed};
+use crate::app::notice::Tells;
+use crate::game::reading::{Entered, Reading, read};
+use crate::game::{choice, entry, explain, touch};
+use crate::rules::text::quoted;
+use crate::rules::{GameOption, Square, Step, either};
+
+/// A move that waits for the person's turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Premove {
+    /// A text, which is read when it can be played.
+    Text(String),
+    /// A piece that is picked up, and the square to which it is to go once that is said.
+    Squares(Square, Option<Square>),
+}
+
+impl Playing {
+    /// Returns whether a move can be entered before the turn: not with touch-move, where a touch of the hand counts.
+    pub(super) fn may_premove(&self) -> bool {
+        self.is_game()
+            && self.is_computers_turn()
+            && self.view.back_at.is_none()
+            && self.view.person().is_some()
+            && self.computer.trouble.is_none()
+            && !self.game().options().get(GameOption::TouchMove)
+            && !self.is_read_only()
+    }
+
+    /// Returns the meaning of a text that is typed before the turn, if it can be a move.
+    pub(super) fn typed_premove(&self, text: &str) -> Option<Typed> {
+        let is_move = match read(self.game(), text, Entered::default()) {
+            Reading::Move(_) => true,
+            Reading::Begun { steps, .. } => steps.len() > 1,
+            Reading::Several(_) => false,
+            Reading::Refused(_) => explain::why(self.game(), text).is_some(),
+        };
+        (is_move && self.may_premove()).then(|| Typed::Premove(text.into()))
+    }
+
+    /// Keeps a typed move until the turn.
+    pub(super) fn keep_premove(&mut self, text: &str) {
+        self.premove = Some(Premove::Text(text.into()));
+    }
+
+    /// Handles a square that is pointed at before the turn: picks up a piece, or says where it is to go.
+    pub(super) fn press_premove(&mut self, square: Square) {
+        self.notice = None;
+        let side = self.view.person();
+        let is_own = self.view.scene().piece(square).is_some_and(|piece| Some(piece.color) == side);
+        match self.premove {
+            Some(Premove::Squares(from, None)) if from == square => self.premove = None,
+            Some(Premove::Squares(_, None)) if !is_own => self.aim_premove(square),
+            _ if is_own => self.premove = Some(Premove::Squares(square, None)),
+            _ => {
+                let square = self.game().info().terms.square(square);
+                self.refuse(format!("There is no piece of yours on {square} to move when it is your turn."));
+            }
+        }
+    }
+
+    /// Says where the piece that was picked up before the turn is to go; a piece of one's own there may have been captured by then.
+    pub(super) fn aim_premove(&mut self, to: Square) {
+        if let Some(Premove::Squares(from, None)) = self.premove {
+            self.premove = Some(Premove::Squares(from, Some(to)));
+        }
+    }
+
+    /// Returns whether a piece on a square is picked up before the turn.
+    pub(super) fn premoves_from(&self, square: Square) -> bool {
+        self.premove == Some(Premove::Squares(square, None))
+    }
+
+    /// Returns the squares of the move that waits, to be marked.
+    #[must_use]
+    pub fn premove_squares(&self) -> Vec<Square> {
+        match &self.premove {
+            None => Vec::new(),
+            Some(Premove::Text(text)) => touch::named(self.game(), text),
+            Some(Premove::Squares(from, to)) => [*from].into_iter().chain(*to).collect(),
+        }
+    }
+
+    /// Returns a sentence about the move that waits.
+    pub(super) fn tell_premove(&self) -> Option<String> {
+        let waits = |shown: &str| format!("Your move {shown} waits for your turn; Esc takes it back.");
+        let square = |square| self.game().info().terms.square(square);
+        Some(match self.premove.as_ref()? {
+            Premove::Text(text) => waits(text),
+            Premove::Squares(from, Some(to)) => waits(&format!("{}–{}", square(*from), square(*to))),
+            Premove::Squares(from, None) => {
+                format!("Where is the piece on {} to go when it is your turn? Esc puts it back.", square(*from))
+            }
+        })
+    }
+
+    /// Plays the move that waits once it is the person's turn, or says why it cannot be played. It goes on waiting while a question is asked.
+    pub(super) fn play_premove(&mut self) {
+        if self.is_computers_turn() || self.game().outcome().is_some() || self.question().is_some() {
+            return;
+        }
+        let Some(premove) = self.premove.take() else { return };
+        match premove {
+            Premove::Text(text) => match read(self.game(), &text, Entered::default()) {
+                Reading::Move(route) => self.enter_whole(&route),
+                Reading::Begun { steps, .. } => self.enter_steps(&steps),
+                Reading::Several(routes) => {
+                    let names: Vec<&str> = routes.iter().map(|route| entry::shown(self.game(), route)).collect();
+                    let names = either(&names);
+                    self.refuse(format!("Your move {} was not played: it could be {names}.", quoted(&text)));
+                }
+                Reading::Refused(why) => self.refuse(format!("Your move {} was not played. {why}", quoted(&text))),
+            },
+            Premove::Squares(from, Some(to)) => self.play_from_to(from, to),
+            // It goes on as an ordinary move.
+            Premove::Squares(from, None) => self.press(from),
+        }
+    }
+
+    fn play_from_to(&mut self, from: Square, to: Square) {
+        let mut steps = self.steps.clone();
+        for square in [from, to] {
+            let Some(step) = entry::step_on(self.game(), &steps, square) else {
+                let why = explain::steps(self.game(), &[Step::Pick(from), Step::To(to)]);
+                return self.refuse(format!("Your move was not played. {why}"));
+            };
+            steps.push(step);
+            entry::advance(self.game(), &mut steps);
+        }
+        // The strongest promotion is meant, as everywhere where none is named.
+        if let Some((step @ Step::Promote(_), _)) = choice::choices(self.game(), &steps).first() {
+            steps.push(*step);
+        }
+        match entry::complete(self.game(), &steps).cloned() {
+            Some(route) => self.enter_whole(&route),
+            None => self.enter_steps(&steps),
+        }
+    }
+}

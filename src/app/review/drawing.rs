@@ -1,0 +1,123 @@
+//! Arrows and marked squares, which the comments of the game keep.
+
+use super::{Notes, Review};
+use crate::app::export::facts;
+use crate::app::notice::Tells;
+use crate::game::pgn::{Drawing, Ink, Tree, draw, erase};
+use crate::game::{Timestamp, explain};
+use crate::rules::{Square, either, list};
+use std::sync::Arc;
+
+impl Review {
+    /// Returns the drawings on the shown position.
+    #[must_use]
+    pub fn drawings(&self) -> Vec<Drawing> {
+        self.notes.drawings(self.view.ply())
+    }
+
+    /// Returns a sentence that names the drawings on the shown position, so that nobody depends on their colours.
+    pub(super) fn tell_drawings(&self) -> String {
+        let square = |square| self.game().info().terms.square(square);
+        let named = |drawing: &Drawing| match drawing.is_arrow() {
+            true => format!("{}–{} {}", square(drawing.from), square(drawing.to), drawing.ink.name()),
+            false => format!("{} {}", square(drawing.from), drawing.ink.name()),
+        };
+        let (arrows, squares): (Vec<_>, Vec<_>) = self.drawings().into_iter().partition(Drawing::is_arrow);
+        let sentence = |name: &str, drawings: &[Drawing]| {
+            let named: Vec<String> = drawings.iter().map(named).collect();
+            if named.is_empty() { String::new() } else { format!("{name}: {}.", list(&named)) }
+        };
+        [sentence("Marked", &squares), sentence("Arrows", &arrows)].join(" ").trim().into()
+    }
+
+    /// Begins an arrow or the mark of a square, as the right mouse button goes down.
+    pub(super) fn begin_drawing(&mut self, from: Square, ink: Ink) {
+        self.drawn_from = Some((from, ink));
+    }
+
+    /// Ends what was begun, on a square: an arrow to it, or a mark on it.
+    pub(super) fn end_drawing(&mut self, to: Option<Square>) {
+        if let (Some((from, ink)), Some(to)) = (self.drawn_from.take(), to) {
+            self.draw(Drawing { from, to, ink });
+        }
+    }
+
+    /// Draws or removes an arrow: `arrow e2e4`, `arrow e2 e4 red`.
+    pub(in crate::app) fn draw_arrow(&mut self, text: &str) {
+        let (squares, ink) = self.read_drawing(text);
+        match squares[..] {
+            [from, to] if from != to => self.draw(Drawing { from, to, ink }),
+            _ => self.refuse_drawing("from which square to which", "arrow", &[Square::E2, Square::E4]),
+        }
+    }
+
+    /// Marks squares, or removes their marks: `mark d4`, `mark d4 e5 red`.
+    pub(in crate::app) fn mark_squares(&mut self, text: &str) {
+        let (squares, ink) = self.read_drawing(text);
+        if squares.is_empty() {
+            return self.refuse_drawing("which square", "mark", &[Square::D4]);
+        }
+        for square in squares {
+            self.draw(Drawing { from: square, to: square, ink });
+        }
+    }
+
+    /// Removes all arrows and marks from the shown position.
+    pub(in crate::app) fn erase_drawings(&mut self) {
+        if self.drawings().is_empty() {
+            return self.refuse("No arrow is drawn and no square is marked here.");
+        }
+        self.change_comments(&mut erase);
+    }
+
+    fn refuse_drawing(&mut self, what: &str, word: &str, example: &[Square]) {
+        let squares: Vec<String> = example.iter().map(|square| self.game().info().terms.square(*square)).collect();
+        let inks = either(&Ink::ALL.map(Ink::name));
+        self.refuse(format!("Say {what}, and in which colour if you like ({inks}): {word} {} red.", squares.join(" ")));
+    }
+
+    /// Reads squares and a colour; nothing where another word stands among them.
+    fn read_drawing(&self, text: &str) -> (Vec<Square>, Ink) {
+        let (mut squares, mut ink) = (Vec::new(), Ink::default());
+        for word in text.split([' ', '-', '–', '>']).filter(|word| !word.is_empty()) {
+            let read = |word: &str| explain::square(self.game(), word);
+            let halves = word.split_at_checked(2).and_then(|(from, to)| Some([read(from)?, read(to)?]));
+            if let Some(named) = Ink::ALL.into_iter().find(|ink| ink.name().eq_ignore_ascii_case(word)) {
+                ink = named;
+            } else if let Some(square) = read(word) {
+                squares.push(square);
+            } else if let Some(both) = halves {
+                squares.extend(both);
+            } else {
+                return (Vec::new(), ink);
+            }
+        }
+        (squares, ink)
+    }
+
+    fn draw(&mut self, drawing: Drawing) {
+        self.change_comments(&mut |comments| draw(comments, drawing));
+    }
+
+    /// Changes the comments on the shown position, in the tree that is written too. A game that was played here gets its tree first.
+    fn change_comments(&mut self, change: &mut dyn FnMut(&mut Vec<String>)) {
+        self.notice = None;
+        let ply = self.view.ply();
+        let mut tree = match self.view.tree.take() {
+            Some(tree) => Arc::unwrap_or_clone(tree),
+            None => match Tree::of(self.game(), &facts(&self.view, Timestamp::default())) {
+                Ok(tree) => tree,
+                Err(hidden) => return self.refuse(hidden.to_string()),
+            },
+        };
+        if self.notes.is_empty() {
+            self.notes = Notes::new(tree.line.clone());
+        }
+        self.notes.comments_mut(ply).map(change);
+        tree.line = self.notes.line().clone();
+        let tree = Arc::new(tree);
+        for view in self.outer.iter_mut().chain([&mut self.view]) {
+            view.tree = Some(Arc::clone(&tree));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The arguments for the looks of the program, which count more than the environment and the config file.
+
+use super::Failure;
+use super::values::SettingText;
+use crate::app::settings::Item;
+use crate::tui::config::Config;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(super) struct Look {
+    /// The colours of board and text; a theme of your own is named as its file
+    #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Theme))]
+    theme: Option<String>,
+    /// How pieces are shown, where their squares are large enough
+    #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Pieces))]
+    pieces: Option<String>,
+}
+
+/// The reason why a command that shows no board refuses them.
+pub(super) const NOT_HERE: &str = "--theme and --pieces are for boards: for the menu, play, open and practice.";
+
+impl Look {
+    /// Returns whether anything is asked for.
+    pub(super) const fn is_given(&self) -> bool {
+        self.theme.is_some() || self.pieces.is_some()
+    }
+
+    /// Adds what is asked for to the settings.
+    pub(super) fn set(&self, config: &mut Config) -> Result<(), Failure> {
+        for (item, value) in [(Item::Theme, &self.theme), (Item::Pieces, &self.pieces)] {
+            if let Some(value) = value {
+                config.set(item, value).map_err(|why| Failure::usage(format!("--{why}.")))?;
+            }
+        }
+        Ok(())
+    }
+}

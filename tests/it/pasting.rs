@@ -1,0 +1,103 @@
+//! Pasted positions and games are recognised on every screen, and what lay on it comes back.
+
+use crate::data;
+use crate::driver::Driver;
+use pawnstorm::app::{Msg, Screen};
+use pawnstorm::rules::Color;
+use std::time::Duration;
+
+const GAME: &str = "[Event \"Opera\"]\n[White \"Morphy\"]\n[Black \"Duke\"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 *\n";
+const FEN: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+
+fn paste(driver: &mut Driver, text: &str) {
+    driver.send(Msg::Paste(text.into()));
+}
+
+#[test]
+fn a_game_is_opened_from_the_menu() {
+    let mut driver = Driver::menu();
+    paste(&mut driver, GAME);
+    driver
+        .shows("Morphy – Duke, Opera.")
+        .shows("REVIEW 0 of 3")
+        .keys("<Esc>")
+        .shows("chess and its small, strange relatives");
+    paste(&mut driver, "hello, world");
+    driver.shows("neither a position (FEN) nor a game (PGN)");
+}
+
+/// The game goes on where it was, with what was typed, and its clock has stood still.
+#[test]
+fn a_game_is_opened_over_a_game() {
+    let mut driver = Driver::timed("chess", "5:00");
+    driver.keys("d4<Enter>Nf");
+    paste(&mut driver, GAME);
+    driver.shows("That is a game. Go through it?").keys("n").shows("> Nf").shows("1. d4");
+    paste(&mut driver, GAME);
+    driver.keys("y").shows("Morphy – Duke").lacks("1. d4");
+    let left = |driver: &Driver| {
+        let Screen::Game(playing) = &driver.app.screen else { panic!("no game is played") };
+        playing.game().clock().expect("it has a clock").left(Color::Black)
+    };
+    driver.pass(Duration::from_secs(60)).keys("<End><Esc>").shows("1. d4").shows("> Nf");
+    assert_eq!(left(&driver), Some(Duration::from_secs(300)));
+    driver.keys("6<Enter>").shows("1. d4 Nf6");
+}
+
+#[test]
+fn a_game_is_opened_over_any_other_screen() {
+    let file = data::repository("tests/data/two-games.pgn");
+    let mut over = Driver::game("chess", None);
+    over.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>");
+    let mut review = Driver::game("chess", None);
+    review.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter><Left>");
+    let mut editor = Driver::game("chess", None);
+    editor.keys("edit<Enter>");
+    for mut driver in [over, review, editor, Driver::file(&file)] {
+        let before = driver.text();
+        paste(&mut driver, GAME);
+        driver.shows("Morphy – Duke");
+        paste(&mut driver, "1. d4 d5 2. c4 e6 1/2-1/2");
+        driver.shows("REVIEW 0 of 2").keys("<Esc>").shows("Morphy – Duke").keys("<Esc>");
+        assert_eq!(driver.text(), before);
+    }
+}
+
+#[test]
+fn a_position_opens_the_editor() {
+    for script in ["", "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>", "f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>review<Enter>"] {
+        let mut driver = Driver::game("chess", None);
+        driver.keys(script);
+        let before = driver.text();
+        paste(&mut driver, FEN);
+        if script.is_empty() {
+            driver.keys("y");
+        }
+        driver.shows("Chess · position").shows(FEN).keys("<Esc>");
+        assert_eq!(driver.text(), before);
+    }
+}
+
+/// A move with its number is typed, moves without tags are those of the present game, and of several games the first is shown.
+#[test]
+fn other_texts_are_as_they_were() {
+    let mut driver = Driver::game("chess", None);
+    paste(&mut driver, "1. e4");
+    driver.shows("> 1. e4").keys("<Enter>").shows("1. e4");
+    let mut driver = Driver::game("pawn-game", None);
+    paste(&mut driver, "1. e4 e5 2. d4 exd4");
+    driver.keys("y").shows("Pawn Game").shows("REVIEW 0 of 2");
+    let mut driver = Driver::menu();
+    paste(&mut driver, &GAME.repeat(3));
+    driver.shows("This is the first of 3 games");
+}
+
+/// A game that cannot be saved is not left without a question.
+#[test]
+fn an_unsaved_game_is_not_left() {
+    let mut driver = Driver::game("chess", None);
+    driver.journals = Err("the disk is full");
+    driver.keys("menu<Enter>").keys("<Down><Enter><Enter>d4<Enter>");
+    paste(&mut driver, GAME);
+    driver.keys("y").shows("Not saved").shows("s stay").keys("s").shows("1. d4");
+}

@@ -1,0 +1,164 @@
+//! Moves that are entered while the computer thinks.
+
+use crate::driver::Driver;
+use pawnstorm::app::settings::Settings;
+use pawnstorm::app::{App, Msg, Target};
+use pawnstorm::game::think::{Decision, Evaluation, Thought};
+use pawnstorm::game::{self, Player};
+use pawnstorm::rules::{Color, Options, Square};
+use std::time::Duration;
+
+/// The computer has Black, and thinks about its answer to a move.
+fn thinking(fen: Option<&str>, options: Options, first: &str, clock: &str) -> Driver {
+    let mut game = game::start("chess", options, fen).expect("the game starts");
+    game.seat(Color::Black, Player::computer());
+    game.set_clock(clock.parse().expect("a clock"));
+    let mut driver = Driver::new(App::playing(game, Settings::default()));
+    driver.holds = true;
+    driver.keys(first).keys("<Enter>").shows("thinks…");
+    driver
+}
+
+fn after_e4() -> Driver {
+    thinking(None, Options::default(), "e4", "none")
+}
+
+/// The computer answers with a move.
+fn answers(driver: &mut Driver, mv: &str) {
+    let (id, ply, ..) = driver.held.pop().expect("it thinks");
+    let thought = Thought { depth: 1, worth: Evaluation::Open(0), line: Vec::new(), nodes: 1 };
+    let (idea, reason) = Default::default();
+    let decision = Decision { mv: mv.into(), idea, reason, thought, values: Vec::new() };
+    driver.send(Msg::Decided { id, ply, decision: Some(decision) });
+}
+
+#[test]
+fn a_typed_move_is_played_when_it_is_ones_turn() {
+    let mut driver = after_e4();
+    driver
+        .keys("Nf3")
+        .shows("Nf3 on your turn")
+        .keys("<Enter>")
+        .shows("Your move Nf3 waits for your turn; Esc takes it back.");
+    answers(&mut driver, "e7e5");
+    driver.shows("1. e4 e5").shows("2. Nf3").shows("thinks…");
+    assert_eq!(driver.held.len(), 1, "the computer is asked again");
+}
+
+#[test]
+fn cursor_and_mouse_enter_one_too() {
+    let mut driver = after_e4();
+    driver.click(Target::Square(Square::G1)).shows("Where is the piece on g1 to go when it is your turn?");
+    driver.click(Target::Square(Square::F3)).shows("Your move g1–f3 waits");
+    answers(&mut driver, "e7e5");
+    driver.shows("2. Nf3");
+    answers(&mut driver, "b8c6");
+    let mut driver = after_e4();
+    driver.drag(Target::Square(Square::D2), Target::Square(Square::D4)).shows("Your move d2–d4 waits");
+    answers(&mut driver, "e7e5");
+    driver.shows("2. d4");
+    // The cursor is on d4 now.
+    driver.keys("<Down><Down><Enter>").shows("There is no piece of yours on d2");
+    driver.keys("<Left><Enter>").shows("on c2 to go").keys("<Enter>").lacks("on c2 to go").keys("<Enter><Up><Enter>");
+    driver.shows("Your move c2–c3 waits");
+}
+
+/// A piece of one's own may have been captured by then.
+#[test]
+fn a_recapture_can_be_dragged() {
+    let mut driver = thinking(Some("4k3/8/8/8/1b6/2N5/1P6/4K3 w - - 0 1"), Options::default(), "Kd1", "none");
+    driver.drag(Target::Square(Square::B2), Target::Square(Square::C3)).shows("Your move b2–c3 waits");
+    answers(&mut driver, "b4c3");
+    driver.shows("2. bxc3");
+}
+
+#[test]
+fn an_illegal_one_is_dropped_with_the_reason() {
+    let mut driver = after_e4();
+    driver.keys("exd5<Enter>").shows("Your move exd5 waits");
+    answers(&mut driver, "e7e5");
+    driver.shows("✗ Your move “exd5” was not played.").shows("White to move");
+    let mut driver = after_e4();
+    driver.drag(Target::Square(Square::E4), Target::Square(Square::E5));
+    answers(&mut driver, "e7e5");
+    driver.shows("✗ Your move was not played. The pawn on e4 is blocked").keys("d4<Enter>").shows("2. d4");
+    let mut driver = after_e4();
+    driver.keys("hello<Enter>").shows("It is the computer's turn").keys("<Esc><Esc>").shows("thinks…").lacks("waits");
+}
+
+#[test]
+fn escape_takes_it_back_and_another_takes_its_place() {
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter><Esc>").shows("Your move waits no longer.").keys("<Esc>");
+    answers(&mut driver, "e7e5");
+    driver.shows("White to move").lacks("2. Nf3");
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>Nc3<Enter>").shows("Your move Nc3 waits");
+    answers(&mut driver, "e7e5");
+    driver.shows("2. Nc3");
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>undo<Enter>").lacks("waits").shows("White to move");
+}
+
+/// It costs no time, and is written like any move.
+#[test]
+fn it_costs_no_time() {
+    let mut driver = thinking(None, Options::default(), "e4", "5:00");
+    driver.keys("Nf3<Enter>").pass(Duration::from_secs(7));
+    answers(&mut driver, "e7e5");
+    driver.shows("2. Nf3").pass(Duration::from_secs(2));
+    let game = &driver.app.screen.view().expect("a game").game;
+    let clock = game.clock().expect("a clock");
+    assert_eq!(
+        [Color::White, Color::Black].map(|side| clock.left(side)),
+        [300, 291].map(|s| Some(Duration::from_secs(s)))
+    );
+    assert_eq!(game.log().len(), 3);
+}
+
+/// The strongest promotion is meant where none is named; other choices are asked for.
+#[test]
+fn a_promotion_is_to_the_strongest() {
+    let fen = Some("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+    let mut driver = thinking(fen, Options::default(), "Kd1", "none");
+    driver.drag(Target::Square(Square::E7), Target::Square(Square::E8));
+    answers(&mut driver, "g7h7");
+    driver.shows("2. e8=Q");
+    let mut driver = thinking(fen, Options::default(), "Kd1", "none");
+    driver.keys("e8<Enter>");
+    answers(&mut driver, "g7h7");
+    driver.shows("queen").shows("knight").keys("n").shows("2. e8=N");
+}
+
+/// With touch-move nothing is entered out of turn, nor where the computer plays both sides.
+#[test]
+fn not_with_touch_move_and_not_for_the_computer() {
+    let mut driver = thinking(None, Options { touch_move: true, ..Options::default() }, "e4", "none");
+    driver
+        .keys("Nf3<Enter>")
+        .shows("It is the computer's turn")
+        .click(Target::Square(Square::G1))
+        .shows("It is the computer's turn");
+    answers(&mut driver, "e7e5");
+    driver.shows("White to move").shows("> Nf3");
+}
+
+/// While a question is asked it goes on waiting.
+#[test]
+fn a_question_comes_first() {
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>resign<Enter>").shows("do you really resign?");
+    answers(&mut driver, "e7e5");
+    driver.shows("do you really resign?").lacks("2. Nf3").keys("n").shows("2. Nf3");
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>resign<Enter>yreview<Enter>").shows("1. e4").lacks("Nf3");
+}
+
+/// Whoever looks back stays there while it is played.
+#[test]
+fn looking_back_is_not_disturbed() {
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter><Home>");
+    answers(&mut driver, "e7e5");
+    driver.shows("LOOKING BACK 0 of 2").keys("<End>").shows("2. Nf3");
+}

@@ -1,0 +1,115 @@
+//! Arrows and marked squares: drawn with the mouse and by words, shown, written and read.
+
+use crate::driver::Driver;
+use pawnstorm::app::settings::Pieces;
+use pawnstorm::app::{App, MouseKind, Msg, Screen, Target};
+use pawnstorm::game::pgn::{self, Ink};
+use pawnstorm::rules::Square;
+
+/// A game in review at its end, and the PGN that is copied.
+fn review() -> Driver {
+    super::review()
+}
+
+fn copied(driver: &mut Driver) -> String {
+    driver.keys("pgn<Enter>").copied.clone().expect("it was copied")
+}
+
+fn drag(driver: &mut Driver, ink: Ink, from: Square, to: Square) {
+    driver.mouse(MouseKind::RightDown(ink), Target::Square(from)).mouse(MouseKind::RightUp, Target::Square(to));
+}
+
+#[test]
+fn the_right_button_draws() {
+    let mut driver = review();
+    drag(&mut driver, Ink::Green, Square::D8, Square::H4);
+    drag(&mut driver, Ink::Red, Square::F2, Square::F2);
+    driver.shows("Marked: f2 red. Arrows: d8–h4 green.").shows("■").shows("•");
+    assert!(copied(&mut driver).contains("Qh4# { [%csl Rf2][%cal Gd8h4] } 0-1"), "{:?}", driver.copied);
+    // The same once more removes it, another colour replaces it.
+    drag(&mut driver, Ink::Blue, Square::F2, Square::F2);
+    drag(&mut driver, Ink::Green, Square::D8, Square::H4);
+    driver.shows("Marked: f2 blue.").lacks("Arrows");
+    // Not on another position, and nothing is left of a drag that ends beside the board.
+    driver.keys("<Left>").lacks("Marked");
+    driver
+        .mouse(MouseKind::RightDown(Ink::Green), Target::Square(Square::E2))
+        .mouse(MouseKind::RightUp, Target::History);
+    driver.mouse(MouseKind::Up, Target::Square(Square::E4)).lacks("Arrows");
+    driver.keys("<Right>").shows("Marked: f2 blue.").keys("unmark<Enter>").lacks("Marked").lacks("■");
+    driver.keys("unmark<Enter>").shows("No arrow is drawn and no square is marked here.");
+    assert!(copied(&mut driver).contains("Qh4# 0-1"), "{:?}", driver.copied);
+}
+
+#[test]
+fn words_draw() {
+    let mut driver = review();
+    driver.keys("<Home>arrow e2e4<Enter>arrow g1 f3 red<Enter>arrow b8-c6 Yellow<Enter>mark d4 e5 blue<Enter>");
+    driver.shows("Marked: d4 blue and e5 blue. Arrows: e2–e4 green, g1–f3 red and b8–c6 yellow.");
+    assert!(copied(&mut driver).contains("{ [%csl Bd4,Be5][%cal Ge2e4,Rg1f3,Yb8c6] } 1. f3"), "{:?}", driver.copied);
+    driver.keys("arrow e2e4<Enter>").shows("Arrows: g1–f3 red");
+    for wrong in ["arrow", "arrow e2", "arrow e2e2", "arrow e2 e4 e5", "arrow pink e2e4", "arrow e2é4"] {
+        driver.keys(wrong).keys("<Enter>").shows("Say from which square to which, and in which colour if you like");
+    }
+    driver.keys("mark<Enter>").shows("Say which square").keys("mark z9<Enter>").shows("mark d4 red.");
+}
+
+#[test]
+fn drawings_of_a_file_are_shown_and_stay_in_it() {
+    let text = "[White \"A\"]\n\n{ [%csl Gd4] a start } 1. e4 { good [%cal Re2e4] } (1. d4 { [%csl Yd4] } d5) e5 *\n";
+    let mut app = App::default();
+    app.open_game(Msg::Loaded(Box::new(pgn::parse(text.as_bytes(), 1)))).expect("it is a game");
+    let mut driver = Driver::new(app);
+    driver
+        .shows("a start King's Pawn Game (B00). Marked: d4 green.")
+        .lacks("csl")
+        .keys("<Right>")
+        .shows("good King's Pawn Game (B00). Arrows: e2–e4 red.")
+        .lacks("cal");
+    driver.keys("variation<Enter>").shows("Marked: d4 yellow.").keys("mark e5<Enter><Right>mark c4 blue<Enter>");
+    driver.keys("<Esc>").shows("Arrows: e2–e4 red.");
+    let said = copied(&mut driver);
+    let flat = said.replace('\n', " ");
+    for part in
+        ["{ [%csl Gd4] a start } 1. e4", "{ good [%cal Re2e4] }", "(1. d4 { [%csl Yd4,Ge5] } 1... d5 { [%csl Bc4] })"]
+    {
+        assert!(flat.contains(part), "{part}: {said}");
+    }
+    let again = pgn::parse(said.as_bytes(), 1);
+    assert_eq!((pgn::write(&again.tree), again.error), (said, None));
+}
+
+/// What was drawn stays with the game that is left and reviewed again, and is gone when the game goes on otherwise.
+#[test]
+fn drawings_stay_with_the_game() {
+    let mut driver = review();
+    driver.keys("mark f2 red<Enter><Esc>").shows("[New game]");
+    assert!(copied(&mut driver).contains("[%csl Rf2]"));
+    driver.keys("review<Enter>").shows("Marked: f2 red.").keys("<Esc>undo<Enter>Nc6<Enter>");
+    let said = copied(&mut driver);
+    assert!(matches!(driver.app.screen, Screen::Game(_)) && said.contains("Nc6") && !said.contains("csl"), "{said}");
+}
+
+/// No arrow hides a piece or another's head, at any size and in any way of drawing pieces.
+#[test]
+fn arrows_hide_no_piece() {
+    for size in [(40, 16), (60, 20), (80, 24), (120, 40), (160, 60)] {
+        for pieces in Pieces::ALL {
+            let mut driver = Driver::game("chess", None).size(size.0, size.1);
+            driver.app.settings.pieces = pieces;
+            driver.keys("resign<Enter>yreview<Enter>");
+            let figures = |driver: &Driver| {
+                let is_sign = |symbol: &str| [" ", "•", "▲", "▼", "◄", "►"].contains(&symbol);
+                let (buffer, _) = driver.draw();
+                let board: Vec<_> = Square::all().filter_map(|at| driver.draw().1.place(Target::Square(at))).collect();
+                let cells = board.iter().flat_map(|place| place.positions()).map(|at| buffer[at].symbol().to_string());
+                cells.map(|symbol| if is_sign(&symbol) { " ".into() } else { symbol }).collect::<Vec<_>>()
+            };
+            let before = figures(&driver);
+            driver.keys(
+                "arrow a1a8<Enter>arrow h8a1 red<Enter>arrow b1c3 blue<Enter>arrow e1e2<Enter>arrow d8h4 yellow<Enter>",
+            );
+            assert_eq!(figures(&driver), before, "{size:?} {pieces:?}");
+        }
+    }
+}
