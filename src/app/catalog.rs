@@ -1,4 +1,4 @@
-//! The texts of each game: its rules card, its practice course, its opening and closing words.
+//! The texts of each game: its rules card, its demonstration, its practice course, its opening and closing words.
 
 use crate::rules::Info;
 
@@ -7,6 +7,8 @@ use crate::rules::Info;
 pub struct Texts {
     /// The rules card, in Markdown.
     pub card: &'static str,
+    /// The demonstration of the menu, as [`demo`](crate::game::demo) reads it.
+    pub demo: &'static str,
     /// The course of practice, as [`practice`](super::practice) reads it.
     pub course: &'static str,
 }
@@ -17,6 +19,7 @@ macro_rules! texts {
             $id,
             Texts {
                 card: include_str!(concat!("../../assets/games/", $id, ".md")),
+                demo: include_str!(concat!("../../assets/games/", $id, ".demo")),
                 course: include_str!(concat!("../../assets/practice/", $id, ".toml")),
             },
         )),*];

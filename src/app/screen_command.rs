@@ -60,6 +60,8 @@ pub(crate) enum ScreenCommand {
     Resume { name: String },
     /// Open the help page.
     Help,
+    /// Open the rules of a game.
+    Rules(&'static Info),
     /// Open the settings.
     Settings,
     /// Change a setting, given as name and value.
@@ -143,6 +145,7 @@ impl App {
             ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
             ScreenCommand::Practice(info) => self.practise(info),
             ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            ScreenCommand::Rules(info) => self.overlays.push(Overlay::Help(Help::of_rules(self.place(), info))),
             ScreenCommand::Help => self.overlays.push(Overlay::Help(Help::new(self.place()))),
             ScreenCommand::Settings => self.open_settings(),
             ScreenCommand::Set(text) => effects.extend(self.set_by_words(&text)),

@@ -81,6 +81,12 @@ impl Setups {
         self.0.iter().any(|chosen| chosen.info.id == info.id && chosen.by_lot)
     }
 
+    /// Returns the players of a game when it was set up last.
+    #[must_use]
+    pub fn players(&self, info: &Info) -> Option<[Player; 2]> {
+        self.0.iter().find(|chosen| chosen.info.id == info.id).map(|chosen| chosen.players)
+    }
+
     fn set(&mut self, chosen: Chosen) {
         match self.0.iter_mut().find(|other| other.info.id == chosen.info.id) {
             Some(other) => *other = chosen,

@@ -4,6 +4,7 @@ use super::Canvas;
 use super::{pieces, wrap};
 use crate::app::settings::Settings;
 use crate::app::view::View;
+use crate::game::Game;
 use crate::game::clock::digits;
 use crate::rules::{Color, Piece, Viewer};
 use ratatui::layout::Rect;
@@ -19,7 +20,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let terms = &game.info().terms;
     let theme = canvas.theme;
     let over = game.outcome().is_some();
-    let balance = balance(view);
+    let balance = balance(game, view.ply());
     let mv = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
@@ -67,11 +68,11 @@ fn captured_by(view: &View, color: Color) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the material balance in pawns from White's side. Where the opponent's ghosts are hidden, none is counted.
-fn balance(view: &View) -> i32 {
-    let counts = |piece: &&Piece| !piece.kind.ghost || view.game.viewer() == Viewer::Everyone;
+/// Returns the material balance in pawns at a ply from White's side. Where the opponent's ghosts are hidden, none is counted.
+pub(super) fn balance(game: &Game, ply: usize) -> i32 {
+    let counts = |piece: &&Piece| !piece.kind.ghost || game.viewer() == Viewer::Everyone;
     let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
-    view.scene().pieces.iter().flatten().filter(counts).map(value).sum()
+    game.scene(ply, Viewer::Everyone).pieces.iter().flatten().filter(counts).map(value).sum()
 }
 
 /// The display of a side's clock.

@@ -38,7 +38,7 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
-    let marks = Marks::over(&over.view);
+    let marks = Marks::after(&over.view.game, over.view.ply());
     frame(&over.view, &marks, "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
     footer::render(layout.footer, canvas);

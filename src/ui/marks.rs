@@ -101,7 +101,7 @@ impl Marks {
 
     /// Returns the marks of a game under review: those of a finished one, and the threats.
     pub(super) fn reviewed(view: &View) -> Self {
-        let mut marks = Self::over(view);
+        let mut marks = Self::after(&view.game, view.ply());
         if view.threats {
             marks.cursor = Some(view.cursor);
             marks.threatened = view.game.threats(view.ply(), view.cursor);
@@ -112,9 +112,9 @@ impl Marks {
         marks
     }
 
-    /// Returns the marks of a game that is only shown.
-    pub(super) fn over(view: &View) -> Self {
-        let Some(last) = view.ply().checked_sub(1).map(|index| &view.game.entries()[index]) else {
+    /// Returns the marks of the move that led to a ply.
+    pub(super) fn after(game: &Game, ply: usize) -> Self {
+        let Some(last) = ply.checked_sub(1).and_then(|index| game.entries().get(index)) else {
             return Self::default();
         };
         let steps = last.path.steps();

@@ -18,6 +18,7 @@ mod every_key;
 mod exact;
 mod export;
 mod famous;
+mod front;
 mod fuzz;
 mod glyphs;
 mod golden;

@@ -20,6 +20,7 @@ pub mod card;
 pub mod choice;
 pub mod claims;
 pub mod clock;
+pub mod demo;
 pub mod describe;
 mod engine_name;
 mod engine_request;

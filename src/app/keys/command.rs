@@ -76,6 +76,7 @@ pub enum Command {
     Library,
     Engines,
     Practice,
+    Rules,
     Settings,
     Set,
     Delete,
