@@ -33,6 +33,7 @@ mod menu;
 pub mod picture;
 mod pieces;
 mod practice;
+mod result;
 mod review;
 mod settings;
 mod setup;

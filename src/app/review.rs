@@ -17,7 +17,7 @@ use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::pgn::without_clock;
 use crate::game::{Game, describe, sandbox};
 use crate::rules::Color;
-pub use analysis::{Analysis, Lost};
+pub use analysis::{Analysis, Findings, Lost};
 pub use autoplay::Autoplay;
 pub use notes::Notes;
 use std::time::Duration;

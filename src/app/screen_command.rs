@@ -26,6 +26,8 @@ pub(crate) enum ScreenCommand {
     Return,
     /// Open the review of the game.
     Review,
+    /// Open it and start the analysis.
+    Analyse,
     /// Open the list of games played here.
     Library,
     /// Open the list of foreign engines.
@@ -121,6 +123,12 @@ impl App {
             ScreenCommand::MoveNow => effects.extend(self.move_now()),
             ScreenCommand::Return => effects.extend(self.return_from_review()),
             ScreenCommand::Review => self.review(),
+            ScreenCommand::Analyse => {
+                self.review();
+                if let Screen::Review(review) = &mut self.screen {
+                    review.analyse();
+                }
+            }
             ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
             ScreenCommand::Library => effects.push(self.library()),

@@ -1,6 +1,7 @@
 //! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
 use super::record::Record;
+use super::review::Findings;
 use super::scroll::Direction;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
@@ -39,6 +40,8 @@ pub struct View {
     pub worths: Vec<Option<Evaluation>>,
     /// The advised move, and its ply.
     pub hint: Option<(usize, Path)>,
+    /// What an analysis of the whole game found.
+    pub findings: Option<Findings>,
     /// The proved values of moves, and the ply at which they can be made, while they are shown.
     pub values: Option<(usize, Vec<MoveValue>)>,
 }
@@ -60,6 +63,7 @@ impl View {
             begun: None,
             record: None,
             worths: Vec::new(),
+            findings: None,
             hint: None,
             values: None,
         }
@@ -132,6 +136,7 @@ impl View {
 
     /// Drops the data of moves that are no longer part of the game.
     pub(super) fn forget(&mut self) {
+        self.findings = None;
         self.hint = None;
         self.values = None;
         self.worths.truncate(self.game.plies() + 1);

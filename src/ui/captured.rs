@@ -33,7 +33,10 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let x = x + 1;
         let clock = clock(view, canvas.running, color);
-        let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
+        let accuracy = view.findings.as_ref().and_then(|findings| findings.accuracy[color.index()]);
+        let accuracy = accuracy.filter(|_| clock.is_none()).map(|percent| format!("accuracy {percent} %"));
+        let taken =
+            clock.as_ref().map(|clock| &clock.text).or(accuracy.as_ref()).map_or(0, |text| text.len() as u16 + 1);
         let names = Rect { width: names.width.saturating_sub(taken), ..names };
         let room = usize::from(names.width.saturating_sub(x));
         let name = match (&view.names[color.index()], game.player(color)) {
@@ -46,6 +49,9 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             let style = if clock.is_low { theme.alarm } else { style };
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
             canvas.write(area, x, row, &clock.text, style);
+        }
+        if let Some(accuracy) = accuracy {
+            canvas.write(area, area.width.saturating_sub(accuracy.len() as u16 + 1), row, &accuracy, theme.dim);
         }
         if !shows_pieces {
             continue;

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::{Canvas, bar, captured, card, cover, footer, help, history, status, wrap};
+use super::{Canvas, bar, captured, card, cover, footer, help, history, result, status, wrap};
 use crate::app::game_over::GameOver;
 use crate::app::playing::Playing;
 use crate::app::settings::Settings;
@@ -37,9 +37,12 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
 }
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let layout = GameLayout::of(area);
-    let marks = Marks::after(&over.view.game, over.view.ply());
-    frame(&over.view, &marks, "", settings, &layout, false, canvas);
+    let mut layout = GameLayout::of(area);
+    match layout.aside() {
+        Some(aside) => _ = result::render(over, aside, canvas),
+        None => layout.moves = layout.moves.map(|moves| result::render(over, moves, canvas)),
+    }
+    frame(&over.view, &Marks::over(&over.view), "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
     footer::render(layout.footer, canvas);
 }

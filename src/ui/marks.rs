@@ -3,6 +3,7 @@
 use crate::app::playing::Playing;
 use crate::app::view::View;
 use crate::game::card::Shown;
+use crate::game::decisive::{self, Decisive};
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step};
 
@@ -110,6 +111,16 @@ impl Marks {
             marks.values = values(view, None);
         }
         marks
+    }
+
+    /// Returns the marks of a finished game: its last move, and what decided it.
+    pub(super) fn over(view: &View) -> Self {
+        let marks = Self::after(&view.game, view.ply());
+        if view.back_at.is_some() {
+            return marks;
+        }
+        let Decisive { pieces, stuck, taken } = decisive::of(&view.game);
+        Self { hint: pieces, shadowed: stuck, threatened: taken, ..marks }
     }
 
     /// Returns the marks of the move that led to a ply.

@@ -36,6 +36,7 @@ mod lists;
 mod misbehaving;
 mod motion;
 mod odds;
+mod over;
 mod packaging;
 mod parsers;
 mod pawn_game;

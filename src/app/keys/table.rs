@@ -171,6 +171,7 @@ const ROWS: &[Binding] = &[
     row(Command::Thinking, &[Game], &[], "show or hide what the computer thinks", ask!(ToggleThoughts)).word("thinking"),
     row(Command::Bar, &[Game, Review], &[], "show or hide a bar beside the board: who stands better", ask!(ToggleBar)).word("bar"),
     row(Command::Analyse, &[Review], &[Key::F(7)], "have the computer look for the moves that lost most; then go from one to the next", on!(Review, analyse)).word("analyse").footer("analyse"),
+    row(Command::Analyse, &[Over], &[Key::F(7)], "have the computer look for the moves that lost most, in a review", ask!(Analyse)).word("analyse"),
     row(Command::Retry, &[Game], &[], "ask an engine again that did not play as it should", on!(Playing, retry)).word("retry"),
     row(Command::OtherEngine, &[Game], &[], "let another engine play in its place", on!(Playing, take_other_engine)).word("other"),
     row(Command::Draw, &[Game], &[], "offer a draw", on!(Playing, offer_draw)).word("draw"),
