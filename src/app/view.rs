@@ -30,6 +30,8 @@ pub struct View {
     pub tree: Option<Arc<Tree>>,
     /// The annotation signs of each move, such as `!?`.
     pub signs: Vec<String>,
+    /// The comments on each move, in the same order.
+    pub comments: Vec<String>,
     /// The manual scrolling of the history in rows, relative to its default position; positive is up.
     pub scrolled: isize,
     /// The start time from the journal.
@@ -59,6 +61,7 @@ impl View {
             names: Default::default(),
             tree: None,
             signs: Vec::new(),
+            comments: Vec::new(),
             scrolled: 0,
             begun: None,
             record: None,

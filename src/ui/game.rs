@@ -66,12 +66,18 @@ pub(super) fn frame(
         captured::render(view, settings, players, canvas);
     }
     let has_card = marks.cursor.is_some();
+    // Where the computer's thoughts are shown, they tell it.
+    let tells = settings.bar && settings.hides_thoughts && layout.is_roomy();
     if let Some(aside) = layout.aside() {
+        let aside = if tells { bar::words(view, aside, canvas) } else { aside };
         let below = if has_card { card::render(view, aside, canvas) } else { aside };
         card::text(foot, below, canvas);
     }
     let Some(mut moves) = layout.moves else { return };
     if layout.left_panel.is_none() {
+        if tells {
+            moves = bar::words(view, moves, canvas);
+        }
         if has_card && layout.has_card() {
             moves = card::at_foot(view, moves, canvas);
         }

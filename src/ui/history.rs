@@ -1,4 +1,4 @@
-//! The move history: a row for each move number, with the shown ply marked.
+//! The move history: a row for each move number, with the shown ply marked, and comments below it where there is room.
 
 use super::{Canvas, wrap};
 use crate::app::Target;
@@ -12,15 +12,29 @@ struct Row {
     moves: [Vec<(usize, String)>; 2],
 }
 
+/// A line: a row of moves, or a part of a comment below one.
+enum Line {
+    Moves(Row),
+    Comment(String),
+}
+
+/// The width from which comments are shown, their indent, and the most lines of one.
+const COMMENTED: u16 = 40;
+const INDENT: u16 = 4;
+const LINES: usize = 3;
+
 /// Draws the history under its heading, scrolled so that the shown ply is in sight, and by hand from there.
 pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let heading = Rect { height: 1, ..area };
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     canvas.drawn.add(area, Target::History);
     let rows = rows(view);
+    let numbers = rows.last().map_or(1, |row| row.number.to_string().len()).max(2) as u16;
+    let rows = lines(view, rows, area.width);
     let height = usize::from(area.height);
     let ply = view.ply();
-    let shown = rows.iter().position(|row| row.moves.iter().flatten().any(|(after, _)| *after >= ply));
+    let leads_there = |row: &Row| row.moves.iter().flatten().any(|(after, _)| *after >= ply);
+    let shown = rows.iter().position(|line| matches!(line, Line::Moves(row) if leads_there(row)));
     let shown = shown.unwrap_or(rows.len().saturating_sub(1));
     let limit = rows.len().saturating_sub(height);
     let by_itself = if view.back_at.is_some() { shown.saturating_sub(height / 2) } else { limit }.min(limit);
@@ -29,9 +43,15 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     self::heading(first, rows.len().saturating_sub(first + height), heading, canvas);
 
     let theme = canvas.theme;
-    let numbers = rows.last().map_or(1, |row| row.number.to_string().len()).max(2) as u16;
     let half = (area.width.saturating_sub(numbers + 2)) / 2;
-    for (y, row) in (0..area.height).zip(&rows[first..]) {
+    for (y, line) in (0..area.height).zip(&rows[first..]) {
+        let row = match line {
+            Line::Moves(row) => row,
+            Line::Comment(text) => {
+                canvas.write(area, INDENT, y, text, theme.dim);
+                continue;
+            }
+        };
         let number = row.number.to_string();
         canvas.write(area, numbers - number.len() as u16, y, &format!("{number}."), theme.dim);
         for (side, moves) in row.moves.iter().enumerate() {
@@ -59,6 +79,30 @@ fn heading(above: usize, below: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let text = format!("─ Moves{}{} ", sign("↑", above), sign("↓", below));
     let rest = usize::from(area.width.saturating_sub(1)).saturating_sub(wrap::width(&text));
     canvas.write(area, 0, 0, &format!("{text}{}", "─".repeat(rest)), theme.dim);
+}
+
+/// Adds the comments below the rows of their moves, where the pane is wide enough.
+fn lines(view: &View, rows: Vec<Row>, width: u16) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for row in rows {
+        let plies: Vec<usize> = row.moves.iter().flatten().map(|(after, _)| *after).collect();
+        lines.push(Line::Moves(row));
+        for ply in plies.into_iter().filter(|_| width >= COMMENTED) {
+            let comment = view.comments.get(ply - 1).map_or("", String::as_str);
+            if comment.is_empty() {
+                continue;
+            }
+            let room = usize::from(width - INDENT - 1);
+            let mut parts = wrap::wrap(comment, room);
+            if parts.len() > LINES {
+                parts.truncate(LINES);
+                let last = &mut parts[LINES - 1];
+                *last = last.chars().take(room - 1).chain(['…']).collect();
+            }
+            lines.extend(parts.into_iter().map(Line::Comment));
+        }
+    }
+    lines
 }
 
 fn rows(view: &View) -> Vec<Row> {

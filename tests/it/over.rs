@@ -1,5 +1,6 @@
 //! A game that is over: its result is large, what decided it is marked, and what an analysis found is kept beside it.
 
+use crate::data;
 use crate::driver::Driver;
 use pawnstorm::app::Target;
 
@@ -64,4 +65,15 @@ fn accuracy_and_turning_points_are_kept() {
     driver.keys(MATE).keys("analyse<Enter>").shows("REVIEW");
     // A move that is taken back makes it old.
     driver.keys("<Esc><F5>Nc6<Enter>resign<Enter>y").lacks("accuracy");
+}
+
+/// In a wide window the comments of a file stand below their moves, and the evaluation beside the bar in words.
+#[test]
+fn wide_panels_tell_more() {
+    let mut driver = Driver::file(&data::repository("tests/data/two-games.pgn")).size(120, 40);
+    driver.keys("<Enter>").shows("2. Nf3 d6").shows("Philidor's defence.");
+    driver.size = (80, 24);
+    driver.lacks("Philidor's defence.");
+    let mut driver = Driver::game("chess", None).size(120, 40);
+    driver.keys("bar<Enter>").keys(MATE).shows("Black has won");
 }
