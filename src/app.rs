@@ -212,8 +212,10 @@ impl App {
             None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
-        if let (true, true, Screen::GameOver(over)) = (was_playing, is_letter, &mut self.screen) {
-            over.ended_by_letter = true;
+        if let (true, Screen::GameOver(over)) = (was_playing, &mut self.screen) {
+            over.ended_by_letter = is_letter;
+            let is_new = self.setups.end(&over.view.game);
+            effects.extend(is_new.then(|| StorageEffect::Remember(self.setups.clone()).into()));
         }
         effects.extend(self.after_moves(before));
         effects.extend(self.save_again());

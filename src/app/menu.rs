@@ -145,10 +145,10 @@ impl Menu {
         self.resume.as_ref().filter(|_| self.selected == 0)
     }
 
-    /// Returns the players of a game when it was set up last.
+    /// Says who played a game last, and how it ended.
     #[must_use]
-    pub fn last_players(&self, info: &Info) -> Option<[Player; 2]> {
-        self.setups.players(info)
+    pub fn last(&self, info: &Info) -> Option<String> {
+        self.setups.last(info)
     }
 
     /// Returns the rows of the set-up.

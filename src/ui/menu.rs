@@ -7,7 +7,7 @@ use super::{Canvas, captured, footer, setup, status, wrap};
 use crate::app::Target;
 use crate::app::menu::{Entry, Menu, Shown};
 use crate::app::settings::Settings;
-use crate::game::{self, Player, Timestamp, describe};
+use crate::game::{self, Timestamp, describe};
 use crate::rules::{Color, Options, Viewer};
 use ratatui::layout::Rect;
 
@@ -158,10 +158,7 @@ fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
             said.extend(summary.position.as_deref().and_then(|fen| standing(summary.info.id, fen)));
             said
         }
-        Entry::Game(info) => {
-            let last = menu.last_players(info).map(|players| format!("Played last {}.", Player::pairing(players)));
-            std::iter::once(info.summary.into()).chain(last).collect()
-        }
+        Entry::Game(info) => std::iter::once(info.summary.into()).chain(menu.last(info)).collect(),
         Entry::Library => vec![LIBRARY.into()],
         Entry::Engines => vec![ENGINES.into()],
         Entry::Settings => vec![SETTINGS.into()],

@@ -153,6 +153,16 @@ fn the_last_players_are_told() {
     let mut driver = Driver::menu();
     driver.lacks("Played last").keys("<Enter><Down><Down><Right><Home><Enter>menu<Enter>y<Home>");
     driver.shows("Played last against Computer, level 1.").keys("<Down>").lacks("Played last");
+    // How it ended is told too, also after the next start of the program.
+    let mut driver = Driver::menu();
+    driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Played last by two people: White won.");
+    let kept = driver.app.setups.to_string();
+    assert!(kept.ends_with("chess white human black human winner white\n"), "{kept}");
+    let mut driver = Driver::menu();
+    driver.app.recall(kept.parse().map_err(|_| "damaged".into()));
+    driver.shows("Played last by two people: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
+    driver.shows("Played last by two people: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
+    driver.shows("Played last by two people.");
 }
 
 /// The set-up is one aligned form: every value begins in the same column, and no row moves with the mark.

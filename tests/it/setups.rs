@@ -118,7 +118,7 @@ proptest! {
     /// Whatever stands in the file, nothing panics, and what could be read is written as it was.
     #[test]
     fn any_text_is_read(lines in proptest::collection::vec(
-        "(chess|alapawn|pawns-chess|x)( white| black| clock| touch-move| tournament| human| computer:3| computer:9| engine:a| on| off| 5\\+3| none){0,8}", 0..4
+        "(chess|alapawn|pawns-chess|x)( white| black| clock| touch-move| tournament| winner| nobody| human| computer:3| computer:9| engine:a| on| off| 5\\+3| none){0,8}", 0..4
     )) {
         let text = format!("pawnstorm setups 1\n{}", lines.join("\n"));
         if let Ok(setups) = text.parse::<Setups>() {
