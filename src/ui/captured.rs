@@ -24,8 +24,10 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let mv = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
-        let to_move = mv == color && !(over && view.back_at.is_none());
-        let style = if to_move { theme.turn } else { theme.dim };
+        let is_end = over && view.back_at.is_none();
+        let to_move = mv == color && !is_end;
+        let won = is_end && game.outcome().is_some_and(|outcome| outcome.winner == Some(color));
+        let style = if to_move || won { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = terms.legend[color.index()];
@@ -33,10 +35,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let x = x + 1;
         let clock = clock(view, canvas.running, color);
-        let accuracy = view.findings.as_ref().and_then(|findings| findings.accuracy[color.index()]);
-        let accuracy = accuracy.filter(|_| clock.is_none()).map(|percent| format!("accuracy {percent} %"));
-        let taken =
-            clock.as_ref().map(|clock| &clock.text).or(accuracy.as_ref()).map_or(0, |text| text.len() as u16 + 1);
+        let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
         let names = Rect { width: names.width.saturating_sub(taken), ..names };
         let room = usize::from(names.width.saturating_sub(x));
         let name = match (&view.names[color.index()], game.player(color)) {
@@ -50,12 +49,14 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
             let x = area.width.saturating_sub(clock.text.len() as u16 + 1);
             canvas.write(area, x, row, &clock.text, style);
         }
-        if let Some(accuracy) = accuracy {
-            canvas.write(area, area.width.saturating_sub(accuracy.len() as u16 + 1), row, &accuracy, theme.dim);
-        }
         if !shows_pieces {
             continue;
         }
+        let accuracy = view.findings.as_ref().and_then(|findings| findings.accuracy[color.index()]);
+        let accuracy = accuracy.map_or_else(String::new, |percent| format!("accuracy {percent} %"));
+        let taken = accuracy.len() as u16;
+        canvas.write(area, area.width.saturating_sub(taken + 1), row + 1, &accuracy, theme.dim);
+        let area = Rect { width: area.width.saturating_sub(taken), ..area };
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());

@@ -33,11 +33,15 @@ pub(super) fn render(over: &GameOver, area: Rect, canvas: &mut Canvas<'_>) -> Re
         if rest.height <= BELOW + 1 {
             break;
         }
-        let end = canvas.write(rest, 1, 0, &line.text, canvas.theme.dim);
-        if let Some(target) = line.target {
-            canvas.drawn.add(Rect { width: end, height: 1, ..rest }, target);
+        let rows = wrap::wrap(&line.text, usize::from(rest.width.saturating_sub(2)));
+        for (y, row) in (0..rest.height).zip(&rows) {
+            canvas.write(rest, 1, y, row, canvas.theme.dim);
         }
-        rest = status::below(rest, 1);
+        let used = (rows.len() as u16).min(rest.height);
+        if let Some(target) = line.target {
+            canvas.drawn.add(Rect { height: used, ..rest }, target);
+        }
+        rest = status::below(rest, used);
     }
     status::below(rest, 1)
 }
@@ -102,7 +106,7 @@ fn words(over: &GameOver, canvas: &Canvas<'_>) -> Vec<Line> {
         None => {
             let can = view.game.plies() > 1 && view.game.can_think();
             let key = canvas.keys.name(Command::Analyse, canvas.place).filter(|_| can);
-            lines.extend(key.map(|key| format!("{key} finds the turning points.").into()));
+            lines.extend(key.map(|key| format!("{key} finds turning points.").into()));
         }
     }
     lines
