@@ -15,7 +15,7 @@ const FRAME: u16 = 4;
 const NARROWEST: u16 = 20;
 const WIDEST: u16 = 42;
 /// The least rows left for what stands below.
-const BELOW: u16 = 4;
+const BELOW: u16 = 3;
 /// The number of turning points shown.
 const MOST: usize = 3;
 
@@ -43,7 +43,7 @@ pub(super) fn render(over: &GameOver, area: Rect, canvas: &mut Canvas<'_>) -> Re
         }
         rest = status::below(rest, used);
     }
-    status::below(rest, 1)
+    status::below(rest, u16::from(rest.height > BELOW))
 }
 
 /// Draws a frame with the result in wide letters, and the score below it.

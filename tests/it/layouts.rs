@@ -40,6 +40,7 @@ fn the_parts_never_overlap_and_are_all_in_the_window() {
                 }
             }
             assert!(table.status.height >= 3 && table.footer.bottom() == height, "{width}x{height}");
+            assert!(block(&table).contains((table.bar.x, table.bar.y).into()), "{width}x{height}");
         }
     }
 }
