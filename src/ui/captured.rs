@@ -31,9 +31,9 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = terms.legend[color.index()];
-        let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", terms.side(color)), style);
+        let side = [mark, ball, terms.side(color), legend].join(" ");
+        let x = canvas.write(area, 0, row, side.trim_end(), style) + 1;
         let names = Rect { width: area.width.saturating_sub(1), ..area };
-        let x = x + 1;
         let clock = clock(view, canvas.running, color);
         let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
         let names = Rect { width: names.width.saturating_sub(taken), ..names };
