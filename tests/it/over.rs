@@ -22,7 +22,7 @@ fn the_result_is_large_in_every_window_with_room() {
     for (width, height) in [(60, 20), (80, 24), (100, 30), (120, 40), (200, 50), (60, 100)] {
         let mut driver = Driver::game("chess", None).size(width, height);
         driver.keys(MATE).shows("B L A C K W I N S").shows("0 – 1");
-        driver.shows("Black wins: checkmate by the queen on h4.").shows("[New game]").shows("1. f3");
+        driver.shows("Black wins: checkmate").shows("by the queen on h4.").shows("[New game]").shows("1. f3");
     }
     let mut driver = Driver::game("chess", None).size(40, 16);
     driver.keys(MATE).shows("Black wins: checkmate by the queen on h4.").shows("[New game]");
@@ -77,4 +77,12 @@ fn wide_panels_tell_more() {
     driver.lacks("Philidor's defence.");
     let mut driver = Driver::game("chess", None).size(120, 40);
     driver.keys("bar<Enter>").keys(MATE).shows("Black has won");
+}
+
+/// A long move never runs into another: Black's stands below White's then.
+#[test]
+fn long_moves_stand_below_each_other() {
+    let mut driver = Driver::game("classroom", None);
+    driver.keys("<Enter>e2e4<Enter>e7e5<Enter>").shows("(1,4) => (3,4)").shows("(6,4) => (4,4)");
+    driver.click(Target::Ply(2)).click(Target::Ply(1)).shows("LOOKING BACK");
 }
