@@ -213,8 +213,10 @@ impl App {
             None if only_moves => Vec::new(),
             None => self.take_in(msg),
         };
-        if let (true, true, Screen::GameOver(over)) = (was_playing, is_letter, &mut self.screen) {
-            over.ended_by_letter = true;
+        if let (true, Screen::GameOver(over)) = (was_playing, &mut self.screen) {
+            over.ended_by_letter = is_letter;
+            let is_new = self.setups.end(&over.view.game);
+            effects.extend(is_new.then(|| StorageEffect::Remember(self.setups.clone()).into()));
         }
         effects.extend(self.after_moves(before));
         effects.extend(self.save_again());
@@ -236,17 +238,18 @@ impl App {
                 help.pages = pages;
             }
             Some(_) => {}
-            None => self.screen.drawn(scroll_limit, pages, history),
+            None => self.screen.drawn(scroll_limit, history),
         }
     }
 
-    /// Passes the foreign engines and the user's settings to the menu.
+    /// Passes the foreign engines, the user's settings and the time to the menu.
     fn tell_the_menu(&mut self) {
         if let Screen::Menu(menu) = &mut self.screen {
             menu.engines.clone_from(&self.engines);
             menu.settings = self.settings;
             menu.setups.clone_from(&self.setups);
             menu.lot = lot(self.now.seconds());
+            menu.demonstrate(self.settings.animation && self.overlays.is_empty(), self.uptime);
         }
     }
 
@@ -344,6 +347,7 @@ impl App {
         let moves = match &self.screen {
             Screen::Review(review) if self.overlays.is_empty() => review.wake().map(|pace| self.left_of(pace)),
             Screen::Game(playing) => playing.wake().or(self.until_change()),
+            Screen::Menu(menu) => menu.wake(self.uptime),
             _ => None,
         };
         moves.or_else(|| self.until_saved_again())

@@ -1,4 +1,5 @@
-//! The texts of each game: its rules card, its practice course, its opening and closing words, and the names of its openings.
+//! The texts of each game: its rules card, its demonstration, its practice course, its opening and closing words, and the names of its
+//! openings.
 
 use crate::game::Game;
 use crate::game::opening::{Opening, Openings};
@@ -10,6 +11,8 @@ use std::sync::LazyLock;
 pub struct Texts {
     /// The rules card, in Markdown.
     pub card: &'static str,
+    /// The demonstration of the menu, as [`demo`](crate::game::demo) reads it.
+    pub demo: &'static str,
     /// The course of practice, as [`practice`](super::practice) reads it.
     pub course: &'static str,
 }
@@ -20,6 +23,7 @@ macro_rules! texts {
             $id,
             Texts {
                 card: include_str!(concat!("../../assets/games/", $id, ".md")),
+                demo: include_str!(concat!("../../assets/games/", $id, ".demo")),
                 course: include_str!(concat!("../../assets/practice/", $id, ".toml")),
             },
         )),*];

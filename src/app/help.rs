@@ -4,12 +4,15 @@ use super::keys::Place;
 use super::overlay::Overlay;
 use super::scroll::Scroll;
 use super::{App, Effect};
+use crate::rules::Info;
 
 /// The help page over a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Help {
     /// The place that it explains.
     pub place: Place,
+    /// The game whose rules are all that it shows.
+    pub rules: Option<&'static Info>,
     /// The number of lines scrolled away.
     pub scroll: usize,
     /// The first lines of the previous and the next page, as last drawn.
@@ -23,7 +26,13 @@ impl Help {
     /// Opens the page for a place, at its top.
     #[must_use]
     pub const fn new(place: Place) -> Self {
-        Self { place, scroll: 0, pages: (0, 0) }
+        Self { place, rules: None, scroll: 0, pages: (0, 0) }
+    }
+
+    /// Opens the rules of a game over a place.
+    #[must_use]
+    pub const fn of_rules(place: Place, info: &'static Info) -> Self {
+        Self { rules: Some(info), ..Self::new(place) }
     }
 
     /// Scrolls. The pages are those that were drawn, since lines may be wrapped.

@@ -1,6 +1,7 @@
 //! The menu: the choice of a game, then of the players and their settings.
 
 mod clock;
+mod demo;
 mod odds;
 
 use super::editor::pasted;
@@ -15,9 +16,11 @@ use crate::game::odds::Odds;
 use crate::game::{self, EngineName, Game, Player};
 use crate::rules::variants::GAMES;
 use crate::rules::{Color, Info, Options};
+use demo::Demo;
+pub use demo::Shown;
 
 /// The menu.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Menu {
     /// The game that can be resumed, offered first.
     pub resume: Option<Summary>,
@@ -27,10 +30,6 @@ pub struct Menu {
     pub setup: Option<Setup>,
     /// The time control that is being typed.
     pub typed: String,
-    /// The number of rule lines scrolled away.
-    pub scroll: usize,
-    /// The first lines of the previous and the next page of the rules, as last drawn.
-    pub pages: (usize, usize),
     /// The foreign engines that can play.
     pub engines: Vec<EngineName>,
     /// The settings that give the defaults of a set-up.
@@ -39,6 +38,8 @@ pub struct Menu {
     pub(super) setups: Setups,
     /// The lot that is drawn if the game is started now: true if the sides are swapped.
     pub(super) lot: bool,
+    /// The demonstration of the marked game.
+    demo: Option<Demo>,
     /// The latest notice.
     pub notice: Option<Notice>,
 }
@@ -144,6 +145,12 @@ impl Menu {
         self.resume.as_ref().filter(|_| self.selected == 0)
     }
 
+    /// Says who played a game last, and how it ended.
+    #[must_use]
+    pub fn last(&self, info: &Info) -> Option<String> {
+        self.setups.last(info)
+    }
+
     /// Returns the rows of the set-up.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
@@ -179,28 +186,17 @@ impl Menu {
         }
     }
 
-    /// Takes in how far the rules can be scrolled.
-    pub(super) fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize)) {
-        self.scroll = self.scroll.min(scroll_limit);
-        self.pages = pages;
-    }
-
-    /// Scrolls the rules to the page before.
-    pub(super) const fn page_up(&mut self) {
-        self.scroll = self.pages.0;
-    }
-
-    /// Scrolls the rules to the next page.
-    pub(super) fn page_down(&mut self) {
-        self.scroll = self.pages.1.max(self.scroll);
-    }
-
     /// Handles Esc: clears the clock that is typed, or else closes the set-up.
     pub(super) fn step_back(&mut self) {
         if self.typed.is_empty() {
             self.setup = None;
         }
         self.typed.clear();
+    }
+
+    /// Opens the rules of the selected game.
+    pub(super) fn show_rules(&mut self) -> ScreenCommand {
+        ScreenCommand::Rules(self.info())
     }
 
     /// Opens the course of the selected game.
@@ -210,8 +206,6 @@ impl Menu {
 
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
-            (MouseKind::WheelUp, Some(Target::Text)) => self.scroll = self.scroll.saturating_sub(1),
-            (MouseKind::WheelDown, Some(Target::Text)) => self.scroll += 1,
             (MouseKind::WheelUp, _) => self.step(-1),
             (MouseKind::WheelDown, _) => self.step(1),
             (MouseKind::Down, Some(Target::Item(item))) => {
@@ -244,7 +238,6 @@ impl Menu {
 
     fn select(&mut self, item: usize) {
         self.selected = item.min(self.entries().len() - 1);
-        self.scroll = 0;
     }
 
     /// Moves the selection, from the last entry on to the first.

@@ -14,6 +14,8 @@ const FLASH: Duration = Duration::from_millis(110);
 /// The pause in key presses that ends a hurry. A key pressed before a move has arrived starts one, and nothing moves
 /// meanwhile.
 const HURRY: Duration = Duration::from_millis(300);
+/// The number of the first scene of a demonstration, where the games that are played have theirs.
+const DEMO: u64 = u64::MAX / 2;
 /// The frame time above which the terminal is too slow for animation.
 const SLOW: Duration = Duration::from_millis(50);
 
@@ -235,6 +237,12 @@ impl App {
 
     /// Returns the position on the board, where everybody may see it.
     fn on_the_board(&self) -> Option<Seen> {
+        if let Screen::Menu(menu) = &self.screen {
+            let shown = menu.demonstrated()?;
+            let game = DEMO + shown.number as u64;
+            let scene = shown.scene.game.scene(shown.ply, Viewer::Everyone);
+            return Some(Seen { game, ply: shown.ply, flipped: false, scene });
+        }
         if matches!(&self.screen, Screen::Game(playing) if playing.opening().is_some()) {
             return None;
         }

@@ -41,6 +41,7 @@ impl App {
         if let Some(name) = self.resuming.take() {
             return self.resume(name);
         }
+        self.tell_the_menu();
         match &self.screen {
             Screen::File(file) => vec![Effect::Index { path: file.path.clone() }],
             _ => self.reschedule_engines(),

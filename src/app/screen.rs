@@ -121,10 +121,9 @@ impl Screen {
         }
     }
 
-    /// Takes in what was drawn: the limits for scrolling a text, its pages, and the limits for scrolling the history.
-    pub(super) fn drawn(&mut self, scroll_limit: usize, pages: (usize, usize), history: (usize, usize)) {
+    /// Takes in what was drawn: the limits for scrolling a text, and those for scrolling the history.
+    pub(super) fn drawn(&mut self, scroll_limit: usize, history: (usize, usize)) {
         match self {
-            Self::Menu(menu) => menu.drawn(scroll_limit, pages),
             Self::GameOver(over) => over.view.limit_scrolling(history),
             Self::Review(review) if review.trial.is_none() => review.view.limit_scrolling(history),
             Self::Library(library) => library.list.drawn(scroll_limit),
@@ -135,7 +134,7 @@ impl Screen {
                     playing.drawn(scroll_limit, history);
                 }
             }
-            Self::Editor(_) => {}
+            Self::Menu(_) | Self::Editor(_) => {}
         }
     }
 

@@ -26,6 +26,8 @@ pub(crate) enum ScreenCommand {
     Return,
     /// Open the review of the game.
     Review,
+    /// Open it and start the analysis.
+    Analyse,
     /// Open the list of games played here.
     Library,
     /// Open the list of foreign engines.
@@ -62,6 +64,8 @@ pub(crate) enum ScreenCommand {
     Resume { name: String },
     /// Open the help page.
     Help,
+    /// Open the rules of a game.
+    Rules(&'static Info),
     /// Open the settings.
     Settings,
     /// Change a setting, given as name and value.
@@ -123,6 +127,12 @@ impl App {
             ScreenCommand::MoveNow => effects.extend(self.move_now()),
             ScreenCommand::Return => effects.extend(self.return_from_review()),
             ScreenCommand::Review => self.review(),
+            ScreenCommand::Analyse => {
+                self.review();
+                if let Screen::Review(review) = &mut self.screen {
+                    review.analyse();
+                }
+            }
             ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
             ScreenCommand::Library => effects.push(self.library()),
@@ -148,6 +158,7 @@ impl App {
             ScreenCommand::Resume { name } => effects.extend(self.resume(name)),
             ScreenCommand::Practice(info) => self.practise(info),
             ScreenCommand::Solved(game, task) => effects.extend(self.solved(game, &task)),
+            ScreenCommand::Rules(info) => self.overlays.push(Overlay::Help(Help::of_rules(self.place(), info))),
             ScreenCommand::Help => self.overlays.push(Overlay::Help(Help::new(self.place()))),
             ScreenCommand::Settings => self.open_settings(),
             ScreenCommand::Set(text) => effects.extend(self.set_by_words(&text)),

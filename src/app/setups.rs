@@ -14,13 +14,16 @@ use crate::game::clock::{Clock, Controls};
 use crate::game::odds::Odds;
 use crate::game::{EngineName, Game, Player};
 use crate::rules::variants::GAMES;
-use crate::rules::{GameOption, Info, Options};
+use crate::rules::{Color, GameOption, Info, Options};
 use std::fmt;
 use std::str::FromStr;
 
 /// The names of the odds and of the lots in it.
 const ODDS: &str = "odds";
 const LOTS: &str = "lots";
+/// The name of the result in it, and the winner of a draw.
+const WINNER: &str = "winner";
+const NOBODY: &str = "nobody";
 /// The first line of the file.
 const HEAD: &str = "pawnstorm setups 1";
 
@@ -39,7 +42,12 @@ struct Chosen {
     clock: Option<Controls>,
     /// The options that differ from the settings and the rules.
     options: Vec<(GameOption, bool)>,
+    /// The result of the game, once it is over.
+    ended: Option<Ended>,
 }
+
+/// The result of a game: the winner, or none in a draw.
+type Ended = Option<Color>;
 
 impl PartialEq for Chosen {
     fn eq(&self, other: &Self) -> bool {
@@ -73,12 +81,32 @@ impl Setups {
             by_lot,
             clock: (clock != settings.clock).then_some(clock),
             options: chosen.filter(|(option, on)| usual.get(*option) != *on).collect(),
+            ended: None,
         });
     }
 
     /// Returns whether lots were drawn for the sides of a game when it was set up last.
     pub(super) fn draws_lots(&self, info: &Info) -> bool {
         self.0.iter().any(|chosen| chosen.info.id == info.id && chosen.by_lot)
+    }
+
+    /// Records the result of a game, if it is played as it was set up last. Returns whether that is new.
+    pub(super) fn end(&mut self, game: &Game) -> bool {
+        let ended = game.outcome().map(|outcome| outcome.winner);
+        let is_last = |chosen: &&mut Chosen| chosen.info.id == game.info().id && chosen.players == game.players();
+        let Some(chosen) = self.0.iter_mut().find(is_last) else { return false };
+        std::mem::replace(&mut chosen.ended, ended) != ended
+    }
+
+    /// Says who played a game when it was set up last, and how it ended: "Played last by two people: White won."
+    #[must_use]
+    pub fn last(&self, info: &Info) -> Option<String> {
+        let chosen = self.0.iter().find(|chosen| chosen.info.id == info.id)?;
+        let ended = chosen.ended.map_or_else(String::new, |winner| match winner {
+            Some(side) => format!(": {} won", info.terms.side(side)),
+            None => ": a draw".into(),
+        });
+        Some(format!("Played last {}{ended}.", Player::pairing(chosen.players)))
     }
 
     fn set(&mut self, chosen: Chosen) {
@@ -115,7 +143,7 @@ impl Setups {
 
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { info, players: [white, black], odds, by_lot, clock, options } = self;
+        let Self { info, players: [white, black], odds, by_lot, clock, options, ended } = self;
         write!(f, "{} white {white} black {black}", info.id)?;
         if let Some(odds) = odds {
             write!(f, " {ODDS} {odds}")?;
@@ -129,7 +157,12 @@ impl fmt::Display for Chosen {
         options.iter().try_for_each(|(option, on)| {
             let on = if *on { "on" } else { "off" };
             write!(f, " {} {on}", option.word())
-        })
+        })?;
+        match ended {
+            Some(Some(side)) => write!(f, " {WINNER} {}", side.word()),
+            Some(None) => write!(f, " {WINNER} {NOBODY}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -173,13 +206,15 @@ fn chosen(line: &str) -> Option<Chosen> {
     let info = *GAMES.iter().find(|info| info.id == id)?;
     let mut player = |side| words.next().filter(|word| *word == side).and(words.next())?.parse().ok();
     let players = [player("white")?, player("black")?];
-    let mut chosen = Chosen { info, players, odds: None, by_lot: false, clock: None, options: Vec::new() };
+    let mut chosen = Chosen { info, players, odds: None, by_lot: false, clock: None, options: Vec::new(), ended: None };
     while let Some(name) = words.next() {
         let value = words.next()?;
         match name {
             "clock" => chosen.clock = Some(value.parse().ok()?),
             ODDS => chosen.odds = Some(value.parse().ok().filter(|odds: &Odds| odds.fen(info).is_some())?),
             LOTS => chosen.by_lot = value == "on",
+            WINNER if value == NOBODY => chosen.ended = Some(None),
+            WINNER => chosen.ended = Some(Some(Color::ALL.into_iter().find(|side| side.word() == value)?)),
             _ => chosen.options.push(option(info, name, value)?),
         }
     }

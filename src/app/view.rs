@@ -1,6 +1,7 @@
 //! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
 use super::record::Record;
+use super::review::Findings;
 use super::scroll::Direction;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;
@@ -29,6 +30,8 @@ pub struct View {
     pub tree: Option<Arc<Tree>>,
     /// The annotation signs of each move, such as `!?`.
     pub signs: Vec<String>,
+    /// The comments on each move, in the same order.
+    pub comments: Vec<String>,
     /// The manual scrolling of the history in rows, relative to its default position; positive is up.
     pub scrolled: isize,
     /// The start time from the journal.
@@ -39,6 +42,8 @@ pub struct View {
     pub worths: Vec<Option<Evaluation>>,
     /// The advised move, and its ply.
     pub hint: Option<(usize, Path)>,
+    /// What an analysis of the whole game found.
+    pub findings: Option<Findings>,
     /// The proved values of moves, and the ply at which they can be made, while they are shown.
     pub values: Option<(usize, Vec<MoveValue>)>,
 }
@@ -56,10 +61,12 @@ impl View {
             names: Default::default(),
             tree: None,
             signs: Vec::new(),
+            comments: Vec::new(),
             scrolled: 0,
             begun: None,
             record: None,
             worths: Vec::new(),
+            findings: None,
             hint: None,
             values: None,
         }
@@ -132,6 +139,7 @@ impl View {
 
     /// Drops the data of moves that are no longer part of the game.
     pub(super) fn forget(&mut self) {
+        self.findings = None;
         self.hint = None;
         self.values = None;
         self.worths.truncate(self.game.plies() + 1);

@@ -1,7 +1,7 @@
 //! The evaluation bar beside the board, readable without colours.
 
-use super::Canvas;
 use super::layout::GameLayout;
+use super::{Canvas, status};
 use crate::app::view::View;
 use crate::game::think::Evaluation;
 use crate::rules::Color;
@@ -29,6 +29,14 @@ pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) 
         let below = Rect { x: area.x.saturating_sub(width), y: area.bottom(), width, height: 1 };
         canvas.write(below, 0, 0, &number, canvas.theme.dim);
     }
+}
+
+/// Writes the evaluation, once it is known, in a row at the top of an area, and returns the rest below a free row.
+pub(super) fn words(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    if let Some(worth) = view.worth() {
+        canvas.write(area, 1, 0, &worth.words_and_pawns(&view.game.info().terms), canvas.theme.base);
+    }
+    status::below(area, 2)
 }
 
 /// Returns the number of White's rows; each side has at least one while the game is open.

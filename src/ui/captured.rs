@@ -4,6 +4,7 @@ use super::Canvas;
 use super::{pieces, wrap};
 use crate::app::settings::Settings;
 use crate::app::view::View;
+use crate::game::Game;
 use crate::game::clock::digits;
 use crate::rules::{Color, Piece, Viewer};
 use ratatui::layout::Rect;
@@ -19,18 +20,20 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let terms = &game.info().terms;
     let theme = canvas.theme;
     let over = game.outcome().is_some();
-    let balance = balance(view);
+    let balance = balance(game, view.ply());
     let mv = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
-        let to_move = mv == color && !(over && view.back_at.is_none());
-        let style = if to_move { theme.turn } else { theme.dim };
+        let is_end = over && view.back_at.is_none();
+        let to_move = mv == color && !is_end;
+        let won = is_end && game.outcome().is_some_and(|outcome| outcome.winner == Some(color));
+        let style = if to_move || won { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = terms.legend[color.index()];
-        let x = canvas.write(area, 0, row, &format!("{mark} {ball} {} {legend}", terms.side(color)), style);
+        let side = [mark, ball, terms.side(color), legend].join(" ");
+        let x = canvas.write(area, 0, row, side.trim_end(), style) + 1;
         let names = Rect { width: area.width.saturating_sub(1), ..area };
-        let x = x + 1;
         let clock = clock(view, canvas.running, color);
         let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
         let names = Rect { width: names.width.saturating_sub(taken), ..names };
@@ -49,6 +52,11 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         if !shows_pieces {
             continue;
         }
+        let accuracy = view.findings.as_ref().and_then(|findings| findings.accuracy[color.index()]);
+        let accuracy = accuracy.map_or_else(String::new, |percent| format!("accuracy {percent} %"));
+        let taken = accuracy.len() as u16;
+        canvas.write(area, area.width.saturating_sub(taken + 1), row + 1, &accuracy, theme.dim);
+        let area = Rect { width: area.width.saturating_sub(taken), ..area };
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
@@ -67,11 +75,11 @@ fn captured_by(view: &View, color: Color) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the material balance in pawns from White's side. Where the opponent's ghosts are hidden, none is counted.
-fn balance(view: &View) -> i32 {
-    let counts = |piece: &&Piece| !piece.kind.ghost || view.game.viewer() == Viewer::Everyone;
+/// Returns the material balance in pawns at a ply from White's side. Where the opponent's ghosts are hidden, none is counted.
+pub(super) fn balance(game: &Game, ply: usize) -> i32 {
+    let counts = |piece: &&Piece| !piece.kind.ghost || game.viewer() == Viewer::Everyone;
     let value = |piece: &Piece| i32::from(piece.kind.value) * if piece.color == Color::White { 1 } else { -1 };
-    view.scene().pieces.iter().flatten().filter(counts).map(value).sum()
+    game.scene(ply, Viewer::Everyone).pieces.iter().flatten().filter(counts).map(value).sum()
 }
 
 /// The display of a side's clock.

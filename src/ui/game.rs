@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::{Canvas, bar, captured, card, cover, footer, help, history, status, wrap};
+use super::{Canvas, bar, captured, card, cover, footer, help, history, result, status, wrap};
 use crate::app::game_over::GameOver;
 use crate::app::playing::Playing;
 use crate::app::settings::Settings;
@@ -44,9 +44,12 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
 }
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let layout = GameLayout::for_settings(area, settings);
-    let marks = Marks::over(&over.view);
-    frame(&over.view, &marks, "", settings, &layout, false, canvas);
+    let mut layout = GameLayout::for_settings(area, settings);
+    match layout.aside() {
+        Some(aside) => _ = result::render(over, aside, canvas),
+        None => layout.moves = layout.moves.map(|moves| result::render(over, moves, canvas)),
+    }
+    frame(&over.view, &Marks::over(&over.view), "", settings, &layout, false, canvas);
     status::over(over, layout.status, layout.input, canvas);
     if !settings.zen {
         footer::render(layout.footer, canvas);
@@ -76,12 +79,18 @@ pub(super) fn frame(
         captured::render(view, settings, players, canvas);
     }
     let has_card = marks.cursor.is_some();
+    // Where the computer's thoughts are shown, they tell it.
+    let tells = settings.bar && settings.hides_thoughts && layout.is_roomy();
     if let Some(aside) = layout.aside() {
+        let aside = if tells { bar::words(view, aside, canvas) } else { aside };
         let below = if has_card { card::render(view, aside, canvas) } else { aside };
         card::text(foot, below, canvas);
     }
     let Some(mut moves) = layout.moves else { return };
     if layout.left_panel.is_none() {
+        if tells {
+            moves = bar::words(view, moves, canvas);
+        }
         if has_card && layout.has_card() {
             moves = card::at_foot(view, moves, canvas);
         }

@@ -45,12 +45,18 @@ impl TextLine {
     }
 }
 
-/// Draws the full-screen page: the keys and words of the place it was opened from, then the rules of the game.
+/// Draws the full-screen page: the keys and words of the place it was opened from, then the rules of the game; or the rules
+/// alone.
 pub(super) fn render(app: &App, help: Help, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    canvas.write(area, 1, 0, "Help", theme.strong);
     footer::render(Rect { y: area.bottom() - 1, height: 1, ..area }, canvas);
     let body = Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: area.height - 4 };
+    if let Some(info) = help.rules {
+        let body = Rect { width: body.width.min(WIDEST), ..body };
+        canvas.write(area, 1, 0, "Rules", theme.strong);
+        return scrolled(&card(info, app.settings, (body.width, body.height - 1), theme), help.scroll, body, canvas);
+    }
+    canvas.write(area, 1, 0, "Help", theme.strong);
     let mut lines = Vec::new();
     let said = app.screen.said();
     if !said.is_empty() {

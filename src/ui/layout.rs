@@ -18,6 +18,8 @@ const LARGE: u16 = 4;
 const PANEL: u16 = 28;
 /// The widest useful panel.
 const WIDEST_PANEL: u16 = 46;
+/// The columns between the board with its labels and a panel, where there is room.
+const APART: u16 = 2;
 /// The minimal width of each panel where one stands on each side of the board.
 const LEFT_PANEL: u16 = 32;
 /// The rows of the title, which stands on a panel beside the board or on top of the screen, and of status, input line and
@@ -66,7 +68,7 @@ pub struct GameLayout {
     pub square: (u16, u16),
     /// True if the files are labelled above the board too.
     pub files_above: bool,
-    /// The evaluation bar, on the right of the board.
+    /// The evaluation bar, on the right of the board and the names of its ranks.
     pub bar: Rect,
     /// The panel on the left of the board, in a wide window.
     pub left_panel: Option<Rect>,
@@ -165,10 +167,10 @@ impl GameLayout {
             rows(below, height, status_rows(area.width))
         };
         let bottom = area.bottom() - FOOTER - if is_loose { 0 } else { status.height + INPUT };
-        let right = Rect { x: middle.right(), width: side, height: bottom - area.y, ..area };
-        let right = if has_left_panel { Rect { x: right.x + 2, width: side - 2, ..right } } else { right };
+        let gap = APART.min(side - PANEL);
+        let right = Rect { x: middle.right() + gap, width: side - gap, height: bottom - area.y, ..area };
         // The status does not reach below a panel on the left.
-        let left = Rect { x: all.x, width: side.saturating_sub(2), height: area.height - FOOTER, ..area };
+        let left = Rect { x: all.x, width: side.saturating_sub(APART), height: area.height - FOOTER, ..area };
         let first = if has_left_panel { left } else { right };
         let below_title = |panel: Rect| rows(panel, TITLE, panel.height - TITLE);
         let left_panel = has_left_panel.then(|| below_title(left));
@@ -181,7 +183,7 @@ impl GameLayout {
             board,
             square,
             files_above,
-            bar: bar(board, square),
+            bar: bar(board, square, gap == APART),
             left_panel,
             panel: Some(panel),
             players: Some(rows(players, 0, taken)),
@@ -206,7 +208,7 @@ impl GameLayout {
             board,
             square,
             files_above: false,
-            bar: bar(board, square),
+            bar: bar(board, square, false),
             left_panel: None,
             panel: Some(panel),
             players,
@@ -239,7 +241,7 @@ impl GameLayout {
             board,
             square,
             files_above,
-            bar: bar(board, square),
+            bar: bar(board, square, left + board_width(square) < area.right()),
             left_panel: None,
             panel: players.is_some().then_some(panel),
             players,
@@ -272,9 +274,9 @@ impl GameLayout {
     }
 }
 
-/// Returns the place of the evaluation bar, at the right end of a board with its labels.
-const fn bar(board: Rect, square: (u16, u16)) -> Rect {
-    Rect { x: board.x + board.width + margins(square).1 - 1, width: BAR, ..board }
+/// Returns the place of the evaluation bar, at the right end of a board with its labels, or apart from them.
+const fn bar(board: Rect, square: (u16, u16), apart: bool) -> Rect {
+    Rect { x: board.x + board.width + margins(square).1 - 1 + apart as u16, width: BAR, ..board }
 }
 
 /// Splits a panel between the players and the history.

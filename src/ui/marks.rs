@@ -3,6 +3,7 @@
 use crate::app::playing::Playing;
 use crate::app::view::View;
 use crate::game::card::Shown;
+use crate::game::decisive::{self, Decisive};
 use crate::game::pgn::{Drawing, Ink};
 use crate::game::{Game, Route, entry};
 use crate::rules::{Bitboard, Square, Step};
@@ -105,7 +106,7 @@ impl Marks {
 
     /// Returns the marks of a game under review: those of a finished one, and the threats.
     pub(super) fn reviewed(view: &View) -> Self {
-        let mut marks = Self::over(view);
+        let mut marks = Self::after(&view.game, view.ply());
         if view.threats {
             marks.cursor = Some(view.cursor);
             marks.threatened = view.game.threats(view.ply(), view.cursor);
@@ -116,9 +117,19 @@ impl Marks {
         marks
     }
 
-    /// Returns the marks of a game that is only shown.
+    /// Returns the marks of a finished game: its last move, and what decided it.
     pub(super) fn over(view: &View) -> Self {
-        let Some(last) = view.ply().checked_sub(1).map(|index| &view.game.entries()[index]) else {
+        let marks = Self::after(&view.game, view.ply());
+        if view.back_at.is_some() {
+            return marks;
+        }
+        let Decisive { pieces, stuck, taken } = decisive::of(&view.game);
+        Self { hint: pieces, shadowed: stuck, threatened: taken, ..marks }
+    }
+
+    /// Returns the marks of the move that led to a ply.
+    pub(super) fn after(game: &Game, ply: usize) -> Self {
+        let Some(last) = ply.checked_sub(1).and_then(|index| game.entries().get(index)) else {
             return Self::default();
         };
         let steps = last.path.steps();

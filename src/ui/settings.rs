@@ -4,7 +4,7 @@ use super::board::Board;
 use super::layout::margins;
 use super::marks::{Aims, Marks};
 use super::pieces::art;
-use super::{Canvas, footer, status, wrap};
+use super::{Canvas, footer, form, status, wrap};
 use crate::app::settings::{Blocks, Chooser, Colors, ITEMS, Item, Page, Settings};
 use crate::app::{App, Target};
 use crate::game::{self, Game};
@@ -12,9 +12,8 @@ use crate::rules::variants::GAMES;
 use crate::rules::{Bitboard, Color, Options, Square, Step, Viewer};
 use ratatui::layout::Rect;
 
-/// The width of the settings, and the column of their values.
+/// The width of the settings.
 const LIST: u16 = 38;
-const VALUE: u16 = 16;
 /// The rows that a description has at least.
 const DESCRIPTION: u16 = 2;
 /// The sizes of squares on the board, the largest first.
@@ -33,15 +32,16 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let height = (ITEMS.len() as u16).min(area.height.saturating_sub(3 + DESCRIPTION));
     let list = Rect { y: area.y + 2, width: LIST.min(area.width), height, ..area };
     let first = (page.marked + 1).saturating_sub(usize::from(height));
-    for (y, (index, item)) in (0..height).zip(ITEMS.into_iter().enumerate().skip(first)) {
-        let at = Rect { y: list.y + y, height: 1, ..list };
-        let marked = page.marked == index;
-        let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };
-        canvas.write(at, 1, 0, mark, theme.base);
-        canvas.write(at, 3, 0, &format!("{} ", item.name()), style);
-        let value = if marked { format!("← {} →", chooser.value(item)) } else { chooser.value(item) };
-        canvas.write(at, 3 + VALUE, 0, &value, if marked { theme.strong } else { theme.base });
-        canvas.drawn.add(at, Target::Row(index));
+    let row = |(index, item): (usize, Item)| form::Row {
+        label: item.name().into(),
+        value: Some(chooser.value(item)),
+        marked: page.marked == index,
+        target: Target::Row(index),
+    };
+    let rows: Vec<form::Row> = ITEMS.into_iter().enumerate().map(row).collect();
+    let column = form::column(rows.iter());
+    for (y, row) in (0..height).zip(&rows[first..]) {
+        form::row(row, column, Rect { y: list.y + y, height: 1, ..list }, canvas);
     }
     let beside =
         Rect { x: area.x + list.width, y: area.y + 2, width: area.width - list.width, height: area.height - 4 };

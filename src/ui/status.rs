@@ -83,7 +83,7 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
         ((*name).to_string(), over.choice == index, Target::Item(index))
     };
     let choices: Vec<Button> = CHOICES.iter().enumerate().map(named).collect();
-    let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 4 <= usize::from(line.width);
+    let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 5 <= usize::from(line.width);
     let mut text = if fits { area } else { buttons(&choices, 1, area, canvas) };
     if over.view.back_at.is_some() {
         let strip = over.view.back_at.map(|ply| format!("LOOKING BACK {}", describe::place(game, ply)));
@@ -100,7 +100,7 @@ pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<
     }
     input(&over.prompt, "", &over.completions(), line, canvas);
     if over.prompt.is_empty() && fits {
-        let mut x = 4;
+        let mut x = 5;
         for (name, marked, target) in &choices {
             x = button(name, *marked, x, line, *target, canvas);
         }

@@ -260,7 +260,7 @@ fn where_spies_hide_it_does_not_play() {
 #[test]
 fn players_are_set_up_in_the_menu() {
     let mut driver = Driver::menu();
-    driver.keys("<Enter><Down><Right><Right><Left>").shows("White: computer, level 1").shows("beginner");
+    driver.keys("<Enter><Down><Right><Right><Left>").shows_row("White: computer, level 1").shows("beginner");
     driver.keys("<Up><Enter>").shows("Computer, level 1");
     assert_eq!(moves(&driver).len(), 1);
     driver.keys("restart<Enter>y");

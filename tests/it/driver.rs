@@ -232,6 +232,18 @@ impl Driver {
         self
     }
 
+    /// Asserts that a form on the screen has a row with a label and a value, written here as `label: value`.
+    #[track_caller]
+    pub(crate) fn shows_row(&mut self, row: &str) -> &mut Self {
+        let (label, value) = row.split_once(": ").expect("a label and a value");
+        let begins = |line: &str| -> bool {
+            let words: Vec<&str> = line.split_whitespace().filter(|word| !["►", "←"].contains(word)).collect();
+            words.join(" ").to_lowercase().starts_with(&format!("{label} {value}").to_lowercase())
+        };
+        assert!(self.text().lines().any(begins), "the screen has no row {row:?}:\n{}", self.text());
+        self
+    }
+
     /// Asserts that the screen does not show a text.
     #[track_caller]
     pub(crate) fn lacks(&mut self, text: &str) -> &mut Self {

@@ -82,7 +82,7 @@ fn r5_37_arrows() {
     both_ways(fen, &[Square::E4, Square::E5, Square::E7], "e4e5>e7", "Pae5>e7");
     both_ways(fen, &[Square::E4, Square::E5, Square::E5], "Pae5", "Pae5");
     let mut driver = game(fen);
-    driver.keys("<Up><Up>").shows("♜↑").shows("Archer: loaded; may shoot the rook on e6");
+    driver.keys("<Up><Up>").shows("♜↑").shows("Archer: loaded; may shoot the rook on").shows("e6 or the rook on e7");
     driver
         .keys("<Enter><Up><Enter>")
         .shows("Shoot the piece marked ↑, or d: no arrow.")

@@ -75,7 +75,7 @@ fn states(place: Place) -> Vec<Driver> {
     };
     match place {
         Place::Menu => {
-            vec![menu("<Down>"), menu("<Down><PgDn>"), menu("<Down><Enter><Down>"), menu("<Down><Enter><Up><Up>5")]
+            vec![menu("<Down>"), menu("<Down><Enter><Down>"), menu("<Down><Enter><Up><Up>5")]
         }
         Place::Game => {
             let mut touched = Driver::game("pawn-game", None);

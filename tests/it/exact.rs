@@ -158,9 +158,9 @@ fn the_review_counts_exact_mistakes() {
 fn the_menu_offers_the_perfect_player_where_there_is_one() {
     let mut driver = Driver::menu();
     // One player before the first person is the strongest.
-    driver.keys("<Enter><Down><Down><Left>").shows("Black: computer, level 8");
+    driver.keys("<Enter><Down><Down><Left>").shows_row("Black: computer, level 8");
     let mut driver = Driver::menu();
-    driver.keys("<Down><Enter><Down><Down><Left>").shows("Black: computer, perfect");
+    driver.keys("<Down><Enter><Down><Down><Left>").shows_row("Black: computer, perfect");
     assert_eq!(Player::PERFECT.to_string().parse(), Ok(Player::PERFECT));
     assert_eq!(Player::PERFECT.name(), "Computer, perfect");
     assert_eq!(Player::PERFECT.strength(), Some("never errs"));

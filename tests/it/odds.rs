@@ -50,9 +50,13 @@ fn who_gives_a_rook_does_not_castle_there() {
 fn odds_are_chosen_in_the_menu() {
     let mut driver = Driver::menu();
     // Below the players and the two options of chess.
-    driver.keys("<Enter><Down><Down><Right>").keys("<Down><Down><Down>").shows("odds: none");
-    driver.keys("<Right>").shows("odds: White gives the queen").keys("<Right>").shows("odds: Black gives the queen");
-    driver.keys("<Right><Right>").shows("odds: Black gives the rook").keys("<Home><Enter>");
+    driver.keys("<Enter><Down><Down><Right>").keys("<Down><Down><Down>").shows_row("odds: none");
+    driver
+        .keys("<Right>")
+        .shows_row("odds: White gives the queen")
+        .keys("<Right>")
+        .shows_row("odds: Black gives the queen");
+    driver.keys("<Right><Right>").shows_row("odds: Black gives the rook").keys("<Home><Enter>");
     driver.shows("Black gives odds, and plays without the rook.");
     assert_eq!(game(&driver).fen(0).split(' ').next(), Some("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
     assert_eq!(players(&driver), ["human", "computer:1"]);
@@ -60,7 +64,7 @@ fn odds_are_chosen_in_the_menu() {
     driver.keys("e4<Enter>restart<Enter>y").shows("Black gives odds");
     let setups = driver.app.setups.to_string();
     assert!(setups.contains("chess white human black computer:1 odds black:rook"), "{setups}");
-    driver.keys("menu<Enter>y<Home><Enter>").shows("odds: Black gives the rook");
+    driver.keys("menu<Enter>y<Home><Enter>").shows_row("odds: Black gives the rook");
     // A file of it can be read by others.
     driver.keys("<Enter>pgn<Enter>");
     let pgn = driver.copied.clone().expect("it was copied");
@@ -73,18 +77,22 @@ fn odds_are_chosen_in_the_menu() {
 #[test]
 fn the_move_is_given_by_seating() {
     let mut driver = Driver::menu();
-    driver.keys("<Enter><Down><Right>").shows("White: computer, level 1").keys("<End><Up><Up><Up>").shows("odds: none");
+    driver
+        .keys("<Enter><Down><Right>")
+        .shows_row("White: computer, level 1")
+        .keys("<End><Up><Up><Up>")
+        .shows_row("odds: none");
     driver
         .keys("<Left>")
-        .shows("odds: Black gives the move")
-        .shows("White: a person")
-        .shows("Black: computer, level 1");
-    driver.keys("<Down><Right>").shows("the weaker side has White").shows("sides: as chosen");
+        .shows_row("odds: Black gives the move")
+        .shows_row("White: a person")
+        .shows_row("Black: computer, level 1");
+    driver.keys("<Down><Right>").shows("the weaker side has White").shows_row("sides: as chosen");
     driver.keys("<Home><Enter>");
     assert_eq!((game(&driver).fen(0), players(&driver)[0].as_str()), (Chess::INFO.start.into(), "human"));
     // Who then sits down otherwise gives it up.
-    driver.keys("menu<Enter>y<Home><Enter><End><Up><Up><Up><Left>").shows("odds: Black gives the move");
-    driver.keys("<Home><Down><Right><Down><Left>").shows("Black: a person").shows("odds: none");
+    driver.keys("menu<Enter>y<Home><Enter><End><Up><Up><Up><Left>").shows_row("odds: Black gives the move");
+    driver.keys("<Home><Down><Right><Down><Left>").shows_row("Black: a person").shows_row("odds: none");
 }
 
 /// By lot either side comes, who gives odds gives them with either, and the person is at the bottom.
@@ -94,9 +102,9 @@ fn sides_are_drawn_by_lot() {
     for seconds in 0..20_u64 {
         let mut driver = Driver::menu();
         driver.app.now = Timestamp::new(seconds);
-        driver.keys("<Enter><End><Up><Up><Right>").shows("nothing to draw lots for").shows("sides: as chosen");
-        driver.keys("<Home><Down><Down><Right><End><Up><Up><Right>").shows("sides: drawn by lot");
-        driver.keys("<Up><Right><Right>").shows("odds: Black gives the queen").keys("<Home><Enter>");
+        driver.keys("<Enter><End><Up><Up><Right>").shows("nothing to draw lots for").shows_row("sides: as chosen");
+        driver.keys("<Home><Down><Down><Right><End><Up><Up><Right>").shows_row("sides: drawn by lot");
+        driver.keys("<Up><Right><Right>").shows_row("odds: Black gives the queen").keys("<Home><Enter>");
         let seats = players(&driver);
         let computer = if seats[0] == "human" { Color::Black } else { Color::White };
         assert_eq!(seats[computer.index()], "computer:1");
@@ -112,7 +120,7 @@ fn sides_are_drawn_by_lot() {
         let sure = if game(&driver).plies() > 0 { "y" } else { "" };
         driver.keys(&format!("restart<Enter>{sure}"));
         assert_eq!(players(&driver), before);
-        driver.keys(&format!("menu<Enter>{sure}<Home><Enter>")).shows("sides: drawn by lot");
+        driver.keys(&format!("menu<Enter>{sure}<Home><Enter>")).shows_row("sides: drawn by lot");
     }
     assert_eq!(drawn.len(), 2);
 }

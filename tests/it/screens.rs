@@ -14,14 +14,14 @@ use pawnstorm::rules::Square;
 fn a_game_is_two_keys_away() {
     let mut driver = Driver::menu();
     driver.shows("Chess").shows("The Pawn Game").shows("mate the");
-    driver.keys("<Enter>").shows("Start the game").shows("White: a person");
+    driver.keys("<Enter>").shows("Start the game").shows_row("White: a person");
     driver.keys("<Enter>").shows("White to move.");
 }
 
 #[test]
 fn each_game_of_the_menu_starts_and_shows_its_rules() {
     let mut driver = Driver::menu();
-    driver.keys("<Down>").shows("Be the first to bring a pawn to the last rank.");
+    driver.keys("<Down>r").shows("Be the first to bring a pawn to the last rank.").keys("<Esc>");
     driver.keys("<Enter><Enter>e4<Enter>").shows("Black to move.").shows("The Pawn Game");
 }
 
@@ -38,8 +38,8 @@ fn the_rules_in_the_menu_scroll_to_their_end_and_back() {
 #[test]
 fn options_are_set_before_the_game() {
     let mut driver = Driver::menu();
-    driver.keys("<Enter><Down><Down><Down><Down>").shows("tournament: off");
-    driver.keys("<Enter>").shows("tournament: on").keys("<Left>").shows("tournament: off");
+    driver.keys("<Enter><Down><Down><Down><Down>").shows_row("tournament: off");
+    driver.keys("<Enter>").shows_row("tournament: on").keys("<Left>").shows_row("tournament: off");
     driver.keys("<Right><Up><Up><Up><Up><Enter>").shows("White to move.");
     driver.keys("draw<Enter>").shows("no draw may be agreed before move 30");
 }
@@ -261,7 +261,7 @@ fn restarting_keeps_the_side_of_the_board() {
 #[test]
 fn the_set_up_is_whole_in_the_smallest_window() {
     let mut driver = Driver::menu().size(40, 16);
-    driver.keys("<Enter>").shows("Start the game").shows("tournament: off").shows("touch-move: off");
+    driver.keys("<Enter>").shows("Start the game").shows_row("tournament: off").shows_row("touch-move: off");
 }
 
 /// The footer and the help page list what this game has, and what can be done as it stands.

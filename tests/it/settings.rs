@@ -104,7 +104,7 @@ fn games_are_set_up_as_the_user_wants_them() {
     let settings = vec![(Item::TouchMove, "on".to_string()), (Item::Clock, "5+3".to_string())];
     let mut driver = Driver::menu();
     driver.app.configure(Configured { settings, ..Configured::default() });
-    driver.keys("<Enter>").shows("touch-move: on").shows("clock: 5+3").keys("<Enter>").shows("5:00");
+    driver.keys("<Enter>").shows_row("touch-move: on").shows_row("clock: 5+3").keys("<Enter>").shows("5:00");
     assert!(
         driver
             .app

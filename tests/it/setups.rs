@@ -27,8 +27,8 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
     let home = Home::new();
     let mut first = begins(&home);
     // Black is the computer at level 1, with touch-move, by a clock.
-    first.keys("<Enter>").keys("<Down><Down><Right>").shows("Black: computer, level 1");
-    first.keys("<Down><Right>").shows("touch-move: on").keys("<End><Up>5+3<Enter>").shows("clock: 5+3");
+    first.keys("<Enter>").keys("<Down><Down><Right>").shows_row("Black: computer, level 1");
+    first.keys("<Down><Right>").shows_row("touch-move: on").keys("<End><Up>5+3<Enter>").shows_row("clock: 5+3");
     first.keys("<Home><Enter>").shows("Black");
     let kept = first.app.setups.clone();
     assert_eq!(storage(&home).perform(StorageEffect::Remember(kept)).map(|msg| format!("{msg:?}")), None);
@@ -36,9 +36,9 @@ fn a_game_is_set_up_as_it_was_before_the_program_began() {
     let mut second = begins(&home);
     second
         .keys("<Enter>")
-        .shows("Black: computer, level 1")
-        .shows("touch-move: on")
-        .shows("clock: 5+3")
+        .shows_row("Black: computer, level 1")
+        .shows_row("touch-move: on")
+        .shows_row("clock: 5+3")
         .keys("<Enter>");
     let Screen::Game(playing) = &second.app.screen else { panic!("Enter, Enter begins it") };
     let game = playing.game();
@@ -54,7 +54,7 @@ fn only_what_was_chosen_is_remembered() {
     assert_eq!(driver.app.setups.to_string(), "pawnstorm setups 1\nchess white human black human\n");
     driver.keys("menu<Enter>y");
     driver.app.settings.touch_move = Some(true);
-    driver.keys("<Home><Enter>").shows("touch-move: on");
+    driver.keys("<Home><Enter>").shows_row("touch-move: on");
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn an_engine_that_is_gone_is_replaced_and_hidden_spies_are_played_by_people() {
                 pawns-chess white human black computer:3 hidden-spies on\n";
     let mut driver = Driver::menu();
     driver.app.recall(Ok(text.parse().expect("it can be read")));
-    driver.keys("<Enter>").shows("White: a person").shows("Black: computer, level 8").keys("<Esc>");
+    driver.keys("<Enter>").shows_row("White: a person").shows_row("Black: computer, level 8").keys("<Esc>");
     let spies = GAMES.iter().position(|info| info.id == "pawns-chess").expect("it is there");
-    driver.keys(&"<Down>".repeat(spies)).keys("<Enter>").shows("Black: a person").keys("<Enter>");
+    driver.keys(&"<Down>".repeat(spies)).keys("<Enter>").shows_row("Black: a person").keys("<Enter>");
     assert!(matches!(driver.app.screen, Screen::Game(_)));
 }
 
@@ -87,7 +87,7 @@ fn a_file_that_is_damaged_is_told_and_made_anew() {
             .shows("How games were set up last is not known:")
             .shows("setups.txt")
             .keys("<Enter>")
-            .shows("White: a person");
+            .shows_row("White: a person");
         let setups: Setups =
             "pawnstorm setups 1\nalapawn white human black computer:2\n".parse().expect("it can be read");
         let said = storage(&home).perform(StorageEffect::Remember(setups.clone()));
@@ -118,7 +118,7 @@ proptest! {
     /// Whatever stands in the file, nothing panics, and what could be read is written as it was.
     #[test]
     fn any_text_is_read(lines in proptest::collection::vec(
-        "(chess|alapawn|pawns-chess|x)( white| black| clock| touch-move| tournament| human| computer:3| computer:9| engine:a| on| off| 5\\+3| none){0,8}", 0..4
+        "(chess|alapawn|pawns-chess|x)( white| black| clock| touch-move| tournament| winner| nobody| human| computer:3| computer:9| engine:a| on| off| 5\\+3| none){0,8}", 0..4
     )) {
         let text = format!("pawnstorm setups 1\n{}", lines.join("\n"));
         if let Ok(setups) = text.parse::<Setups>() {

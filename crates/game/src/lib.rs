@@ -15,11 +15,14 @@
 //! assert_eq!(game::describe::outcome(&game).unwrap(), "Black wins: checkmate by the queen on h4.");
 //! ```
 
+pub mod accuracy;
 pub mod attempt;
 pub mod card;
 pub mod choice;
 pub mod claims;
 pub mod clock;
+pub mod decisive;
+pub mod demo;
 pub mod describe;
 mod engine_name;
 mod engine_request;

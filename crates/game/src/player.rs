@@ -82,6 +82,16 @@ impl Player {
         self.to_string().replace(':', " ")
     }
 
+    /// Says who play: `by two people`, `against Computer, level 3`.
+    #[must_use]
+    pub fn pairing(players: [Self; 2]) -> String {
+        match players {
+            [Self::Human, Self::Human] => "by two people".into(),
+            [Self::Human, player] | [player, Self::Human] => format!("against {}", player.name()),
+            [white, black] => format!("{} against {}", white.name(), black.name()),
+        }
+    }
+
     /// Names the player on the screen and in a file; empty where a person plays, whose name is not known.
     #[must_use]
     pub fn name(self) -> String {

@@ -80,6 +80,7 @@ pub enum Command {
     Library,
     Engines,
     Practice,
+    Rules,
     Settings,
     Set,
     Delete,

@@ -5,7 +5,7 @@ use crate::app::notice::Tells;
 use crate::app::playing::UNSOLVED;
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
-use crate::game::{Game, describe};
+use crate::game::{Game, accuracy, describe};
 use crate::rules::Color;
 
 /// The analysis of a game.
@@ -36,6 +36,15 @@ pub struct Lost {
     pub better: String,
     /// What was given away, where both values are proved.
     pub proved: Option<Slip>,
+}
+
+/// What an analysis found, for the end of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// The accuracy of White's and Black's moves in percent.
+    pub accuracy: [Option<u32>; 2],
+    /// The moves that lost most, the worst first.
+    pub lost: Vec<Lost>,
 }
 
 /// A proved value that a move gives away.
@@ -235,6 +244,12 @@ impl Review {
             1 => "One move lost much; analyse goes to it.".into(),
             count => format!("These {count} moves lost most; analyse goes from one to the next."),
         };
+        let moves = |side: Color| -> Vec<f64> {
+            let entries = game.entries().iter().enumerate().filter(|(_, entry)| entry.side == side);
+            entries.filter_map(|(ply, _)| Some(accuracy::of_move(worth(ply)?, worth(ply + 1)?, side))).collect()
+        };
+        let accuracy = Color::ALL.map(|side| accuracy::mean(&moves(side)));
+        self.main_view().findings = Some(Findings { accuracy, lost: lost.clone() });
         self.analysis.lost = lost;
         // The last position of a finished game was not analysed.
         self.analysis.best.resize(plies + 1, None);

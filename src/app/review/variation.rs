@@ -5,9 +5,11 @@ use crate::app::notice::Tells;
 use crate::game::sandbox;
 
 impl Review {
-    /// Copies the annotation signs to the history.
+    /// Copies the annotation signs and the comments to the history.
     pub(super) fn sign(&mut self) {
-        self.view.signs = (1..=self.view.game.plies()).map(|ply| self.notes.short_signs(ply)).collect();
+        let plies = 1..=self.view.game.plies();
+        self.view.signs = plies.clone().map(|ply| self.notes.short_signs(ply)).collect();
+        self.view.comments = plies.map(|ply| self.comment(ply)).collect();
     }
 
     /// Returns whether the move that led here has variations.

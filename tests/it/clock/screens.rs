@@ -42,14 +42,20 @@ fn a_game_that_is_gone_through_shows_what_the_clocks_showed() {
 #[test]
 fn clocks_are_set_in_the_menu() {
     let mut driver = Driver::menu().size(120, 40);
-    driver.keys("<Enter>").shows("clock: none");
+    driver.keys("<Enter>").shows_row("clock: none");
     // The clock stands before the last row, which is another position.
     driver.keys("<End><Up>").shows("type one: 5+3");
-    driver.keys("<Right><Right>").shows("clock: 3+2").shows("3 minutes each, and 2 seconds more for every move");
-    driver.keys("<Left><Left><Left>").shows("clock: 90+30").keys("<Right>").shows("clock: none");
-    driver.keys("7+x").shows("clock: 7+x_").keys("<Enter>").shows("“7+x” sets no clock").keys("<Backspace>4");
-    driver.shows("clock: 7+4_").keys("<Enter>").shows("clock: 7+4").shows("7 minutes each, and 4 seconds");
-    driver.keys("1<Esc>").shows("clock: 7+4").keys("<Right>").shows("clock: none").keys("<Left>").shows("clock: 90+30");
+    driver.keys("<Right><Right>").shows_row("clock: 3+2").shows("3 minutes each, and 2 seconds more for every move");
+    driver.keys("<Left><Left><Left>").shows_row("clock: 90+30").keys("<Right>").shows_row("clock: none");
+    driver.keys("7+x").shows_row("clock: 7+x_").keys("<Enter>").shows("“7+x” sets no clock").keys("<Backspace>4");
+    driver.shows_row("clock: 7+4_").keys("<Enter>").shows_row("clock: 7+4").shows("7 minutes each, and 4 seconds");
+    driver
+        .keys("1<Esc>")
+        .shows_row("clock: 7+4")
+        .keys("<Right>")
+        .shows_row("clock: none")
+        .keys("<Left>")
+        .shows_row("clock: 90+30");
     driver.keys("2+1/1:00<Enter>").shows("White has 2 minutes, and 1 second more for every move; Black has");
     driver
         .keys("<Home>")

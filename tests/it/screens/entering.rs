@@ -105,7 +105,7 @@ fn the_mouse_clicks_and_drags() {
     let mut driver = Driver::menu();
     driver
         .click(Target::Item(1))
-        .shows("Be the first")
+        .shows("the first to reach the last rank")
         .click(Target::Item(1))
         .click(Target::Row(0))
         .shows("White to move.");

@@ -63,11 +63,7 @@ impl Summary {
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
         let moves = if self.plies == 1 { "1 move".into() } else { format!("{} moves", self.plies) };
-        let by = match self.players {
-            [Player::Human, Player::Human] => "by two people".into(),
-            [Player::Human, player] | [player, Player::Human] => format!("against {}", player.name()),
-            [white, black] => format!("{} against {}", white.name(), black.name()),
-        };
+        let by = Player::pairing(self.players);
         format!("{moves}, begun {}, {by}", self.time.ago(now))
     }
 

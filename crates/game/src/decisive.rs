@@ -1,0 +1,119 @@
+//! What on the board decided a game that is over, as far as the last position shows it.
+//!
+//! ```
+//! use pawnstorm_game::{self as game, decisive};
+//! use pawnstorm_rules::{Options, Square};
+//! let fen = Some("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+//! let mut game = game::start("chess", Options::default(), fen).unwrap();
+//! game.play(game.move_written("d1d8").unwrap()).unwrap();
+//! assert_eq!(decisive::of(&game).taken, [Square::F8, Square::H8].into_iter().collect());
+//! ```
+
+use super::Game;
+use pawnstorm_rules::{Bitboard, Piece, Reason, Scene, Square, Viewer, attacks};
+
+/// What decided a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Decisive {
+    /// The pieces that did it, except those that give check: the pawn that arrived, the captor of the last pawn.
+    pub pieces: Bitboard,
+    /// The pieces that cannot move.
+    pub stuck: Bitboard,
+    /// The squares that are taken from the king.
+    pub taken: Bitboard,
+}
+
+/// Returns what decided a game; nothing for one that goes on, or that ended away from the board.
+#[must_use]
+pub fn of(game: &Game) -> Decisive {
+    let Some(outcome) = game.outcome() else { return Decisive::default() };
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let nothing = Decisive::default();
+    match (outcome.reason, outcome.winner) {
+        (Reason::Checkmate | Reason::Stalemate, _) => Decisive { taken: taken(game, &scene), ..nothing },
+        (Reason::LastRank, Some(winner)) => {
+            let pawns = standing(&scene, |piece| piece.color == winner && piece.kind.is_pawn());
+            Decisive { pieces: pawns & Bitboard::rank(winner.rank(7)), ..nothing }
+        }
+        (Reason::NoLegalMove, _) => Decisive { stuck: standing(&scene, |piece| piece.color == scene.turn), ..nothing },
+        (Reason::Blocked, _) => Decisive { stuck: standing(&scene, |_| true), ..nothing },
+        (Reason::KingCaptured | Reason::OwnKingCaptured | Reason::PawnsCaptured | Reason::NoPawns, _) => {
+            let steps = game.entries().last().map_or(&[][..], |entry| entry.path.steps());
+            let last = steps.iter().rev().find_map(|step| step.square());
+            Decisive { pieces: last.into_iter().collect(), ..nothing }
+        }
+        _ => nothing,
+    }
+}
+
+fn standing(scene: &Scene, is_meant: impl Fn(Piece) -> bool) -> Bitboard {
+    Square::all().filter(|at| scene.piece(*at).is_some_and(&is_meant)).collect()
+}
+
+/// Returns the squares beside the king of the side to move that its own pieces leave free and the enemy's threaten.
+fn taken(game: &Game, scene: &Scene) -> Bitboard {
+    let is_king =
+        |at: &Square| scene.piece(*at).is_some_and(|piece| piece.color == scene.turn && piece.kind.letter == 'K');
+    let Some(king) = Square::all().find(is_king) else { return Bitboard::EMPTY };
+    let own = standing(scene, |piece| piece.color == scene.turn);
+    let enemies = standing(scene, |piece| piece.color != scene.turn);
+    let threatened = enemies.into_iter().fold(Bitboard::EMPTY, |all, from| {
+        let shadowed = game.shadows(game.plies(), from);
+        // The king does not escape along the line on which it is attacked.
+        let behind = behind(king, from).filter(|square| shadowed.has(*square));
+        all | game.threats(game.plies(), from) | behind.into_iter().collect::<Bitboard>()
+    });
+    attacks::king(king) & threatened & !own
+}
+
+/// Returns the square behind the king as an enemy sees it, if they stand on a line.
+fn behind(king: Square, enemy: Square) -> Option<Square> {
+    let files = king.file() as i8 - enemy.file() as i8;
+    let ranks = king.rank() as i8 - enemy.rank() as i8;
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    king.offset(files.signum(), ranks.signum()).filter(|_| is_line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::start;
+    use pawnstorm_rules::{Color, Options};
+
+    fn after(id: &str, fen: &str, mv: &str) -> Decisive {
+        let mut game = start(id, Options::default(), Some(fen)).expect("a position");
+        let mv = game.move_written(mv).expect("a legal move");
+        game.play(mv).expect("a move of this position");
+        assert!(game.outcome().is_some(), "{id}: {fen}");
+        of(&game)
+    }
+
+    fn set(squares: &[Square]) -> Bitboard {
+        squares.iter().copied().collect()
+    }
+
+    #[test]
+    fn a_mate_shows_what_is_taken_from_the_king() {
+        let mate = after("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8");
+        // h8 lies behind the king.
+        assert_eq!(mate, Decisive { taken: set(&[Square::F8, Square::H8]), ..Decisive::default() });
+        let stalemate = after("chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "f6f7");
+        assert_eq!(stalemate.taken, set(&[Square::G7, Square::G8, Square::H7]));
+    }
+
+    #[test]
+    fn a_pawn_that_arrives_and_pawns_that_are_stuck_are_shown() {
+        let arrived = after("pawn-game", "8/P7/8/8/8/8/7p/8 w - - 0 9", "a7a8");
+        assert_eq!(arrived, Decisive { pieces: set(&[Square::A8]), ..Decisive::default() });
+        let stuck = after("pawn-game", "8/8/p7/8/P7/8/8/8 w - - 0 9", "a4a5");
+        assert!(stuck.stuck.has(Square::A6), "{stuck:?}");
+    }
+
+    #[test]
+    fn what_ends_away_from_the_board_shows_nothing() {
+        let mut game = start("chess", Options::default(), None).expect("a game");
+        assert_eq!(of(&game), Decisive::default());
+        game.end(pawnstorm_rules::Outcome::win(Color::White, Reason::Resignation));
+        assert_eq!(of(&game), Decisive::default());
+    }
+}

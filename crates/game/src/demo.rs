@@ -1,0 +1,42 @@
+//! The demonstration of a game: short scenes with its characteristic moves. What they show follows from the rules.
+//!
+//! A scene is a FEN or `start`, a line of moves in machine notation, and a caption; a blank line ends it.
+//!
+//! ```
+//! use pawnstorm_game::demo;
+//! use pawnstorm_rules::variants::GAMES;
+//! let scenes = demo::scenes("start\ne2e4 e7e5\nThe open game.\n", GAMES[0]).unwrap();
+//! assert_eq!((scenes[0].game.plies(), &scenes[0].caption[..]), (2, "The open game."));
+//! assert!(demo::scenes("start\ne2e5\nToo far.\n", GAMES[0]).is_err());
+//! ```
+
+use super::{Game, start};
+use pawnstorm_rules::{Info, Options};
+
+/// A scene.
+pub struct Scene {
+    /// The game, after its moves.
+    pub game: Game,
+    /// What the moves show.
+    pub caption: String,
+}
+
+/// Plays the scenes of a demonstration.
+///
+/// # Errors
+/// Says which position or move is none of the game.
+pub fn scenes(text: &str, info: &'static Info) -> Result<Vec<Scene>, String> {
+    text.split("\n\n").map(|scene| play(scene, info)).collect()
+}
+
+fn play(scene: &str, info: &'static Info) -> Result<Scene, String> {
+    let mut lines = scene.lines();
+    let fen = lines.next().filter(|fen| *fen != "start");
+    let mut game = start(info.id, Options::default(), fen).map_err(|error| error.to_string())?;
+    for mv in lines.next().unwrap_or_default().split(' ') {
+        let legal = game.route_written(mv).cloned();
+        let route = legal.ok_or_else(|| format!("{mv} is not legal in {}", game.fen(game.plies())))?;
+        game.play_route(&route).map_err(|_| format!("{mv} cannot be played"))?;
+    }
+    Ok(Scene { game, caption: lines.collect::<Vec<_>>().join(" ") })
+}

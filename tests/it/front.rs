@@ -1,0 +1,190 @@
+//! The front page: a game shows itself, for a while and never in the way, and what is said beside it is true.
+
+use crate::driver::Driver;
+use pawnstorm::app::catalog;
+use pawnstorm::app::{App, Msg, Screen};
+use pawnstorm::game::demo;
+use pawnstorm::game::journal::Summary;
+use pawnstorm::game::{self, Timestamp};
+use pawnstorm::rules::Options;
+use pawnstorm::rules::variants::GAMES;
+use std::time::Duration;
+
+/// The front page on which things move.
+fn moving() -> Driver {
+    let mut driver = Driver::new(App::default());
+    driver.app.settings.animation = true;
+    driver.begin();
+    driver
+}
+
+/// Lets the marked game demonstrate itself to the end, and returns how long that took.
+#[track_caller]
+fn watch(driver: &mut Driver) -> Duration {
+    let (mut time, mut wakes) = (Duration::ZERO, 0);
+    while let Some(after) = driver.app.wake() {
+        driver.pass(after);
+        (time, wakes) = (time + after, wakes + 1);
+        assert!(wakes < 1_000, "it never stops");
+    }
+    time
+}
+
+#[test]
+fn every_demonstration_is_legal_and_ends_in_a_win() {
+    for info in GAMES {
+        let scenes = demo::scenes(catalog::of(info).demo, info).unwrap_or_else(|why| panic!("{}: {why}", info.id));
+        for scene in &scenes {
+            assert!((1..=10).contains(&scene.game.plies()), "{}: {}", info.id, scene.caption);
+            assert!(scene.caption.ends_with('.') && scene.caption.len() <= 70, "{}: {}", info.id, scene.caption);
+        }
+        let last = scenes.last().and_then(|scene| scene.game.outcome());
+        assert!(last.is_some_and(|outcome| outcome.winner.is_some()), "{}", info.id);
+    }
+}
+
+#[test]
+fn a_wrong_move_of_a_demonstration_is_found() {
+    for (text, why) in [
+        ("start\ne2e5\nToo far.", "e2e5 is not legal in rnbqkbnr/"),
+        ("start\ne2e4 e2e4\nTwice.", "e2e4 is not legal in "),
+        ("8/8 w\ne2e4\nNo position.", "FEN, "),
+    ] {
+        let error = demo::scenes(text, GAMES[0]).err().unwrap_or_default();
+        assert!(error.starts_with(why), "{text}: {error}");
+    }
+}
+
+/// Each game shows itself twice and then rests, as it began; from then on nothing wakes the program.
+#[test]
+fn a_game_shows_itself_and_rests() {
+    for (index, info) in GAMES.iter().enumerate() {
+        let mut driver = moving().size(120, 40);
+        driver.keys(&"<Down>".repeat(index));
+        let before = driver.draw().0;
+        let scenes = demo::scenes(catalog::of(info).demo, info).expect("it can be played");
+        for scene in &scenes {
+            while !driver.text().contains(&scene.caption) {
+                let after = driver.app.wake().unwrap_or_else(|| panic!("{}: {}", info.id, scene.caption));
+                driver.pass(after);
+            }
+        }
+        let time = watch(&mut driver);
+        assert!(time < Duration::from_secs(60), "{}: {time:?}", info.id);
+        assert!(driver.draw().0 == before, "{} rests elsewhere", info.id);
+        driver.pass(Duration::from_secs(3_600));
+        assert_eq!(driver.app.wake(), None);
+    }
+}
+
+/// Whatever is shown, a key does at once what it does without.
+#[test]
+fn no_key_waits_for_it() {
+    for wakes in [0, 1, 2, 5, 9, 14, 30] {
+        let mut driver = moving();
+        for _ in 0..wakes {
+            let after = driver.app.wake().expect("it goes on");
+            driver.pass(after);
+        }
+        let mut still = Driver::menu();
+        driver.keys("<Down>");
+        assert!(driver.draw().0 == still.keys("<Down>").draw().0, "after {wakes}");
+        driver.keys("<Enter>").shows("Start the game");
+        assert_eq!(driver.app.wake(), None, "nothing moves beside the set-up");
+        driver.keys("<Enter>").shows("White to move.");
+    }
+}
+
+#[test]
+fn nothing_moves_where_that_is_switched_off_or_covered() {
+    let mut driver = Driver::menu();
+    assert_eq!(driver.begin().app.wake(), None);
+    let mut driver = moving();
+    assert!(driver.app.wake().is_some());
+    driver.keys("<F1>");
+    assert_eq!(driver.app.wake(), None, "below a page");
+    driver.keys("<Esc>");
+    assert!(driver.app.wake().is_some());
+    driver.app.settings.animation = false;
+    driver.send(Msg::Tick);
+    assert_eq!(driver.app.wake(), None);
+    // The other entries have nothing to show.
+    let mut driver = moving();
+    driver.keys("<End>");
+    assert_eq!(driver.app.wake(), None);
+}
+
+/// The rules are a key away, and no wall of text on the page.
+#[test]
+fn the_rules_are_a_page_of_their_own() {
+    let mut driver = Driver::menu();
+    driver.lacks("How the pieces move").keys("r").shows("How the pieces move").lacks("Keys and words");
+    driver.keys("<Esc><Down><PgDn>").shows("Be the first to bring a pawn to the last rank.").keys("<Esc>");
+    driver.shows("Only pawns: the first to reach the last rank wins.");
+}
+
+/// Who played, and how it stands, beside the board of the game that can be resumed.
+#[test]
+fn an_open_game_is_told_in_two_lines() {
+    let fen = "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2";
+    let mut game = game::start("chess", Options::default(), Some(fen)).expect("a position");
+    game.seat(pawnstorm::rules::Color::Black, "computer:3".parse().expect("a player"));
+    let summary = Summary {
+        name: "x".into(),
+        info: game.info(),
+        options: game.options(),
+        players: game.players(),
+        time: Timestamp::default(),
+        outcome: None,
+        plies: 3,
+        position: Some(fen.into()),
+    };
+    let mut driver = Driver::menu();
+    driver.send(Msg::Newest(Some(Box::new(summary)), None));
+    driver.shows("Resume Chess").shows("3 moves, begun").shows("against Computer, level 3.");
+    driver.shows("Black to move. White is 1 ahead.");
+    let Screen::Menu(menu) = &driver.app.screen else { panic!("the menu") };
+    assert!(menu.resumed().is_some(), "it is at hand");
+}
+
+/// Who played a game last is told before it is set up again.
+#[test]
+fn the_last_players_are_told() {
+    let mut driver = Driver::menu();
+    driver.lacks("Played last").keys("<Enter><Down><Down><Right><Home><Enter>menu<Enter>y<Home>");
+    driver.shows("Played last against Computer, level 1.").keys("<Down>").lacks("Played last");
+    // How it ended is told too, also after the next start of the program.
+    let mut driver = Driver::menu();
+    driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Played last by two people: White won.");
+    let kept = driver.app.setups.to_string();
+    assert!(kept.ends_with("chess white human black human winner white\n"), "{kept}");
+    let mut driver = Driver::menu();
+    driver.app.recall(kept.parse().map_err(|_| "damaged".into()));
+    driver.shows("Played last by two people: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
+    driver.shows("Played last by two people: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
+    driver.shows("Played last by two people.");
+}
+
+/// The set-up is one aligned form: every value begins in the same column, and no row moves with the mark.
+#[test]
+fn the_set_up_is_aligned() {
+    for size in [(80, 24), (120, 40), (60, 20), (40, 16)] {
+        let mut driver = Driver::menu().size(size.0, size.1);
+        driver.keys("<Enter>");
+        let rows = |driver: &Driver, label: &str| {
+            let text = driver.text();
+            let line = text.lines().position(|line| line.contains(label)).expect("the row is there");
+            let row = text.lines().nth(line).expect("a line");
+            let after = row.find(label).expect("it is there") + label.len();
+            let value = row[after..].char_indices().find(|(_, c)| !" ←".contains(*c)).expect("a value").0;
+            (line, row[..after + value].chars().count())
+        };
+        let labels = ["White", "Black", "Touch-move", "Tournament", "Odds", "Sides", "Clock"];
+        let before = labels.map(|label| rows(&driver, label));
+        assert!(before.iter().all(|(_, column)| *column == before[0].1), "{size:?}: {before:?}\n{}", driver.text());
+        for _ in labels {
+            driver.keys("<Down>");
+            assert_eq!(labels.map(|label| rows(&driver, label)), before, "{size:?}\n{}", driver.text());
+        }
+    }
+}
