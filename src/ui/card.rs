@@ -5,8 +5,9 @@ use crate::app::view::View;
 use crate::rules::Square;
 use ratatui::layout::Rect;
 
-/// The heading and the lines of the longest card in the narrowest panel.
-const ROWS: u16 = 5;
+/// The rows of a heading and the longest card, in a panel of a width, and in a narrower one.
+const ROWS: (u16, u16) = (5, 8);
+const WIDE: u16 = 36;
 /// The minimal rows of the history.
 const HISTORY: u16 = 5;
 
@@ -14,18 +15,23 @@ const HISTORY: u16 = 5;
 /// nothing moves with the cursor.
 pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let card = |at| view.game.card(view.ply(), at);
-    if area.height < ROWS || !Square::all().any(|at| card(at).is_some()) {
+    let rows = rows(area);
+    if area.height < rows || !Square::all().any(|at| card(at).is_some()) {
         return area;
     }
     if let Some(text) = card(view.cursor) {
-        self::text(&text, Rect { height: ROWS, ..area }, canvas);
+        self::text(&text, Rect { height: rows, ..area }, canvas);
     }
-    status::below(area, ROWS)
+    status::below(area, rows)
+}
+
+const fn rows(area: Rect) -> u16 {
+    if area.width < WIDE { ROWS.1 } else { ROWS.0 }
 }
 
 /// Draws the card at the foot of an area and returns the rest above it.
 pub(super) fn at_foot(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-    let rest = Rect { height: area.height.saturating_sub(ROWS), ..area };
+    let rest = Rect { height: area.height.saturating_sub(rows(area)), ..area };
     let foot = status::below(area, rest.height);
     if render(view, foot, canvas) == foot { area } else { rest }
 }

@@ -22,8 +22,10 @@ const NOBODY: &str = "·";
 pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let layout = GameLayout::of(area);
     let theme = canvas.theme;
-    let x = canvas.write(layout.title, 1, 0, "Pawnstorm", theme.strong);
-    canvas.write(layout.title, x, 0, &format!(" · {} · position", editor.info.name), theme.base);
+    let title = format!("{} · position", editor.info.name);
+    let has_room = usize::from(layout.title.width) > wrap::width("Pawnstorm · ") + wrap::width(&title);
+    let x = if has_room { canvas.write(layout.title, 1, 0, "Pawnstorm", theme.strong) } else { 1 };
+    canvas.write(layout.title, x, 0, &if has_room { format!(" · {title}") } else { title }, theme.base);
     board(editor, settings, &layout, canvas);
 
     // Without a panel, its two most important lines stand above the others.

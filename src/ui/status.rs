@@ -225,7 +225,8 @@ fn choices(playing: &Playing, area: Rect) -> Vec<Button> {
         choices.iter().enumerate().map(button).collect()
     };
     let whole = named(0);
-    let have_room = rows(&whole, area).len() < usize::from(area.height);
+    let fit = whole.iter().all(|(name, ..)| wrap::width(name) + 2 < usize::from(area.width));
+    let have_room = fit && rows(&whole, area).len() < usize::from(area.height);
     if have_room { whole } else { named(common_words(&choices)) }
 }
 

@@ -117,13 +117,13 @@ fn values_are_told_and_marked() {
     driver.keys("<Ctrl-V>").shows("b4 and c4 win. a3, b3, c3, d3, a4 and d4 lose.");
     let Screen::Game(playing) = &driver.app.screen else { panic!("a game") };
     assert_eq!(playing.view.shown_values().len(), 8);
-    assert!(driver.text().contains("4  L   W   W   L "), "{}", driver.text());
+    assert!(driver.text().contains("4   L     W     W     L"), "{}", driver.text());
     // With a piece picked up, only where it goes.
     driver.keys("b2<Enter>");
     let text = driver.text();
-    assert!(text.contains("W") && text.matches(" L ").count() == 1, "{text}");
+    assert!(text.contains(" W\n") && text.matches(" L\n").count() == 1, "{text}");
     driver.keys("<Esc><Esc>").lacks("win.");
-    driver.keys("values<Enter>").shows("b4 and c4 win.").keys("values<Enter>").lacks("4  L   W   W   L ");
+    driver.keys("values<Enter>").shows("b4 and c4 win.").keys("values<Enter>").lacks("4   L     W     W     L");
     // They are gone with the move.
     driver.keys("values<Enter>b4<Enter>").lacks("L   W");
 }

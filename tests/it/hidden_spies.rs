@@ -3,13 +3,20 @@
 use crate::driver::Driver;
 use crate::random::{self, Random};
 use pawnstorm::app::Screen;
+use pawnstorm::app::settings::Item;
 use pawnstorm::rules::variants::pawns_chess::PawnsChess;
 use pawnstorm::rules::{Color, Options, Position, Square, Viewer};
 
 const HIDDEN: Options = Options { touch_move: false, tournament: false, hidden_spies: true, strict_check: false };
 
 fn game(fen: Option<&str>) -> Driver {
-    Driver::with_options("pawns-chess", fen, HIDDEN)
+    hollow(Driver::with_options("pawns-chess", fen, HIDDEN))
+}
+
+/// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
+fn hollow(mut driver: Driver) -> Driver {
+    driver.app.set(Item::Theme, "high-contrast").expect("there is such a theme");
+    driver
 }
 
 /// The positions that differ from this one in the Spy of the side that does not decide: it is away, or elsewhere.

@@ -9,7 +9,8 @@ use std::fs;
 #[test]
 fn a_wrong_name_is_refused_with_those_that_exist() {
     for arguments in [&["play", "chess"][..], &[], &["practice", "chess"]] {
-        for (flag, begins) in [("--theme", "--theme is slate, brown, "), ("--pieces", "--pieces is drawn, ")] {
+        for (flag, begins) in [("--theme", "--theme is slate, brown, "), ("--pieces", "--pieces is pictures, drawn, ")]
+        {
             let output = pawnstorm(&[arguments, &[flag, "Nope"]].concat(), &[], "");
             let said = String::from_utf8(output.stderr).expect("text");
             assert_eq!(output.status.code(), Some(2), "{said}");
@@ -42,7 +43,7 @@ fn the_command_line_counts_more_than_the_environment_and_that_more_than_the_file
             said[at..].split(';').next().unwrap_or_default().to_string()
         })
     };
-    assert_eq!(theme(&[], &[("LC_ALL", "C.UTF-8")]), ["slate", "drawn"]);
+    assert_eq!(theme(&[], &[("LC_ALL", "C.UTF-8")]), ["slate", "pictures"]);
     let environment = [("PAWNSTORM_THEME", "blue"), ("PAWNSTORM_PIECES", "figures")];
     assert_eq!(theme(&[], &environment), ["blue", "figures"]);
     assert_eq!(theme(&["--theme", "green"], &environment), ["green", "figures"]);

@@ -36,7 +36,7 @@ fn the_heading_of_the_moves_names_the_opening() {
 fn a_long_name_is_cut() {
     let mut driver = Driver::game("chess", None);
     driver.keys("d4<Enter>d5<Enter>c4<Enter>e6<Enter>Nc3<Enter>Nf6<Enter>Nf3<Enter>c5<Enter>");
-    driver.shows("─ Queen's Gambit Declined: Semi-Tarras…").keys("resign<Enter>yreview<Enter>");
+    driver.shows("─ Queen's Gambit Decline…").keys("resign<Enter>yreview<Enter>");
     driver.shows("Queen's Gambit Declined: Semi-Tarrasch Defense (D40).");
 }
 

@@ -131,7 +131,7 @@ fn no_touch_binds_in_a_line() {
 
 /// The game of the file, in review at its start.
 fn opera() -> Driver {
-    let mut driver = Driver::file(&repository("tests/data/two-games.pgn"));
+    let mut driver = Driver::file(&repository("tests/data/two-games.pgn")).size(100, 30);
     driver.keys("<Enter>").shows("REVIEW 0 of 17").shows("Morphy, Paul – Duke Karl / Count").shows("1858, 1-0. A");
     driver
 }
