@@ -217,8 +217,8 @@ impl Menu {
                 }
             }
             (MouseKind::Down, Some(Target::Row(row))) => {
-                if let Some(setup) = &mut self.setup {
-                    setup.row = row;
+                if self.setup.is_some() {
+                    self.mark(row);
                     return self.choose();
                 }
             }

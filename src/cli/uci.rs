@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 #[derive(Debug, Args)]
 #[command(
@@ -57,6 +57,8 @@ struct Engine {
     shared: Option<Arc<Shared>>,
     settings: Settings,
     thinking: Option<Thinking>,
+    /// The thread of the last search.
+    thread: Option<JoinHandle<()>>,
 }
 
 /// A search that has not been answered yet.
@@ -88,7 +90,8 @@ fn serve(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> Result<()
         let _ = heard.send(Event::Gone);
     })?;
     let settings = Settings::default();
-    let mut engine = Engine { events, waiting: VecDeque::new(), sender, shared: None, settings, thinking: None };
+    let mut engine =
+        Engine { events, waiting: VecDeque::new(), sender, shared: None, settings, thinking: None, thread: None };
     engine.renew(out)?;
     let mut game = GAMES[0].id;
     while let Some(other) = visit(game, Serve { engine: &mut engine, out }).unwrap_or(Ok(None))? {
@@ -140,6 +143,10 @@ impl Engine {
 
     /// Creates an empty table, and reports if it is smaller than requested.
     fn renew(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        // A thread that has answered still has its stack until it ends.
+        if let Some(thread) = self.thread.take_if(|_| self.thinking.is_none()) {
+            let _ = thread.join();
+        }
         let old = self.shared.take().and_then(Arc::into_inner);
         self.shared = memory::to_think(self.settings.megabytes, old).map(Arc::new);
         let wanted = self.settings.megabytes << 10;

@@ -178,7 +178,9 @@ impl Board<'_> {
             _ => theme.target,
         };
         let style = style.patch(ground);
-        if sign == QUIET && piece.is_none() && !small && !self.settings.ascii {
+        // Beside figures of one cell a dot would be larger than a piece.
+        let large = canvas.drawn.pieces_are_drawn || picture::are_shown(self.terms, self.settings, self.square);
+        if sign == QUIET && piece.is_none() && large {
             self.render_dot(cells, style, canvas);
         } else if small && piece.is_some() && beside.0 > 1 {
             // The sign would cover the letter that names the piece.

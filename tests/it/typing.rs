@@ -287,12 +287,17 @@ fn what_is_missing_is_asked() {
     Driver::game("alapawn-balanced", balanced).keys("d7d5<Enter>").shows("d7-d6-d5");
 }
 
-/// What is typed while looking back, and while the computer is to move, is refused for that and nothing else.
+/// What is typed while looking back is refused for that and nothing else; while the computer is to move, a move waits, or is refused for
+/// that where touch-move binds.
 #[test]
 fn a_move_at_the_wrong_time_is_refused_for_that() {
     let mut driver = Driver::game("chess", None);
     driver.keys("e4<Enter><PgUp>e5").shows("no: You are looking back.").keys("<Enter>").shows("✗ You are looking back");
     let mut driver = Driver::game("chess", None);
+    driver.holds = true;
+    driver.keys("computer black<Enter>e4<Enter>e5").shows("e5 on your turn");
+    driver.keys("<Enter>").shows("Your move e5 waits for your turn");
+    let mut driver = Driver::game("pawn-game", None);
     driver.holds = true;
     driver.keys("computer black<Enter>e4<Enter>e5").shows("no: It is the computer's turn");
     driver.keys("<Enter>").shows("✗ It is the computer's turn");

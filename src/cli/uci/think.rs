@@ -9,23 +9,26 @@ use crate::rules::{Path, Searchable};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Starts a search of the last position. If that is impossible, any move is the answer.
 pub(super) fn begin<P: Searched>(engine: &mut Engine, positions: Vec<P>, go: Go) {
     let any = positions.last().and_then(|root| Some(root.path(root.legal_moves().as_ref().first()?).to_string()));
     engine.thinking = Some(Thinking { go: go.clone(), best: None });
-    if let Err(why) = begin_thinking(engine, positions, go) {
-        let best = any.map_or_else(|| NONE.into(), |mv| format!("bestmove {mv}"));
-        for event in [Event::Said(format!("info string no search: {why}")), Event::Best(best)] {
-            // The receiver of the queue is alive.
-            let _ = engine.sender.send(event);
+    match begin_thinking(engine, positions, go) {
+        Ok(thread) => engine.thread = Some(thread),
+        Err(why) => {
+            let best = any.map_or_else(|| NONE.into(), |mv| format!("bestmove {mv}"));
+            for event in [Event::Said(format!("info string no search: {why}")), Event::Best(best)] {
+                // The receiver of the queue is alive.
+                let _ = engine.sender.send(event);
+            }
         }
     }
 }
 
-fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -> io::Result<()> {
+fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -> io::Result<JoinHandle<()>> {
     let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
     let sender = engine.sender.clone();
     let (level, shown) = (engine.settings.level(), engine.settings.lines);
@@ -77,8 +80,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
         // The table must be free when the result is received.
         drop(shared);
         let _ = sender.send(Event::Best(best.unwrap_or_else(|| NONE.into())));
-    })?;
-    Ok(())
+    })
 }
 
 /// Returns the places of the moves to search in the list of legal moves; empty for all of them.
