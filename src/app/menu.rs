@@ -216,11 +216,9 @@ impl Menu {
                     return self.choose();
                 }
             }
-            (MouseKind::Down, Some(Target::Row(row))) => {
-                if self.setup.is_some() {
-                    self.mark(row);
-                    return self.choose();
-                }
+            (MouseKind::Down, Some(Target::Row(row))) if self.setup.is_some() => {
+                self.mark(row);
+                return self.choose();
             }
             _ => {}
         }
