@@ -298,12 +298,8 @@ impl Board<'_> {
     /// Draws a dot into the middle of a square, seen from afar: all squares but the smallest have an even number of columns.
     fn render_dot(&self, cells: Rect, style: Style, canvas: &mut Canvas<'_>) {
         let (w, h) = self.square;
-        let rows: &[&str] = match (h < 5, h % 2 == 0) {
-            (true, true) => &["▗▖", "▝▘"],
-            (true, false) => &["▐▌"],
-            (false, true) => &["▄▄", "▀▀"],
-            (false, false) => &["██"],
-        };
+        // Two columns and one row are about as wide as high.
+        let rows: &[&str] = if h % 2 == 0 { &["▄▄", "▀▀"] } else { &["██"] };
         for (y, row) in (h.div_ceil(2) - 1..).zip(rows) {
             canvas.write(cells, w / 2 - 1, y, row, style);
         }

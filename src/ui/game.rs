@@ -140,7 +140,9 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
     let name = view.game.info().name;
-    let mut number = format!("move {}", view.game.number_at(view.ply()));
+    // After the end there is no next move: its number is that of the last one.
+    let has_ended = view.game.outcome().is_some() && view.ply() == view.game.plies();
+    let mut number = format!("move {}", view.game.number_at(view.ply() - usize::from(has_ended && view.ply() > 0)));
     if let (None, Some(last)) = (layout.panel, view.ply().checked_sub(1)) {
         number = format!("{} · {number}", view.game.entries()[last].shown);
     }

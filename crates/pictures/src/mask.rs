@@ -77,11 +77,16 @@ impl Mask {
         let Some(mut map) = Pixmap::new(self.width, self.height) else { return Vec::new() };
         for (to, pixel) in map.pixels_mut().iter_mut().zip(&self.pixels) {
             let [r, g, b] = mixed(colors.body, colors.line, pixel.line);
-            let cover = if faint { pixel.cover / 2 } else { pixel.cover };
+            let cover = if faint { faded(pixel.cover) } else { pixel.cover };
             *to = ColorU8::from_rgba(r, g, b, cover).premultiply();
         }
         map.encode_png().unwrap_or_default()
     }
+}
+
+/// Returns the cover of a faint piece, whose square shines through by a third.
+pub(crate) const fn faded(cover: u8) -> u8 {
+    cover - cover / 3
 }
 
 /// Returns the mixture of two colours with so much of the second, from 0 to 255.

@@ -3,7 +3,7 @@
 //! A pixel is a mixture of body, line and ground. The shares are rounded, to eighths or quarters, so that a piece has no more
 //! colours than the terminal has registers.
 
-use crate::mask::{Mask, Pixel, mixed};
+use crate::mask::{Mask, Pixel, faded, mixed};
 use crate::{Area, Colors};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -52,7 +52,7 @@ pub(crate) fn show(mask: &Mask, colors: &Colors, faint: bool, registers: u16, ar
 /// Returns the shares of a pixel in so many steps; `None` if nothing of it is covered.
 fn rounded(pixel: Pixel, faint: bool, steps: u8) -> Option<Shares> {
     let round = |share: u8, steps: u8| ((u16::from(share) * u16::from(steps) + 127) / 255) as u8;
-    let cover = round(if faint { pixel.cover / 2 } else { pixel.cover }, steps);
+    let cover = round(if faint { faded(pixel.cover) } else { pixel.cover }, steps);
     (cover > 0).then(|| (cover, round(pixel.line, cover)))
 }
 
