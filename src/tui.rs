@@ -25,6 +25,7 @@ pub mod thinking;
 pub mod uci;
 pub mod uptime;
 
+use crate::app::settings::Abilities;
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::rules::perpetual::Verdict;
 use crate::ui::Drawn;
@@ -121,7 +122,8 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io:
     #[cfg(unix)]
     signals::listen(queue.clone())?;
     let mut terminal = Terminal::take(app.settings.colors, own.themes)?;
-    if !app.settings.ascii {
+    // Elsewhere the terminal library takes answers for keys.
+    if cfg!(unix) && !app.settings.ascii {
         terminal.ask()?;
     }
     let reader = queue.clone();
@@ -246,7 +248,11 @@ impl Loop {
             #[cfg(unix)]
             Event::Suspend => return self.perform(Effect::Suspend),
             #[cfg(unix)]
-            Event::Continued => return self.terminal.take_again().map(|()| None),
+            Event::Continued => {
+                self.terminal.take_again()?;
+                // It may be another terminal by now: until it has answered, pieces are drawn as anywhere.
+                Msg::Abilities(Abilities::default())
+            }
             #[cfg(unix)]
             Event::Terminated(signal) => return self.end(End::Signal(signal)),
             Event::Gone => return self.end(End::Gone),

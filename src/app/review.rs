@@ -264,6 +264,10 @@ impl Review {
     }
 
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        // A drawing whose button went up outside the window is given up.
+        if mouse.kind == MouseKind::Down {
+            self.drawn_from = None;
+        }
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Ply(ply))) => self.look_at(ply),
             (MouseKind::Down, Some(Target::Choice(index))) => self.enter_variation(index),

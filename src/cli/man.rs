@@ -50,7 +50,10 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ("COLORTERM", "With truecolor or 24bit, themes have all their colours."),
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
     ("COLUMNS", "How wide help is written where that is not known from the terminal."),
-    ("STY, TMUX", "Set by screen and tmux; they decide how text is sent to the clipboard."),
+    (
+        "STY, TMUX",
+        "Set by screen and tmux; they decide how text is sent to the clipboard, and what the terminal is asked.",
+    ),
 ];
 
 /// What the variables of the settings mean.

@@ -31,7 +31,8 @@ pub fn shows_lines_only() -> bool {
 /// Returns whether the terminal is a multiplexer, tmux or screen, which answers for the terminal behind it.
 pub(super) fn is_multiplexer() -> bool {
     let term = variable("TERM");
-    ["tmux", "screen"].iter().any(|name| term.starts_with(name))
+    let within = ["TMUX", "STY"].iter().any(|name| !variable(name).is_empty());
+    within || ["tmux", "screen"].iter().any(|name| term.starts_with(name))
 }
 
 /// Returns the value of a variable; one that is not set is empty.

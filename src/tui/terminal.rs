@@ -40,6 +40,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Alternate screen, hidden cursor, mouse buttons (not motion, which would wake us for nothing), bracketed paste.
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
+/// Ends a sequence that was cut.
+const STRING_TERMINATOR: &[u8] = b"\x1b\\";
 const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x1b[?25h";
 
 /// The terminal while it is ours.
@@ -86,6 +88,7 @@ impl Terminal {
     pub fn ask(&mut self) -> io::Result<()> {
         self.asks = true;
         self.answers = Answers::awaited();
+        self.graphics.forget();
         for question in graphics::questions(environment::is_multiplexer()) {
             self.send(question)?;
         }
@@ -96,8 +99,11 @@ impl Terminal {
 
     /// Takes in an answer of the terminal, and returns what is known of it now.
     pub(super) fn learn(&mut self, reply: &Reply) -> Abilities {
+        // After the last answer nothing was asked: what comes then is somebody else's doing.
+        if self.answers.due().is_some() {
+            self.graphics.take(reply);
+        }
         let abilities = self.answers.take(reply);
-        self.graphics.take(reply);
         Abilities { pictures: self.graphics.are_shown(), ..abilities }
     }
 
@@ -175,6 +181,8 @@ pub fn give_back() {
     }
     // Nothing can be done about a terminal that is gone.
     if system::takes_bytes(PATIENCE) {
+        // A frame may have been cut within a sequence.
+        let _ = system::write(STRING_TERMINATOR);
         let _ = system::write(graphics::remains());
         let _ = system::write(GIVE_BACK);
     }

@@ -37,7 +37,7 @@ fn every_piece_has_a_body_with_lines_and_stays_in_its_box() {
 #[test]
 fn pictures_leave_the_corner_of_the_sign_free() {
     for name in names() {
-        for (w, h) in [(6, 2), (6, 3), (8, 4), (10, 5), (12, 6), (16, 8)] {
+        for (w, h) in [(6, 2), (6, 3), (8, 4), (10, 5), (12, 6), (14, 7), (16, 8)] {
             let (width, height) = (w * 10, h * 20);
             let mask = draw(name, width, height).expect("there is a file");
             let corner = (0..20).flat_map(|y| (width - 10..width).map(move |x| (y * width + x) as usize));
@@ -86,6 +86,7 @@ fn others_show_no_pictures() {
         &[(b'[', "?1;2c")][..],
         &[(b'_', "Gi=31;ENOTSUP:no"), (b'[', "?62;22c")],
         &[(b'[', "?4c")],
+        &[(b'[', "6;65535;65535t"), (b'[', "6;2000;1000t")],
         &[(b'[', "6;0;0t"), (b'[', "?1;3;0S"), (b'[', "?99999999999;4c")],
     ] {
         let probe = probe(answers);

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use pawnstorm::app::settings::Settings;
-use pawnstorm::app::{App, Msg, Target};
+use pawnstorm::app::{App, Msg, Screen, Target};
 use pawnstorm::game::think::{Decision, Evaluation, Thought};
 use pawnstorm::game::{self, Player};
 use pawnstorm::rules::{Color, Options, Square};
@@ -17,6 +17,20 @@ fn thinking(fen: Option<&str>, options: Options, first: &str, clock: &str) -> Dr
     driver.holds = true;
     driver.keys(first).keys("<Enter>").shows("thinks…");
     driver
+}
+
+/// A premove is not played a move late, after another game was looked at.
+#[test]
+fn a_pasted_game_gives_it_up() {
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>").shows("Your move Nf3 waits");
+    driver.send(Msg::Paste("1. d4 d5 2. c4".into()));
+    driver.keys("y").shows("REVIEW");
+    driver.keys("<Esc>");
+    let Screen::Game(playing) = &driver.app.screen else { panic!("the game is back") };
+    assert!(playing.premove_squares().is_empty());
+    answers(&mut driver, "e7e5");
+    driver.shows("White to move.").lacks("2. Nf3");
 }
 
 fn after_e4() -> Driver {

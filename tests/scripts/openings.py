@@ -39,13 +39,13 @@ def main_names(rows):
     for _, _, name in rows:
         lines.update({parts(name)[:depth] for depth in (1, 2)})
     kept = {}
-    # Shorter lines first: a longer one of the same name after them says nothing new.
+    # Shorter lines first: a longer one of the same name and code after them says nothing new.
     for moves, eco, name in sorted(rows, key=lambda row: (len(row[0]), row)):
         depth = len(parts(name))
         if depth > 2 or depth == 2 and (lines[parts(name)] < LINES or len(moves) > PLIES):
             continue
         before = next((kept[moves[:ply]] for ply in range(len(moves) - 1, 0, -1) if moves[:ply] in kept), None)
-        if before is None or before[1] != name or gets_another_name(moves, name, kept):
+        if before is None or before != (eco, name) or gets_another_name(moves, name, kept):
             kept[moves] = (eco, name)
     return kept
 

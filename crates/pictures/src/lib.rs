@@ -27,7 +27,7 @@ mod probe;
 mod sixel;
 
 pub use layer::{Layer, Picture, Update};
-pub use probe::{Probe, Protocol, questions};
+pub use probe::{Probe, Protocol, cell, questions};
 
 /// What removes every picture of this program from a terminal that shows them by kitty's protocol.
 pub const REMOVE_ALL: &[u8] = kitty::REMOVE_ALL;

@@ -14,6 +14,16 @@ pub fn questions(in_multiplexer: bool) -> impl Iterator<Item = &'static [u8]> {
 /// The number of colour registers of a VT340, if a terminal does not tell.
 const REGISTERS: u16 = 16;
 
+/// The largest cell that is believed, in pixels: a picture has the size of its cells.
+const LARGEST: u16 = 256;
+
+/// Returns the width and height of a cell in pixels, if they are believable.
+#[must_use]
+pub fn cell(width: u16, height: u16) -> Option<(u16, u16)> {
+    let is_size = |side: u16| (1..=LARGEST).contains(&side);
+    (is_size(width) && is_size(height)).then_some((width, height))
+}
+
 /// A way of showing pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
@@ -52,7 +62,7 @@ impl Probe {
                 match (body.chars().last(), &numbers[..]) {
                     (Some('c'), [_, attributes @ ..]) => self.sixel |= attributes.contains(&4),
                     (Some('S'), [1, 0, registers, ..]) => self.registers = Some(*registers),
-                    (Some('t'), [6, height, width]) if *height > 0 && *width > 0 => self.cell = Some((*width, *height)),
+                    (Some('t'), [6, height, width]) => self.cell = cell(*width, *height),
                     _ => {}
                 }
             }

@@ -88,7 +88,11 @@ impl Playing {
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
-            Question::Game(text) => return ScreenCommand::Open(text),
+            Question::Game(text) => {
+                // What waits for the turn would be forgotten meanwhile, and played later than was meant.
+                self.premove = None;
+                return ScreenCommand::Open(text);
+            }
             Question::Quit => return ScreenCommand::Do(self.leave()),
         }
         ScreenCommand::Stay

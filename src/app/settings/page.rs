@@ -37,6 +37,9 @@ impl App {
         self.settings.zen = !self.settings.zen;
         if self.settings.zen {
             self.screen.say("Only the board, the clocks and the input line are shown; zen shows the rest again.");
+        } else {
+            // What was said when it was entered is no longer true.
+            *self.screen.notice() = None;
         }
     }
 

@@ -40,9 +40,10 @@ impl Answers {
         self.due
     }
 
-    /// Takes in an answer, and returns what is known.
+    /// Takes in an answer, and returns what is known. After the last one, others are not believed.
     pub(super) fn take(&mut self, reply: &Reply) -> Abilities {
         match (reply.kind, &reply.body[..]) {
+            _ if self.due.is_none() => {}
             (b'P', [b'>', b'|', name @ ..]) => self.abilities.blocks = blocks(&String::from_utf8_lossy(name)),
             (b'[', [.., b'c']) => self.due = None,
             _ => {}

@@ -4,7 +4,7 @@ use super::{Output, Tty, system};
 use crate::tui::events::Reply;
 use crate::ui::picture::PieceImage;
 pub(super) use pawnstorm_pictures::questions;
-use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol};
+use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol, cell as believable};
 use ratatui::backend::Backend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
@@ -22,16 +22,24 @@ pub(super) fn remains() -> &'static [u8] {
 /// The size of a cell for a terminal that scales pictures itself and does not tell it.
 const CELL: (u16, u16) = (10, 20);
 
+/// How pictures are shown, and the size of a cell in pixels.
+type Means = (Protocol, (u16, u16));
+
 /// What is known of a terminal's pictures, and those that it shows.
 #[derive(Debug, Default)]
 pub(super) struct Graphics {
     probe: Probe,
     layer: Option<Layer>,
-    /// The size of the window when the pictures were shown.
-    window: Size,
+    /// The size of the window, and how pictures were shown in it.
+    shown: (Size, Option<Means>),
 }
 
 impl Graphics {
+    /// Forgets what is known, before the terminal is asked again: it may be another.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
     /// Takes in an answer of the terminal.
     pub(super) fn take(&mut self, reply: &Reply) {
         self.probe.take(reply.kind, &reply.body);
@@ -43,9 +51,9 @@ impl Graphics {
     }
 
     /// Returns how pictures are shown, and the size of a cell in pixels.
-    fn found(&self) -> Option<(Protocol, (u16, u16))> {
+    fn found(&self) -> Option<Means> {
         let protocol = self.probe.protocol()?;
-        let cell = system::cell().or_else(|| self.probe.cell());
+        let cell = system::cell().and_then(|(width, height)| believable(width, height)).or_else(|| self.probe.cell());
         let scales = matches!(protocol, Protocol::Kitty | Protocol::Iterm);
         Some((protocol, cell.or(scales.then_some(CELL))?))
     }
@@ -55,17 +63,17 @@ impl Graphics {
         self.layer.as_mut().map_or(Ok(()), |layer| Tty.write_all(layer.clear()))
     }
 
-    /// Clears the pictures if the window has changed: all cells are written anew then.
+    /// Removes the pictures if the window or the size of its cells has changed: they are shown anew then.
     pub(super) fn resize(&mut self, window: Size) -> io::Result<()> {
-        if std::mem::replace(&mut self.window, window) == window {
+        let shown = (window, self.found());
+        if std::mem::replace(&mut self.shown, shown) == shown {
             return Ok(());
         }
-        let found = self.found();
-        if !self.layer.as_ref().zip(found).is_some_and(|(layer, (protocol, cell))| layer.fits(protocol, cell)) {
-            self.clear()?;
+        self.clear()?;
+        if self.layer.as_ref().zip(shown.1).is_none_or(|(layer, (protocol, cell))| !layer.fits(protocol, cell)) {
             self.layer = None;
         }
-        self.clear()
+        Ok(())
     }
 
     /// Shows these pictures over a frame that was just written, and no others.

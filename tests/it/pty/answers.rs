@@ -1,6 +1,6 @@
 //! What a terminal answers about itself: in time, late, wrong or not at all.
 
-use super::session::{End, Session, Start};
+use super::session::{End, PAWNSTORM, Session, Start};
 
 /// The name of a terminal that draws octants, and attributes without sixel.
 const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";
@@ -19,9 +19,12 @@ fn raw(session: &Session) -> String {
 fn a_terminal_that_draws_octants_is_shown_them() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]));
     assert!(raw(&session).contains("\x1b[>0q\x1b[c"), "it is asked");
-    session.sees("♜").type_text(KITTY).sees_no("♜").sees("\u{1CDE1}\u{1CDDE}");
+    session.sees("♜").type_text("\x1bP>|XTerm(379)\x1b\\e");
     // However late an answer comes, and whatever is being typed.
-    session.type_text("e").type_text("\x1bP>|XTerm(379)\x1b\\").sees("♜").enter("4").sees("Black to move.");
+    session.type_text(KITTY).sees_no("♜").sees("\u{1CDE1}\u{1CDDE}").enter("4").sees("Black to move.");
+    // After the last answer, none is believed: nothing was asked.
+    session.type_text("\x1bP>|XTerm(379)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;4c").enter("e5").sees("White to move.");
+    session.sees_no("♜");
     session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
 }
 
@@ -47,8 +50,10 @@ fn wrong_answers_do_no_harm() {
 /// What comes after the program has ended would be typed to the shell: it waits a moment for answers that are due.
 #[test]
 fn who_leaves_at_once_leaves_no_answers_behind() {
-    let mut session = Start::pawnstorm(&[]).spawn();
-    session.sees("Pawn Game").type_text("\x03").type_text(KITTY).ends(&End::Code(0));
+    // What the program leaves unread is counted by the shell, which waits three tenths of a second for it.
+    let script = "\"$0\"; stty -icanon -echo min 0 time 3; echo left: $(dd bs=99 count=1 2>/dev/null | wc -c)";
+    let mut session = Start::new("/bin/sh", &["-c", script, PAWNSTORM]).spawn();
+    session.sees("Pawn Game").type_text("\x03").type_text(KITTY).sees("left: 0").ends(&End::Code(0));
 }
 
 #[cfg(feature = "pictures")]

@@ -61,7 +61,7 @@ fn drawings_of_a_file_are_shown_and_stay_in_it() {
     app.open_game(Msg::Loaded(Box::new(pgn::parse(text.as_bytes(), 1)))).expect("it is a game");
     let mut driver = Driver::new(app);
     driver
-        .shows("a start King's Pawn Game (B00). Marked: d4 green.")
+        .shows("a start King's Pawn Game (C20). Marked: d4 green.")
         .lacks("csl")
         .keys("<Right>")
         .shows("good King's Pawn Game (B00). Arrows: e2–e4 red.")

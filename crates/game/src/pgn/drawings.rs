@@ -79,21 +79,28 @@ impl Drawing {
     }
 }
 
-/// Finds the next drawings in a comment: their texts, and those before and after them.
+/// The most drawings of a position that are shown: more than a person draws, and a file may have any number.
+const MOST: usize = 128;
+/// The beginning that the two kinds of drawings have in common.
+const COMMAND: &str = "[%c";
+
+/// Finds the next drawings in a comment: their texts, and those before and after them. The comment is read once, however often a
+/// drawing is begun.
 fn find(comment: &str) -> Option<(&str, &str, &str)> {
-    let at = [ARROWS, SQUARES].iter().filter_map(|begin| comment.find(begin)).min()?;
+    let begins = |&(at, _): &(usize, &str)| [ARROWS, SQUARES].iter().any(|begin| comment[at..].starts_with(begin));
+    let (at, _) = comment.match_indices(COMMAND).find(begins)?;
     let (inner, after) = comment[at + ARROWS.len()..].split_once(END)?;
     Some((inner, &comment[..at], after))
 }
 
-/// Returns the drawings in comments. What cannot be read is left out.
+/// Returns the drawings in comments, 128 at most. What cannot be read is left out.
 #[must_use]
 pub fn drawings(comments: &[String]) -> Vec<Drawing> {
     let mut drawings: Vec<Drawing> = Vec::new();
     for comment in comments {
         let mut rest = comment.as_str();
-        while let Some((inner, _, after)) = find(rest) {
-            drawings.extend(inner.split(',').filter_map(Drawing::read));
+        while let Some((inner, _, after)) = find(rest).filter(|_| drawings.len() < MOST) {
+            drawings.extend(inner.split(',').filter_map(Drawing::read).take(MOST - drawings.len()));
             rest = after;
         }
     }
@@ -103,11 +110,21 @@ pub fn drawings(comments: &[String]) -> Vec<Drawing> {
 /// Returns a comment without the drawings in it.
 #[must_use]
 pub fn without_drawings(comment: &str) -> String {
-    let mut text = comment.to_string();
-    while let Some((_, before, after)) = find(&text) {
-        text = format!("{} {}", before.trim_end(), after.trim_start()).trim().into();
+    let (mut text, mut rest) = (String::new(), comment);
+    while let Some((_, before, after)) = find(rest) {
+        append(&mut text, before.trim());
+        rest = after.trim_start();
     }
+    append(&mut text, rest.trim());
     text
+}
+
+/// Appends a part of a comment after a space.
+fn append(text: &mut String, part: &str) {
+    if !text.is_empty() && !part.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(part);
 }
 
 /// Adds a drawing to comments, or removes it if it stands there; one of another colour in its place is replaced.
@@ -162,6 +179,15 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Any number of drawings in a file is read once, and no more of them are shown than anybody draws.
+    #[test]
+    fn many_drawings_are_read_in_time() {
+        let comment = format!("before {}after", "[%csl Ra1] x [%c ".repeat(100_000));
+        assert_eq!(without_drawings(&comment).len(), "before after".len() + 100_000 * "x [%c ".len());
+        assert_eq!(drawings(&[comment]).len(), MOST);
+        assert_eq!(without_drawings("[%cal Ge2e4] a [%csl Rd4] b [%csl"), "a b [%csl");
+    }
 
     fn drawing(word: &str) -> Drawing {
         Drawing::read(word).expect("it is a drawing")
