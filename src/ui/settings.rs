@@ -8,6 +8,7 @@ use super::{Canvas, footer, form, status, wrap};
 use crate::app::settings::{Blocks, Chooser, Colors, ITEMS, Item, Page, Settings};
 use crate::app::{App, Target};
 use crate::game::{self, Game};
+use crate::rules::text::capitalised;
 use crate::rules::variants::GAMES;
 use crate::rules::{Bitboard, Color, Options, Square, Step, Viewer};
 use ratatui::layout::Rect;
@@ -54,9 +55,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     sentences.extend(remark(item, app.settings).map(String::from));
     let mut text = text;
     for sentence in sentences {
-        let mut letters = sentence.chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-        let used = status::message(&format!("{first}{}.", letters.as_str()), theme.base, text, canvas);
+        let used = status::message(&format!("{}.", capitalised(&sentence)), theme.base, text, canvas);
         text = status::below(text, used);
     }
     if item == Item::Blocks && !app.settings.ascii {

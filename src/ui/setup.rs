@@ -5,6 +5,7 @@ use super::window::{Window, more, window};
 use super::{Canvas, status, wrap};
 use crate::app::Target;
 use crate::app::menu::{Menu, Row, Setup};
+use crate::rules::text::capitalised;
 use ratatui::layout::Rect;
 
 /// The rows of the game's name above the form, and of the words about the marked row below it.
@@ -72,11 +73,6 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
         Row::Clock => ("clock", Some(format!("{}_", menu.typed))),
     };
     Line { label: capitalised(label), value, marked: setup.row == index, target: Target::Row(index) }
-}
-
-fn capitalised(label: &str) -> String {
-    let mut letters = label.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns what a row is about, and how it is changed.

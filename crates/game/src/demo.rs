@@ -13,7 +13,7 @@
 use super::{Game, start};
 use pawnstorm_rules::{Info, Options};
 
-/// A scene.
+/// A scene of a demonstration: a position, moves from it, and what is said of them.
 pub struct Scene {
     /// The game, after its moves.
     pub game: Game,

@@ -7,6 +7,18 @@ pub fn quoted(text: &str) -> String {
     format!("“{}{}”", sanitize(&text[..end.unwrap_or(text.len())]), if end.is_some() { "…" } else { "" })
 }
 
+/// Returns a text with a capital at its beginning.
+///
+/// ```
+/// use pawnstorm_rules::text::capitalised;
+/// assert_eq!(capitalised("touch-move"), "Touch-move");
+/// ```
+#[must_use]
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Replaces each character of a text for which [`is_control`] holds.
 #[must_use]
 pub fn sanitize(text: &str) -> String {

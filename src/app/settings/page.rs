@@ -5,7 +5,7 @@ use crate::app::notice::Tells;
 use crate::app::overlay::Overlay;
 use crate::app::{App, Effect};
 use crate::game::EngineName;
-use crate::rules::text::quoted;
+use crate::rules::text::{capitalised, quoted};
 
 /// The settings page over a screen.
 #[derive(Clone, Debug)]
@@ -134,9 +134,7 @@ impl App {
                 vec![Effect::Keep(vec![(item, value)])]
             }
             Err(why) => {
-                let mut letters = why.chars();
-                let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-                self.screen.refuse(format!("{first}{}.", letters.as_str()));
+                self.screen.refuse(format!("{}.", capitalised(&why)));
                 Vec::new()
             }
         }

@@ -5,7 +5,7 @@
 //! nothing when it was given back. The watcher sleeps in a read of that pipe, which ends when the program does, in whatever
 //! way; then it does what the last line says, and exits.
 
-use super::{GIVE_BACK, PATIENCE, system};
+use super::{GIVE_BACK, PATIENCE, STRING_TERMINATOR, system};
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::{
     ControlModes, InputModes, LocalModes, OptionalActions, OutputModes, QueueSelector, SpecialCodeIndex, Termios,
@@ -22,8 +22,6 @@ use std::thread;
 pub const ARGUMENT: &str = "--watch-terminal";
 /// The message on the normal screen.
 pub const SAID: &str = "Pawnstorm ended unexpectedly. pawnstorm play --resume goes on with a saved game.";
-/// The end of a sequence that the program may have been killed in the middle of.
-const STRING_TERMINATOR: &str = "\x1b\\";
 
 /// The pipe to the watcher. The end of the program closes it, and nothing else does.
 static PIPE: OnceLock<ChildStdin> = OnceLock::new();
@@ -142,8 +140,7 @@ fn put_back(modes: &Modes) {
         let _ = tcflush(stderr(), QueueSelector::IFlush);
     }
     if system::takes_bytes(PATIENCE) {
-        let given_back = String::from_utf8_lossy(GIVE_BACK);
-        let _ = system::write(format!("{STRING_TERMINATOR}{given_back}{SAID}\r\n").as_bytes());
+        let _ = system::write(&[STRING_TERMINATOR, GIVE_BACK, SAID.as_bytes(), b"\r\n"].concat());
     }
 }
 

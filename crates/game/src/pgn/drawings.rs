@@ -13,16 +13,16 @@ pub enum Ink {
     /// Green, the usual one.
     #[default]
     Green,
-    /// Red.
+    /// The letter R in PGN.
     Red,
-    /// Yellow.
+    /// The letter Y in PGN.
     Yellow,
-    /// Blue.
+    /// The letter B in PGN.
     Blue,
 }
 
 impl Ink {
-    /// All colours.
+    /// All colours, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Yellow, Self::Blue];
 
     /// Its name.
