@@ -22,6 +22,7 @@ pub mod complaint;
 mod configured;
 pub mod editor;
 mod effect;
+pub mod elsewhere;
 pub mod engines;
 pub mod export;
 pub mod game_over;
@@ -46,6 +47,7 @@ pub mod practice;
 pub mod progress;
 pub mod prompt;
 pub mod record;
+pub mod remote;
 pub mod review;
 mod saving;
 pub mod scheduler;
@@ -93,6 +95,8 @@ pub struct App {
     pub marks_yes: bool,
     /// The command that leaves a game, until the game is known to be stored.
     leaving: Option<ScreenCommand>,
+    /// The game that is about to be joined.
+    joining: Option<remote::Joining>,
     /// True while a long journal is read.
     opening: bool,
     /// The file name of the game to resume when the program begins.
@@ -139,6 +143,7 @@ impl Default for App {
             overlays: Vec::new(),
             marks_yes: false,
             leaving: None,
+            joining: None,
             opening: false,
             resuming: None,
             settings: Settings::default(),
@@ -196,6 +201,7 @@ impl App {
             (None, Screen::Library(_)) => Place::Library,
             (None, Screen::File(_)) => Place::File,
             (None, Screen::Engines(_)) => Place::Engines,
+            (None, Screen::Elsewhere(_)) => Place::Elsewhere,
             (None, Screen::Editor(_)) => Place::Editor,
             (None, Screen::Practice(practice)) => practice.place(),
         }
@@ -205,6 +211,7 @@ impl App {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let before = self.at();
         let was_playing = matches!(self.screen, Screen::Game(_));
+        let was_remote = self.is_remote();
         let is_letter = matches!(msg, Msg::Key(keys::Key::Char(_)));
         let only_moves = self.advance_animation(&msg);
         let mut effects = match self.pass_time() {
@@ -223,6 +230,7 @@ impl App {
         self.tell_the_menu();
         effects.extend(self.explain_what_is_new());
         effects.extend(self.schedule_engines());
+        effects.extend(self.tell_host(was_remote));
         self.follow_board();
         effects
     }
@@ -266,6 +274,7 @@ impl App {
             Msg::Thought { id, thought } => self.thought(id, thought),
             Msg::Decided { id, ply, decision } => return self.take_decision(id, ply, decision),
             Msg::Balked { id, why } => self.balked(id, &why),
+            Msg::Remote(msg) => return self.remote(msg),
             Msg::Probed { engine, said } => {
                 if let Screen::Engines(engines) = &mut self.screen {
                     engines.probed(engine, said);

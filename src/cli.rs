@@ -1,6 +1,7 @@
 //! The command line: arguments, subcommands, exit codes.
 
 mod completions;
+mod elsewhere;
 mod engines;
 mod json;
 mod keys;
@@ -23,7 +24,7 @@ use crate::game::StartError;
 use crate::rules::text::{quoted, sanitize};
 use crate::rules::{Info, Options};
 #[cfg(unix)]
-use crate::tui::terminal::watcher;
+use crate::tui::{rooms, terminal::watcher};
 use clap::error::ContextValue;
 use clap::{Args, Parser, Subcommand};
 use look::Look;
@@ -52,6 +53,7 @@ Examples:
   pawnstorm play chess                         straight to the board
   pawnstorm play --resume                      go on with the game that was played last
   pawnstorm open games.pgn                     go through the games of a file
+  pawnstorm host chess                         play with somebody elsewhere, who comes by pawnstorm join
   pawnstorm practice pawn-game                 tasks to solve, from easy to hard
   pawnstorm rules pawn-game                    how the Pawn Game is played
   pawnstorm perft chess 5                      count the sequences of five plies
@@ -65,6 +67,12 @@ enum Command {
     Play(play::Play),
     /// Go through the games of a PGN file
     Open(open::Open),
+    /// Begin a game with somebody elsewhere, and wait for them
+    Host(elsewhere::Host),
+    /// Play with somebody elsewhere who has begun a game
+    Join(elsewhere::Join),
+    /// Lead whoever comes from elsewhere to a game that is kept here
+    Serve(elsewhere::Serve),
     /// Solve the tasks of a game
     Practice(practice::Practice),
     /// Print the rules of a game
@@ -92,12 +100,12 @@ enum Command {
 impl Command {
     /// Returns whether it shows boards in colours.
     const fn shows_boards(&self) -> bool {
-        matches!(self, Self::Play(_) | Self::Open(_) | Self::Practice(_))
+        matches!(self, Self::Play(_) | Self::Open(_) | Self::Practice(_) | Self::Host(_) | Self::Join(_))
     }
 
     /// Returns whether people read the output, not other programs.
     const fn is_for_people(&self) -> bool {
-        !matches!(self, Self::Uci(_) | Self::Completions(_) | Self::Man(_))
+        !matches!(self, Self::Uci(_) | Self::Serve(_) | Self::Completions(_) | Self::Man(_))
     }
 }
 
@@ -206,6 +214,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     #[cfg(unix)]
+    if arguments.get(1).is_some_and(|argument| argument == rooms::ARGUMENT) {
+        return if rooms::keep_open().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    #[cfg(unix)]
     if let Some(code) = crate::tui::uci::keeper::run(&arguments) {
         return code;
     }
@@ -227,6 +239,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => play::menu(look, out),
         Some(Command::Play(play)) => play.run(look, out),
         Some(Command::Open(open)) => open.run(look, out),
+        Some(Command::Host(host)) => host.run(look, out),
+        Some(Command::Join(join)) => join.run(look, out),
+        Some(Command::Serve(serve)) => serve.run(out),
         Some(Command::Practice(practice)) => practice.run(look, out),
         Some(Command::Rules(rules)) => rules.run(out),
         Some(Command::Perft(perft)) => perft.run(out),

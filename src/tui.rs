@@ -16,6 +16,8 @@ pub mod memory;
 mod opening;
 pub mod progress;
 mod queue;
+pub mod remote;
+pub mod rooms;
 pub mod setups;
 #[cfg(unix)]
 mod signals;
@@ -25,6 +27,7 @@ pub mod thinking;
 pub mod uci;
 pub mod uptime;
 
+use crate::app::remote::{RemoteEffect, RemoteMsg, Way};
 use crate::app::settings::Abilities;
 use crate::app::{App, Effect, Mouse, MouseKind, Msg};
 use crate::rules::perpetual::Verdict;
@@ -34,9 +37,12 @@ use alarm::Alarm;
 pub use environment::{settings, shows_lines_only};
 use opening::Opening;
 use queue::{Events, Queue};
+use remote::{Remote, Transport};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
 use storage::Storage;
@@ -97,6 +103,36 @@ pub struct UserConfig {
     pub themes: Themes,
 }
 
+/// The time after which a game may be ended that a player has left.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A connection that was made before the program took the terminal, and what it tells.
+pub struct Joined {
+    /// The connection.
+    pub remote: Remote,
+    /// What it tells.
+    pub told: Receiver<RemoteMsg>,
+    /// What makes it keep complaints to itself.
+    pub quiet: Arc<AtomicBool>,
+}
+
+impl Joined {
+    /// Passes on what the connection tells as events of the program.
+    fn forward(self, queue: &Queue) -> io::Result<Remote> {
+        self.quiet.store(true, Ordering::Relaxed);
+        let queue = queue.clone();
+        let forward = move || {
+            for msg in self.told {
+                if queue.send(Event::Msg(Msg::Remote(msg))).is_err() {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("remote events".into()).spawn(forward)?;
+        Ok(self.remote)
+    }
+}
+
 /// The longest time that events may be handled without drawing.
 const UNSEEN: Duration = Duration::from_millis(50);
 
@@ -116,7 +152,13 @@ enum End {
 ///
 /// # Errors
 /// Fails if the terminal cannot be used or is gone.
-pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io::Result<&'static str> {
+pub fn run(
+    app: App,
+    storage: Storage,
+    engines: Engines,
+    own: UserConfig,
+    joined: Option<Joined>,
+) -> io::Result<&'static str> {
     let (queue, events) = queue::queue();
     guard_against_panics();
     #[cfg(unix)]
@@ -129,6 +171,7 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io:
     let reader = queue.clone();
     thread::Builder::new().name("terminal".into()).spawn(move || events::read(&reader))?;
     let drawn = Drawn::default();
+    let remote = joined.map(|joined| joined.forward(&queue)).transpose()?;
     let end = Loop {
         app,
         terminal,
@@ -140,6 +183,7 @@ pub fn run(app: App, storage: Storage, engines: Engines, own: UserConfig) -> io:
         thinkers: Thinkers::default(),
         engines,
         config: own.config,
+        remote,
         lists: 0,
         opening: Opening::default(),
         queue,
@@ -181,6 +225,8 @@ struct Loop {
     thinkers: Thinkers,
     engines: Engines,
     config: Option<PathBuf>,
+    /// The connection with the host of a game elsewhere.
+    remote: Option<Remote>,
     /// The number of lists requested.
     lists: u64,
     opening: Opening,
@@ -363,6 +409,7 @@ impl Loop {
                 let queue = self.queue.clone();
                 self.engines.probe(engine, set, move |said| _ = queue.send(Event::Msg(Msg::Probed { engine, said })));
             }
+            Effect::Remote(effect) => self.change_remote(effect),
             Effect::GiveUp => self.opening.give_up(),
             Effect::Halt { id } => {
                 self.thinkers.halt(id);
@@ -370,6 +417,43 @@ impl Loop {
             }
         }
         Ok(None)
+    }
+
+    fn join(&mut self, way: &Way, code: &str) {
+        let queue = self.queue.clone();
+        let tell = move |msg| queue.send(Event::Msg(Msg::Remote(msg))).is_ok();
+        self.remote = Some(Remote::start(Transport::of(way, false), code, Arc::new(AtomicBool::new(true)), tell));
+    }
+
+    /// The result comes in like any other event.
+    fn tell_of_remote(&self, msg: RemoteMsg) {
+        let _ = self.queue.send(Event::Msg(Msg::Remote(msg)));
+    }
+
+    fn change_remote(&mut self, effect: RemoteEffect) {
+        match effect {
+            RemoteEffect::Join { way, code } => self.join(&way, &code),
+            RemoteEffect::Host { header, side } => {
+                match rooms::create(*header, Some(side), true, Duration::ZERO, PATIENCE) {
+                    Ok(terms) => {
+                        let invitation = rooms::invitation(terms.other());
+                        self.tell_of_remote(RemoteMsg::Hosting { invitation: invitation.clone() });
+                        self.join(&Way::Here { invitation }, terms.own().unwrap_or_default());
+                    }
+                    Err(why) => self.tell_of_remote(RemoteMsg::Failed(why)),
+                }
+            }
+            RemoteEffect::List => {
+                let kept = rooms::list().iter().filter_map(rooms::Listed::kept).collect();
+                self.tell_of_remote(RemoteMsg::Kept(kept));
+            }
+            RemoteEffect::Send(line) => {
+                if let Some(remote) = &self.remote {
+                    remote.send(line);
+                }
+            }
+            RemoteEffect::Leave => self.remote = None,
+        }
     }
 
     /// Reads a journal, on a thread of its own where that takes long.

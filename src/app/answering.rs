@@ -12,7 +12,12 @@ impl Screen {
             Self::Review(review) => review.trial.as_ref()?.asks(),
             Self::Editor(editor) => editor.asks(),
             Self::Library(library) => library.question(),
-            Self::Menu(_) | Self::GameOver(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
+            Self::Menu(_)
+            | Self::GameOver(_)
+            | Self::File(_)
+            | Self::Engines(_)
+            | Self::Elsewhere(_)
+            | Self::Practice(_) => None,
         }
     }
 
@@ -22,9 +27,12 @@ impl Screen {
             Self::Review(review) => review.trial.as_mut().map_or(ScreenCommand::Stay, |trial| trial.answer(yes)),
             Self::Editor(editor) => editor.answer(yes),
             Self::Library(library) => library.answer(yes),
-            Self::Menu(_) | Self::GameOver(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => {
-                ScreenCommand::Stay
-            }
+            Self::Menu(_)
+            | Self::GameOver(_)
+            | Self::File(_)
+            | Self::Engines(_)
+            | Self::Elsewhere(_)
+            | Self::Practice(_) => ScreenCommand::Stay,
         }
     }
 }

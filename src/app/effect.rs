@@ -2,6 +2,7 @@
 
 use super::export::Write;
 use super::progress::Progress;
+use super::remote::RemoteEffect;
 use super::settings::Item;
 use super::setups::Setups;
 use crate::game::journal::{Event, Header};
@@ -79,6 +80,8 @@ pub enum Effect {
     Keep(Vec<(Item, String)>),
     /// Write a text to a file, and report it as [`Msg::Written`](super::Msg::Written).
     Write(Write),
+    /// Change the connection with the host of a game elsewhere.
+    Remote(RemoteEffect),
     /// Change what is stored, before anything is drawn.
     Storage(StorageEffect),
     /// List the games, and report them as [`Msg::Listed`](super::Msg::Listed).
@@ -166,6 +169,7 @@ impl fmt::Debug for Effect {
             Self::Write(write) => write!(f, "{write:?}"),
             Self::List => f.write_str("List"),
             Self::Storage(effect) => effect.fmt(f),
+            Self::Remote(effect) => effect.fmt(f),
             Self::Open { name } => write!(f, "Open {{ name: {name:?} }}"),
             Self::Resume { id, name } => write!(f, "Resume {{ id: {id}, name: {name:?} }}"),
             Self::GiveUp => f.write_str("GiveUp"),

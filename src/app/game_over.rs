@@ -6,6 +6,7 @@ use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::game::Player;
 use crate::rules::GameOption;
 use crate::rules::text::quoted;
 
@@ -123,6 +124,8 @@ impl GameOver {
             "Touch-move is on: no move is taken back."
         } else if game.clock().is_some() {
             "A game with a clock is not played on once it is over."
+        } else if game.players().contains(&Player::Remote) {
+            "A game with somebody elsewhere is not played on once it is over."
         } else if game.players().iter().any(|player| !player.is_human()) {
             "A game against the computer is not played on once it is over; new begins another."
         } else {

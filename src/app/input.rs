@@ -39,6 +39,12 @@ impl App {
     /// Runs a row of the key table.
     fn run(&mut self, row: &'static Binding, text: &str) -> Vec<Effect> {
         debug_assert!(row.places.contains(&self.place()), "{:?} is not bound here", row.command);
+        if let Screen::Game(playing) = &mut self.screen
+            && playing.is_left_out_elsewhere(row.command)
+        {
+            playing.refuse_elsewhere(row);
+            return Vec::new();
+        }
         let mut screen_command = ScreenCommand::Stay;
         match (row.run, &mut self.screen) {
             (Run::App(run), _) => return run(self, text),
@@ -53,6 +59,7 @@ impl App {
             (Run::Library(run), Screen::Library(library)) => screen_command = run(library, text),
             (Run::File(run), Screen::File(file)) => screen_command = run(file, text),
             (Run::Engines(run), Screen::Engines(engines)) => screen_command = run(engines, text),
+            (Run::Elsewhere(run), Screen::Elsewhere(elsewhere)) => screen_command = run(elsewhere, text),
             (Run::Editor(run), Screen::Editor(editor)) => screen_command = run(editor, text),
             (Run::Practice(run), Screen::Practice(practice)) => screen_command = run(practice, text),
             (Run::Playing(run), screen) => {
@@ -91,6 +98,7 @@ impl App {
             | Screen::Library(_)
             | Screen::File(_)
             | Screen::Engines(_)
+            | Screen::Elsewhere(_)
             | Screen::Editor(_)
             | Screen::Practice(_) => {
                 if self.question().is_none() {

@@ -31,6 +31,8 @@ pub enum Place {
     File,
     /// The foreign engines.
     Engines,
+    /// The way to a game with somebody elsewhere.
+    Elsewhere,
     /// The position editor.
     Editor,
     /// The tasks of a game.
@@ -62,6 +64,7 @@ impl Place {
             Self::Library => "the library",
             Self::File => "a file of games",
             Self::Engines => "the list of engines",
+            Self::Elsewhere => "the page for games with somebody elsewhere",
             Self::Editor => "the editor",
             Self::Course => "the tasks of a game",
             Self::Task => "a task",

@@ -70,6 +70,8 @@ pub enum Entry<'a> {
     Game(&'static Info),
     /// Open the list of games played here.
     Library,
+    /// Play with somebody at another terminal.
+    Elsewhere,
     /// Open the foreign engines, if the user has named some.
     Engines,
     /// Open the settings.
@@ -123,7 +125,7 @@ impl Menu {
             .map(Entry::Resume)
             .into_iter()
             .chain(games)
-            .chain([Entry::Library])
+            .chain([Entry::Library, Entry::Elsewhere])
             .chain((!self.engines.is_empty()).then_some(Entry::Engines))
             .chain([Entry::Settings])
             .collect()
@@ -135,7 +137,7 @@ impl Menu {
         match self.entries()[self.selected] {
             Entry::Resume(summary) => summary.info,
             Entry::Game(info) => info,
-            Entry::Library | Entry::Engines | Entry::Settings => GAMES[0],
+            Entry::Library | Entry::Elsewhere | Entry::Engines | Entry::Settings => GAMES[0],
         }
     }
 
@@ -192,6 +194,16 @@ impl Menu {
             self.setup = None;
         }
         self.typed.clear();
+    }
+
+    /// Keeps a game here to which somebody comes from elsewhere.
+    fn host(&mut self, game: Game) -> ScreenCommand {
+        if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
+            self.refuse("With somebody elsewhere a person plays here: let a person play the other side.");
+            return ScreenCommand::Stay;
+        }
+        self.say("Opening the game…");
+        ScreenCommand::Host(Box::new(game))
     }
 
     /// Opens the rules of the selected game.
@@ -282,7 +294,7 @@ impl Menu {
                 let player = &mut setup.players[side.index()];
                 let engines = self.engines.iter().copied().map(Player::Engine);
                 let perfect = game::can_be_solved(info).then_some(Player::PERFECT);
-                let all: Vec<Player> = Player::all().chain(perfect).chain(engines).collect();
+                let all: Vec<Player> = Player::all().chain([Player::Remote]).chain(perfect).chain(engines).collect();
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
                 *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
                 setup.fit_the_players();
@@ -329,6 +341,9 @@ impl Menu {
         if let Entry::Library = self.entries()[self.selected] {
             return ScreenCommand::Library;
         }
+        if let Entry::Elsewhere = self.entries()[self.selected] {
+            return ScreenCommand::Elsewhere;
+        }
         if let Entry::Engines = self.entries()[self.selected] {
             return ScreenCommand::Engines;
         }
@@ -353,6 +368,9 @@ impl Menu {
             Ok(mut game) => {
                 game.set_clock(setup.clock);
                 seat(&mut game, setup.players);
+                if setup.players.contains(&Player::Remote) {
+                    return self.host(game);
+                }
                 ScreenCommand::Play {
                     game: Box::new(game),
                     flipped: setup.players[0] != Player::Human && setup.players[1] == Player::Human,

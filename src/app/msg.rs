@@ -2,6 +2,7 @@
 
 use super::export::NotWritten;
 use super::keys::{Command, Key};
+use super::remote::RemoteMsg;
 use super::settings::Abilities;
 use crate::game::journal::{Damage, Header, Summary};
 use crate::game::pgn::{Found, Ink, Parsed};
@@ -58,6 +59,8 @@ pub enum Msg {
         /// The reason, as a clause that follows the name of the engine.
         why: String,
     },
+    /// The connection with the host of a game elsewhere tells something.
+    Remote(RemoteMsg),
     /// The result of [`Effect::Probe`](super::Effect::Probe).
     Probed {
         /// The engine.

@@ -2,6 +2,7 @@
 
 use super::collection::Collection;
 use super::editor::Editor;
+use super::elsewhere::Elsewhere;
 use super::engines::Engines;
 use super::game_over::GameOver;
 use super::library::Library;
@@ -62,4 +63,4 @@ macro_rules! tells {
     };
 }
 
-tells!(Menu, Playing, GameOver, Review, Library, Collection, Engines, Editor, Practice);
+tells!(Menu, Playing, GameOver, Review, Library, Collection, Engines, Elsewhere, Editor, Practice);

@@ -11,6 +11,7 @@ mod mode;
 mod offers;
 mod premove;
 mod question;
+mod remote;
 mod says;
 mod submit;
 mod trouble;
@@ -24,6 +25,7 @@ use super::lesson::Lesson;
 use super::notice::{Notice, Tells};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
+use super::remote::Remote;
 use super::scroll::Direction;
 use super::view::View;
 use super::{Effect, Mouse, MouseKind, Opened, ScreenCommand, Target};
@@ -81,6 +83,8 @@ pub struct Playing {
     proofs: u64,
     /// The computer as a player.
     pub computer: Computer,
+    /// The other end, where the game is played with somebody elsewhere.
+    pub remote: Option<Box<Remote>>,
     /// True in a resumed game until the first key; its clocks stand still.
     awaits_input: bool,
 }
@@ -143,6 +147,7 @@ impl Playing {
             asks_for: Computation::None,
             proofs: 0,
             computer: Computer::default(),
+            remote: None,
             awaits_input: false,
         }
     }

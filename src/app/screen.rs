@@ -3,6 +3,7 @@
 use super::catalog;
 use super::collection::Collection;
 use super::editor::Editor;
+use super::elsewhere::Elsewhere;
 use super::engines::Engines;
 use super::game_over::GameOver;
 use super::library::Library;
@@ -33,6 +34,8 @@ pub enum Screen {
     File(Box<Collection>),
     /// The foreign engines.
     Engines(Box<Engines>),
+    /// The way to a game with somebody elsewhere.
+    Elsewhere(Box<Elsewhere>),
     /// The position editor.
     Editor(Box<Editor>),
     /// The practice tasks of a game.
@@ -44,7 +47,12 @@ impl Screen {
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Editor(_) => None,
+            Self::Menu(_)
+            | Self::Library(_)
+            | Self::File(_)
+            | Self::Engines(_)
+            | Self::Elsewhere(_)
+            | Self::Editor(_) => None,
             Self::Game(playing) => Some(&playing.view),
             Self::GameOver(over) => Some(&over.view),
             Self::Review(review) => Some(review.shown()),
@@ -56,7 +64,12 @@ impl Screen {
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         match self {
-            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
+            Self::Menu(_)
+            | Self::Library(_)
+            | Self::File(_)
+            | Self::Engines(_)
+            | Self::Elsewhere(_)
+            | Self::Practice(_) => None,
             Self::Editor(editor) => editor.behind().record(),
             Self::Game(playing) => playing.view.record.as_ref(),
             Self::GameOver(over) => over.view.record.as_ref(),
@@ -134,7 +147,7 @@ impl Screen {
                     playing.drawn(scroll_limit, history);
                 }
             }
-            Self::Menu(_) | Self::Editor(_) => {}
+            Self::Menu(_) | Self::Elsewhere(_) | Self::Editor(_) => {}
         }
     }
 
@@ -163,7 +176,12 @@ impl Screen {
     pub(super) fn view_mut(&mut self) -> Option<&mut View> {
         match self {
             // Tasks are not written.
-            Self::Menu(_) | Self::Library(_) | Self::File(_) | Self::Engines(_) | Self::Practice(_) => None,
+            Self::Menu(_)
+            | Self::Library(_)
+            | Self::File(_)
+            | Self::Engines(_)
+            | Self::Elsewhere(_)
+            | Self::Practice(_) => None,
             // The journal of the game behind it may still need writing.
             Self::Editor(editor) => editor.below().view_mut(),
             Self::Game(playing) => Some(&mut playing.view),
@@ -186,6 +204,7 @@ impl Tells for Screen {
             Self::Library(library) => library.notice(),
             Self::File(file) => file.notice(),
             Self::Engines(engines) => engines.notice(),
+            Self::Elsewhere(elsewhere) => elsewhere.notice(),
             Self::Editor(editor) => editor.notice(),
             Self::Practice(practice) => match &mut practice.exercise {
                 Some(exercise) => exercise.playing.notice(),

@@ -6,6 +6,7 @@ use super::help::Help;
 use super::keys::Command;
 use super::menu::Menu;
 use super::overlay::Overlay;
+use super::remote::{RemoteEffect, Way};
 use super::{App, Effect, Screen, StorageEffect};
 use crate::game::Game;
 use crate::rules::Info;
@@ -32,6 +33,12 @@ pub(crate) enum ScreenCommand {
     Library,
     /// Open the list of foreign engines.
     Engines,
+    /// Open the page for games with somebody elsewhere.
+    Elsewhere,
+    /// Come to a game with the code of a seat.
+    Join(Way, String),
+    /// Keep a game here for a person and somebody elsewhere.
+    Host(Box<Game>),
     /// Open the game at this offset in the list.
     Neighbour(isize),
     /// Open the menu.
@@ -135,6 +142,12 @@ impl App {
             }
             ScreenCommand::Neighbour(by) => effects.extend(self.neighbour(by)),
             ScreenCommand::Engines => self.screen = Screen::Engines(Box::new(Engines::new(&self.engines))),
+            ScreenCommand::Elsewhere => {
+                self.screen = Screen::Elsewhere(Box::default());
+                effects.push(RemoteEffect::List.into());
+            }
+            ScreenCommand::Join(way, code) => effects.push(self.join(way, code)),
+            ScreenCommand::Host(game) => effects.push(self.host(&game)),
             ScreenCommand::Library => effects.push(self.library()),
             ScreenCommand::Menu => {
                 self.below.clear();

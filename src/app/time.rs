@@ -44,6 +44,10 @@ impl App {
         let passed = self.uptime.saturating_sub(std::mem::replace(&mut self.passed, self.uptime));
         self.running()?;
         let Screen::Game(playing) = &mut self.screen else { return None };
+        if playing.remote.is_some() {
+            playing.view.game.let_pass(passed);
+            return None;
+        }
         playing.view.game.elapse(passed);
         playing.view.game.outcome()?;
         playing.stop_computation();

@@ -38,7 +38,7 @@ impl Open {
             }
             Begin::Many => app.open_file(self.file),
         }
-        play::run(app, Storage::of_user(), config, self.plain, out)
+        play::run(app, Storage::of_user(), config, None, self.plain, out)
     }
 }
 

@@ -5,14 +5,17 @@
 mod lists;
 mod news;
 mod output;
+mod remote;
 mod texts;
 
 use crate::app::catalog;
 use crate::app::keys::Command;
+use crate::app::remote::{RemoteEffect, RemoteMsg};
 use crate::app::{App, Effect, Msg, Screen, StorageEffect};
 use crate::rules::Viewer;
 use crate::rules::text::quoted;
 use crate::tui::config::keep;
+use crate::tui::remote::Remote;
 use crate::tui::storage::{self, Storage};
 use crate::tui::thinking::Thinkers;
 use crate::tui::uci::Engines;
@@ -21,6 +24,7 @@ use crate::tui::{export, index};
 use lists::Input;
 use news::Shown;
 use output::Output;
+pub(super) use remote::run_joined;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -32,7 +36,7 @@ pub(super) use texts::HIDDEN;
 /// Runs the program until the user leaves or the input ends. With `echo` the input is repeated, so that the output reads as
 /// a dialogue where no terminal shows what was typed.
 pub(super) fn run(
-    mut app: App,
+    app: App,
     storage: Storage,
     engines: Engines,
     config: Option<PathBuf>,
@@ -40,18 +44,7 @@ pub(super) fn run(
     echo: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // Line mode has no animation.
-    app.settings.animation = false;
-    let mut lines = Lines {
-        voice: Output { out },
-        app,
-        storage,
-        thinkers: Thinkers::default(),
-        engines,
-        config,
-        seen: Shown::default(),
-        uptime: Uptime::default(),
-    };
+    let mut lines = Lines::new(app, storage, engines, config, out);
     let continued = continued();
     lines.app.now = storage::now();
     if !matches!(lines.app.screen, Screen::Game(_)) {
@@ -97,6 +90,26 @@ struct Lines<'a> {
     voice: Output<'a>,
     seen: Shown,
     uptime: Uptime,
+    /// The connection with the host of a game elsewhere.
+    remote: Option<Remote>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(mut app: App, storage: Storage, engines: Engines, config: Option<PathBuf>, out: &'a mut dyn Write) -> Self {
+        // Line mode has no animation.
+        app.settings.animation = false;
+        Self {
+            voice: Output { out },
+            app,
+            storage,
+            thinkers: Thinkers::default(),
+            engines,
+            config,
+            seen: Shown::default(),
+            uptime: Uptime::default(),
+            remote: None,
+        }
+    }
 }
 
 impl Lines<'_> {
@@ -167,6 +180,10 @@ impl Lines<'_> {
                 }
             },
             Screen::Menu(_) if line == texts::LIBRARY => self.run(Command::Library)?,
+            Screen::Menu(_) if line == texts::ELSEWHERE => {
+                self.voice.say(texts::ELSEWHERE_HOW)?;
+                return Ok(None);
+            }
             Screen::Menu(_) if line == texts::ENGINES => self.run(Command::Engines)?,
             Screen::Menu(menu) if texts::practised(menu, line).is_some() => {
                 (menu.selected, menu.setup) = (texts::practised(menu, line).unwrap_or(0), None);
@@ -337,6 +354,16 @@ impl Lines<'_> {
                 let said = said.recv().unwrap_or_else(|_| Err("does not answer".into()));
                 input.push_back(Msg::Probed { engine, said });
             }
+            Effect::Remote(RemoteEffect::Send(line)) => {
+                if let Some(remote) = &self.remote {
+                    remote.send(line);
+                }
+            }
+            Effect::Remote(RemoteEffect::Leave) => self.remote = None,
+            // In lines a game elsewhere is begun by the command line.
+            Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {
+                input.push_back(Msg::Remote(RemoteMsg::Failed(texts::ELSEWHERE_HOW.into())));
+            }
             // There is no terminal to suspend for and no bell; nothing is done beside the lines, so nothing is halted.
             Effect::Suspend | Effect::Ring | Effect::GiveUp | Effect::Halt { .. } => {}
         }
@@ -403,7 +430,12 @@ impl Lines<'_> {
         voice.say_all(texts::opening(view, &before, &self.seen))?;
         let another_board = self.seen.shows_another_board(&before);
         match &mut self.app.screen {
-            Screen::Menu(_) | Screen::Library(_) | Screen::File(_) | Screen::Engines(_) | Screen::Editor(_) => Ok(()),
+            Screen::Menu(_)
+            | Screen::Library(_)
+            | Screen::File(_)
+            | Screen::Engines(_)
+            | Screen::Elsewhere(_)
+            | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => news::of_playing(playing, another_board, voice),
             Screen::GameOver(over) => news::of_over(over, another_board, voice),
             Screen::Review(review) => news::of_review(review, another_board, voice),

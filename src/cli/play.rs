@@ -15,7 +15,7 @@ use crate::tui::config::Config;
 use crate::tui::file::sweep;
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
-use crate::tui::{UserConfig, memory};
+use crate::tui::{Joined, UserConfig, memory};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::hash::{BuildHasher, RandomState};
@@ -90,6 +90,9 @@ impl Play {
                     return Err(Failure::usage(HIDDEN));
                 }
                 for player in players {
+                    if player == Player::Remote {
+                        return Err(Failure::usage("Somebody elsewhere comes to a game that pawnstorm host begins."));
+                    }
                     if player == Player::PERFECT && !game.can_be_solved() {
                         let name = info.name;
                         return Err(Failure::usage(format!(
@@ -109,7 +112,7 @@ impl Play {
             }
             None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
         };
-        run(app, storage, config, self.plain, out)
+        run(app, storage, config, None, self.plain, out)
     }
 
     /// Returns the players of White and Black, drawn by lot where that is asked for.
@@ -158,7 +161,7 @@ pub(super) fn menu(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let mut app = App::new(tui::settings(), storage::now());
     let (newest, unread) = storage.newest(None);
     app.update(Msg::Newest(newest.map(Box::new), unread));
-    run(app, storage, config, false, out)
+    run(app, storage, config, None, false, out)
 }
 
 /// Creates the program that resumes the game left last, or the last of a kind.
@@ -189,6 +192,7 @@ pub(super) fn run(
     mut app: App,
     storage: Storage,
     config: Config,
+    joined: Option<Joined>,
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -215,6 +219,10 @@ pub(super) fn run(
         if hides {
             return Err(Failure::usage(plain::HIDDEN));
         }
+        if let Some(joined) = joined {
+            drop(input);
+            return Ok(plain::run_joined(app, storage, engines, own.config, joined, !reads, out)?);
+        }
         return Ok(plain::run(app, storage, engines, own.config, &mut input, !reads, out)?);
     }
     if !(reads && shows) {
@@ -223,7 +231,7 @@ pub(super) fn run(
         ));
     }
     drop(input);
-    let goodbye = tui::run(app, storage, engines, own)?;
+    let goodbye = tui::run(app, storage, engines, own, joined)?;
     if !goodbye.is_empty() {
         writeln!(out, "{goodbye}")?;
     }

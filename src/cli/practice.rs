@@ -45,6 +45,6 @@ impl Practice {
             })?;
             practice.begin();
         }
-        play::run(app, storage, config, self.plain, out)
+        play::run(app, storage, config, None, self.plain, out)
     }
 }

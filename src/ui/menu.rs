@@ -14,6 +14,7 @@ use ratatui::layout::Rect;
 const MOTTO: &str = "chess and its small, strange relatives";
 /// The description of the library.
 const LIBRARY: &str = "The games played here: go on, go through, delete.";
+const ELSEWHERE: &str = "Play with somebody at another terminal: come to their game, or go on with one.";
 const SETTINGS: &str = "Colours, pieces, clocks and more, as you like them.";
 const ENGINES: &str = "Foreign engines: try one, and set its options.";
 /// The rows of the title with the free row below it, and of the footer.
@@ -145,6 +146,7 @@ fn name(entry: &Entry<'_>) -> String {
         Entry::Resume(summary) => format!("Resume {}", summary.info.name),
         Entry::Game(info) => info.name.into(),
         Entry::Library => "Library".into(),
+        Entry::Elsewhere => "Somebody elsewhere…".into(),
         Entry::Engines => "Engines…".into(),
         Entry::Settings => "Settings…".into(),
     }
@@ -160,6 +162,7 @@ fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
         }
         Entry::Game(info) => std::iter::once(info.summary.into()).chain(menu.last(info)).collect(),
         Entry::Library => vec![LIBRARY.into()],
+        Entry::Elsewhere => vec![ELSEWHERE.into()],
         Entry::Engines => vec![ENGINES.into()],
         Entry::Settings => vec![SETTINGS.into()],
     }

@@ -2,6 +2,7 @@
 
 use pawnstorm::app::export::Write;
 use pawnstorm::app::keys::Key;
+use pawnstorm::app::remote::RemoteEffect;
 use pawnstorm::app::settings::{Item, Settings};
 use pawnstorm::app::{App, Effect, Mouse, MouseKind, Msg, StorageEffect, Target};
 use pawnstorm::engine::Shared;
@@ -35,6 +36,8 @@ pub(crate) struct Driver {
     pub(crate) journals: Result<BTreeMap<u64, String>, &'static str>,
     /// The settings that were to be kept in the config file.
     pub(crate) kept: Vec<(Item, String)>,
+    /// What was asked of the connection with a host elsewhere.
+    pub(crate) elsewhere: Vec<RemoteEffect>,
     /// How often the bell rang.
     pub(crate) rings: usize,
     /// Whether the computer is to be kept thinking.
@@ -66,6 +69,7 @@ impl Driver {
             writes: Vec::new(),
             journals: Ok(BTreeMap::new()),
             kept: Vec::new(),
+            elsewhere: Vec::new(),
             rings: 0,
             holds: false,
             held: Vec::new(),
@@ -165,6 +169,7 @@ impl Driver {
         match effect {
             Effect::Quit { goodbye } => (self.left, self.goodbye) = (true, goodbye),
             Effect::Ring => self.rings += 1,
+            Effect::Remote(effect) => self.elsewhere.push(effect),
             Effect::Keep(settings) => self.kept.extend(settings),
             Effect::Copy(text) => self.copied = Some(text),
             Effect::Write(write) => self.writes.push(write),

@@ -4,7 +4,9 @@
 use crate::data;
 use crate::driver::Driver;
 use crate::lists;
+use pawnstorm::app::elsewhere::KeptGame;
 use pawnstorm::app::keys::{Binding, KEYS, Key, Place};
+use pawnstorm::app::remote::RemoteMsg;
 use pawnstorm::app::{App, Msg};
 use pawnstorm::game::Player;
 use pawnstorm::rules::{Color, Options};
@@ -56,6 +58,19 @@ fn library(script: &str) -> Driver {
     driver
 }
 
+/// The page for games with somebody elsewhere, with three that are kept here.
+fn elsewhere(script: &str) -> Driver {
+    let mut driver = menu("<End><Up><Enter>");
+    let kept = |number: usize| KeptGame {
+        about: format!("Chess, {number} moves"),
+        code: "k7f3q-9xm2v4tabc".into(),
+        invitation: "pawnstorm join here k7f3q-9xm2v4tabc".into(),
+    };
+    driver.send(Msg::Remote(RemoteMsg::Kept((1..=3).map(kept).collect())));
+    driver.keys(script);
+    driver
+}
+
 /// The computer is to move, and thinks.
 fn thinking() -> Driver {
     let mut game = pawnstorm::game::start("chess", Options::default(), None).expect("it is a game");
@@ -88,6 +103,7 @@ fn states(place: Place) -> Vec<Driver> {
                 chess("e4<Enter>e5<Enter>undo<Enter>"),
                 chess(&long()),
                 chess(&(long() + "<Ctrl-Up>")),
+                crate::remote::table::Table::new("chess").into_white(),
                 promotion(),
                 thinking(),
                 touched,
@@ -146,6 +162,7 @@ fn states(place: Place) -> Vec<Driver> {
         Place::Question => vec![chess("e4<Enter>resign<Enter>")],
         Place::Settings => vec![menu("s<Down>"), menu("s<End>")],
         Place::Help => vec![menu("?"), menu("?<PgDn>")],
+        Place::Elsewhere => vec![elsewhere(""), elsewhere("<Down>"), elsewhere("xy")],
         // There is none without a config file that names engines.
         Place::Engines => Vec::new(),
     }
@@ -180,7 +197,7 @@ fn rows(place: Place) -> impl Iterator<Item = &'static Binding> {
     KEYS.iter().filter(move |row| row.places.contains(&place))
 }
 
-const PLACES: [Place; 15] = [
+const PLACES: [Place; 16] = [
     Place::Menu,
     Place::Game,
     Place::Over,
@@ -196,6 +213,7 @@ const PLACES: [Place; 15] = [
     Place::Question,
     Place::Settings,
     Place::Help,
+    Place::Elsewhere,
 ];
 
 #[test]

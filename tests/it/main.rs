@@ -56,6 +56,7 @@ mod printed;
 mod pty;
 mod random;
 mod refusals;
+mod remote;
 mod replay;
 mod review;
 mod rules_table;

@@ -1,8 +1,8 @@
 //! Draws by claim (R4.2 to R4.5): the conditions of a claim, and its result.
 
 use super::{Game, describe};
-use pawnstorm_rules::Reason;
 use pawnstorm_rules::perpetual::Verdict;
+use pawnstorm_rules::{GameOption, Reason};
 
 /// A function that tells whether a proof should stop.
 pub type Cancelled<'a> = &'a dyn Fn() -> bool;
@@ -19,6 +19,20 @@ pub enum Ruling {
     Refused(String),
     /// The claim must be proved first, by [`Game::proof`], and then judged by [`proved`].
     ToProve,
+}
+
+/// The move before which no draw may be agreed in tournament play (R4.6).
+const TOURNAMENT_DRAW: u32 = 30;
+
+/// Returns whether the side to move may offer a draw.
+///
+/// # Errors
+/// A sentence that says why it may not (R4.6).
+pub fn may_offer_draw(game: &Game) -> Result<(), String> {
+    if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
+        return Err(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
+    }
+    Ok(())
 }
 
 /// Judges a claim in the present position.

@@ -139,6 +139,13 @@ impl Clock {
         self.spent = self.spent.saturating_add(time);
     }
 
+    /// Sets the time left to the side to move now.
+    pub(super) fn show(&mut self, left: Duration) {
+        if let Some(begun) = self.at(usize::MAX)[self.side.index()] {
+            self.spent = begun.saturating_sub(left);
+        }
+    }
+
     /// Sets the time that the next move leaves its side, as a record says.
     pub(super) const fn set_remaining(&mut self, left: Duration) {
         self.told = Some(left);

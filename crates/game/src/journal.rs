@@ -25,6 +25,7 @@
 mod bridge;
 mod event;
 mod first;
+mod follow;
 mod header;
 mod line;
 mod read;
@@ -32,6 +33,7 @@ mod summary;
 
 pub use event::{Event, NotAnEvent};
 use first::First;
+pub use follow::Follow;
 pub use header::{Header, Unreadable};
 pub use line::{agrees, lines, sealed};
 pub use read::{Damage, Replay, Replayed, read};

@@ -41,6 +41,7 @@ pub mod pgn;
 mod player;
 mod positions;
 pub mod practice;
+pub mod protocol;
 pub mod reading;
 mod route;
 mod sandbox;

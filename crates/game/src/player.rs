@@ -22,6 +22,8 @@ pub enum Player {
     Computer(Level),
     /// An external engine.
     Engine(EngineName),
+    /// A person at another terminal.
+    Remote,
 }
 
 impl Player {
@@ -45,6 +47,15 @@ impl Player {
         matches!(self, Self::Human)
     }
 
+    /// Returns the player of another game, to which nobody comes who was elsewhere.
+    #[must_use]
+    pub(crate) const fn at_this_terminal(self) -> Self {
+        match self {
+            Self::Remote => Self::Human,
+            player => player,
+        }
+    }
+
     /// Describes the player beside the name of a side: `a person`, `computer, level 3`.
     #[must_use]
     pub fn summary(self) -> String {
@@ -55,6 +66,7 @@ impl Player {
                 format!("computer, level {level}")
             }
             Self::Engine(engine_name) => format!("engine {engine_name}"),
+            Self::Remote => "somebody elsewhere".into(),
         }
     }
 
@@ -62,7 +74,7 @@ impl Player {
     #[must_use]
     pub fn strength(self) -> Option<&'static str> {
         match self {
-            Self::Human | Self::Engine(_) => None,
+            Self::Human | Self::Engine(_) | Self::Remote => None,
             Self::Computer(level) => WORDS.get(usize::from(level.number()) - 1).copied(),
         }
     }
@@ -71,7 +83,7 @@ impl Player {
     #[must_use]
     pub const fn elo(self) -> Option<(u32, u32)> {
         match self {
-            Self::Human | Self::Engine(_) => None,
+            Self::Human | Self::Engine(_) | Self::Remote => None,
             Self::Computer(level) => level.elo(),
         }
     }
@@ -86,7 +98,7 @@ impl Player {
     #[must_use]
     pub fn pairing(players: [Self; 2]) -> String {
         match players {
-            [Self::Human, Self::Human] => "by two people".into(),
+            [Self::Human | Self::Remote, Self::Human | Self::Remote] => "by two people".into(),
             [Self::Human, player] | [player, Self::Human] => format!("against {}", player.name()),
             [white, black] => format!("{} against {}", white.name(), black.name()),
         }
@@ -96,7 +108,7 @@ impl Player {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Self::Human => String::new(),
+            Self::Human | Self::Remote => String::new(),
             Self::PERFECT => "Computer, perfect".into(),
             Self::Computer(level) => format!("Computer, level {level}"),
             Self::Engine(engine_name) => engine_name.to_string(),
@@ -119,11 +131,13 @@ const WORDS: [&str; 9] = [
 const USUAL: usize = 4;
 const COMPUTER: &str = "computer";
 const ENGINE: &str = "engine";
+const REMOTE: &str = "remote";
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
+            Self::Remote => f.write_str(REMOTE),
             Self::Computer(level) => write!(f, "{COMPUTER}:{level}"),
             Self::Engine(engine_name) => write!(f, "{ENGINE}:{engine_name}"),
         }
@@ -148,6 +162,7 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Self, NotAPlayer> {
         match text.split_once(':') {
             None if text == "human" => Ok(Self::Human),
+            None if text == REMOTE => Ok(Self::Remote),
             None if text == COMPUTER => Ok(Self::computer()),
             Some((COMPUTER, level)) => level.parse().map(Self::Computer).map_err(|_| NotAPlayer),
             Some((ENGINE, engine_name)) => engine_name.parse().map(Self::Engine).map_err(|_| NotAPlayer),

@@ -66,6 +66,7 @@ pub enum Command {
     PreviousGame,
     Continue,
     Hint,
+    Say,
     Now,
     Pause,
     Swap,

@@ -3,6 +3,7 @@
 use super::Place;
 use crate::app::collection::Collection;
 use crate::app::editor::Editor;
+use crate::app::elsewhere::Elsewhere;
 use crate::app::engines::Engines;
 use crate::app::export::{Format, Goal};
 use crate::app::game_over::GameOver;
@@ -46,6 +47,8 @@ pub(crate) enum Run {
     File(On<Collection>),
     /// Acts on the list of engines.
     Engines(On<Engines>),
+    /// Acts on the page for games with somebody elsewhere.
+    Elsewhere(On<Elsewhere>),
     /// Acts on the editor.
     Editor(On<Editor>),
     /// Acts on the tasks of a game, or on one of them.
@@ -68,6 +71,7 @@ impl Run {
                     | Place::Library
                     | Place::File
                     | Place::Engines
+                    | Place::Elsewhere
             ),
             Self::Rows(_) => matches!(place, Place::Library | Place::File),
             Self::Menu(_) => matches!(place, Place::Menu),
@@ -77,6 +81,7 @@ impl Run {
             Self::Library(_) => matches!(place, Place::Library),
             Self::File(_) => matches!(place, Place::File),
             Self::Engines(_) => matches!(place, Place::Engines),
+            Self::Elsewhere(_) => matches!(place, Place::Elsewhere),
             Self::Editor(_) => matches!(place, Place::Editor),
             Self::Practice(_) => matches!(place, Place::Course | Place::Task),
         }

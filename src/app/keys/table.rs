@@ -1,8 +1,8 @@
 //! The table itself: each row binds a command, in some places, to its keys, its word and what it does.
 
 use super::Place::{
-    Course, Editor, Engines, Export, File, Game, Help, Leave, Library, Menu, Over, Question, Review, Settings, Task,
-    Trial,
+    Course, Editor, Elsewhere, Engines, Export, File, Game, Help, Leave, Library, Menu, Over, Question, Review,
+    Settings, Task, Trial,
 };
 use super::run::{Run, copy_or_open};
 use super::{Binding, Command, Key, Place};
@@ -93,6 +93,13 @@ const ROWS: &[Binding] = &[
     row(Command::Erase, &[Engines], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed", Run::Line(Edit::Erase)),
     row(Command::EraseWord, &[Engines], &[Key::Ctrl('w')], "erase the last word typed", Run::Line(Edit::EraseWord)),
     row(Command::Clear, &[Engines], &[Key::Ctrl('u')], "erase all that is typed", Run::Line(Edit::Clear)),
+    row(Command::Up, &[Elsewhere], &[Key::Up], "the game above", on!(Elsewhere, step, -1)),
+    row(Command::Down, &[Elsewhere], &[Key::Down], "the game below", on!(Elsewhere, step, 1)),
+    row(Command::Enter, &[Elsewhere], &[Key::Enter], "come to the game of the invitation that is typed or pasted; else go on with the marked game", on!(Elsewhere, enter)).footer("play"),
+    row(Command::Esc, &[Elsewhere], &[Key::Esc], "erase what is typed; else back to the menu", on!(Elsewhere, step_back)).footer("back"),
+    row(Command::Erase, &[Elsewhere], &[Key::Backspace, Key::Ctrl('h')], "erase the last letter typed", Run::Line(Edit::Erase)),
+    row(Command::EraseWord, &[Elsewhere], &[Key::Ctrl('w')], "erase the last word typed", Run::Line(Edit::EraseWord)),
+    row(Command::Clear, &[Elsewhere], &[Key::Ctrl('u')], "erase all that is typed", Run::Line(Edit::Clear)),
     row(Command::Up, &[Library, File], &[Key::Up], "the game above", Run::Rows(Scroll::Up)),
     row(Command::Down, &[Library, File], &[Key::Down], "the game below", Run::Rows(Scroll::Down)),
     row(Command::Back, &[Library, File], &[Key::PageUp], "a page up", Run::Rows(Scroll::PageUp)),
@@ -180,6 +187,7 @@ const ROWS: &[Binding] = &[
     row(Command::OtherEngine, &[Game], &[], "let another engine play in its place", on!(Playing, take_other_engine)).word("other"),
     row(Command::Draw, &[Game], &[], "offer a draw", on!(Playing, offer_draw)).word("draw"),
     row(Command::Resign, &[Game], &[], "give the game up", on!(Playing, resign)).word("resign"),
+    row(Command::Say, &[Game], &[], "say something to the player elsewhere: `say good luck`", on_text!(Playing, say_to_other)).word_with_text("say"),
     row(Command::Restart, &[Game], &[], "begin this game again", on!(Playing, restart)).word("restart"),
     row(Command::Move, &[Game, Trial], &[], "say from which square and to which", on!(Playing, ask_for_squares)).word("move"),
     row(Command::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at pieces until said again", on!(Playing, adjust)).word("adjust").footer("I adjust"),
@@ -235,11 +243,11 @@ const ROWS: &[Binding] = &[
     row(Command::Enter, &[Leave], &[Key::Enter], "do what is chosen", Run::App(App::take_choice)).footer("choose"),
     row(Command::Esc, &[Export], &[Key::Esc, Key::F(9)], "close", Run::App(App::close_box)).footer("close"),
     row(Command::Esc, &[Leave], &[Key::Esc], "stay in the game", Run::App(App::close_box)).footer("close"),
-    row(Command::Help, &[Game, Over, Menu, Review, Trial, Library, File, Engines, Editor, Question], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").footer("help"),
+    row(Command::Help, &[Game, Over, Menu, Review, Trial, Library, File, Engines, Elsewhere, Editor, Question], &[Key::F(1), Key::Char('?')], "this page", ask!(Help)).word("help").footer("help"),
     row(Command::Flip, &[Game, Over, Review, Trial], &[Key::F(2)], "turn the board round", Run::View(View::flip)).word("flip").footer("flip"),
     row(Command::Flip, &[Editor], &[Key::F(2)], "turn the board round", on!(Editor, flip)).word("flip").footer("flip"),
     row(Command::Pieces, &[Game, Over, Menu, Review, Trial, Editor], &[Key::F(3)], "show the pieces as pictures, drawn, as figures or as letters", ask!(NextPieces)).word("pieces"),
-    row(Command::Settings, &[Game, Over, Review, Trial, Library, File, Engines, Editor, Course, Task], &[Key::F(11), Key::Ctrl('o')], "the settings: colours, pieces, clocks and more", ask!(Settings)).word("settings"),
+    row(Command::Settings, &[Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Course, Task], &[Key::F(11), Key::Ctrl('o')], "the settings: colours, pieces, clocks and more", ask!(Settings)).word("settings"),
     row(Command::Set, &[Game, Over, Review, Trial], &[], "set one of them: `set theme blue`", ask!(Set, text)).word_with_text("set"),
     row(Command::Settings, &[Menu], &[Key::Char('s'), Key::F(11), Key::Ctrl('o')], "the settings: colours, pieces, clocks and more", ask!(Settings)),
     row(Command::Up, &[Settings], &[Key::Up], "the setting above", Run::App(|app, _| app.mark_setting(-1))),
@@ -258,9 +266,9 @@ const ROWS: &[Binding] = &[
     row(Command::First, &[Help], &[Key::Home], "to the top", Run::App(|app, _| app.scroll_help(Scroll::Top))),
     row(Command::Last, &[Help], &[Key::End], "to the end", Run::App(|app, _| app.scroll_help(Scroll::End))),
     row(Command::Esc, &[Help], &[Key::Esc, Key::Enter, Key::Char('q'), Key::F(1), Key::Char('?')], "close help", Run::App(App::close_help)).footer("close"),
-    row(Command::Suspend, &[Menu, Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Question, Settings, Help, Leave], &[Key::Ctrl('z')], "back to the shell for a while; fg returns", Run::App(|_, _| vec![Effect::Suspend])),
+    row(Command::Suspend, &[Menu, Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Export, Question, Settings, Help, Leave], &[Key::Ctrl('z')], "back to the shell for a while; fg returns", Run::App(|_, _| vec![Effect::Suspend])),
     row(Command::Quit, &[Menu], &[Key::Char('q'), Key::Ctrl('c')], "leave the program", Run::App(App::leave)).word("quit").footer("quit"),
-    row(Command::Quit, &[Game, Over, Review, Trial, Library, File, Engines, Editor, Export, Question, Settings, Help], &[Key::Ctrl('c')], "leave the program", Run::App(App::leave)).word("quit").footer("quit"),
+    row(Command::Quit, &[Game, Over, Review, Trial, Library, File, Engines, Elsewhere, Editor, Export, Question, Settings, Help], &[Key::Ctrl('c')], "leave the program", Run::App(App::leave)).word("quit").footer("quit"),
     row(Command::Quit, &[Leave], &[Key::Ctrl('c')], "take the first choice", Run::App(App::take_first_choice)),
     row(Command::Undo, &[Game, Trial], &[Key::F(5)], "take the last move back", on!(Playing, undo)).word("undo").footer("undo"),
     row(Command::Undo, &[Over], &[Key::F(5)], "take the move back that ended the game, and play on", on!(Over, take_back)).word("undo").footer("undo"),

@@ -4,13 +4,11 @@ use super::{Computation, Effect, Playing, Question, ScreenCommand};
 use crate::app::notice::Tells;
 use crate::game::claims::{self, Ruling};
 use crate::game::journal::Event;
+use crate::game::protocol::Proposal;
 use crate::rules::perpetual::Verdict;
-use crate::rules::{GameOption, Outcome, Reason};
+use crate::rules::{Outcome, Reason};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// The move before which no draw may be agreed in tournament play (R4.6).
-const TOURNAMENT_DRAW: u32 = 30;
 
 impl Playing {
     /// Makes a claim by its word; without a word, if only one is open.
@@ -31,6 +29,7 @@ impl Playing {
         };
         match reason {
             Err(sentence) => self.refuse(sentence),
+            Ok(reason) if self.propose(Proposal::Claim(reason)) => {}
             Ok(reason) => match claims::judge(self.game(), reason) {
                 Ruling::ToProve => return self.prove(),
                 ruling => self.rule(reason, ruling),
@@ -75,17 +74,18 @@ impl Playing {
         if self.refuse_read_only() || self.refuse_computers_turn() {
             return;
         }
-        let game = self.game();
-        if game.options().get(GameOption::Tournament) && game.number_at(game.plies()) < TOURNAMENT_DRAW {
-            self.refuse(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
+        if let Err(why) = claims::may_offer_draw(self.game()) {
+            return self.refuse(why);
+        }
+        if self.propose(Proposal::Offer) {
+            return;
+        }
+        let side = self.game().turn();
+        self.view.game.note(Event::Offer(side));
+        if self.game().player(!side).is_human() {
+            self.ask(Question::Draw(!side));
         } else {
-            let side = game.turn();
-            self.view.game.note(Event::Offer(side));
-            if self.game().player(!side).is_human() {
-                self.ask(Question::Draw(!side));
-            } else {
-                self.computer_answers(!side);
-            }
+            self.computer_answers(!side);
         }
     }
 }

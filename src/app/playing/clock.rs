@@ -8,6 +8,9 @@ impl Playing {
     /// holds the computer back, and in a resumed game until the first key. It runs on while earlier plies are viewed.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
+        if let Some(elsewhere) = self.running_elsewhere() {
+            return elsewhere;
+        }
         let asks = !matches!(self.mode, Mode::Entering) || self.is_proving() || self.computer.trouble.is_some();
         let held = self.computer.resting || self.computer.paused && self.is_computers_turn();
         let waits = self.awaits_input || held || self.is_read_only();

@@ -157,6 +157,7 @@ impl Playing {
             _ if self.is_hinting() => Some("Looking for a good move… Esc cancels.".into()),
             _ if self.is_proving_values() => Some("Proving what each move is worth… Esc cancels.".into()),
             Player::Human => None,
+            Player::Remote => self.tell_remote(),
             _ if self.computer.trouble.is_some() => None,
             Player::Computer(_) | Player::Engine(_) if self.computer.paused => {
                 Some("The computer waits; pause again lets it go on.".into())
@@ -309,6 +310,9 @@ impl Playing {
 
     /// Returns a sentence that says why no move can be entered while the computer is to move.
     pub(super) fn why_not_yours(&self) -> Option<String> {
+        if self.remote.is_some() {
+            return self.why_not_elsewhere();
+        }
         if !self.is_computers_turn() {
             return None;
         }
@@ -323,6 +327,7 @@ impl Playing {
                 Some(trouble) => trouble.text(),
                 None => format!("It is {engine_name}'s turn; now makes it move."),
             },
+            Player::Remote => "That side is played elsewhere, and there is no connection; human takes it over.".into(),
             Player::Human => return None,
         })
     }

@@ -1,7 +1,7 @@
 //! Entering a move, step by step.
 
 use super::{OFFERS, Playing, ScreenCommand};
-use crate::app::notice::{Notice, Tells};
+use crate::app::notice::Tells;
 use crate::game::{Route, choice, describe, entry, explain};
 use crate::rules::{Square, Step};
 
@@ -135,6 +135,9 @@ impl Playing {
         if self.refuse_read_only() {
             return;
         }
+        if self.propose_move(route) {
+            return;
+        }
         let viewer = self.game().viewer();
         self.asked = false;
         self.stop_computation();
@@ -145,10 +148,8 @@ impl Playing {
             return self.refuse(describe::sentence(&self.game().info().terms, &stale.to_string()));
         }
         self.view.look_at(usize::MAX);
-        let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
-        let terms = &self.game().info().terms;
-        let remark = remark.map(|text| describe::sentence(terms, &text));
-        self.notice = remark.map(|text| Notice { refusal: false, text });
+        self.notice = None;
+        self.tell_remark();
         self.hand_over_if_hidden(viewer);
     }
 

@@ -22,6 +22,9 @@ impl Playing {
         let game = self.game();
         let touch_move = game.options().get(GameOption::TouchMove);
         let has_computer = || game.players().iter().any(|player| !player.is_human());
+        if self.is_left_out_elsewhere(command) {
+            return false;
+        }
         match command {
             Command::Undo | Command::Redo => !touch_move,
             Command::Adjust => touch_move,

@@ -76,7 +76,7 @@ impl Playing {
     #[must_use]
     pub fn premove_squares(&self) -> Vec<Square> {
         match &self.premove {
-            None => Vec::new(),
+            None => self.proposed_squares(),
             Some(Premove::Text(text)) => touch::named(self.game(), text),
             Some(Premove::Squares(from, to)) => [*from].into_iter().chain(*to).collect(),
         }
@@ -98,6 +98,10 @@ impl Playing {
     /// Plays the move that waits once it is the person's turn, or says why it cannot be played. It goes on waiting while a question is asked.
     pub(super) fn play_premove(&mut self) {
         if self.is_computers_turn() || self.game().outcome().is_some() || self.question().is_some() {
+            return;
+        }
+        // What came to pass meanwhile is known first.
+        if self.remote.as_ref().is_some_and(|remote| !remote.guest.is_up_to_date()) {
             return;
         }
         let Some(premove) = self.premove.take() else { return };

@@ -3,7 +3,9 @@
 use super::{Mode, Playing, ScreenCommand};
 use crate::app::notice::Tells;
 use crate::app::view::View;
+use crate::game::Player;
 use crate::game::journal::Event;
+use crate::game::protocol::Proposal;
 use crate::rules::{Color, Outcome, Reason, Viewer};
 
 /// A yes-or-no question to the player.
@@ -19,6 +21,10 @@ pub enum Question {
     Quit,
     /// Whether this side accepts a draw.
     Draw(Color),
+    /// Whether the other side may take so many plies back.
+    Takeback(usize),
+    /// Whether to end the game, since this side has been away for so long.
+    Away(Color),
     /// Whether to have a perpetual check proved, since no other draw can be claimed.
     Prove,
     /// Whether to open a pasted position, given as FEN, in the editor.
@@ -53,11 +59,17 @@ impl Playing {
     /// Returns whether the answer yes loses the game.
     pub(super) fn loses(&self, question: &Question) -> bool {
         let may = self.view.record.as_ref().is_none_or(|record| record.read_only().is_none());
-        *question == Question::Quit && self.view.quitting_loses() && may
+        *question == Question::Quit && self.view.quitting_loses() && may && self.remote.is_none()
     }
 
     pub(in crate::app) fn answer(&mut self, yes: bool) -> ScreenCommand {
         let Some(question) = self.take_question() else { return ScreenCommand::Stay };
+        if self.remote.is_some()
+            && let Some(answer) = question.proposal(yes)
+        {
+            self.propose(answer);
+            return ScreenCommand::Stay;
+        }
         if !yes {
             if let Question::Draw(side) = question {
                 self.view.game.note(Event::Decline(side));
@@ -85,6 +97,7 @@ impl Playing {
                 let loser = self.view.person().unwrap_or(self.game().turn());
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
+            Question::Takeback(_) | Question::Away(_) => {}
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
@@ -102,13 +115,41 @@ impl Playing {
 const STAYS: &str = "The game stays in the library, and resume continues it.";
 
 impl Question {
+    /// Returns what an answer proposes to the host of a game elsewhere, if anything.
+    const fn proposal(&self, yes: bool) -> Option<Proposal> {
+        Some(match (self, yes) {
+            (Self::Resign(_), true) => Proposal::Resign,
+            (Self::Draw(_), true) => Proposal::Accept,
+            (Self::Draw(_), false) => Proposal::Decline,
+            (Self::Takeback(_), true) => Proposal::Allow,
+            (Self::Takeback(_), false) => Proposal::Refuse,
+            (Self::Away(_), true) => Proposal::Desert,
+            (Self::Prove, true) => Proposal::Claim(Reason::PerpetualCheck),
+            _ => return None,
+        })
+    }
+
     /// Returns the text of the question.
     #[must_use]
     pub fn text(&self, view: &View) -> String {
         let game = &view.game;
         let side = |color| game.info().terms.side(color);
         let fate = |kept: &'static str| if view.is_kept() { kept } else { "The game so far is not saved." };
+        let is_remote = game.players().contains(&Player::Remote);
         match self {
+            Self::Menu | Self::Quit if is_remote => {
+                "Leave this game? It stays open, and you can come again in the same way.".into()
+            }
+            Self::Takeback(1) => format!(
+                "{} asks to take the last move back. Do you allow it?",
+                side(game.turn_at(game.plies().saturating_sub(1)))
+            ),
+            Self::Takeback(_) => {
+                format!("{} asks to take the last move back, and yours after it. Do you allow it?", side(game.turn()))
+            }
+            Self::Away(color) => {
+                format!("{} has been away for long. Do you end the game? You win then.", side(*color))
+            }
             Self::Resign(color) => format!("{}, do you really resign?", side(*color)),
             Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),
             Self::Menu => format!("Leave for the menu? {}", fate(STAYS)),

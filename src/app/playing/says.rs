@@ -97,6 +97,7 @@ impl Playing {
         let adjusting = "You adjust: selecting a piece only shows it, until you say adjust again.";
         let bound = touch::obligation(game).map(|clause| describe::sentence(&game.info().terms, &clause));
         threats
+            .or_else(|| self.tell_remote())
             .or_else(|| game.touch().is_adjusting().then(|| adjusting.into()))
             .or(bound)
             .or_else(|| self.duty())

@@ -54,7 +54,12 @@ impl Playing {
 
     /// Runs a command with the text after its word: here what is done here, and by the program what it does.
     pub(super) fn run_command(&mut self, command: Command, text: &str) -> ScreenCommand {
-        match keys::binding(self.place(), command).map(|row| row.run) {
+        let row = keys::binding(self.place(), command);
+        if let Some(row) = row.filter(|row| self.is_left_out_elsewhere(row.command)) {
+            self.refuse_elsewhere(row);
+            return ScreenCommand::Stay;
+        }
+        match row.map(|row| row.run) {
             Some(Run::Playing(run)) => run(self, text),
             _ => ScreenCommand::Run(command, text.into()),
         }

@@ -2,6 +2,7 @@
 
 use super::Playing;
 use crate::app::notice::Tells;
+use crate::game::protocol::Proposal;
 use crate::rules::{GameOption, list};
 
 impl Playing {
@@ -16,6 +17,9 @@ impl Playing {
         }
         if !self.is_game() && self.game().plies() <= self.kind.from() {
             self.refuse("Here the line begins; back returns to the game.");
+            return;
+        }
+        if self.propose(Proposal::Takeback) {
             return;
         }
         let moves = match self.moves_back() {

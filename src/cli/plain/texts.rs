@@ -35,6 +35,10 @@ pub(super) const ENGINES: &str = "engines";
 
 /// The word for the settings.
 pub(super) const SETTINGS: &str = "settings";
+/// The word of the menu for games with somebody elsewhere, and its answer.
+pub(super) const ELSEWHERE: &str = "elsewhere";
+pub(super) const ELSEWHERE_HOW: &str =
+    "With somebody elsewhere you play by pawnstorm host GAME --plain, and they by the line that it prints.";
 /// The word for the tasks of a game.
 pub(super) const PRACTICE: &str = "practice";
 
@@ -149,6 +153,9 @@ pub(super) fn games(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Resume(summary) => row(RESUME, &format!("{}: {}", summary.info.name, summary.progress(now))),
         Entry::Game(info) => row(info.id, info.summary),
         Entry::Library => row(LIBRARY, "the games that were played here"),
+        Entry::Elsewhere => {
+            row(ELSEWHERE, "play with somebody at another terminal: pawnstorm host GAME --plain, and pawnstorm join")
+        }
         Entry::Engines => row(ENGINES, "the foreign engines: try one, and set its options"),
         Entry::Settings => row(SETTINGS, "the settings; say set, a name and a value to change one"),
     });

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::clock::{Clock, Controls};
 use crate::journal::Event;
-use crate::{MoveId, Route, StaleMove};
+use crate::{MoveId, Player, Route, StaleMove};
 use pawnstorm_rules::{Color, Outcome, Path, Piece};
 
 /// A move that was played.
@@ -121,7 +121,7 @@ impl Game {
     #[must_use]
     pub fn restarted(&self) -> Self {
         let mut again = Self::with_record(self.info, self.options, self.positions.branch(0), Vec::new());
-        again.players = self.players;
+        again.players = self.players.map(Player::at_this_terminal);
         again.set_clock(self.clock.as_ref().map_or(Controls::NONE, Clock::controls));
         again
     }
@@ -139,7 +139,7 @@ impl Game {
             left: None,
         });
         branch.log = moves.chain(branch.outcome.map(Event::End)).collect();
-        branch.players = self.players;
+        branch.players = self.players.map(Player::at_this_terminal);
         branch
     }
 

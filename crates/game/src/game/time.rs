@@ -6,6 +6,9 @@ use crate::journal::Event;
 use pawnstorm_rules::{Outcome, Reason};
 use std::time::Duration;
 
+/// What clocks show that somebody else keeps, when they have run out.
+const SHOWN: Duration = Duration::from_millis(1);
+
 impl Game {
     /// The clocks of the game, if it has any.
     #[must_use]
@@ -33,6 +36,21 @@ impl Game {
             let winner = !self.positions.turn(self.positions.place());
             let winner = Some(winner).filter(|winner| self.positions.can_win(*winner));
             self.end(Outcome { winner, reason: Reason::Time });
+        }
+    }
+
+    /// Sets the time left to the side to move, as somebody else measured it.
+    pub fn show_time(&mut self, left: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.show(left);
+        }
+    }
+
+    /// Lets time pass on clocks that somebody else keeps: they are shown, and no flag falls here.
+    pub fn let_pass(&mut self, time: Duration) {
+        let left = self.clock.as_ref().and_then(|clock| clock.left(clock.side()));
+        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+            clock.elapse(time.min(left.saturating_sub(SHOWN)));
         }
     }
 

@@ -88,7 +88,7 @@ impl Replay<'_> {
 
     /// Takes an intact line. After damaged ones, plays what stood there and closes the gap, if this line then comes next.
     pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
-        let Some(mut gap) = self.gap.take() else { return self.apply(event) };
+        let Some(mut gap) = self.gap.take() else { return self.follow.apply(&mut self.game, event) };
         let is_on_board = matches!(event, Event::Move { .. } | Event::Undo(_) | Event::Redo(_));
         if gap.is_open && !is_on_board {
             // This event would come next wherever it stood.
@@ -96,7 +96,7 @@ impl Replay<'_> {
             self.gap = Some(gap);
             return Ok(());
         }
-        let found = match self.check(event) {
+        let found = match self.follow.check(&self.game, event) {
             Ok(()) => Found::Moves(Vec::new()),
             Err(why) => match self.missing(&gap, event) {
                 Some(found) => found,
@@ -109,21 +109,25 @@ impl Replay<'_> {
         let skips = matches!(found, Found::Nothing);
         match found {
             Found::Moves(moves) => moves.into_iter().for_each(|mv| self.play_missing(mv)),
-            Found::Undo if self.game.undo() => (self.ply, self.events) = (self.ply - 1, self.events + 1),
-            Found::Redo if self.game.redo() => (self.ply, self.events) = (self.ply + 1, self.events + 1),
+            Found::Undo if self.game.undo() => {
+                (self.follow.ply, self.follow.events) = (self.follow.ply - 1, self.follow.events + 1);
+            }
+            Found::Redo if self.game.redo() => {
+                (self.follow.ply, self.follow.events) = (self.follow.ply + 1, self.follow.events + 1);
+            }
             _ => {}
         }
         for pending in gap.pending.drain(..) {
             // Events that do not fit there any more are of no use.
-            let _ = self.apply(&pending);
+            let _ = self.follow.apply(&mut self.game, &pending);
         }
         if !skips {
             // The end that a move brought about stood in the damaged lines.
             let is_end = |event: &Event| matches!(event, Event::End(_));
-            if self.game.log().get(self.events).is_some_and(is_end) && !is_end(event) {
-                self.events += 1;
+            if self.game.log().get(self.follow.events).is_some_and(is_end) && !is_end(event) {
+                self.follow.events += 1;
             }
-            self.apply(event)?;
+            self.follow.apply(&mut self.game, event)?;
         }
         self.bridges += 1;
         Ok(())
@@ -132,7 +136,7 @@ impl Replay<'_> {
     /// Plays a move that stands in no line.
     fn play_missing(&mut self, mv: MoveId) {
         if self.game.play(mv).is_ok() {
-            (self.ply, self.events) = (self.ply + 1, self.events + 1);
+            (self.follow.ply, self.follow.events) = (self.follow.ply + 1, self.follow.events + 1);
         }
     }
 
@@ -140,16 +144,16 @@ impl Replay<'_> {
     fn missing(&mut self, gap: &Gap, event: &Event) -> Option<Found> {
         let game = &self.game;
         match *event {
-            Event::Undo(ply) if ply == self.ply => Some(Found::Nothing),
-            Event::Undo(ply) if ply + 2 == self.ply => Some(Found::Undo),
-            Event::Redo(ply) if ply == self.ply + 2 && game.can_redo() => Some(Found::Redo),
-            Event::Move { ply, ref mv, key, .. } if ply == self.ply => {
+            Event::Undo(ply) if ply == self.follow.ply => Some(Found::Nothing),
+            Event::Undo(ply) if ply + 2 == self.follow.ply => Some(Found::Undo),
+            Event::Redo(ply) if ply == self.follow.ply + 2 && game.can_redo() => Some(Found::Redo),
+            Event::Move { ply, ref mv, key, .. } if ply == self.follow.ply => {
                 let before = game.branch(game.plies().checked_sub(1)?);
                 comes_next(&before, mv, key).then_some(Found::Undo)
             }
-            Event::Move { ply, ref mv, key, .. } if ply == self.ply + 2 || ply == self.ply + 3 => {
+            Event::Move { ply, ref mv, key, .. } if ply == self.follow.ply + 2 || ply == self.follow.ply + 3 => {
                 let game = game.branch(game.plies());
-                let lost = ply - self.ply - 1;
+                let lost = ply - self.follow.ply - 1;
                 self.series(gap, &game, lost, &|game| comes_next(game, mv, key)).map(Found::Moves)
             }
             _ => None,

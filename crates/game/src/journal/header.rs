@@ -71,7 +71,10 @@ impl Header {
     }
 
     /// Starts the game.
-    pub(super) fn begin(&self) -> Result<Game, Unreadable> {
+    ///
+    /// # Errors
+    /// The start is no position of the game.
+    pub fn begin(&self) -> Result<Game, Unreadable> {
         let mut game = crate::start(self.info.id, self.options, Some(&self.start)).map_err(|error| match error {
             StartError::Fen(error) => {
                 let why = error.to_string();

@@ -1,9 +1,8 @@
 //! Replay of a journal.
 
 use super::bridge::{Gap, TRIALS};
-use super::{Event, First, Header, LONGEST, Unreadable, first};
-use crate::{Game, describe};
-use pawnstorm_rules::text::quoted;
+use super::{Event, First, Follow, Header, LONGEST, Unreadable, first};
+use crate::Game;
 use std::fmt;
 
 /// A game that was replayed from its journal.
@@ -63,9 +62,8 @@ pub struct Replay<'a> {
     /// The first line, as it is repeated.
     again: String,
     pub(super) game: Game,
-    /// The number of events of the game's log that were replayed, and the ply after them.
-    pub(super) events: usize,
-    pub(super) ply: usize,
+    /// How much of the game's log was replayed.
+    pub(super) follow: Follow,
     /// The length of the good part in bytes, and the number of its events.
     good: (usize, usize),
     /// The possible contents of the damaged lines since then, and the problem with the first of them.
@@ -92,7 +90,21 @@ impl<'a> Replay<'a> {
         let line = usize::from(first == First::Intact);
         let (good, gap, damage) = ((at, 0), None, None);
         let (bridges, trials, again) = (0, TRIALS, header.line());
-        Self { bytes, at, line, first, header, again, game, events: 0, ply: 0, good, gap, bridges, trials, damage }
+        Self {
+            bytes,
+            at,
+            line,
+            first,
+            header,
+            again,
+            game,
+            follow: Follow::default(),
+            good,
+            gap,
+            bridges,
+            trials,
+            damage,
+        }
     }
 
     /// Sets the number of trials to find out what stood in damaged lines.
@@ -129,7 +141,7 @@ impl<'a> Replay<'a> {
         match replayed {
             Ok(()) => {
                 if self.gap.is_none() || self.good.0 == 0 {
-                    self.good = (self.at, self.events);
+                    self.good = (self.at, self.follow.events);
                 }
                 true
             }
@@ -197,92 +209,7 @@ impl<'a> Replay<'a> {
         let Self { header, game, damage, .. } = self;
         Replayed { header, game, events, good, damage, mended: first.or(places) }
     }
-
-    /// Applies an event. The game writes a log of its own, and both must agree.
-    pub(super) fn apply(&mut self, event: &Event) -> Result<(), String> {
-        // The end that a move brings about stands in the log already.
-        if self.game.log().len() == self.events {
-            let is_taken_back = matches!(event, Event::Undo(_)) && self.game.can_undo();
-            if let Some(outcome) = describe::outcome(&self.game).filter(|_| !is_taken_back) {
-                return Err(format!("it follows the end of the game ({})", outcome.trim_end_matches('.')));
-            }
-            self.check(event)?;
-            run(&mut self.game, event);
-        }
-        match self.game.log().get(self.events) {
-            Some(done) if done == event => {
-                self.events += 1;
-                if let Event::Move { ply, .. } | Event::Undo(ply) | Event::Redo(ply) = event {
-                    self.ply = *ply;
-                }
-                Ok(())
-            }
-            Some(done) => Err(order_error(event, done)),
-            None => Err(format!("{} is not possible there", quoted(&event.to_string()))),
-        }
-    }
-
-    /// Checks that an event comes next, before anything is done: not every game takes a move back.
-    pub(super) fn check(&self, event: &Event) -> Result<(), String> {
-        let game = &self.game;
-        let next = match event {
-            Event::Move { ply: told, mv, key, left } => {
-                let id = game.move_written(mv).ok_or_else(|| format!("{} is no legal move", quoted(mv)))?;
-                let (ply, led) = game.leads_to(id).map_err(|stale| stale.to_string())?;
-                if ply == *told && led != *key {
-                    return Err(format!("{} leads to another position than when it was played", quoted(mv)));
-                }
-                let time = game.clock().and_then(|clock| clock.left(clock.side()));
-                let left = time.map(|time| left.unwrap_or(time));
-                Event::Move { ply, mv: mv.clone(), key: led, left }
-            }
-            Event::Undo(_) if self.ply > 0 => Event::Undo(self.ply - 1),
-            Event::Redo(_) if game.can_redo() => Event::Redo(self.ply + 1),
-            // The first line tells who plays from the beginning.
-            Event::Undo(_) | Event::Redo(_) => {
-                return Err(format!("{} is not possible there", quoted(&event.to_string())));
-            }
-            Event::Player(..) if self.events == 0 => {
-                return Err(format!("{} is not possible there", quoted(&event.to_string())));
-            }
-            _ => return Ok(()),
-        };
-        if next == *event { Ok(()) } else { Err(order_error(event, &next)) }
-    }
 }
 
 /// The most damaged places that are bridged in one journal; each costs some time.
 const MOST: usize = 32;
-
-/// Returns the reason why an event cannot stand where another comes next.
-fn order_error(event: &Event, next: &Event) -> String {
-    format!("{} stands where {} comes next", quoted(&event.to_string()), quoted(&next.to_string()))
-}
-
-/// Applies an event that comes next.
-fn run(game: &mut Game, event: &Event) {
-    match event {
-        Event::Move { mv, left, .. } => {
-            let Some(route) = game.route_written(mv).cloned() else { return };
-            if let Some(left) = left {
-                game.set_remaining(*left);
-            }
-            // Whether it was played shows in the log.
-            let _ = game.play_route(&route);
-        }
-        Event::Undo(_) => {
-            game.undo();
-        }
-        Event::Redo(_) => {
-            game.redo();
-        }
-        Event::Offer(_) | Event::Decline(_) | Event::Claim { .. } => game.note(event.clone()),
-        Event::Player(side, player) => game.seat(*side, *player),
-        Event::Left(left) => {
-            let now = game.clock().and_then(|clock| clock.left(game.turn()));
-            game.elapse(now.unwrap_or_default().saturating_sub(*left));
-            game.note_time();
-        }
-        Event::End(outcome) => game.end(*outcome),
-    }
-}

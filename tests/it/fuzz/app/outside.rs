@@ -90,6 +90,8 @@ impl World {
     pub(super) fn perform(&mut self, effect: Effect, random: &mut Random) -> Option<Msg> {
         self.reached.effect(&effect);
         match effect {
+            // No game is played elsewhere here.
+            Effect::Remote(_) => {}
             Effect::Quit { .. } => self.left = true,
             Effect::Storage(StorageEffect::Save { id, header, log, .. }) => return Some(self.save(id, *header, log)),
             Effect::Storage(StorageEffect::Newest) => return Some(Msg::Newest(self.newest().map(Box::new), None)),

@@ -1,0 +1,64 @@
+//! The protocol of a game between two programs, in lines of text; `docs/protocol.md` describes it.
+//!
+//! One program, the host, keeps the game in a [`Room`]; each player and watcher is a [`Guest`] who sends proposals and replays the
+//! numbered events that come back. Both are data: what carries the lines, and what happens when it breaks, is somebody else's matter. Each
+//! event has the hash of all that was told up to it, so both sides know that they have the same record, however often they had to begin
+//! again.
+//!
+//! ```text
+//! guest  pawnstorm 1 join k7f3-q9xm2v4t events 0
+//! host   pawnstorm 1 room k7f3-q9xm2v4t seat black events 1 game pawnstorm 2 rules 1 game chess options none white human …
+//! host   1 turn 1 e2e4 0f3b2d7ae1a99c04 #90f1c2d3e4b5a697
+//! guest  1 move e7e5
+//! host   2 turn 2 e7e5 51c0a1ee0d3fb772 #0b1c2d3e4f5a6978
+//! ```
+
+mod chain;
+mod from_guest;
+mod from_host;
+mod guest;
+mod room;
+
+pub use chain::Chain;
+pub use from_guest::{FromGuest, Proposal};
+pub use from_host::FromHost;
+pub use guest::{Guest, News};
+pub use room::{Output, Room, Seats};
+
+use std::fmt;
+
+/// The version of the protocol, in the first line of both sides.
+pub const VERSION: u32 = 1;
+/// The longest line, its end included, in bytes.
+pub const LONGEST: usize = 2048;
+/// The longest text that a player says, in characters.
+pub const SAYING: usize = 200;
+
+/// The error for a line that the protocol does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotALine;
+
+impl fmt::Display for NotALine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no line of the protocol")
+    }
+}
+
+impl std::error::Error for NotALine {}
+
+/// Reads a line as `parse` does, if it is short enough, has no control characters, and is written as it would be.
+fn exact<T: fmt::Display>(line: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, NotALine> {
+    let is_plain = line.len() < LONGEST && !line.contains(pawnstorm_rules::text::is_control);
+    let read = if is_plain { parse(line) } else { None };
+    read.filter(|read| read.to_string() == line).ok_or(NotALine)
+}
+
+/// Returns a text as somebody may say it: one line without control characters, not too long; `None` for nothing.
+#[must_use]
+pub fn sayable(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text: String =
+        words.join(" ").chars().filter(|c| !pawnstorm_rules::text::is_control(*c)).take(SAYING).collect();
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.into())
+}

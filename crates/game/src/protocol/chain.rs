@@ -1,0 +1,42 @@
+//! The chain of hashes over what a host tells.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The hash of the first line of a record and of its events up to one: the first 8 bytes of SHA-256 over the hash before and the text. Two
+/// records with the same hash are the same; who changes an event changes every hash from it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chain(u64);
+
+impl Chain {
+    /// The hash of a first line.
+    #[must_use]
+    pub fn new(first: &str) -> Self {
+        Self(0).then(first)
+    }
+
+    /// The hash after one more text.
+    #[must_use]
+    pub fn then(self, text: &str) -> Self {
+        let mut hash = hmac_sha256::Hash::new();
+        hash.update(self.0.to_be_bytes());
+        hash.update(text);
+        let [a, b, c, d, e, f, g, h, ..] = hash.finalize();
+        Self(u64::from_be_bytes([a, b, c, d, e, f, g, h]))
+    }
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Chain {
+    type Err = super::NotALine;
+
+    fn from_str(text: &str) -> Result<Self, super::NotALine> {
+        let hash = u64::from_str_radix(text, 16).map(Self).map_err(|_| super::NotALine)?;
+        if hash.to_string() == text { Ok(hash) } else { Err(super::NotALine) }
+    }
+}

@@ -1,0 +1,143 @@
+//! What a guest tells the host.
+
+use super::{NotALine, VERSION, exact, sayable};
+use pawnstorm_rules::Reason;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A line of a guest. It prints without its end and reads back the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FromGuest {
+    /// The first line: the guest comes with a code, and knows this many events.
+    Join {
+        /// The version of the protocol that it speaks.
+        version: u32,
+        /// The code of a seat, or of those who watch.
+        code: String,
+        /// The number of events that it knows.
+        events: usize,
+    },
+    /// A player wants something to happen, after this number of events.
+    Propose {
+        /// The number of events that the player knows.
+        events: usize,
+        /// What is to happen.
+        proposal: Proposal,
+    },
+    /// A player says something.
+    Say(String),
+    /// A guest misses the events after this number.
+    From(usize),
+    /// The guest is there, and wants to know whether the host is.
+    Ping,
+}
+
+/// What a player may want.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proposal {
+    /// To play a move, in machine notation, for which it has thought so long, in thousandths of a second.
+    Move {
+        /// The move.
+        mv: String,
+        /// The time used for it by the player's own clock.
+        used: Option<Duration>,
+    },
+    /// To offer a draw.
+    Offer,
+    /// To accept the draw that was offered.
+    Accept,
+    /// To decline it.
+    Decline,
+    /// To claim a draw.
+    Claim(Reason),
+    /// To take its last move back.
+    Takeback,
+    /// To let the other side take its move back.
+    Allow,
+    /// Not to let it.
+    Refuse,
+    /// To resign.
+    Resign,
+    /// To win, since the other side has been away for too long.
+    Desert,
+}
+
+impl fmt::Display for FromGuest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Join { version, code, events } => write!(f, "pawnstorm {version} join {code} events {events}"),
+            Self::Propose { events, proposal } => write!(f, "{events} {proposal}"),
+            Self::Say(text) => write!(f, "say {text}"),
+            Self::From(events) => write!(f, "from {events}"),
+            Self::Ping => f.write_str("ping"),
+        }
+    }
+}
+
+impl fmt::Display for Proposal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move { mv, used: None } => write!(f, "move {mv}"),
+            Self::Move { mv, used: Some(used) } => write!(f, "move {mv} {}", used.as_millis()),
+            Self::Offer => f.write_str("offer"),
+            Self::Accept => f.write_str("accept"),
+            Self::Decline => f.write_str("decline"),
+            Self::Claim(reason) => write!(f, "claim {reason}"),
+            Self::Takeback => f.write_str("takeback"),
+            Self::Allow => f.write_str("allow"),
+            Self::Refuse => f.write_str("refuse"),
+            Self::Resign => f.write_str("resign"),
+            Self::Desert => f.write_str("desert"),
+        }
+    }
+}
+
+impl FromStr for FromGuest {
+    type Err = NotALine;
+
+    fn from_str(line: &str) -> Result<Self, NotALine> {
+        exact(line, parse)
+    }
+}
+
+fn parse(line: &str) -> Option<FromGuest> {
+    if line == "ping" {
+        return Some(FromGuest::Ping);
+    }
+    let (first, rest) = line.split_once(' ')?;
+    match first {
+        "say" => sayable(rest).map(FromGuest::Say),
+        "from" => rest.parse().ok().map(FromGuest::From),
+        "pawnstorm" => {
+            let (version, rest) = rest.split_once(" join ")?;
+            let (code, events) = rest.split_once(" events ")?;
+            // What a later version says further is not known.
+            let version: u32 = version.parse().ok()?;
+            let events = if version == VERSION { events } else { events.split(' ').next()? };
+            Some(FromGuest::Join { version, code: code.into(), events: events.parse().ok()? })
+        }
+        events => Some(FromGuest::Propose { events: events.parse().ok()?, proposal: proposal(rest)? }),
+    }
+}
+
+fn proposal(text: &str) -> Option<Proposal> {
+    let mut words = text.split(' ');
+    Some(match words.next()? {
+        "move" => {
+            let mv = words.next().filter(|mv| !mv.is_empty() && mv.chars().all(|c| c.is_ascii_graphic()))?.into();
+            let used = words.next().map(|used| used.parse().map(Duration::from_millis)).transpose().ok()?;
+            Proposal::Move { mv, used }
+        }
+        "offer" => Proposal::Offer,
+        "accept" => Proposal::Accept,
+        "decline" => Proposal::Decline,
+        "claim" => Proposal::Claim(words.next()?.parse().ok()?),
+        "takeback" => Proposal::Takeback,
+        "allow" => Proposal::Allow,
+        "refuse" => Proposal::Refuse,
+        "resign" => Proposal::Resign,
+        "desert" => Proposal::Desert,
+        _ => return None,
+    })
+}

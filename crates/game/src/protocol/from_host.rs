@@ -1,0 +1,153 @@
+//! What the host tells a guest.
+
+use super::{Chain, NotALine, exact, sayable};
+use crate::journal::Event;
+use pawnstorm_rules::Color;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A line of the host. It prints without its end and reads back the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FromHost {
+    /// The first line: which seat the guest has, by which code it can come again, how many events there are, and the first line of the
+    /// game's journal.
+    Room {
+        /// The version of the protocol.
+        version: u32,
+        /// The code of the seat.
+        code: String,
+        /// The side that the guest plays; `None` for one who watches.
+        seat: Option<Color>,
+        /// The number of events so far.
+        events: usize,
+        /// The first line of the journal.
+        game: String,
+    },
+    /// Something happened.
+    Event {
+        /// The number of the event, from 1.
+        number: usize,
+        /// What happened.
+        event: Event,
+        /// The hash up to it.
+        chain: Chain,
+    },
+    /// The time left to the side to move, and whether its clock runs.
+    Time {
+        /// The time.
+        left: Duration,
+        /// Whether the clock runs.
+        runs: bool,
+    },
+    /// Who is there.
+    Present {
+        /// Whether White and Black are there.
+        sides: [bool; 2],
+        /// The number of those who watch.
+        watchers: usize,
+    },
+    /// A side has been away for so long that the other may end the game.
+    Away(Color),
+    /// A side wants to take so many plies back; `None` once that is settled otherwise than by an event.
+    Asks(Option<(Color, usize)>),
+    /// A side says something.
+    Said(Color, String),
+    /// A proposal was refused, for this reason: a sentence.
+    No(String),
+    /// The host is there.
+    Pong,
+    /// The host ends the connection: a sentence.
+    Bye(String),
+}
+
+const WATCH: &str = "watch";
+const RUNS: &str = "runs";
+const STANDS: &str = "stands";
+const NOBODY: &str = "none";
+
+impl fmt::Display for FromHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Room { version, code, seat, events, game } => {
+                write!(
+                    f,
+                    "pawnstorm {version} room {code} seat {} events {events} game {game}",
+                    seat.map_or(WATCH, Color::word)
+                )
+            }
+            Self::Event { number, event, chain } => write!(f, "{number} {event} #{chain}"),
+            Self::Time { left, runs } => write!(f, "time {} {}", left.as_millis(), if *runs { RUNS } else { STANDS }),
+            Self::Present { sides, watchers } => {
+                let there = |side: Color| if sides[side.index()] { "here" } else { "away" };
+                write!(f, "present {} {} {watchers}", there(Color::White), there(Color::Black))
+            }
+            Self::Away(side) => write!(f, "away {}", side.word()),
+            Self::Asks(None) => write!(f, "asks {NOBODY}"),
+            Self::Asks(Some((side, plies))) => write!(f, "asks {} {plies}", side.word()),
+            Self::Said(side, text) => write!(f, "said {} {text}", side.word()),
+            Self::No(why) => write!(f, "no {why}"),
+            Self::Pong => f.write_str("pong"),
+            Self::Bye(why) => write!(f, "bye {why}"),
+        }
+    }
+}
+
+impl FromStr for FromHost {
+    type Err = NotALine;
+
+    fn from_str(line: &str) -> Result<Self, NotALine> {
+        exact(line, parse)
+    }
+}
+
+fn parse(line: &str) -> Option<FromHost> {
+    if line == "pong" {
+        return Some(FromHost::Pong);
+    }
+    let (first, rest) = line.split_once(' ')?;
+    Some(match first {
+        "pawnstorm" => {
+            let (version, rest) = rest.split_once(" room ")?;
+            let (code, rest) = rest.split_once(" seat ")?;
+            let (seat, rest) = rest.split_once(" events ")?;
+            let (events, game) = rest.split_once(" game ")?;
+            FromHost::Room {
+                version: version.parse().ok()?,
+                code: code.into(),
+                seat: if seat == WATCH { None } else { Some(side(seat)?) },
+                events: events.parse().ok()?,
+                game: game.into(),
+            }
+        }
+        "time" => {
+            let (left, runs) = rest.split_once(' ')?;
+            FromHost::Time { left: Duration::from_millis(left.parse().ok()?), runs: runs == RUNS }
+        }
+        "present" => {
+            let mut words = rest.split(' ');
+            let mut is_there = || words.next().map(|word| word == "here");
+            FromHost::Present { sides: [is_there()?, is_there()?], watchers: words.next()?.parse().ok()? }
+        }
+        "away" => FromHost::Away(side(rest)?),
+        "asks" if rest == NOBODY => FromHost::Asks(None),
+        "asks" => {
+            let (who, plies) = rest.split_once(' ')?;
+            FromHost::Asks(Some((side(who)?, plies.parse().ok()?)))
+        }
+        "said" => {
+            let (who, text) = rest.split_once(' ')?;
+            FromHost::Said(side(who)?, sayable(text)?)
+        }
+        "no" => FromHost::No(rest.into()),
+        "bye" => FromHost::Bye(rest.into()),
+        number => {
+            let (event, chain) = rest.rsplit_once(" #")?;
+            FromHost::Event { number: number.parse().ok()?, event: event.parse().ok()?, chain: chain.parse().ok()? }
+        }
+    })
+}
+
+fn side(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.word() == word)
+}

@@ -1,0 +1,227 @@
+//! A guest of a game: it sends proposals, replays what the host tells, and checks it.
+
+use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, VERSION};
+use crate::journal::{Event, Follow, Header};
+use crate::{Game, Player};
+use pawnstorm_rules::Color;
+use pawnstorm_rules::text::quoted;
+
+/// A guest, as it knows the game and the host. What is on the board is in the [`Game`] beside it.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    code: String,
+    seat: Option<Color>,
+    /// The first line of the journal.
+    first: String,
+    follow: Follow,
+    chain: Chain,
+    /// The number of events that the guest knew when it came, and that the host had then.
+    knew: usize,
+    events: usize,
+    /// The number of the event before which others were found missing and asked for.
+    asked: usize,
+    /// What was proposed after a number of events, and not answered yet.
+    proposed: Option<(usize, Proposal)>,
+    /// Whether White and Black are there, and the number of those who watch.
+    pub present: ([bool; 2], usize),
+    /// The side that has been away for too long.
+    pub away: Option<Color>,
+    /// The side that wants to take so many plies back.
+    pub asks: Option<(Color, usize)>,
+    /// Whether the clock of the side to move runs.
+    pub clock_runs: bool,
+}
+
+/// What a line of the host means for a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Nothing that could be seen.
+    Nothing,
+    /// An event was added to the game.
+    Happened(Event),
+    /// Something else about the game has changed: who is there, what is asked, how the clock runs.
+    Changed,
+    /// Somebody said something.
+    Said(Color, String),
+    /// The proposal was refused: a sentence.
+    Refused(String),
+    /// A line must be sent.
+    Send(String),
+    /// The host has ended the connection: a sentence.
+    Dismissed(String),
+}
+
+impl Guest {
+    /// Returns the first line of one who comes with a code and knows nothing.
+    #[must_use]
+    pub fn first_line(code: &str) -> String {
+        FromGuest::Join { version: VERSION, code: code.into(), events: 0 }.to_string()
+    }
+
+    /// Begins with the host's first line, which describes the game.
+    ///
+    /// # Errors
+    /// A sentence: what the host said where it sent the guest away, or what is wrong with its line.
+    pub fn welcomed(line: &str) -> Result<(Self, Game), String> {
+        let (version, code, seat, events, first) = match line.parse() {
+            Ok(FromHost::Room { version, code, seat, events, game }) => (version, code, seat, events, game),
+            Ok(FromHost::Bye(why)) => return Err(why),
+            _ => return Err(format!("That is no host of a game: it says {}.", quoted(line))),
+        };
+        if version != VERSION {
+            return Err(format!("The host speaks version {version} of the protocol, and this Pawnstorm {VERSION}."));
+        }
+        let header: Header = first.parse().map_err(|why| format!("The host tells of no game: {why}."))?;
+        let mut game = header.begin().map_err(|why| format!("The host tells of no game: {why}."))?;
+        for side in Color::ALL {
+            game.seat(side, if seat == Some(side) { Player::Human } else { Player::Remote });
+        }
+        let guest = Self {
+            code,
+            seat,
+            chain: Chain::new(&first),
+            first,
+            follow: Follow::default(),
+            knew: 0,
+            events,
+            asked: 0,
+            proposed: None,
+            present: ([false; 2], 0),
+            away: None,
+            asks: None,
+            clock_runs: false,
+        };
+        Ok((guest, game))
+    }
+
+    /// The side that the guest plays; `None` for one who watches.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Color> {
+        self.seat
+    }
+
+    /// The code with which it comes again.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// What was proposed and not answered yet.
+    #[must_use]
+    pub fn proposed(&self) -> Option<&Proposal> {
+        self.proposed.as_ref().map(|(_, proposal)| proposal)
+    }
+
+    /// Returns whether the guest knows all that the host knew when it came.
+    #[must_use]
+    pub const fn is_up_to_date(&self) -> bool {
+        self.follow.events >= self.events
+    }
+
+    /// Returns the first line of one who comes again.
+    #[must_use]
+    pub fn again(&mut self) -> String {
+        (self.asked, self.knew) = (0, self.follow.events);
+        FromGuest::Join { version: VERSION, code: self.code.clone(), events: self.follow.events }.to_string()
+    }
+
+    /// Proposes something. Returns the line to send.
+    ///
+    /// # Errors
+    /// A sentence, where something else was proposed that is not answered yet.
+    pub fn propose(&mut self, proposal: Proposal) -> Result<String, String> {
+        if self.proposed.is_some() {
+            return Err("What you did before is still on its way.".into());
+        }
+        let events = self.follow.events;
+        let line = FromGuest::Propose { events, proposal: proposal.clone() }.to_string();
+        if line.len() >= LONGEST {
+            return Err("That is too long to be sent.".into());
+        }
+        self.proposed = Some((events, proposal));
+        Ok(line)
+    }
+
+    /// Takes in a line of the host.
+    ///
+    /// # Errors
+    /// A clause that says what is wrong with it: the host cannot be believed any more.
+    pub fn hear(&mut self, game: &mut Game, line: &str) -> Result<News, String> {
+        let line: FromHost = line.parse().map_err(|_| format!("it says {}, which nobody understands", quoted(line)))?;
+        Ok(match line {
+            FromHost::Room { version, code, seat, events, game } => {
+                if version != VERSION || seat != self.seat || game != self.first {
+                    return Err("it tells of another game than before".into());
+                }
+                if events < self.knew {
+                    return Err(format!("it knows {events} events of the {} that it told", self.knew));
+                }
+                (self.code, self.events, self.away) = (code, events, None);
+                self.propose_again(events)
+            }
+            FromHost::Event { number, .. } if number <= self.follow.events => News::Nothing,
+            FromHost::Event { number, .. } if number > self.follow.events + 1 => {
+                if number <= std::mem::replace(&mut self.asked, number) {
+                    return Ok(News::Nothing);
+                }
+                News::Send(FromGuest::From(self.follow.events).to_string())
+            }
+            FromHost::Event { number, event, chain } => {
+                let ours = self.chain.then(&event.to_string());
+                if ours != chain {
+                    return Err(format!("its record differs from what it told before, at event {number}"));
+                }
+                if matches!(event, Event::Player(..)) {
+                    return Err("it lets somebody else play".into());
+                }
+                self.follow.apply(game, &event)?;
+                (self.chain, self.asks) = (chain, None);
+                // Whatever was proposed was done or came too late, unless only the time left was told.
+                self.proposed = match self.proposed.take() {
+                    Some((events, proposal)) if matches!(event, Event::Left(_)) => Some((events.max(number), proposal)),
+                    proposed => proposed.filter(|(events, _)| *events >= number),
+                };
+                News::Happened(event)
+            }
+            FromHost::Time { left, runs } => {
+                game.show_time(left);
+                self.clock_runs = runs;
+                News::Changed
+            }
+            FromHost::Present { sides, watchers } => {
+                self.present = (sides, watchers);
+                self.away = self.away.filter(|side| !sides[side.index()]);
+                News::Changed
+            }
+            FromHost::Away(side) => {
+                self.away = Some(side);
+                News::Changed
+            }
+            FromHost::Asks(asks) => {
+                self.proposed = self
+                    .proposed
+                    .take()
+                    .filter(|(_, proposal)| !matches!(proposal, Proposal::Takeback | Proposal::Refuse));
+                self.asks = asks;
+                News::Changed
+            }
+            FromHost::Said(side, text) => News::Said(side, text),
+            FromHost::No(why) => {
+                self.proposed = None;
+                News::Refused(why)
+            }
+            FromHost::Pong => News::Nothing,
+            FromHost::Bye(why) => News::Dismissed(why),
+        })
+    }
+
+    /// Sends a proposal again that the host may not have got.
+    fn propose_again(&mut self, events: usize) -> News {
+        match self.proposed.clone() {
+            Some((after, proposal)) if after <= events => {
+                News::Send(FromGuest::Propose { events: after, proposal }.to_string())
+            }
+            _ => News::Nothing,
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! The host of a game: it applies what players propose, and tells everybody what happened.
+//!
+//! A room is data like a [`Game`]. It knows no files, threads and clocks: it is told what each guest sends and how much time has passed, and
+//! it answers with what is to be stored and sent, in order. What is to be stored must be safe before anything after it is sent, so that
+//! nothing which anybody has seen can be lost.
+
+mod clock;
+mod link;
+mod propose;
+
+use super::{Chain, FromGuest, FromHost, VERSION};
+use crate::journal::{self, Event, Header, Replayed, Unreadable};
+use crate::{Game, Proof};
+use link::{Link, Role};
+use pawnstorm_rules::perpetual::Verdict;
+use pawnstorm_rules::{Color, Viewer};
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+/// The most guests at once.
+const GUESTS: usize = 100;
+/// The number of sayings that somebody who comes later is told.
+const SAYINGS: usize = 30;
+
+/// Who may come, and on which terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seats {
+    /// The codes of White and Black. Whoever has one plays that side.
+    pub codes: [String; 2],
+    /// The code of those who watch, if that is allowed.
+    pub watch: Option<String>,
+    /// The time after which they see what happened.
+    pub delay: Duration,
+    /// The time for which a player who is away is waited for.
+    pub patience: Duration,
+}
+
+/// What a room wants done, in order.
+pub enum Output {
+    /// Add a text to the journal, and make sure that it is there before anything else is done.
+    Store(String),
+    /// Send a line, without its end, to the guest with this number.
+    Send(u64, String),
+    /// End the connection with a guest, after what was sent.
+    Close(u64),
+    /// Have a perpetual check proved, and tell the verdict to [`Room::proved`] with this number.
+    Prove(usize, Proof),
+}
+
+/// A game with its players and those who watch.
+pub struct Room {
+    header: Header,
+    game: Game,
+    seats: Seats,
+    /// The hash after each number of events, from none on.
+    chain: Vec<Chain>,
+    /// The time at which each event happened.
+    happened: Vec<Duration>,
+    links: BTreeMap<u64, Link>,
+    /// The side that wants to take back so many plies.
+    asked: Option<(Color, usize)>,
+    said: VecDeque<(Color, String)>,
+    /// The time since which the clock of the side to move runs.
+    since: Option<Duration>,
+    /// The times since which White and Black are away, and whether the other was told that it takes long.
+    away: [Option<(Duration, bool)>; 2],
+    /// The claim that is being proved, by its number.
+    proving: Option<(usize, u64)>,
+    now: Duration,
+    out: Vec<Output>,
+}
+
+impl Room {
+    /// Opens a room for a new game, which the first line of its journal describes.
+    ///
+    /// # Errors
+    /// The line describes no game.
+    pub fn new(header: Header, seats: Seats) -> Result<Self, Unreadable> {
+        let game = header.begin()?;
+        let mut room = Self::of(header, game, seats);
+        room.out.push(Output::Store(room.header.line()));
+        Ok(room)
+    }
+
+    /// Opens a room again for a game that was read from its journal.
+    #[must_use]
+    pub fn restored(replayed: Replayed, seats: Seats) -> Self {
+        let mut room = Self::of(replayed.header, replayed.game, seats);
+        for event in room.game.log().iter().take(replayed.events) {
+            room.chain.extend(room.chain.last().map(|chain| chain.then(&event.to_string())));
+            room.happened.push(Duration::ZERO);
+        }
+        // The end that the last move brought about may not have been written.
+        room.publish();
+        room
+    }
+
+    fn of(header: Header, game: Game, seats: Seats) -> Self {
+        Self {
+            chain: vec![Chain::new(&header.to_string())],
+            header,
+            game,
+            seats,
+            happened: Vec::new(),
+            links: BTreeMap::new(),
+            asked: None,
+            said: VecDeque::new(),
+            since: None,
+            away: [Some((Duration::ZERO, false)); 2],
+            proving: None,
+            now: Duration::ZERO,
+            out: Vec::new(),
+        }
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The number of guests.
+    #[must_use]
+    pub fn guests(&self) -> usize {
+        self.links.len()
+    }
+
+    /// Takes what is to be done.
+    pub fn take(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// A guest has come, who has to say first what it wants. The numbers of guests are never used again.
+    pub fn open(&mut self, guest: u64, now: Duration) {
+        self.pass(now);
+        self.links.insert(guest, Link::new(now));
+        if self.links.len() > GUESTS {
+            self.dismiss(guest, "There are too many guests.");
+        }
+    }
+
+    /// The connection with a guest has ended.
+    pub fn closed(&mut self, guest: u64, now: Duration) {
+        self.pass(now);
+        if self.links.remove(&guest).is_some_and(|link| link.role.is_some()) {
+            self.attend();
+        }
+    }
+
+    /// Lets time pass: a flag may fall, and those who watch are told what happened.
+    pub fn pass(&mut self, now: Duration) {
+        self.now = self.now.max(now);
+        self.let_flag_fall();
+        self.tell_watchers();
+        self.tell_of_absence();
+    }
+
+    /// The time at which [`Room::pass`] is to be called again at the latest, if nothing happens before.
+    #[must_use]
+    pub fn wake(&self) -> Option<Duration> {
+        let unseen = self.links.values().filter(|link| link.role == Some(Role::Watcher)).filter_map(|link| {
+            let happened = self.happened.get(link.told)?;
+            Some(*happened + self.seats.delay)
+        });
+        let absent = Color::ALL.into_iter().filter_map(|side| self.patience_ends(side));
+        unseen.chain(absent).chain(self.flag_falls()).min()
+    }
+
+    /// Takes in a line of a guest.
+    pub fn hear(&mut self, guest: u64, line: &str, now: Duration) {
+        self.pass(now);
+        let Some(link) = self.links.get_mut(&guest) else { return };
+        if !link.may_speak(self.now) {
+            return self.dismiss(guest, "You send more than anybody could mean.");
+        }
+        let role = link.role;
+        match (line.parse(), role) {
+            (Ok(FromGuest::Join { version, code, events }), None) => self.join(guest, version, &code, events),
+            (_, None) => self.dismiss(guest, "You have to say first which seat you take."),
+            (Ok(FromGuest::Ping), _) => self.send(guest, &FromHost::Pong),
+            (Ok(FromGuest::From(events)), _) => self.tell_from(guest, events),
+            (Ok(FromGuest::Propose { events, proposal }), Some(Role::Player(side))) => {
+                self.propose(guest, side, events, proposal);
+            }
+            (Ok(FromGuest::Say(text)), Some(Role::Player(side))) => self.say(side, text),
+            (Ok(FromGuest::Propose { .. } | FromGuest::Say(_)), Some(Role::Watcher)) => {
+                self.refuse(guest, "Who watches does not play.");
+            }
+            (Ok(FromGuest::Join { .. }), Some(_)) => self.refuse(guest, "You have a seat already."),
+            (Err(_), Some(_)) => self.refuse(guest, "The host does not understand that."),
+        }
+    }
+
+    /// Takes in the verdict on a perpetual check.
+    pub fn proved(&mut self, number: usize, verdict: Verdict, now: Duration) {
+        self.pass(now);
+        let Some((_, guest)) = self.proving.filter(|(proving, _)| *proving == number) else { return };
+        self.proving = None;
+        if number == self.events() {
+            self.rule_on_perpetual_check(guest, verdict);
+        }
+    }
+
+    fn join(&mut self, guest: u64, version: u32, code: &str, events: usize) {
+        let role = match code {
+            _ if version != VERSION => None,
+            code if Some(code) == self.seats.watch.as_deref() => Some(Role::Watcher),
+            code => Color::ALL.into_iter().find(|side| self.seats.codes[side.index()] == code).map(Role::Player),
+        };
+        let refusal = match role {
+            _ if version != VERSION => format!(
+                "This host speaks version {VERSION} of the protocol and you speak {version}: the older Pawnstorm has to be renewed."
+            ),
+            None => "No seat of this game has that code.".into(),
+            // A guest without eyes on a board of its own would learn where the hidden pieces are.
+            Some(_) if self.game.viewer() != Viewer::Everyone => {
+                "In this game the sides hide pieces from each other: it is played on the host's own screen, by ssh -t."
+                    .into()
+            }
+            Some(_) if events > self.events() => format!(
+                "The game here has {} events and you know {events}: this is not the host that you played with.",
+                self.events()
+            ),
+            Some(role) => {
+                self.seat(guest, role, events);
+                return;
+            }
+        };
+        self.dismiss(guest, &refusal);
+    }
+
+    fn seat(&mut self, guest: u64, role: Role, events: usize) {
+        let Some(link) = self.links.get_mut(&guest) else { return };
+        link.role = Some(role);
+        link.told = events;
+        let (code, seat) = match role {
+            Role::Player(side) => (self.seats.codes[side.index()].clone(), Some(side)),
+            Role::Watcher => (self.seats.watch.clone().unwrap_or_default(), None),
+        };
+        let known = self.visible_to(role);
+        let game = self.header.to_string();
+        self.send(guest, &FromHost::Room { version: VERSION, code, seat, events: known, game });
+        self.tell_from(guest, events);
+        if let Role::Player(_) = role {
+            let said: Vec<FromHost> =
+                self.said.iter().map(|(side, text)| FromHost::Said(*side, text.clone())).collect();
+            said.iter().for_each(|line| self.send(guest, line));
+            if self.asked.is_some() {
+                self.send(guest, &FromHost::Asks(self.asked));
+            }
+            let others = self.links.iter().filter(|(other, link)| **other != guest && link.role == Some(role));
+            let others: Vec<u64> = others.map(|(other, _)| *other).collect();
+            others.into_iter().for_each(|other| self.dismiss(other, "Your seat was taken over by another terminal."));
+        }
+        self.attend();
+    }
+
+    /// Takes in who is there.
+    fn attend(&mut self) {
+        for side in Color::ALL {
+            let away = &mut self.away[side.index()];
+            if self.links.values().any(|link| link.role == Some(Role::Player(side))) {
+                *away = None;
+            } else {
+                away.get_or_insert((self.now, false));
+            }
+        }
+        let sides = Color::ALL.map(|side| self.is_there(side));
+        let watchers = self.links.values().filter(|link| link.role == Some(Role::Watcher)).count();
+        self.tell_all(&FromHost::Present { sides, watchers });
+        self.start_or_stop_clock();
+        self.tell_time();
+        self.tell_of_absence();
+    }
+
+    fn is_there(&self, side: Color) -> bool {
+        self.away[side.index()].is_none()
+    }
+
+    /// The time at which the other side may end the game, if this one does not come back before.
+    fn patience_ends(&self, side: Color) -> Option<Duration> {
+        let (since, told) = self.away[side.index()]?;
+        let waits = !told && self.game.plies() > 0 && self.game.outcome().is_none() && self.is_there(!side);
+        waits.then(|| since.saturating_add(self.seats.patience))
+    }
+
+    fn tell_of_absence(&mut self) {
+        for side in Color::ALL {
+            if self.patience_ends(side).is_some_and(|end| end <= self.now) {
+                if let Some((_, told)) = &mut self.away[side.index()] {
+                    *told = true;
+                }
+                self.tell_players(&FromHost::Away(side));
+            }
+        }
+    }
+
+    /// The number of events so far.
+    fn events(&self) -> usize {
+        self.chain.len() - 1
+    }
+
+    /// The number of events that a guest may know by now.
+    fn visible_to(&self, role: Role) -> usize {
+        match role {
+            Role::Player(_) => self.events(),
+            Role::Watcher => self.happened.partition_point(|happened| *happened + self.seats.delay <= self.now),
+        }
+    }
+
+    /// Stores and tells what was added to the log.
+    fn publish(&mut self) {
+        let log = self.game.log();
+        let new = &log[self.events()..];
+        if new.is_empty() {
+            return;
+        }
+        self.out.push(Output::Store(journal::lines(&self.header, new, log.len())));
+        let mut chain = self.chain[self.chain.len() - 1];
+        for event in new {
+            chain = chain.then(&event.to_string());
+            self.chain.push(chain);
+            self.happened.push(self.now);
+        }
+        self.asked = None;
+        let players: Vec<(u64, usize)> =
+            self.links.iter().filter(|(_, link)| link.is_player()).map(|(guest, link)| (*guest, link.told)).collect();
+        for (guest, told) in players {
+            self.tell_from(guest, told);
+        }
+        self.tell_watchers();
+    }
+
+    /// Tells a guest what happened after a number of events.
+    fn tell_from(&mut self, guest: u64, events: usize) {
+        let Some(role) = self.links.get(&guest).and_then(|link| link.role) else { return };
+        let known = self.visible_to(role);
+        let lines: Vec<FromHost> = (events..known).map(|index| self.event(index)).collect();
+        lines.iter().for_each(|line| self.send(guest, line));
+        if let Some(link) = self.links.get_mut(&guest) {
+            link.told = known.max(link.told);
+        }
+    }
+
+    fn event(&self, index: usize) -> FromHost {
+        let event: Event = self.game.log()[index].clone();
+        FromHost::Event { number: index + 1, event, chain: self.chain[index + 1] }
+    }
+
+    fn tell_watchers(&mut self) {
+        let known = self.visible_to(Role::Watcher);
+        let watchers = self.links.iter().filter(|(_, link)| link.role == Some(Role::Watcher) && link.told < known);
+        let watchers: Vec<(u64, usize)> = watchers.map(|(guest, link)| (*guest, link.told)).collect();
+        for (guest, told) in watchers {
+            self.tell_from(guest, told);
+        }
+    }
+
+    fn say(&mut self, side: Color, text: String) {
+        self.tell_players(&FromHost::Said(side, text.clone()));
+        self.said.push_back((side, text));
+        if self.said.len() > SAYINGS {
+            self.said.pop_front();
+        }
+    }
+
+    fn send(&mut self, guest: u64, line: &FromHost) {
+        self.out.push(Output::Send(guest, line.to_string()));
+    }
+
+    fn tell_players(&mut self, line: &FromHost) {
+        let players = self.links.iter().filter(|(_, link)| link.is_player());
+        let sends = players.map(|(guest, _)| Output::Send(*guest, line.to_string()));
+        self.out.extend(sends);
+    }
+
+    fn tell_all(&mut self, line: &FromHost) {
+        let all = self.links.iter().filter(|(_, link)| link.role.is_some());
+        self.out.extend(all.map(|(guest, _)| Output::Send(*guest, line.to_string())));
+    }
+
+    fn refuse(&mut self, guest: u64, why: &str) {
+        self.send(guest, &FromHost::No(why.into()));
+    }
+
+    /// Ends the connection with a guest.
+    fn dismiss(&mut self, guest: u64, why: &str) {
+        self.send(guest, &FromHost::Bye(why.into()));
+        self.out.push(Output::Close(guest));
+        if self.links.remove(&guest).is_some_and(|link| link.role.is_some()) {
+            self.attend();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The clocks of a room. A move counts for as long as the player's own clock says, but at least for what the host measured less an
+//! allowance for the way: so nobody pays for a slow line, and nobody gains more than that by a lie. The clocks stand still while a player is
+//! away.
+
+use super::{FromHost, Room};
+use pawnstorm_rules::Color;
+use std::time::Duration;
+
+/// The most that a move may take on its way.
+const WAY: Duration = Duration::from_millis(500);
+/// What is left of a clock whose flag does not fall yet.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Room {
+    /// The time for which the clock of the side to move has been running since the host looked last.
+    fn measured(&self) -> Duration {
+        self.since.map_or(Duration::ZERO, |since| self.now.saturating_sub(since))
+    }
+
+    /// The time left to the side to move when the host looked last.
+    fn left(&self) -> Option<Duration> {
+        self.game.clock().and_then(|clock| clock.left(clock.side()))
+    }
+
+    /// The time at which the flag of the side to move falls; a move that is on its way may come until then.
+    pub(super) fn flag_falls(&self) -> Option<Duration> {
+        let since = self.since.filter(|_| self.game.outcome().is_none())?;
+        Some(since + self.left()? + WAY)
+    }
+
+    pub(super) fn let_flag_fall(&mut self) {
+        if self.flag_falls().is_some_and(|falls| falls <= self.now) {
+            self.game.elapse(self.measured());
+            self.since = None;
+            self.publish();
+        }
+    }
+
+    /// Takes the time for a move off the clock of the side to move; `used` is what its own clock says of the whole move.
+    pub(super) fn charge(&mut self, used: Option<Duration>) {
+        let measured = self.measured();
+        let (Some(left), Some(clock)) = (self.left(), self.game.clock()) else { return };
+        let begun = clock.at(usize::MAX)[clock.side().index()].unwrap_or(left);
+        let charged_before = begun.saturating_sub(left);
+        let told = used.map_or(measured, |used| used.saturating_sub(charged_before));
+        let charged = told.clamp(measured.saturating_sub(WAY), measured);
+        // The flag has not fallen, so something is left.
+        self.game.elapse(charged.min(left.saturating_sub(LEAST)));
+        self.since = self.since.map(|_| self.now);
+    }
+
+    /// Starts or stops the clock, by who is there. What has run is logged, so that it is not lost.
+    pub(super) fn start_or_stop_clock(&mut self) {
+        let has_clock = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
+        let runs = has_clock && Color::ALL.into_iter().all(|side| self.is_there(side));
+        match self.since {
+            None if runs => self.since = Some(self.now),
+            Some(_) if !runs => {
+                let most = self.left().unwrap_or_default().saturating_sub(LEAST);
+                self.game.elapse(self.measured().min(most));
+                self.since = None;
+                self.game.note_time();
+                self.publish();
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells how the clocks stand.
+    pub(super) fn tell_time(&mut self) {
+        let Some(left) = self.left().filter(|_| self.game.outcome().is_none()) else { return };
+        let line = FromHost::Time { left: left.saturating_sub(self.measured()), runs: self.since.is_some() };
+        if self.seats.delay.is_zero() { self.tell_all(&line) } else { self.tell_players(&line) }
+    }
+}

@@ -1,0 +1,197 @@
+//! What players propose: each proposal is judged by the rules, and what comes of it is told to all.
+
+use super::{FromHost, Output, Room};
+use crate::claims::{self, Ruling};
+use crate::journal::Event;
+use crate::protocol::Proposal;
+use pawnstorm_rules::perpetual::Verdict;
+use pawnstorm_rules::text::{capitalised, quoted};
+use pawnstorm_rules::{Color, Outcome, Reason};
+use std::time::Duration;
+
+impl Room {
+    /// Takes in what a player wants. It is refused where other events came first; then the player is told those.
+    pub(super) fn propose(&mut self, guest: u64, side: Color, events: usize, proposal: Proposal) {
+        if events > self.events() {
+            return self.dismiss(guest, "You know of events that never happened here.");
+        }
+        // What was left on a clock when a player went away changes nothing that could be meant.
+        let is_late = self.game.log().iter().skip(events).any(|event| !matches!(event, Event::Left(_)));
+        if is_late {
+            // It may have been done already, when the connection broke before that was told.
+            let is_done = self.is_done(side, events, &proposal);
+            self.tell_from(guest, events);
+            if !is_done {
+                self.refuse(guest, "Something else happened first.");
+            }
+            return;
+        }
+        if self.game.outcome().is_some() {
+            return self.refuse(guest, "The game is over.");
+        }
+        let done = match proposal {
+            Proposal::Move { mv, used } => self.play(side, &mv, used),
+            Proposal::Offer => self.offer(side),
+            Proposal::Accept => self.answer_offer(side, true),
+            Proposal::Decline => self.answer_offer(side, false),
+            Proposal::Claim(reason) => self.claim(guest, side, reason),
+            Proposal::Takeback => self.ask_to_take_back(side),
+            Proposal::Allow => self.take_back(side),
+            Proposal::Refuse => self.refuse_to_take_back(side),
+            Proposal::Resign => {
+                self.game.end(Outcome::win(!side, Reason::Resignation));
+                Ok(())
+            }
+            Proposal::Desert => self.desert(side),
+        };
+        if let Err(why) = done {
+            self.refuse(guest, &why);
+        }
+        self.publish();
+        self.start_or_stop_clock();
+        if self.events() > events {
+            self.tell_time();
+        }
+    }
+
+    /// Returns whether the event after a number of events is what a player proposes there.
+    fn is_done(&self, side: Color, events: usize, proposal: &Proposal) -> bool {
+        match (&self.game.log()[events], proposal) {
+            (Event::Move { ply, mv: played, .. }, Proposal::Move { mv, .. }) => {
+                played == mv && self.game.turn_at(ply.saturating_sub(1)) == side
+            }
+            (Event::Offer(by), Proposal::Offer) | (Event::Decline(by), Proposal::Decline) => *by == side,
+            (Event::Claim { side: by, reason, .. }, Proposal::Claim(claimed)) => *by == side && reason == claimed,
+            (Event::End(outcome), Proposal::Resign) => *outcome == Outcome::win(!side, Reason::Resignation),
+            (Event::End(outcome), Proposal::Accept) => *outcome == Outcome::draw(Reason::Agreement),
+            (Event::End(outcome), Proposal::Desert) => *outcome == Outcome::win(side, Reason::Quit),
+            (Event::Undo(_), Proposal::Allow) => true,
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, side: Color, mv: &str, used: Option<Duration>) -> Result<(), String> {
+        self.refuse_out_of_turn(side)?;
+        let route = self.game.route_written(mv).cloned();
+        let route = route.ok_or_else(|| format!("{} is no legal move here.", quoted(mv)))?;
+        self.charge(used);
+        self.game.play_route(&route).map_err(|stale| format!("{}.", capitalised(&stale.to_string())))
+    }
+
+    fn refuse_out_of_turn(&self, side: Color) -> Result<(), String> {
+        let name = self.game.info().terms.side(!side);
+        if self.game.turn() == side { Ok(()) } else { Err(format!("It is {name}'s turn.")) }
+    }
+
+    /// The side whose offer of a draw can be answered: it stands until the other side has moved.
+    fn offer_of(&self) -> Option<Color> {
+        let mut moved = [false; 2];
+        for event in self.game.log().iter().rev() {
+            match event {
+                Event::Left(_) => {}
+                Event::Move { ply, .. } => moved[self.game.turn_at(ply.saturating_sub(1)).index()] = true,
+                Event::Offer(side) => return Some(*side).filter(|side| !moved[(!*side).index()]),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn offer(&mut self, side: Color) -> Result<(), String> {
+        self.refuse_out_of_turn(side)?;
+        claims::may_offer_draw(&self.game)?;
+        if self.offer_of() == Some(side) {
+            return Err("Your offer of a draw has not been answered yet.".into());
+        }
+        self.game.note(Event::Offer(side));
+        Ok(())
+    }
+
+    fn answer_offer(&mut self, side: Color, accepts: bool) -> Result<(), String> {
+        if self.offer_of() != Some(!side) {
+            return Err("No draw is offered any more.".into());
+        }
+        if accepts {
+            self.game.end(Outcome::draw(Reason::Agreement));
+        } else {
+            self.game.note(Event::Decline(side));
+        }
+        Ok(())
+    }
+
+    fn claim(&mut self, guest: u64, side: Color, reason: Reason) -> Result<(), String> {
+        self.refuse_out_of_turn(side)?;
+        match claims::judge(&self.game, reason) {
+            Ruling::ToProve if self.proving.is_some() => Err("A claim is being proved already.".into()),
+            Ruling::ToProve => {
+                let number = self.events();
+                self.proving = Some((number, guest));
+                self.out.push(Output::Prove(number, self.game.proof()));
+                Ok(())
+            }
+            ruling => self.rule(side, reason, ruling),
+        }
+    }
+
+    pub(super) fn rule_on_perpetual_check(&mut self, guest: u64, verdict: Verdict) {
+        let ruled = self.rule(self.game.turn(), Reason::PerpetualCheck, claims::proved(verdict));
+        if let Err(why) = ruled {
+            self.refuse(guest, &why);
+        }
+        self.publish();
+        self.start_or_stop_clock();
+    }
+
+    fn rule(&mut self, side: Color, reason: Reason, ruling: Ruling) -> Result<(), String> {
+        let granted = ruling == Ruling::Granted;
+        self.game.note(Event::Claim { side, reason, granted });
+        match ruling {
+            Ruling::Granted => self.game.end(Outcome::draw(reason)),
+            Ruling::Refused(why) => return Err(format!("Claim refused: {}.", why.trim_end_matches('.'))),
+            Ruling::ToProve => {}
+        }
+        Ok(())
+    }
+
+    fn ask_to_take_back(&mut self, side: Color) -> Result<(), String> {
+        let plies = if self.game.turn() == side { 2 } else { 1 };
+        if self.game.plies() < plies || !self.game.can_undo() {
+            return Err("There is no move of yours that could be taken back.".into());
+        }
+        if self.asked.is_some() {
+            return Err("The other side was asked already.".into());
+        }
+        self.asked = Some((side, plies));
+        self.tell_players(&FromHost::Asks(self.asked));
+        Ok(())
+    }
+
+    fn take_back(&mut self, side: Color) -> Result<(), String> {
+        let Some((_, plies)) = self.asked.filter(|(asks, _)| *asks != side) else {
+            return Err("No move is to be taken back any more.".into());
+        };
+        for _ in 0..plies {
+            self.game.undo();
+        }
+        // The clock of the side to move begins again where its move began.
+        self.since = self.since.map(|_| self.now);
+        Ok(())
+    }
+
+    fn refuse_to_take_back(&mut self, side: Color) -> Result<(), String> {
+        if self.asked.is_none_or(|(asks, _)| asks == side) {
+            return Err("No move is to be taken back any more.".into());
+        }
+        self.asked = None;
+        self.tell_players(&FromHost::Asks(None));
+        Ok(())
+    }
+
+    fn desert(&mut self, side: Color) -> Result<(), String> {
+        if !self.away[(!side).index()].is_some_and(|(_, told)| told) {
+            return Err("The other side may still come back.".into());
+        }
+        self.game.end(Outcome::win(side, Reason::Quit));
+        Ok(())
+    }
+}

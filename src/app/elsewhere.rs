@@ -1,0 +1,125 @@
+//! The screen to play with somebody elsewhere: come to their game by what they sent, or go on with one that is kept here.
+
+use super::keys::{Place, word};
+use super::notice::{Notice, Tells};
+use super::prompt::Prompt;
+use super::remote::Way;
+use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::rules::text::quoted;
+
+/// The screen to play with somebody elsewhere.
+#[derive(Debug, Default)]
+pub struct Elsewhere {
+    /// The games that are kept here, those last played first.
+    pub kept: Vec<KeptGame>,
+    /// The index of the selected one.
+    pub marked: usize,
+    /// The input line.
+    pub prompt: Prompt,
+    /// The latest notice.
+    pub notice: Option<Notice>,
+}
+
+/// A game that is kept here, as the list shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// The game, and how it stands.
+    pub about: String,
+    /// The code of one's own seat.
+    pub code: String,
+    /// The command by which the other player comes.
+    pub invitation: String,
+}
+
+impl Elsewhere {
+    /// Selects the game above or below.
+    pub(super) fn step(&mut self, by: isize) {
+        let last = self.kept.len().saturating_sub(1);
+        self.marked = self.marked.saturating_add_signed(by).min(last);
+    }
+
+    /// Handles Esc: erases what is typed, or leaves.
+    pub(super) fn step_back(&mut self) -> ScreenCommand {
+        if self.prompt.is_empty() {
+            return ScreenCommand::Menu;
+        }
+        self.prompt.take();
+        ScreenCommand::Stay
+    }
+
+    pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
+        match (mouse.kind, mouse.target) {
+            (MouseKind::WheelUp, _) => self.step(-1),
+            (MouseKind::WheelDown, _) => self.step(1),
+            (MouseKind::Down, Some(Target::Item(item))) if self.marked == item => return self.enter(),
+            (MouseKind::Down, Some(Target::Item(item))) => self.marked = item.min(self.kept.len().saturating_sub(1)),
+            _ => {}
+        }
+        ScreenCommand::Stay
+    }
+
+    /// Handles Enter: comes to the game of the invitation that is typed, or of the list.
+    pub(super) fn enter(&mut self) -> ScreenCommand {
+        let text = self.prompt.take();
+        let text = text.trim();
+        if let Some(row) = word(Place::Elsewhere, text) {
+            return ScreenCommand::Run(row.command, String::new());
+        }
+        if text.is_empty() {
+            let Some(KeptGame { invitation, code, .. }) = self.kept.get(self.marked).cloned() else {
+                self.refuse("Paste here what the other player sent you: pawnstorm join HOST CODE.");
+                return ScreenCommand::Stay;
+            };
+            self.say("Opening the game…");
+            return ScreenCommand::Join(Way::Here { invitation }, code);
+        }
+        match invitation(text) {
+            Some((host, code)) => {
+                self.say(format!("Connecting with {host}…"));
+                ScreenCommand::Join(Way::Ssh(host), code)
+            }
+            None => {
+                self.refuse(format!(
+                    "{} is no invitation: it is like pawnstorm join ada@example.org k7f3q-9xm2v4tabc.",
+                    quoted(text)
+                ));
+                self.prompt.set(text);
+                ScreenCommand::Stay
+            }
+        }
+    }
+}
+
+/// Reads an invitation, with or without the words of the command before it: the host and the code.
+pub(super) fn invitation(text: &str) -> Option<(String, String)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = match words[..] {
+        ["pawnstorm", "join", ref rest @ ..] | ["join", ref rest @ ..] | ref rest => rest,
+    };
+    let [host, code] = words else { return None };
+    let is_code = code.len() == 16
+        && code.as_bytes()[5] == b'-'
+        && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let is_host = !host.starts_with('-') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-_@:[]%".contains(c));
+    (is_code && is_host).then(|| ((*host).into(), (*code).into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::invitation;
+
+    #[test]
+    fn an_invitation_is_read_with_and_without_its_command() {
+        let expected = Some(("ada@host".to_string(), "k7f3q-9xm2v4tabc".to_string()));
+        for text in [
+            "pawnstorm join ada@host k7f3q-9xm2v4tabc",
+            " join ada@host k7f3q-9xm2v4tabc ",
+            "ada@host k7f3q-9xm2v4tabc",
+        ] {
+            assert_eq!(invitation(text), expected, "{text}");
+        }
+        for text in ["", "join", "ada@host", "-oProxyCommand=x k7f3q-9xm2v4tabc", "a;b k7f3q-9xm2v4tabc", "e4 e5"] {
+            assert_eq!(invitation(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! A game with somebody elsewhere, on the board: what the host tells is shown, and what a person does is proposed to it.
+
+use super::{Playing, Question};
+use crate::app::keys::{Binding, Command};
+use crate::app::notice::Tells;
+use crate::app::remote::{Connection, Remote, RemoteMsg};
+use crate::app::view::View;
+use crate::game::journal::Event;
+use crate::game::protocol::{FromGuest, News, Proposal, sayable};
+use crate::game::{Game, Route, describe, touch};
+use crate::rules::text::capitalised;
+use crate::rules::{Color, Square};
+use std::time::Duration;
+
+/// What a clock that somebody else keeps shows at least.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Playing {
+    /// Creates a game that was joined.
+    #[must_use]
+    pub(in crate::app) fn remote(game: Game, remote: Remote) -> Self {
+        let mut playing = Self::of_view(View::new(game));
+        playing.view.turn_to(remote.guest.seat() == Some(Color::Black));
+        playing.remote = Some(Box::new(remote));
+        playing
+    }
+
+    /// Returns whether a command has no meaning in a game with somebody elsewhere.
+    pub(in crate::app) fn is_left_out_elsewhere(&self, command: Command) -> bool {
+        let local = matches!(
+            command,
+            Command::Now
+                | Command::Computer
+                | Command::Human
+                | Command::Swap
+                | Command::Pause
+                | Command::Thinking
+                | Command::Retry
+                | Command::OtherEngine
+                | Command::Restart
+                | Command::Redo
+                | Command::Hint
+                | Command::Values
+                | Command::Edit
+                | Command::Keep
+        );
+        match &self.remote {
+            Some(remote) => local || remote.guest.seat().is_none() && plays(command),
+            None => command == Command::Say,
+        }
+    }
+
+    /// Takes in what the connection tells.
+    pub(in crate::app) fn hear_remote(&mut self, msg: RemoteMsg) {
+        let Some(mut remote) = self.remote.take() else { return };
+        if let Connection::Over(_) = remote.connection {
+            self.remote = Some(remote);
+            return;
+        }
+        let mut news = Ok(News::Nothing);
+        match msg {
+            RemoteMsg::Heard(line) => news = remote.guest.hear(&mut self.view.game, &line),
+            RemoteMsg::Connected => {
+                remote.connection = Connection::Open;
+                remote.outbox.clear();
+                let again = remote.guest.again();
+                remote.outbox.push(again);
+            }
+            RemoteMsg::Lost { why, .. } => {
+                remote.connection = Connection::Lost(why);
+                remote.guest.clock_runs = false;
+            }
+            RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
+        }
+        self.remote = Some(remote);
+        match news {
+            Ok(news) => self.show_news(news),
+            Err(why) => self.end_connection(format!("The host cannot be believed any more: {why}.")),
+        }
+        self.play_premove();
+    }
+
+    fn show_news(&mut self, news: News) {
+        match news {
+            News::Nothing => {}
+            News::Changed => self.ask_what_is_asked(),
+            News::Send(line) => {
+                if let Some(remote) = &mut self.remote {
+                    remote.outbox.push(line);
+                }
+            }
+            News::Said(side, text) => {
+                let name = self.game().info().terms.side(side);
+                self.say(format!("{name} says: {text}"));
+                if let Some(remote) = &mut self.remote {
+                    remote.said = Some((side, text));
+                }
+            }
+            News::Refused(why) => self.refuse(why),
+            News::Dismissed(why) => self.end_connection(why),
+            News::Happened(event) => self.show_event(&event),
+        }
+    }
+
+    fn end_connection(&mut self, why: String) {
+        if let Some(remote) = &mut self.remote {
+            remote.connection = Connection::Over(why.clone());
+            remote.guest.clock_runs = false;
+        }
+        self.refuse(why);
+    }
+
+    /// Shows an event that the game has taken in.
+    fn show_event(&mut self, event: &Event) {
+        let back_at = self.view.back_at;
+        let seat = self.remote.as_ref().and_then(|remote| remote.guest.seat());
+        let terms = &self.game().info().terms;
+        let name = |side| terms.side(side);
+        // A question about what stood before is none any more.
+        if matches!(self.question(), Some(Question::Draw(_) | Question::Takeback(_) | Question::Away(_))) {
+            self.take_question();
+        }
+        match event {
+            Event::Move { .. } | Event::Undo(_) | Event::Redo(_) => {
+                let is_moved = matches!(event, Event::Move { .. });
+                self.moves_have_changed();
+                self.notice = None;
+                if is_moved {
+                    self.tell_remark();
+                } else {
+                    self.premove = None;
+                    self.say("A move was taken back.");
+                }
+                if let (Some(_), Some(last)) = (back_at, self.game().entries().last()) {
+                    let last = last.shown.clone();
+                    self.view.back_at = back_at.filter(|ply| *ply < self.game().plies());
+                    self.say(format!("{last} was played; End returns to the game."));
+                }
+            }
+            Event::Offer(side) if seat == Some(!*side) => self.ask(Question::Draw(!*side)),
+            Event::Offer(side) => self.say(format!("{} offers a draw.", name(*side))),
+            Event::Decline(side) => self.say(format!("{} declines the draw.", name(*side))),
+            Event::Claim { side, reason, granted: false } => {
+                self.say(format!(
+                    "{} has claimed a draw by {}, and was refused.",
+                    name(*side),
+                    describe::claim(*reason)
+                ));
+            }
+            Event::Claim { .. } | Event::Player(..) | Event::Left(_) | Event::End(_) => {}
+        }
+    }
+
+    /// Says what the last move did beyond its notation.
+    pub(super) fn tell_remark(&mut self) {
+        let remark = self.game().entries().last().and_then(|entry| entry.remark.clone());
+        if let Some(text) = remark {
+            self.say(describe::sentence(&self.game().info().terms, &text));
+        }
+    }
+
+    /// Asks the person what the other side or the host wants to know.
+    fn ask_what_is_asked(&mut self) {
+        let Some(remote) = &self.remote else { return };
+        let Some(seat) = remote.guest.seat() else { return };
+        let asked = match remote.guest.asks {
+            Some((side, plies)) if side != seat => Some(Question::Takeback(plies)),
+            _ => remote.guest.away.filter(|side| *side != seat).map(Question::Away),
+        };
+        match (asked, self.question()) {
+            (Some(asked), None) => self.ask(asked),
+            (None, Some(Question::Takeback(_) | Question::Away(_))) => drop(self.take_question()),
+            _ => {}
+        }
+    }
+
+    /// Proposes a move instead of playing it, where the host keeps the game. Returns whether it does.
+    pub(super) fn propose_move(&mut self, route: &Route) -> bool {
+        let Some(remote) = &mut self.remote else { return false };
+        let game = &self.view.game;
+        let used = game.clock().and_then(|clock| {
+            let side = clock.side();
+            Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
+        });
+        let proposed = remote.propose(Proposal::Move { mv: route.path.to_string(), used });
+        self.asked = false;
+        self.put_back();
+        self.notice = None;
+        if let Err(why) = proposed {
+            self.refuse(why);
+        }
+        true
+    }
+
+    /// Proposes something else, where the host keeps the game. Returns whether it does.
+    pub(super) fn propose(&mut self, proposal: Proposal) -> bool {
+        let Some(remote) = &mut self.remote else { return false };
+        if let Err(why) = remote.propose(proposal) {
+            self.refuse(why);
+        }
+        true
+    }
+
+    /// Says something to the other player.
+    pub(in crate::app) fn say_to_other(&mut self, text: &str) {
+        let Some(text) = sayable(text) else { return self.refuse("Say what? For example: say good luck") };
+        let Some(remote) = &mut self.remote else { return };
+        match (&remote.connection, remote.guest.seat()) {
+            (_, None) => self.refuse("You watch this game and do not play in it."),
+            (Connection::Open, _) => remote.outbox.push(FromGuest::Say(text).to_string()),
+            _ => self.refuse("Nobody hears it now: the connection is lost."),
+        }
+    }
+
+    /// Returns a sentence that says why no move can be entered in a game with somebody elsewhere.
+    pub(super) fn why_not_elsewhere(&self) -> Option<String> {
+        let remote = self.remote.as_ref()?;
+        let game = self.game();
+        let name = game.info().terms.side(game.turn());
+        match &remote.connection {
+            Connection::Over(why) => Some(format!("This game cannot go on here. {why}")),
+            _ if remote.guest.seat().is_none() => Some("You watch this game and do not play in it.".into()),
+            _ if !remote.guest.is_up_to_date() => Some("The game is still being fetched.".into()),
+            _ if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
+                Some("Your move is on its way.".into())
+            }
+            _ if remote.guest.seat() != Some(game.turn()) => Some(format!("It is {name}'s turn.")),
+            _ => None,
+        }
+    }
+
+    /// Returns a sentence about the connection and the other player.
+    #[must_use]
+    pub fn tell_remote(&self) -> Option<String> {
+        let remote = self.remote.as_ref()?;
+        let game = self.game();
+        let name = |side| game.info().terms.side(side);
+        let seat = remote.guest.seat();
+        let (there, _) = remote.guest.present;
+        Some(match &remote.connection {
+            Connection::Over(why) => why.clone(),
+            Connection::Lost(why) => format!("The connection is lost ({why}). It is tried again by itself."),
+            Connection::Open if !remote.guest.is_up_to_date() => "The game is being fetched…".into(),
+            Connection::Open if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
+                "Your move is on its way…".into()
+            }
+            Connection::Open => match (seat, &remote.invitation) {
+                (Some(side), Some(invitation)) if !there[(!side).index()] && game.plies() < 2 => {
+                    format!("{} is not here yet. They come by: {invitation}", name(!side))
+                }
+                (Some(side), _) if !there[(!side).index()] => format!("{} is not here now.", name(!side)),
+                (Some(side), _) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
+                (Some(_), _) => return None,
+                (None, _) => format!("You watch. Waiting for {}'s move.", name(game.turn())),
+            },
+        })
+    }
+
+    /// Returns the squares of a move that is on its way, to be marked.
+    pub(super) fn proposed_squares(&self) -> Vec<Square> {
+        match self.remote.as_ref().and_then(|remote| remote.guest.proposed()) {
+            Some(Proposal::Move { mv, .. }) => touch::named(self.game(), mv),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the side whose clock runs, as far as the host has told.
+    pub(super) fn running_elsewhere(&self) -> Option<Option<Color>> {
+        let remote = self.remote.as_ref()?;
+        let clock = self.game().clock().filter(|_| remote.guest.clock_runs && self.game().outcome().is_none());
+        let runs =
+            clock.and_then(|clock| clock.runs().filter(|side| clock.left(*side).is_some_and(|left| left > LEAST)));
+        Some(runs)
+    }
+
+    /// Refuses a command that has no meaning here.
+    pub(in crate::app) fn refuse_elsewhere(&mut self, row: &Binding) {
+        let name = row.word.map_or_else(|| "That".into(), capitalised);
+        self.refuse(match &self.remote {
+            None => "Nobody is elsewhere who could hear it.".into(),
+            Some(remote) if remote.guest.seat().is_none() => "You watch this game and do not play in it.".into(),
+            Some(_) => format!("{name} is not for a game with somebody elsewhere."),
+        });
+    }
+}
+
+/// Returns whether a command is for players only.
+const fn plays(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Undo
+            | Command::Draw
+            | Command::Resign
+            | Command::Claim
+            | Command::Adjust
+            | Command::Say
+            | Command::Move
+    )
+}

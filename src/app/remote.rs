@@ -1,0 +1,260 @@
+//! Games with somebody elsewhere: the host keeps the game, and what a player does is proposed to it. The connection is an effect; here it is
+//! only told what it says and what becomes of it.
+
+use super::elsewhere::KeptGame;
+use super::notice::Tells;
+use super::playing::Playing;
+use super::record::Record;
+use super::{App, Effect, Screen};
+use crate::game::clock::{Clock, Controls};
+use crate::game::journal::{FORMAT, Header};
+use crate::game::protocol::{Guest, Proposal};
+use crate::game::{Game, Player};
+use crate::rules::Color;
+use std::time::Duration;
+
+/// The way to a host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To this machine, as ssh names it.
+    Ssh(String),
+    /// To a game that is kept here, to which the other player comes by this command.
+    Here {
+        /// The command.
+        invitation: String,
+    },
+}
+
+/// What a connection tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RemoteMsg {
+    /// A line of the host.
+    Heard(String),
+    /// The connection was lost, for this reason (a clause), and is tried again after a pause.
+    Lost {
+        /// The reason.
+        why: String,
+        /// The pause.
+        pause: Duration,
+    },
+    /// The program runs again: the host waits for the first line.
+    Connected,
+    /// A game is kept here from now on, to which the other player comes by this command; its first line follows.
+    Hosting {
+        /// The command.
+        invitation: String,
+    },
+    /// The games that are kept here.
+    Kept(Vec<KeptGame>),
+    /// Nothing comes of it: a sentence.
+    Failed(String),
+}
+
+/// An effect on the connection with a host.
+#[derive(Clone, Debug)]
+pub enum RemoteEffect {
+    /// Come to a game with the code of a seat, and report everything as [`Msg::Remote`](super::Msg::Remote).
+    Join {
+        /// The way to the host.
+        way: Way,
+        /// The code.
+        code: String,
+    },
+    /// Keep a new game here, for a person at this terminal and somebody elsewhere; and come to it as with [`RemoteEffect::Join`].
+    Host {
+        /// The first line of the game's journal.
+        header: Box<Header>,
+        /// The side of the person here.
+        side: Color,
+    },
+    /// List the games that are kept here, and report them as [`RemoteMsg::Kept`].
+    List,
+    /// Send a line.
+    Send(String),
+    /// End the connection.
+    Leave,
+}
+
+/// A game that is about to be joined.
+#[derive(Clone, Debug, Default)]
+pub struct Joining {
+    /// The command by which the other player is to come, where this one has opened the game.
+    pub invitation: Option<String>,
+}
+
+/// The state of the connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Connection {
+    /// The host is heard.
+    Open,
+    /// It was lost, for this reason, and is tried again by itself.
+    Lost(String),
+    /// It is over, for this reason: a sentence.
+    Over(String),
+}
+
+/// The other end of a game with somebody elsewhere.
+#[derive(Clone, Debug)]
+pub struct Remote {
+    /// What is known of the game and the host.
+    pub guest: Guest,
+    /// The state of the connection.
+    pub connection: Connection,
+    /// The command by which the other player is to come.
+    pub invitation: Option<String>,
+    /// The latest that was said, and by whom.
+    pub said: Option<(Color, String)>,
+    /// The lines to be sent.
+    pub(super) outbox: Vec<String>,
+}
+
+impl Remote {
+    /// Creates the other end of a game that was joined.
+    #[must_use]
+    pub const fn new(guest: Guest, invitation: Option<String>) -> Self {
+        Self { guest, connection: Connection::Open, invitation, said: None, outbox: Vec::new() }
+    }
+
+    /// Proposes something to the host.
+    ///
+    /// # Errors
+    /// A sentence that says why that cannot be done now.
+    pub(super) fn propose(&mut self, proposal: Proposal) -> Result<(), String> {
+        if let Connection::Over(why) = &self.connection {
+            return Err(format!("This game cannot go on here. {why}"));
+        }
+        if self.guest.seat().is_none() {
+            return Err("You watch this game and do not play in it.".into());
+        }
+        if !self.guest.is_up_to_date() {
+            return Err("The game is still being fetched.".into());
+        }
+        let line = self.guest.propose(proposal)?;
+        // Otherwise it is sent when the host is there again.
+        if self.connection == Connection::Open {
+            self.outbox.push(line);
+        }
+        Ok(())
+    }
+}
+
+impl App {
+    /// Waits for the first line of a host.
+    pub fn joining(&mut self, joining: Joining) {
+        self.joining = Some(joining);
+    }
+
+    /// Takes in what a connection tells.
+    pub(super) fn remote(&mut self, msg: RemoteMsg) -> Vec<Effect> {
+        match (&msg, &mut self.screen) {
+            (RemoteMsg::Kept(games), Screen::Elsewhere(elsewhere)) => {
+                elsewhere.kept.clone_from(games);
+                return Vec::new();
+            }
+            (RemoteMsg::Kept(_), _) => return Vec::new(),
+            (RemoteMsg::Hosting { invitation }, _) => {
+                self.joining = Some(Joining { invitation: Some(invitation.clone()) });
+                return Vec::new();
+            }
+            _ => {}
+        }
+        if let Some(Joining { invitation }) = self.joining.take() {
+            return self.joined(msg, invitation);
+        }
+        if let RemoteMsg::Failed(why) = msg {
+            self.screen.refuse(why);
+            return Vec::new();
+        }
+        let Screen::Game(playing) = &mut self.screen else { return Vec::new() };
+        playing.hear_remote(msg);
+        self.settle_remote()
+    }
+
+    fn joined(&mut self, msg: RemoteMsg, invitation: Option<String>) -> Vec<Effect> {
+        let welcomed = match msg {
+            RemoteMsg::Heard(line) => Guest::welcomed(&line),
+            RemoteMsg::Lost { why, .. } => Err(format!("There is no connection with the host: {why}.")),
+            RemoteMsg::Failed(why) => Err(why),
+            RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {
+                Err("There is no connection with the host.".into())
+            }
+        };
+        // Something else was begun meanwhile.
+        if !matches!(self.screen, Screen::Menu(_) | Screen::Elsewhere(_)) {
+            return vec![RemoteEffect::Leave.into()];
+        }
+        match welcomed {
+            Ok((guest, game)) => {
+                self.screen.clear_notice();
+                self.below.clear();
+                self.screen = Screen::Game(Box::new(Playing::remote(game, Remote::new(guest, invitation))));
+                Vec::new()
+            }
+            Err(why) => {
+                self.screen.refuse(why);
+                vec![RemoteEffect::Leave.into()]
+            }
+        }
+    }
+
+    /// Comes to a game with the code of a seat.
+    pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
+        let invitation = match &way {
+            Way::Ssh(_) => None,
+            Way::Here { invitation } => Some(invitation.clone()),
+        };
+        self.joining = Some(Joining { invitation });
+        RemoteEffect::Join { way, code }.into()
+    }
+
+    /// Keeps a game here for a person at this terminal and somebody elsewhere.
+    pub(super) fn host(&self, game: &Game) -> Effect {
+        let header = Header {
+            format: FORMAT,
+            info: game.info(),
+            options: game.options(),
+            players: [Player::Human; 2],
+            time: self.now,
+            clock: game.clock().map_or(Controls::NONE, Clock::controls),
+            start: game.start_fen(),
+        };
+        let side = if game.player(Color::White).is_human() { Color::White } else { Color::Black };
+        RemoteEffect::Host { header: Box::new(header), side }.into()
+    }
+
+    /// Moves a game that has ended to its screen, where it is kept like any other.
+    fn settle_remote(&mut self) -> Vec<Effect> {
+        let was_remote = self.is_remote();
+        self.settle();
+        match &mut self.screen {
+            Screen::GameOver(over) if was_remote && over.view.record.is_none() => {
+                self.games += 1;
+                over.view.record = Some(Record::new(self.games));
+                self.save()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns whether a game with somebody elsewhere is on the screen.
+    pub(super) fn is_remote(&self) -> bool {
+        matches!(&self.screen, Screen::Game(playing) if playing.remote.is_some())
+    }
+
+    /// Returns the effects that pass on what was done to the host; and that end the connection when the game was left.
+    pub(super) fn tell_host(&mut self, was_remote: bool) -> Vec<Effect> {
+        let Screen::Game(playing) = &mut self.screen else {
+            return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
+        };
+        let Some(remote) = &mut playing.remote else {
+            return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
+        };
+        std::mem::take(&mut remote.outbox).into_iter().map(|line| RemoteEffect::Send(line).into()).collect()
+    }
+}
+
+impl From<RemoteEffect> for Effect {
+    fn from(effect: RemoteEffect) -> Self {
+        Self::Remote(effect)
+    }
+}

@@ -1,0 +1,275 @@
+//! `pawnstorm host`, `join` and `serve`: games with somebody elsewhere.
+
+use super::look::Look;
+use super::values::GameName;
+use super::{Begin, Failure, engines, output, play};
+use crate::app::remote::{Joining, RemoteMsg, Way};
+use crate::app::{App, Msg};
+use crate::game::clock::Controls;
+use crate::game::journal::{FORMAT, Header};
+use crate::game::odds::lot;
+use crate::game::protocol::{FromHost, Guest};
+use crate::game::{self, Player, describe};
+use crate::rules::text::quoted;
+use crate::rules::{Color, Info};
+use crate::tui::remote::{Remote, Transport};
+use crate::tui::rooms::{self, ANY, Terms};
+use crate::tui::storage::{self, Storage};
+use crate::tui::{self, Joined};
+use clap::{Args, ValueEnum};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// The side that the person who opens a game takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// White
+    White,
+    /// Black
+    Black,
+    /// The one that chance gives
+    Random,
+    /// None: the game is kept here for two others
+    None,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm host chess --clock 10+5
+  pawnstorm host pawns-chess --side black
+  pawnstorm host                          the games that are kept here
+
+The other player comes by the command that is printed, over ssh; no port is opened. docs/guide.md says how a guest gets a key
+that is good for nothing but playing.")]
+pub(super) struct Host {
+    /// The game; without it the games that are kept here are listed
+    #[arg(value_parser = GameName)]
+    game: Option<&'static Info>,
+    #[command(flatten)]
+    begin: Begin,
+    /// The side that you play
+    #[arg(long, value_enum, default_value_t = Side::White)]
+    side: Side,
+    /// Both clocks: 5:00, 5+3, 5d3, or none
+    #[arg(long, default_value_t = Controls::NONE)]
+    clock: Controls,
+    /// Let nobody watch
+    #[arg(long)]
+    unwatched: bool,
+    /// The seconds after which those who watch see a move
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    delay: u64,
+    /// The seconds after which the game may be ended if a player is away
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    patience: u64,
+    /// Play in lines, without a full screen
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc
+  pawnstorm join --remote \"ssh -p 2222 ada@chess.example.org pawnstorm serve --stdio\" k7f3q-9xm2v4tabc
+  pawnstorm join --remote \"socat - UNIX-CONNECT:/tmp/game\" k7f3q-9xm2v4tabc
+
+The same command comes back to a game that was left; from another terminal it takes the seat over.")]
+pub(super) struct Join {
+    /// The machine on which the game is kept, as ssh takes it; not with --remote
+    host: Option<String>,
+    /// The code of your seat, or of those who watch; not needed where one game waits for one player
+    code: Option<String>,
+    /// Another program that leads to pawnstorm serve --stdio, and its arguments
+    #[arg(long, value_name = "COMMAND")]
+    remote: Option<String>,
+    /// Play in lines, without a full screen
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In authorized_keys, for a guest who can do nothing here but play:
+  restrict,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…")]
+pub(super) struct Serve {
+    /// The code of the seat; usually the first line of the input tells it
+    code: Option<String>,
+    /// Speak the protocol of docs/protocol.md on input and output
+    #[arg(long)]
+    stdio: bool,
+    /// Whoever comes is a guest: the code of a seat is needed, and nothing else is done
+    #[arg(long)]
+    guest: bool,
+}
+
+impl Host {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        if !cfg!(unix) {
+            return Err(Failure::usage("A game can be kept on Unix only; pawnstorm join plays one from anywhere."));
+        }
+        let Some(info) = self.game else { return list(out) };
+        let options = self.begin.options(info)?;
+        if options.hides_information() {
+            return Err(Failure::usage(
+                "In this game the sides hide pieces from each other, which is played at one terminal only: say --option hidden-spies=off.",
+            ));
+        }
+        let game = game::start(info.id, options, self.begin.fen.as_deref())?;
+        let header = Header {
+            format: FORMAT,
+            info,
+            options,
+            players: [Player::Human; 2],
+            time: storage::now(),
+            clock: self.clock,
+            start: game.start_fen(),
+        };
+        let side = match self.side {
+            Side::White => Some(Color::White),
+            Side::Black => Some(Color::Black),
+            Side::Random if lot(RandomState::new().hash_one(0)) => Some(Color::White),
+            Side::Random => Some(Color::Black),
+            Side::None => None,
+        };
+        let (delay, patience) = (Duration::from_secs(self.delay), Duration::from_secs(self.patience));
+        let fail = |sentence| Failure { code: 1, sentence };
+        let terms = rooms::create(header, side, !self.unwatched, delay, patience).map_err(fail)?;
+        invite(&terms, info, out)?;
+        let Some(code) = terms.own() else { return Ok(()) };
+        let invitation = rooms::invitation(terms.other());
+        let transport = Transport::of(&Way::Here { invitation: invitation.clone() }, true);
+        come(transport, code, Some(invitation), look, self.plain, out)
+    }
+}
+
+impl Join {
+    pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        let (transport, code) = match (&self.remote, &self.host, &self.code) {
+            (Some(_), Some(_), Some(_)) => {
+                return Err(Failure::usage("With --remote no host is named: its command leads there."));
+            }
+            (Some(command), code, None) => {
+                let words: Vec<String> = command.split_whitespace().map(String::from).collect();
+                if words.is_empty() {
+                    return Err(Failure::usage(
+                        "After --remote a command is needed, such as ssh HOST pawnstorm serve --stdio.",
+                    ));
+                }
+                (Transport::of_command(words), code.as_deref())
+            }
+            (None, Some(host), code) => (Transport::of(&Way::Ssh(host.clone()), true), code.as_deref()),
+            (_, None, _) => {
+                return Err(Failure::usage("Which game? Say pawnstorm join HOST CODE, as the other player told you."));
+            }
+        };
+        let code = code.unwrap_or(ANY);
+        if code != ANY && code.parse::<rooms::Code>().is_err() {
+            return Err(Failure::usage(format!("{} is no code of a seat, such as k7f3q-9xm2v4tabc.", quoted(code))));
+        }
+        come(transport, code, None, look, self.plain, out)
+    }
+}
+
+impl Serve {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if !(self.stdio || self.guest) {
+            return Err(Failure::usage(
+                "Say pawnstorm serve --stdio; it is what pawnstorm join starts on this machine.",
+            ));
+        }
+        if let Some(code) = self.code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
+            return Err(Failure::usage(format!("{} is no code of a seat.", quoted(code))));
+        }
+        match serve(self.guest, out) {
+            Ok(()) => Ok(()),
+            Err(why) => {
+                // The other end shows it; nobody else is there.
+                writeln!(out, "{}", FromHost::Bye(why.clone()))?;
+                Err(Failure { code: 1, sentence: why })
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn serve(is_guest: bool, out: &mut dyn Write) -> Result<(), String> {
+    let visitor = if is_guest { rooms::Visitor::Guest } else { rooms::Visitor::Friend };
+    rooms::enter(visitor, io::stdin(), out)
+}
+
+#[cfg(not(unix))]
+fn serve(_: bool, _: &mut dyn Write) -> Result<(), String> {
+    Err("A game can be kept on Unix only.".into())
+}
+
+/// Prints who comes how.
+fn invite(terms: &Terms, info: &Info, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}: the game is kept here. Your machine may have another name for those elsewhere.", info.name)?;
+    for side in Color::ALL {
+        let code = &terms.seats.codes[side.index()];
+        let you = if terms.host == Some(side) { " (you)" } else { "" };
+        writeln!(out, "  {}{you}: {}", info.terms.side(side), rooms::invitation(code))?;
+    }
+    if let Some(code) = &terms.seats.watch {
+        writeln!(out, "  to watch: {}", rooms::invitation(code))?;
+    }
+    out.flush()
+}
+
+/// Lists the games that are kept here.
+fn list(out: &mut dyn Write) -> Result<(), Failure> {
+    let rooms = rooms::list();
+    if rooms.is_empty() {
+        writeln!(out, "No game is kept here; pawnstorm host GAME begins one.")?;
+    }
+    for room in rooms {
+        let game = &room.replayed.game;
+        let state = describe::outcome(game).unwrap_or_else(|| describe::turn(game, game.plies()));
+        let time = room.replayed.header.time.to_string();
+        writeln!(out, "{}, begun {time}, {} moves. {state}", game.info().name, game.plies())?;
+        if game.outcome().is_none() {
+            for side in Color::ALL {
+                let you = if room.terms.host == Some(side) { " (you)" } else { "" };
+                let code = &room.terms.seats.codes[side.index()];
+                writeln!(out, "  {}{you}: {}", game.info().terms.side(side), rooms::invitation(code))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Comes to a game, and plays it.
+fn come(
+    transport: Transport,
+    code: &str,
+    invitation: Option<String>,
+    look: &Look,
+    plain: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut config = engines::config(&[]);
+    look.set(&mut config)?;
+    let fail = |sentence| Failure { code: 1, sentence };
+    let (sender, told) = mpsc::channel();
+    let quiet = Arc::new(AtomicBool::new(false));
+    let remote = Remote::start(transport, code, Arc::clone(&quiet), move |msg| sender.send(msg).is_ok());
+    writeln!(output::errors(), "Connecting…")?;
+    let first = told.recv().map_err(|_| fail("There is no thread for the connection.".into()))?;
+    match &first {
+        RemoteMsg::Heard(line) => drop(Guest::welcomed(line).map_err(fail)?),
+        RemoteMsg::Lost { why, .. } => return Err(fail(format!("There is no connection with the host: {why}."))),
+        RemoteMsg::Failed(why) => return Err(fail(why.clone())),
+        RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {}
+    }
+    quiet.store(true, Ordering::Relaxed);
+    let mut app = App::new(tui::settings(), storage::now());
+    app.joining(Joining { invitation });
+    app.update(Msg::Remote(first));
+    play::run(app, Storage::of_user(), config, Some(Joined { remote, told, quiet }), plain, out)
+}

@@ -1,0 +1,297 @@
+//! The connection with the host of a game that is played elsewhere: a program that carries lines, such as ssh. It is started again when it
+//! ends, after pauses that grow, for as long as the game is wanted.
+//!
+//! What the program says is untrusted: its lines are cut to a size that fits in memory and read no faster than anybody could play, and
+//! they are interpreted by [`Guest`](crate::game::protocol::Guest).
+
+use super::uci::{Line, Lines};
+use crate::app::remote::{RemoteMsg, Way};
+use crate::game::protocol::{FromGuest, Guest, LONGEST};
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time without a line after which the host is asked whether it is there, and that after which it is not.
+const QUIET: Duration = Duration::from_secs(15);
+const GONE: Duration = Duration::from_secs(40);
+/// The pauses before the connection is tried again: the first, and the longest.
+const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
+/// The number of lines that are read at once, and the least time that these may take.
+const LINES: usize = 512;
+const TAKES: Duration = Duration::from_millis(250);
+/// The exit code of a shell that does not find a program.
+const NO_PROGRAM: i32 = 127;
+
+/// A program that leads to a host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transport {
+    /// The program and its arguments, which may ask at the terminal for a password.
+    command: Vec<String>,
+    /// Those with which a lost connection is tried again, when nobody can be asked.
+    again: Vec<String>,
+}
+
+impl Transport {
+    /// Creates the transport of a command, given as words of which there is at least one.
+    #[must_use]
+    pub fn of_command(words: Vec<String>) -> Self {
+        Self { command: words.clone(), again: words }
+    }
+
+    /// Creates the transport of a way; only by the first connection may something be asked at the terminal, and only if `asks`.
+    #[must_use]
+    pub fn of(way: &Way, asks: bool) -> Self {
+        match way {
+            Way::Here { .. } => {
+                Self::of_command(vec![super::uci::itself().display().to_string(), "serve".into(), "--stdio".into()])
+            }
+            Way::Ssh(host) => {
+                let words = |options: &[&str]| -> Vec<String> {
+                    let rest = ["-o", "ServerAliveInterval=15", "-T", "--", host, "pawnstorm serve --stdio"];
+                    std::iter::once("ssh").chain(options.iter().copied()).chain(rest).map(String::from).collect()
+                };
+                let again = words(&["-o", "BatchMode=yes", "-o", "ConnectTimeout=15"]);
+                Self { command: if asks { words(&[]) } else { again.clone() }, again }
+            }
+        }
+    }
+}
+
+/// What the session waits for.
+enum Event {
+    /// A line to send.
+    Send(String),
+    /// A line of the program with this number, or its end.
+    Heard(u64, Option<Line>),
+    /// The end of the session.
+    End,
+}
+
+/// A session with a host. Dropping it ends the program.
+pub struct Remote {
+    events: Sender<Event>,
+}
+
+impl Remote {
+    /// Starts a program that leads to the host, and says who comes. `tell` is called on another thread, with what the host says from its
+    /// first line on, and what becomes of the connection; the session ends when it returns `false`.
+    ///
+    /// Until `quiet` is set, what the program complains about goes to the error output; afterwards it only explains why the connection ended.
+    #[must_use]
+    pub fn start(
+        transport: Transport,
+        code: &str,
+        quiet: Arc<AtomicBool>,
+        tell: impl FnMut(RemoteMsg) -> bool + Send + 'static,
+    ) -> Self {
+        let (events, inbox) = mpsc::channel();
+        let session = Session {
+            transport,
+            inbox,
+            events: events.clone(),
+            tell: Box::new(tell),
+            complaint: Arc::default(),
+            quiet,
+            started: 0,
+        };
+        let first = Guest::first_line(code);
+        // Without a thread nothing is heard, which the caller learns from the end of what is told.
+        let _ = thread::Builder::new().name("remote".into()).spawn(move || session.run(first));
+        Self { events }
+    }
+
+    /// Sends a line. One that cannot be sent is lost.
+    pub fn send(&self, line: String) {
+        let _ = self.events.send(Event::Send(line));
+    }
+}
+
+impl Drop for Remote {
+    fn drop(&mut self) {
+        let _ = self.events.send(Event::End);
+    }
+}
+
+struct Session {
+    transport: Transport,
+    inbox: Receiver<Event>,
+    events: Sender<Event>,
+    tell: Box<dyn FnMut(RemoteMsg) -> bool + Send>,
+    /// The last complaint of the program.
+    complaint: Arc<Mutex<String>>,
+    quiet: Arc<AtomicBool>,
+    /// The number of programs started.
+    started: u64,
+}
+
+/// The reason why a connection is over.
+enum Over {
+    /// It broke: a clause.
+    Broken(String),
+    /// It is not wanted any more.
+    Unwanted,
+}
+
+impl Session {
+    fn run(mut self, first: String) {
+        let mut first = Some(first);
+        let mut pause = PAUSES[0];
+        loop {
+            let begun = Instant::now();
+            let over = match self.connect(first.is_some()) {
+                Ok((mut child, mut input)) => {
+                    let begins = match first.take() {
+                        Some(first) => say(&mut input, &first).is_ok(),
+                        None => (self.tell)(RemoteMsg::Connected),
+                    };
+                    let over = if begins { self.talk(&mut input) } else { Over::Unwanted };
+                    drop(input);
+                    match (over, end(&mut child)) {
+                        (Over::Broken(why), status) => Over::Broken(self.explain(why, status)),
+                        (over, _) => over,
+                    }
+                }
+                Err(why) => Over::Broken(format!("{} cannot be started: {why}", self.transport.command[0])),
+            };
+            let Over::Broken(why) = over else { return };
+            if begun.elapsed() > PAUSES[1] {
+                pause = PAUSES[0];
+            }
+            if !(self.tell)(RemoteMsg::Lost { why, pause }) || !self.rest(pause) {
+                return;
+            }
+            pause = (pause * 2).min(PAUSES[1]);
+        }
+    }
+
+    /// Starts the program. Only the first may ask at the terminal for a password.
+    fn connect(&mut self, asks: bool) -> io::Result<(Child, ChildStdin)> {
+        self.started += 1;
+        let words = if asks { &self.transport.command } else { &self.transport.again };
+        let mut command = Command::new(&words[0]);
+        let mut child =
+            command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        // A program that does not read must not block us.
+        #[cfg(unix)]
+        rustix::io::ioctl_fionbio(&input, true)?;
+        if let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) {
+            let (events, number) = (self.events.clone(), self.started);
+            thread::Builder::new().name("host".into()).spawn(move || listen(output, number, &events))?;
+            let (complaint, quiet) = (Arc::clone(&self.complaint), Arc::clone(&self.quiet));
+            thread::Builder::new().name("complaints".into()).spawn(move || complain(errors, &complaint, &quiet))?;
+        }
+        Ok((child, input))
+    }
+
+    /// Passes lines on until the connection ends.
+    fn talk(&mut self, input: &mut ChildStdin) -> Over {
+        let mut heard = Instant::now();
+        loop {
+            match self.inbox.recv_timeout(QUIET) {
+                Ok(Event::Send(line)) => {
+                    if let Err(why) = say(input, &line) {
+                        return Over::Broken(why.to_string());
+                    }
+                }
+                Ok(Event::Heard(number, _)) if number != self.started => {}
+                Ok(Event::Heard(_, Some(line))) => {
+                    heard = Instant::now();
+                    // The rest of a line that is too long is none.
+                    let is_rest = line.cut && line.text.is_empty();
+                    if !is_rest && !(self.tell)(RemoteMsg::Heard(line.text)) {
+                        return Over::Unwanted;
+                    }
+                }
+                Ok(Event::Heard(_, None)) => return Over::Broken("the connection has ended".into()),
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Over::Unwanted,
+                Err(RecvTimeoutError::Timeout) if heard.elapsed() > GONE => {
+                    return Over::Broken("the host says nothing any more".into());
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(why) = say(input, &FromGuest::Ping.to_string()) {
+                        return Over::Broken(why.to_string());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits before the next attempt. Returns `false` if none is wanted.
+    fn rest(&self, pause: Duration) -> bool {
+        let until = Instant::now() + pause;
+        loop {
+            match self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Event::Send(_) | Event::Heard(..)) => {}
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return false,
+                Err(RecvTimeoutError::Timeout) => return true,
+            }
+        }
+    }
+
+    /// Returns why the connection ended, in the words of the program where it had any.
+    fn explain(&self, why: String, status: Option<ExitStatus>) -> String {
+        let complaint = self.complaint.lock().map(|mut complaint| std::mem::take(&mut *complaint)).unwrap_or_default();
+        match status.and_then(|status| status.code()) {
+            Some(NO_PROGRAM) => {
+                "the host finds no program pawnstorm; if it stands elsewhere there, say --remote \"ssh HOST PATH/pawnstorm serve --stdio\"".into()
+            }
+            _ if complaint.is_empty() => why,
+            _ => complaint.trim_end_matches('.').into(),
+        }
+    }
+}
+
+fn say(input: &mut ChildStdin, line: &str) -> io::Result<()> {
+    input.write_all(format!("{line}\n").as_bytes())?;
+    input.flush()
+}
+
+/// Ends a program, whose input is closed.
+fn end(child: &mut Child) -> Option<ExitStatus> {
+    for _ in 0..20 {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
+    child.wait().ok()
+}
+
+/// Reads lines, but no more than anybody could mean.
+fn listen(output: impl Read, number: u64, events: &Sender<Event>) {
+    let mut lines = Lines::new(BufReader::new(output), LONGEST);
+    let (mut count, mut begun) = (0, Instant::now());
+    while let Ok(Some(line)) = lines.next() {
+        if events.send(Event::Heard(number, Some(line))).is_err() {
+            return;
+        }
+        count += 1;
+        if count == LINES {
+            thread::sleep(TAKES.saturating_sub(begun.elapsed()));
+            (count, begun) = (0, Instant::now());
+        }
+    }
+    let _ = events.send(Event::Heard(number, None));
+}
+
+/// Keeps the last line of the error output.
+fn complain(errors: ChildStderr, complaint: &Mutex<String>, quiet: &AtomicBool) {
+    let mut lines = Lines::new(BufReader::new(errors), LONGEST);
+    while let Ok(Some(line)) = lines.next() {
+        if line.text.trim().is_empty() {
+            continue;
+        }
+        if !quiet.load(Ordering::Relaxed) {
+            let _ = writeln!(io::stderr(), "{}", line.text);
+        }
+        if let Ok(mut complaint) = complaint.lock() {
+            *complaint = line.text;
+        }
+    }
+}

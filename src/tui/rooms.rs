@@ -1,0 +1,209 @@
+//! The rooms of games that are played with somebody elsewhere: a folder for each, with the game's journal and the codes of its seats.
+//!
+//! A room is kept open by a process of its own, the doorkeeper, for as long as somebody is connected. Whoever comes connects to it by a
+//! socket in the room's folder, and starts it where there is none. No port is opened: who may reach the socket is a matter of the file
+//! system, and of ssh, which starts [`enter`] on this machine.
+
+mod code;
+#[cfg(unix)]
+mod doorkeeper;
+#[cfg(unix)]
+mod enter;
+
+pub use code::Code;
+#[cfg(unix)]
+pub use doorkeeper::{ARGUMENT, keep_open};
+#[cfg(unix)]
+pub use enter::{Visitor, enter};
+
+use super::folders;
+use crate::app::elsewhere::KeptGame;
+use crate::game::describe;
+use crate::game::journal::{self, Header, Replayed};
+use crate::game::protocol::{Output, Room, Seats};
+use crate::rules::Color;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The code that stands for the only seat that is free.
+pub const ANY: &str = "-";
+/// The folder of the rooms in that of the program.
+const ROOMS: &str = "rooms";
+/// The files of a room.
+const JOURNAL: &str = "journal";
+const TERMS: &str = "terms";
+#[cfg(unix)]
+const SOCKET: &str = "socket";
+#[cfg(unix)]
+const LOCK: &str = "lock";
+
+/// The terms of a room: who may come, and who began it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The seats and their codes.
+    pub seats: Seats,
+    /// The side of the person who opened the room; `None` where that person only keeps it for others.
+    pub host: Option<Color>,
+}
+
+/// A room as a list shows it.
+pub struct Listed {
+    /// The terms.
+    pub terms: Terms,
+    /// The game.
+    pub replayed: Replayed,
+}
+
+/// Returns the folder of the rooms.
+fn folder() -> Result<PathBuf, String> {
+    folders::data()
+        .map(|home| home.join(ROOMS))
+        .ok_or_else(|| "There is no folder in which a game could be kept.".into())
+}
+
+/// Creates the room of a new game.
+///
+/// # Errors
+/// A sentence that says why that cannot be done.
+pub fn create(
+    header: Header,
+    host: Option<Color>,
+    watch: bool,
+    delay: Duration,
+    patience: Duration,
+) -> Result<Terms, String> {
+    let cannot = |why: io::Error| format!("No room can be made for the game: {why}.");
+    let rooms = folder()?;
+    let [white, black, watcher] = code::three().map_err(cannot)?;
+    let path = rooms.join(white.room());
+    let seats = Seats {
+        codes: [white.to_string(), black.to_string()],
+        watch: watch.then(|| watcher.to_string()),
+        delay,
+        patience,
+    };
+    let terms = Terms { seats: seats.clone(), host };
+    let mut room = Room::new(header, seats).map_err(|why| format!("{why}."))?;
+    let mut make = || {
+        private(&rooms)?;
+        private(&path)?;
+        store(&path.join(TERMS), terms.to_string().as_bytes())?;
+        for output in room.take() {
+            if let Output::Store(text) = output {
+                store(&path.join(JOURNAL), text.as_bytes())?;
+            }
+        }
+        Ok(())
+    };
+    make().map_err(cannot)?;
+    Ok(terms)
+}
+
+/// Creates a folder that nobody else can look into.
+fn private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Reads the terms and the game of a room.
+fn read(path: &Path) -> Result<Listed, String> {
+    let cannot = |why: io::Error| format!("The room cannot be read: {why}.");
+    let terms = fs::read_to_string(path.join(TERMS)).map_err(cannot)?;
+    let terms: Terms = terms.parse().map_err(|()| "The room cannot be read: its terms are damaged.".to_string())?;
+    let bytes = fs::read(path.join(JOURNAL)).map_err(cannot)?;
+    let replayed = journal::read(&bytes).map_err(|why| format!("The room cannot be read: {why}."))?;
+    Ok(Listed { terms, replayed })
+}
+
+/// Returns the rooms here, those last played in first. Those that cannot be read are left out.
+#[must_use]
+pub fn list() -> Vec<Listed> {
+    let Ok(entries) = folder().and_then(|folder| fs::read_dir(folder).map_err(|why| why.to_string())) else {
+        return Vec::new();
+    };
+    let mut rooms: Vec<_> = entries
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let played = fs::metadata(path.join(JOURNAL)).and_then(|file| file.modified()).ok()?;
+            Some((played, read(&path).ok()?))
+        })
+        .collect();
+    rooms.sort_by_key(|(played, _)| std::cmp::Reverse(*played));
+    rooms.into_iter().map(|(_, listed)| listed).collect()
+}
+
+/// The command by which somebody comes to a seat here.
+#[must_use]
+pub fn invitation(code: &str) -> String {
+    let read = |path| fs::read_to_string(path).ok().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
+    let user = std::env::var("USER").ok().filter(|user| !user.is_empty()).map_or_else(String::new, |user| user + "@");
+    let machine = read("/proc/sys/kernel/hostname").or_else(|| read("/etc/hostname")).unwrap_or_else(|| "HOST".into());
+    format!("pawnstorm join {user}{machine} {code}")
+}
+
+impl Listed {
+    /// The game as the person who opened it goes on with it; `None` if it is over, or kept for others.
+    #[must_use]
+    pub fn kept(&self) -> Option<KeptGame> {
+        let game = &self.replayed.game;
+        let code = self.terms.own().filter(|_| game.outcome().is_none())?.into();
+        let moves = if game.plies() == 1 { "1 move".into() } else { format!("{} moves", game.plies()) };
+        let about = format!("{}, {moves}. {}", game.info().name, describe::turn(game, game.plies()));
+        Some(KeptGame { about, code, invitation: invitation(self.terms.other()) })
+    }
+}
+
+impl Terms {
+    /// The code of the side that the person who opened the room does not play.
+    #[must_use]
+    pub fn other(&self) -> &str {
+        let side = self.host.map_or(Color::Black, |side| !side);
+        &self.seats.codes[side.index()]
+    }
+
+    /// The code of the person who opened the room.
+    #[must_use]
+    pub fn own(&self) -> Option<&str> {
+        self.host.map(|side| self.seats.codes[side.index()].as_str())
+    }
+}
+
+impl std::fmt::Display for Terms {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Seats { codes: [white, black], watch, delay, patience } = &self.seats;
+        writeln!(f, "white {white}\nblack {black}\nwatch {}", watch.as_deref().unwrap_or(NOBODY))?;
+        writeln!(f, "delay {}\npatience {}", delay.as_secs(), patience.as_secs())?;
+        writeln!(f, "host {}", self.host.map_or(NOBODY, Color::word))
+    }
+}
+
+const NOBODY: &str = "none";
+
+impl std::str::FromStr for Terms {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut lines = text.lines();
+        let mut after = |word: &str| {
+            lines.next().and_then(|line| line.strip_prefix(word)?.strip_prefix(' ')).map(String::from).ok_or(())
+        };
+        let codes = [after("white")?, after("black")?];
+        let watch = Some(after("watch")?).filter(|watch| watch != NOBODY);
+        let seconds = |text: String| text.parse().map(Duration::from_secs).map_err(|_| ());
+        let (delay, patience) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
+        let host = after("host")?;
+        let host = Color::ALL.into_iter().find(|side| side.word() == host);
+        Ok(Self { seats: Seats { codes, watch, delay, patience }, host })
+    }
+}

@@ -1,0 +1,198 @@
+//! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; what happened is in the
+//! journal.
+
+use super::{JOURNAL, LOCK, Listed, SOCKET, read};
+use crate::game::protocol::{FromHost, LONGEST, Output, Room};
+use crate::rules::perpetual::Verdict;
+use crate::tui::uci::Lines;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write};
+use std::net::Shutdown;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The first argument that makes the program a doorkeeper, in the folder of its room.
+pub const ARGUMENT: &str = "--keep-room";
+/// The time for which it waits for guests.
+const WAITS: Duration = Duration::from_secs(30);
+/// The number of lines that a guest may leave unread.
+const UNREAD: usize = 4096;
+
+enum Event {
+    Opened(UnixStream),
+    Line(u64, String),
+    Closed(u64),
+    Proved(usize, Verdict),
+}
+
+/// The connection with a guest: what is sent to it waits here until it reads.
+struct Guest {
+    stream: UnixStream,
+    lines: SyncSender<String>,
+}
+
+struct Doorkeeper {
+    room: Room,
+    journal: File,
+    guests: BTreeMap<u64, Guest>,
+    events: Sender<Event>,
+    begun: Instant,
+}
+
+/// Keeps the room of the present folder open until nobody needs it any more. Does nothing if another process does.
+///
+/// # Errors
+/// A sentence that says why the room cannot be opened.
+pub fn keep_open() -> Result<(), String> {
+    let _ = rustix::process::setsid();
+    let cannot = |why: io::Error| format!("The room cannot be kept open: {why}.");
+    let lock = File::create(LOCK).map_err(cannot)?;
+    if lock.try_lock().is_err() {
+        return Ok(());
+    }
+    let Listed { terms, replayed } = read(Path::new("."))?;
+    let journal = File::options().append(true).open(JOURNAL).map_err(cannot)?;
+    // A line that was being written when the power went is written again.
+    journal.set_len(replayed.good as u64).map_err(cannot)?;
+    let _ = fs::remove_file(SOCKET);
+    let listener = UnixListener::bind(SOCKET).map_err(cannot)?;
+    let (events, inbox) = mpsc::channel();
+    let opened = events.clone();
+    let accept = move || {
+        for stream in listener.incoming().flatten() {
+            if opened.send(Event::Opened(stream)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("door".into()).spawn(accept).map_err(cannot)?;
+    let room = Room::restored(replayed, terms.seats);
+    let done = Doorkeeper { room, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
+    let _ = fs::remove_file(SOCKET);
+    drop(lock);
+    done.map_err(cannot)
+}
+
+impl Doorkeeper {
+    fn run(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
+        let mut opened = 0;
+        let mut alone = Duration::ZERO;
+        loop {
+            self.obey()?;
+            let now = self.begun.elapsed();
+            if !self.guests.is_empty() {
+                alone = now;
+            } else if now >= alone + WAITS {
+                return Ok(());
+            }
+            let wake = self.room.wake().into_iter().chain(self.guests.is_empty().then_some(alone + WAITS)).min();
+            let event = match wake {
+                Some(wake) => inbox.recv_timeout(wake.saturating_sub(now)),
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let now = self.begun.elapsed();
+            match event {
+                Ok(Event::Opened(stream)) => {
+                    opened += 1;
+                    if let Ok(guest) = self.welcome(opened, stream) {
+                        self.guests.insert(opened, guest);
+                        self.room.open(opened, now);
+                    }
+                }
+                Ok(Event::Line(guest, line)) => self.room.hear(guest, &line, now),
+                Ok(Event::Closed(guest)) => {
+                    self.guests.remove(&guest);
+                    self.room.closed(guest, now);
+                }
+                Ok(Event::Proved(number, verdict)) => self.room.proved(number, verdict, now),
+                Err(RecvTimeoutError::Timeout) => self.room.pass(now),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    /// Starts to listen to a guest.
+    fn welcome(&self, number: u64, stream: UnixStream) -> io::Result<Guest> {
+        let (lines, waiting) = mpsc::sync_channel::<String>(UNREAD);
+        let (mut out, input, events) = (stream.try_clone()?, stream.try_clone()?, self.events.clone());
+        let write = move || {
+            for line in waiting {
+                if out.write_all(format!("{line}\n").as_bytes()).is_err() {
+                    break;
+                }
+            }
+            let _ = out.shutdown(Shutdown::Both);
+        };
+        thread::Builder::new().name("to guest".into()).spawn(write)?;
+        let read = move || {
+            let mut lines = Lines::new(BufReader::new(input), LONGEST);
+            while let Ok(Some(line)) = lines.next() {
+                // The rest of a line that is too long is none.
+                if line.cut && line.text.is_empty() {
+                    continue;
+                }
+                if events.send(Event::Line(number, line.text)).is_err() {
+                    return;
+                }
+            }
+            let _ = events.send(Event::Closed(number));
+        };
+        thread::Builder::new().name("from guest".into()).spawn(read)?;
+        Ok(Guest { stream, lines })
+    }
+
+    /// Does what the room wants, in order.
+    fn obey(&mut self) -> io::Result<()> {
+        loop {
+            let outputs = self.room.take();
+            if outputs.is_empty() {
+                return Ok(());
+            }
+            for output in outputs {
+                match output {
+                    Output::Store(text) => {
+                        if let Err(why) =
+                            self.journal.write_all(text.as_bytes()).and_then(|()| self.journal.sync_data())
+                        {
+                            return self.give_up(why);
+                        }
+                    }
+                    Output::Send(guest, line) => self.send(guest, line),
+                    Output::Close(guest) => drop(self.guests.remove(&guest)),
+                    Output::Prove(number, proof) => {
+                        let events = self.events.clone();
+                        let prove = move || {
+                            let _ = events.send(Event::Proved(number, proof(&|| false)));
+                        };
+                        if thread::Builder::new().name("proof".into()).spawn(prove).is_err() {
+                            let _ = self.events.send(Event::Proved(number, Verdict::Cancelled));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends a line. A guest who does not read is sent away: it can come again, and is told then.
+    fn send(&mut self, guest: u64, line: String) {
+        let Some(Guest { lines, stream }) = self.guests.get(&guest) else { return };
+        if let Err(TrySendError::Full(_)) = lines.try_send(line) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Tells everybody that nothing can be written, so that nothing is shown that would be lost.
+    fn give_up(&mut self, why: io::Error) -> io::Result<()> {
+        let bye = FromHost::Bye(format!("The host cannot store the game: {why}. Come again when that is mended."))
+            .to_string();
+        for (_, Guest { lines, .. }) in std::mem::take(&mut self.guests) {
+            let _ = lines.try_send(bye.clone());
+        }
+        thread::sleep(Duration::from_millis(200));
+        Err(why)
+    }
+}

@@ -1,0 +1,114 @@
+//! The way into a room: lines from the input go to its doorkeeper, and what it says to the output.
+
+use super::{ANY, Code, SOCKET, doorkeeper, folder, list};
+use crate::game::protocol::{FromGuest, LONGEST};
+use crate::tui::uci::{self, Lines};
+use std::io::{self, BufReader, Read, Write};
+use std::net::Shutdown;
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time in which a doorkeeper must have opened the room.
+const OPENS: Duration = Duration::from_secs(5);
+
+/// Who comes to a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visitor {
+    /// Somebody with this account, who may take a seat without its code where only one is free.
+    Friend,
+    /// A guest, who may do nothing here but play at the seat whose code it has.
+    Guest,
+}
+
+/// Connects input and output with the room that the first line of the input names, until either ends.
+///
+/// # Errors
+/// A sentence that says why there is no way in.
+pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), String> {
+    let mut lines = Lines::new(BufReader::new(input), LONGEST);
+    let first = lines.next().ok().flatten().map(|line| line.text).unwrap_or_default();
+    let Ok(FromGuest::Join { version, code, events }) = first.parse() else {
+        return Err("This is a game that is played by pawnstorm join; its first line was missing.".into());
+    };
+    let code: Code = match (code.as_str(), visitor) {
+        (ANY, Visitor::Friend) => only_free_seat()?,
+        (ANY, Visitor::Guest) => return Err("A guest needs the code of a seat: pawnstorm join HOST CODE.".into()),
+        (code, _) => code.parse().map_err(|()| "That is no code of a seat.".to_string())?,
+    };
+    let folder = folder()?.join(code.room());
+    if !folder.is_dir() {
+        return Err("There is no such game here, or it is gone.".into());
+    }
+    let cannot = |why: io::Error| format!("The room cannot be entered: {why}.");
+    let mut stream = open(&folder)?;
+    let mut there = stream.try_clone().map_err(cannot)?;
+    let join = FromGuest::Join { version, code: code.to_string(), events };
+    there.write_all(format!("{join}\n").as_bytes()).map_err(cannot)?;
+    let pass = move || {
+        while let Ok(Some(line)) = lines.next() {
+            if there.write_all(format!("{}\n", line.text).as_bytes()).is_err() {
+                break;
+            }
+        }
+        let _ = there.shutdown(Shutdown::Both);
+    };
+    thread::Builder::new().name("input".into()).spawn(pass).map_err(cannot)?;
+    let mut buffer = [0; 4096];
+    loop {
+        match stream.read(&mut buffer) {
+            Ok(0) => return Ok(()),
+            Ok(count) => {
+                let told = output.write_all(&buffer[..count]).and_then(|()| output.flush());
+                // Whoever went does not need to be told why.
+                if told.is_err() {
+                    return Ok(());
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return Ok(()),
+        }
+    }
+}
+
+/// Finds the code of the seat that somebody without one is meant to take.
+fn only_free_seat() -> Result<Code, String> {
+    let open: Vec<_> = list().into_iter().filter(|room| room.replayed.game.outcome().is_none()).collect();
+    match &open[..] {
+        [] => Err("No game waits for a player here; pawnstorm host GAME begins one.".into()),
+        [room] => room.terms.other().parse().map_err(|()| "The room cannot be read: its terms are damaged.".into()),
+        _ => Err("Several games wait for players here: say which by its code, pawnstorm join HOST CODE.".into()),
+    }
+}
+
+/// Connects with the doorkeeper of a room, and starts one where there is none.
+fn open(folder: &Path) -> Result<UnixStream, String> {
+    let cannot = |why: io::Error| format!("The room cannot be entered: {why}.");
+    // The path of a socket may not be long.
+    std::env::set_current_dir(folder).map_err(cannot)?;
+    let until = Instant::now() + OPENS;
+    loop {
+        match UnixStream::connect(SOCKET) {
+            Ok(stream) => return Ok(stream),
+            Err(why) if Instant::now() > until => return Err(cannot(why)),
+            Err(_) => {
+                let started = Command::new(uci::itself())
+                    .arg(doorkeeper::ARGUMENT)
+                    .stdin(Stdio::null())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn();
+                let mut doorkeeper = started.map_err(cannot)?;
+                // Another may have been faster; then this one ends at once.
+                for _ in 0..20 {
+                    thread::sleep(Duration::from_millis(25));
+                    if Path::new(SOCKET).exists() || doorkeeper.try_wait().is_ok_and(|end| end.is_some()) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

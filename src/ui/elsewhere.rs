@@ -1,0 +1,51 @@
+//! The screen to play with somebody elsewhere: how that is done, and the games that are kept here.
+
+use super::{Canvas, footer, status, wrap};
+use crate::app::Target;
+use crate::app::elsewhere::Elsewhere;
+use ratatui::layout::Rect;
+
+const HOW: [&str; 2] = [
+    "To come to a game, paste here what the other player sent you, and press Enter.",
+    "To begin one, choose a game in the menu, let somebody elsewhere play a side, and start it: you get a line to send to them.",
+];
+
+pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let line = |y: u16| Rect { y, height: 1, ..area };
+    let x = canvas.write(area, 1, 0, "Pawnstorm", theme.strong);
+    canvas.write(area, x, 0, " · with somebody elsewhere", theme.base);
+    let width = usize::from(area.width.saturating_sub(2));
+    let message = elsewhere.notice.as_ref().map_or(0, |notice| wrap::wrap(&notice.text, width).len() as u16);
+    let bottom = area.bottom().saturating_sub(2 + message);
+    let mut y = area.y + 2;
+    for text in HOW.iter().flat_map(|text| wrap::wrap(text, width)) {
+        canvas.write(line(y), 1, 0, &text, theme.base);
+        y += 1;
+    }
+    if !elsewhere.kept.is_empty() {
+        y += 1;
+        canvas.write(line(y), 1, 0, "Games that are kept here", theme.strong);
+        y += 1;
+    }
+    let page = usize::from(bottom.saturating_sub(y)).max(1);
+    let first = elsewhere.marked / page * page;
+    for (y, (index, kept)) in (y..bottom).zip(elsewhere.kept.iter().enumerate().skip(first)) {
+        let marked = index == elsewhere.marked && elsewhere.prompt.is_empty();
+        let (mark, style) = if marked { ("►", theme.marked) } else { (" ", theme.base) };
+        canvas.write(line(y), 1, 0, &wrap::cut(&format!("{mark} {} ", kept.about), width), style);
+        canvas.drawn.add(line(y), Target::Item(index));
+    }
+    if let Some(notice) = &elsewhere.notice {
+        let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
+        let at = Rect { y: bottom, height: message, ..area };
+        status::message(&format!("{sign}{}", notice.text), style, at, canvas);
+    }
+    let advice = if elsewhere.kept.is_empty() {
+        "paste the invitation"
+    } else {
+        "paste the invitation; or Enter goes on with the marked game"
+    };
+    status::input(&elsewhere.prompt, advice, &[], line(area.bottom().saturating_sub(2)), canvas);
+    footer::render(line(area.bottom().saturating_sub(1)), canvas);
+}

@@ -1,0 +1,197 @@
+//! What people see who play with somebody elsewhere.
+
+use super::table::Table;
+use pawnstorm::app::Screen;
+use pawnstorm::rules::variants::GAMES;
+use std::time::Duration;
+
+const WHITE: usize = 0;
+const BLACK: usize = 1;
+const WATCHER: usize = 2;
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut table = Table::new("chess");
+    table.programs[BLACK].shows("Waiting for White's move.");
+    table.programs[WATCHER].shows("You watch.");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    for program in &mut table.programs {
+        program.shows("Black wins: checkmate by the queen on h4.");
+        // Each keeps the game like any other.
+        assert_eq!(program.journals.as_ref().map(|journals| journals.len()), Ok(1));
+    }
+}
+
+#[test]
+fn every_game_is_played() {
+    for info in GAMES {
+        let mut table = Table::new(info.id);
+        for ply in 0..6 {
+            let who = usize::from(table.room().game().turn() == pawnstorm::rules::Color::Black);
+            let Some(route) = table.room().game().routes().first().cloned() else { break };
+            // The opening words of a game are closed by the first key.
+            table.keys(who, "<Esc>");
+            table.keys(who, &format!("{}<Enter>", route.path));
+            assert_eq!(table.room().game().plies(), ply + 1, "{}: {}", info.id, table.programs[who].text());
+        }
+    }
+}
+
+#[test]
+fn nobody_plays_out_of_turn() {
+    let mut table = Table::new("chess");
+    table.keys(WATCHER, "e4<Enter>").shows("You watch this game and do not play in it.");
+    assert_eq!(table.room().game().plies(), 0);
+    // Before the turn it is a move that waits.
+    table.keys(BLACK, "e5<Enter>").shows("Your move e5 waits for your turn");
+    table.keys(WHITE, "e4<Enter>");
+    assert_eq!(table.room().game().plies(), 2);
+}
+
+#[test]
+fn a_draw_is_offered_and_answered() {
+    let mut table = Table::new("chess");
+    table.play(&["e4", "e5"]);
+    table.keys(WHITE, "draw<Enter>");
+    table.programs[BLACK].shows("White offers a draw. Black, do you accept?");
+    table.keys(BLACK, "n");
+    table.programs[WHITE].shows("Black declines the draw.");
+    table.keys(WHITE, "draw<Enter>");
+    table.keys(BLACK, "y");
+    table.programs[WHITE].shows("agree");
+    table.programs[BLACK].shows("agree");
+}
+
+#[test]
+fn an_offer_that_a_move_answers_is_none_any_more() {
+    let mut table = Table::new("chess");
+    table.keys(WHITE, "draw<Enter>");
+    table.keys(WHITE, "e4<Enter>");
+    assert!(table.programs[BLACK].app.question().is_none());
+    table.keys(BLACK, "e5<Enter>");
+    assert_eq!(table.room().game().plies(), 2);
+}
+
+#[test]
+fn a_move_is_taken_back_if_the_other_allows_it() {
+    let mut table = Table::new("chess");
+    table.play(&["e4"]);
+    table.keys(WHITE, "undo<Enter>");
+    table.programs[BLACK].shows("White asks to take the last move back. Do you allow it?");
+    table.keys(BLACK, "n");
+    assert_eq!(table.room().game().plies(), 1);
+    table.keys(WHITE, "undo<Enter>");
+    table.keys(BLACK, "y");
+    assert_eq!(table.room().game().plies(), 0);
+    for program in &mut table.programs {
+        program.shows("A move was taken back.");
+    }
+    table.play(&["d4", "d5"]);
+    table.keys(WHITE, "undo<Enter>");
+    table.programs[BLACK].shows("and yours after it");
+    table.keys(BLACK, "y");
+    assert_eq!(table.room().game().plies(), 0);
+}
+
+#[test]
+fn resigning_asks_and_is_told() {
+    let mut table = Table::new("chess");
+    table.play(&["e4"]);
+    table.keys(BLACK, "resign<Enter>").shows("Black, do you really resign?");
+    table.keys(BLACK, "y");
+    table.programs[WHITE].shows("White wins");
+}
+
+#[test]
+fn players_talk() {
+    let mut table = Table::new("chess");
+    table.keys(WHITE, "say good luck<Enter>");
+    table.programs[BLACK].shows("White says: good luck");
+    table.keys(WATCHER, "say hello<Enter>").shows("You watch this game and do not play in it.");
+}
+
+#[test]
+fn what_is_for_one_terminal_is_refused() {
+    let mut table = Table::new("chess");
+    for word in ["hint", "swap", "computer", "restart", "redo", "edit", "now"] {
+        table.keys(WHITE, &format!("{word}<Enter>")).shows("is not for a game with somebody elsewhere.");
+    }
+    let mut alone = crate::driver::Driver::game("chess", None);
+    alone.keys("say hello<Enter>").shows("Nobody is elsewhere who could hear it.");
+}
+
+#[test]
+fn a_lost_connection_is_found_again() {
+    let mut table = Table::new("chess");
+    table.play(&["e4", "e5"]);
+    table.lose(WHITE);
+    table.programs[WHITE].shows("The connection is lost (the cable was pulled).");
+    table.programs[BLACK].shows("White is not here now.");
+    // What is done meanwhile is sent later.
+    table.keys(WHITE, "Nf3<Enter>");
+    assert_eq!(table.room().game().plies(), 2);
+    table.find(WHITE);
+    assert_eq!(table.room().game().plies(), 3);
+    table.keys(BLACK, "Nc6<Enter>");
+    table.programs[WHITE].shows("Nc6");
+}
+
+#[test]
+fn a_game_that_was_left_can_be_ended() {
+    let mut table = Table::new("chess");
+    table.play(&["e4", "e5"]);
+    table.lose(WHITE);
+    table.wait(Duration::from_secs(200));
+    assert!(table.programs[BLACK].app.question().is_none());
+    table.wait(Duration::from_secs(200));
+    table.programs[BLACK].shows("White has been away for long. Do you end the game? You win then.");
+    table.keys(BLACK, "y").shows("Black wins");
+}
+
+#[test]
+fn who_comes_back_is_not_left_out() {
+    let mut table = Table::new("chess");
+    table.play(&["e4", "e5"]);
+    table.lose(WHITE);
+    table.wait(Duration::from_secs(400));
+    table.find(WHITE);
+    assert!(table.programs[BLACK].app.question().is_none());
+    table.keys(WHITE, "d4<Enter>");
+    assert_eq!(table.room().game().plies(), 3);
+}
+
+#[test]
+fn clocks_stand_while_somebody_is_away() {
+    let mut table = Table::with_clock("chess", "5:00");
+    table.play(&["e4", "e5"]);
+    table.wait(Duration::from_secs(60));
+    table.lose(BLACK);
+    table.wait(Duration::from_secs(90));
+    table.find(BLACK);
+    table.wait(Duration::from_secs(30));
+    table.keys(WHITE, "d4<Enter>");
+    // White's own clock stood still in this test, so the host gives it the allowance for the way.
+    table.programs[WHITE].shows("3:31");
+    table.programs[BLACK].shows("3:31");
+    // Half a second is left for a move on its way.
+    table.wait(Duration::from_millis(300_400));
+    assert!(table.room().game().outcome().is_none());
+    table.wait(Duration::from_millis(200));
+    for program in &mut table.programs {
+        program.shows("White wins");
+    }
+}
+
+#[test]
+fn leaving_asks_and_loses_nothing() {
+    for info in GAMES {
+        let mut table = Table::new(info.id);
+        table.keys(WHITE, "<Esc>");
+        let route = table.room().game().routes()[0].path.to_string();
+        table.keys(WHITE, &format!("{route}<Enter>"));
+        table.keys(WHITE, "<F10>").shows("It stays open, and you can come again in the same way.");
+        table.keys(WHITE, "y");
+        assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)), "{}", info.id);
+        assert!(table.room().game().outcome().is_none(), "{}", info.id);
+    }
+}

@@ -1,0 +1,126 @@
+//! Two programs, and one that watches, at one host: keys go in at one, and the screens come out at all.
+
+use super::conversation::{header, seats};
+use crate::driver::Driver;
+use pawnstorm::app::Msg;
+use pawnstorm::app::remote::{Joining, RemoteEffect, RemoteMsg};
+use pawnstorm::game::protocol::{Guest, Output, Room};
+use std::time::Duration;
+
+pub(crate) struct Table {
+    room: Room,
+    /// White, Black, and who watches.
+    pub(crate) programs: [Driver; 3],
+    links: [u64; 3],
+    next: u64,
+    now: Duration,
+}
+
+impl Table {
+    pub(crate) fn new(game: &str) -> Self {
+        Self::with_clock(game, "none")
+    }
+
+    pub(crate) fn with_clock(game: &str, clock: &str) -> Self {
+        let room = Room::new(header(game, clock), seats()).expect("it is a game");
+        let programs = [Driver::menu(), Driver::menu(), Driver::menu()];
+        let mut table = Self { room, programs, links: [0; 3], next: 0, now: Duration::ZERO };
+        for (who, code) in ["white", "black", "watch"].into_iter().enumerate() {
+            table.programs[who].app.joining(Joining::default());
+            table.open(who, Guest::first_line(code));
+        }
+        table
+    }
+
+    fn open(&mut self, who: usize, first: String) {
+        self.next += 1;
+        self.links[who] = self.next;
+        self.room.open(self.next, self.now);
+        self.room.hear(self.next, &first, self.now);
+        self.settle();
+    }
+
+    /// Passes on all that is under way.
+    fn settle(&mut self) {
+        loop {
+            let outputs = self.room.take();
+            if outputs.is_empty() && self.programs.iter().all(|program| program.elsewhere.is_empty()) {
+                return;
+            }
+            for output in outputs {
+                match output {
+                    Output::Send(link, line) => {
+                        if let Some(who) = self.links.iter().position(|its| *its == link) {
+                            self.programs[who].send(Msg::Remote(RemoteMsg::Heard(line)));
+                        }
+                    }
+                    Output::Prove(number, proof) => {
+                        let verdict = proof(&|| false);
+                        self.room.proved(number, verdict, self.now);
+                    }
+                    Output::Store(_) | Output::Close(_) => {}
+                }
+            }
+            for who in 0..3 {
+                for effect in std::mem::take(&mut self.programs[who].elsewhere) {
+                    match effect {
+                        RemoteEffect::Send(line) => self.room.hear(self.links[who], &line, self.now),
+                        RemoteEffect::Leave => self.room.closed(self.links[who], self.now),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Presses keys at a program.
+    pub(crate) fn keys(&mut self, who: usize, script: &str) -> &mut Driver {
+        self.programs[who].keys(script);
+        self.settle();
+        &mut self.programs[who]
+    }
+
+    /// Plays moves by turns, White first.
+    pub(crate) fn play(&mut self, moves: &[&str]) {
+        for (ply, mv) in moves.iter().enumerate() {
+            self.keys(ply % 2, &format!("{mv}<Enter>"));
+        }
+    }
+
+    /// Breaks a connection.
+    pub(crate) fn lose(&mut self, who: usize) {
+        self.room.closed(self.links[who], self.now);
+        let why = "the cable was pulled".into();
+        self.programs[who].send(Msg::Remote(RemoteMsg::Lost { why, pause: Duration::from_secs(1) }));
+        self.programs[who].elsewhere.clear();
+        self.links[who] = 0;
+        self.settle();
+    }
+
+    /// Makes it again.
+    pub(crate) fn find(&mut self, who: usize) {
+        self.programs[who].send(Msg::Remote(RemoteMsg::Connected));
+        let first = self.programs[who].elsewhere.drain(..).find_map(|effect| match effect {
+            RemoteEffect::Send(line) => Some(line),
+            _ => None,
+        });
+        self.open(who, first.expect("it says who comes"));
+    }
+
+    /// Lets time pass for the host.
+    pub(crate) fn wait(&mut self, time: Duration) {
+        self.now += time;
+        self.room.pass(self.now);
+        self.settle();
+    }
+
+    /// The program of White alone.
+    pub(crate) fn into_white(self) -> Driver {
+        let [white, ..] = self.programs;
+        white
+    }
+
+    pub(crate) const fn room(&self) -> &Room {
+        &self.room
+    }
+}
