@@ -95,6 +95,8 @@ pub struct App {
     pub marks_yes: bool,
     /// The command that leaves a game, until the game is known to be stored.
     leaving: Option<ScreenCommand>,
+    /// True for a guest on somebody else's machine, who may do nothing there but play.
+    pub is_guest: bool,
     /// The game that is about to be joined.
     joining: Option<remote::Joining>,
     /// True while a long journal is read.
@@ -143,6 +145,7 @@ impl Default for App {
             overlays: Vec::new(),
             marks_yes: false,
             leaving: None,
+            is_guest: false,
             joining: None,
             opening: false,
             resuming: None,
@@ -232,7 +235,7 @@ impl App {
         effects.extend(self.schedule_engines());
         effects.extend(self.tell_host(was_remote));
         self.follow_board();
-        effects
+        if self.is_guest { self.without_what_is_not_for_guests(effects) } else { effects }
     }
 
     /// Takes in what was drawn: how far it can be scrolled, and that the board is as it is shown.

@@ -434,9 +434,10 @@ impl Loop {
         match effect {
             RemoteEffect::Join { way, code } => self.join(&way, &code),
             RemoteEffect::Host { header, side } => {
+                let hides = header.options.hides_information();
                 match rooms::create(*header, Some(side), true, Duration::ZERO, PATIENCE) {
                     Ok(terms) => {
-                        let invitation = rooms::invitation(terms.other());
+                        let invitation = rooms::invitation(terms.other(), hides);
                         self.tell_of_remote(RemoteMsg::Hosting { invitation: invitation.clone() });
                         self.join(&Way::Here { invitation }, terms.own().unwrap_or_default());
                     }

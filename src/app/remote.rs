@@ -227,7 +227,7 @@ impl App {
         let was_remote = self.is_remote();
         self.settle();
         match &mut self.screen {
-            Screen::GameOver(over) if was_remote && over.view.record.is_none() => {
+            Screen::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
                 self.games += 1;
                 over.view.record = Some(Record::new(self.games));
                 self.save()
@@ -250,6 +250,43 @@ impl App {
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };
         std::mem::take(&mut remote.outbox).into_iter().map(|line| RemoteEffect::Send(line).into()).collect()
+    }
+}
+
+impl App {
+    /// Leaves out the effects that touch more of the machine than a guest may: files, programs, the processor.
+    pub(super) fn without_what_is_not_for_guests(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        let (allowed, refused): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(is_for_guests);
+        if refused.iter().any(|effect| !matches!(effect, Effect::Storage(_))) {
+            self.screen.refuse("You are a guest here: nothing can be done but play.");
+        }
+        allowed
+    }
+}
+
+/// Returns whether an effect touches nothing but the guest's own terminal and game.
+const fn is_for_guests(effect: &Effect) -> bool {
+    match effect {
+        Effect::Quit { .. }
+        | Effect::Suspend
+        | Effect::Copy(_)
+        | Effect::Ring
+        | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Leave) => true,
+        Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)
+        | Effect::Prove { .. }
+        | Effect::Think { .. }
+        | Effect::Consult { .. }
+        | Effect::Probe { .. }
+        | Effect::Halt { .. }
+        | Effect::Keep(_)
+        | Effect::Write(_)
+        | Effect::Storage(_)
+        | Effect::List
+        | Effect::Open { .. }
+        | Effect::Resume { .. }
+        | Effect::GiveUp
+        | Effect::Index { .. }
+        | Effect::Load { .. } => false,
     }
 }
 

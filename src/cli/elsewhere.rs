@@ -13,12 +13,15 @@ use crate::game::{self, Player, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
 use crate::tui::remote::{Remote, Transport};
-use crate::tui::rooms::{self, ANY, Terms};
+use crate::tui::rooms::{self, ANY, Terms, Visitor};
 use crate::tui::storage::{self, Storage};
-use crate::tui::{self, Joined};
+use crate::tui::uci::{self, Engines};
+use crate::tui::{self, Joined, UserConfig};
+use crate::ui::theme::Themes;
 use clap::{Args, ValueEnum};
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -96,16 +99,22 @@ pub(super) struct Join {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 In authorized_keys, for a guest who can do nothing here but play:
-  restrict,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…")]
+  restrict,pty,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…
+
+With --stdio, or where the input is no terminal, the protocol of docs/protocol.md is spoken; in a terminal the game is shown, to whoever
+has no Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
 pub(super) struct Serve {
-    /// The code of the seat; usually the first line of the input tells it
+    /// The code of the seat; on input and output the first line tells it
     code: Option<String>,
-    /// Speak the protocol of docs/protocol.md on input and output
+    /// Speak the protocol on input and output, even in a terminal
     #[arg(long)]
     stdio: bool,
     /// Whoever comes is a guest: the code of a seat is needed, and nothing else is done
     #[arg(long)]
     guest: bool,
+    /// Speak the protocol with a program that shows the game here
+    #[arg(long, hide = true, conflicts_with = "guest")]
+    screen: bool,
 }
 
 impl Host {
@@ -115,11 +124,6 @@ impl Host {
         }
         let Some(info) = self.game else { return list(out) };
         let options = self.begin.options(info)?;
-        if options.hides_information() {
-            return Err(Failure::usage(
-                "In this game the sides hide pieces from each other, which is played at one terminal only: say --option hidden-spies=off.",
-            ));
-        }
         let game = game::start(info.id, options, self.begin.fen.as_deref())?;
         let header = Header {
             format: FORMAT,
@@ -140,9 +144,10 @@ impl Host {
         let (delay, patience) = (Duration::from_secs(self.delay), Duration::from_secs(self.patience));
         let fail = |sentence| Failure { code: 1, sentence };
         let terms = rooms::create(header, side, !self.unwatched, delay, patience).map_err(fail)?;
-        invite(&terms, info, out)?;
+        let hides = options.hides_information();
+        invite(&terms, info, hides, out)?;
         let Some(code) = terms.own() else { return Ok(()) };
-        let invitation = rooms::invitation(terms.other());
+        let invitation = rooms::invitation(terms.other(), hides);
         let transport = Transport::of(&Way::Here { invitation: invitation.clone() }, true);
         come(transport, code, Some(invitation), look, self.plain, out)
     }
@@ -178,15 +183,30 @@ impl Join {
 
 impl Serve {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        if !(self.stdio || self.guest) {
+        let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
+        let asked = asked.as_deref().and_then(|words| words.split_whitespace().last()).map(String::from);
+        let code = self.code.clone().or(asked.filter(|word| word.parse::<rooms::Code>().is_ok()));
+        if let Some(code) = code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
+            return Err(Failure::usage(format!("{} is no code of a seat.", quoted(code))));
+        }
+        if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
+            let code = code.ok_or_else(|| {
+                Failure::usage("Which seat? Say ssh -t HOST pawnstorm serve CODE, as the other player told you.")
+            })?;
+            let transport = Transport::of(&Way::Here { invitation: String::new() }, true);
+            return show_to_guest(transport, &code);
+        }
+        if !(self.stdio || self.guest || self.screen) {
             return Err(Failure::usage(
                 "Say pawnstorm serve --stdio; it is what pawnstorm join starts on this machine.",
             ));
         }
-        if let Some(code) = self.code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
-            return Err(Failure::usage(format!("{} is no code of a seat.", quoted(code))));
-        }
-        match serve(self.guest, out) {
+        let visitor = match (self.guest, self.screen) {
+            (true, _) => Visitor::Guest,
+            (_, true) => Visitor::Screen,
+            _ => Visitor::Friend,
+        };
+        match serve(visitor, out) {
             Ok(()) => Ok(()),
             Err(why) => {
                 // The other end shows it; nobody else is there.
@@ -198,26 +218,38 @@ impl Serve {
 }
 
 #[cfg(unix)]
-fn serve(is_guest: bool, out: &mut dyn Write) -> Result<(), String> {
-    let visitor = if is_guest { rooms::Visitor::Guest } else { rooms::Visitor::Friend };
+fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), String> {
     rooms::enter(visitor, io::stdin(), out)
 }
 
 #[cfg(not(unix))]
-fn serve(_: bool, _: &mut dyn Write) -> Result<(), String> {
+fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), String> {
     Err("A game can be kept on Unix only.".into())
 }
 
+/// Shows a game to somebody who has come by ssh and can do nothing here but play it.
+fn show_to_guest(transport: Transport, code: &str) -> Result<(), Failure> {
+    let (joined, first) = connect(transport, code)?;
+    let mut app = App::new(tui::settings(), storage::now());
+    app.is_guest = true;
+    app.joining(Joining::default());
+    app.update(Msg::Remote(first));
+    let own = UserConfig { config: None, themes: Themes::with(Vec::new()) };
+    let engines = Engines::new(BTreeMap::new(), uci::itself());
+    tui::run(app, Storage::nowhere(), engines, own, Some(joined))?;
+    Ok(())
+}
+
 /// Prints who comes how.
-fn invite(terms: &Terms, info: &Info, out: &mut dyn Write) -> io::Result<()> {
+fn invite(terms: &Terms, info: &Info, hides: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}: the game is kept here. Your machine may have another name for those elsewhere.", info.name)?;
     for side in Color::ALL {
         let code = &terms.seats.codes[side.index()];
         let you = if terms.host == Some(side) { " (you)" } else { "" };
-        writeln!(out, "  {}{you}: {}", info.terms.side(side), rooms::invitation(code))?;
+        writeln!(out, "  {}{you}: {}", info.terms.side(side), rooms::invitation(code, hides))?;
     }
-    if let Some(code) = &terms.seats.watch {
-        writeln!(out, "  to watch: {}", rooms::invitation(code))?;
+    if let Some(code) = terms.seats.watch.as_ref().filter(|_| !hides) {
+        writeln!(out, "  to watch: {}", rooms::invitation(code, hides))?;
     }
     out.flush()
 }
@@ -237,7 +269,7 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
             for side in Color::ALL {
                 let you = if room.terms.host == Some(side) { " (you)" } else { "" };
                 let code = &room.terms.seats.codes[side.index()];
-                writeln!(out, "  {}{you}: {}", game.info().terms.side(side), rooms::invitation(code))?;
+                writeln!(out, "  {}{you}: {}", game.info().terms.side(side), rooms::invitation(code, room.hides()))?;
             }
         }
     }
@@ -255,6 +287,15 @@ fn come(
 ) -> Result<(), Failure> {
     let mut config = engines::config(&[]);
     look.set(&mut config)?;
+    let (joined, first) = connect(transport, code)?;
+    let mut app = App::new(tui::settings(), storage::now());
+    app.joining(Joining { invitation });
+    app.update(Msg::Remote(first));
+    play::run(app, Storage::of_user(), config, Some(joined), plain, out)
+}
+
+/// Connects with a host, and returns what it says first: nobody is asked for a password once the program has the terminal.
+fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Failure> {
     let fail = |sentence| Failure { code: 1, sentence };
     let (sender, told) = mpsc::channel();
     let quiet = Arc::new(AtomicBool::new(false));
@@ -268,8 +309,5 @@ fn come(
         RemoteMsg::Connected | RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) => {}
     }
     quiet.store(true, Ordering::Relaxed);
-    let mut app = App::new(tui::settings(), storage::now());
-    app.joining(Joining { invitation });
-    app.update(Msg::Remote(first));
-    play::run(app, Storage::of_user(), config, Some(Joined { remote, told, quiet }), plain, out)
+    Ok((Joined { remote, told, quiet }, first))
 }

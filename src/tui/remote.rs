@@ -47,7 +47,7 @@ impl Transport {
     pub fn of(way: &Way, asks: bool) -> Self {
         match way {
             Way::Here { .. } => {
-                Self::of_command(vec![super::uci::itself().display().to_string(), "serve".into(), "--stdio".into()])
+                Self::of_command(vec![super::uci::itself().display().to_string(), "serve".into(), "--screen".into()])
             }
             Way::Ssh(host) => {
                 let words = |options: &[&str]| -> Vec<String> {

@@ -14,14 +14,14 @@ pub use code::Code;
 #[cfg(unix)]
 pub use doorkeeper::{ARGUMENT, keep_open};
 #[cfg(unix)]
-pub use enter::{Visitor, enter};
+pub use enter::enter;
 
 use super::folders;
 use crate::app::elsewhere::KeptGame;
 use crate::game::describe;
 use crate::game::journal::{self, Header, Replayed};
 use crate::game::protocol::{Output, Room, Seats};
-use crate::rules::Color;
+use crate::rules::{Color, Viewer};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -46,6 +46,17 @@ pub struct Terms {
     pub seats: Seats,
     /// The side of the person who opened the room; `None` where that person only keeps it for others.
     pub host: Option<Color>,
+}
+
+/// Who comes to a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visitor {
+    /// Somebody with this account, who may take a seat without its code where only one is free.
+    Friend,
+    /// A guest, who may do nothing here but play at the seat whose code it has.
+    Guest,
+    /// A program that shows the game on this machine, and shows each side only what it may see.
+    Screen,
 }
 
 /// A room as a list shows it.
@@ -143,16 +154,26 @@ pub fn list() -> Vec<Listed> {
     rooms.into_iter().map(|(_, listed)| listed).collect()
 }
 
-/// The command by which somebody comes to a seat here.
+/// The command by which somebody comes to a seat here; where the sides hide pieces from each other, the game is shown from here.
 #[must_use]
-pub fn invitation(code: &str) -> String {
+pub fn invitation(code: &str, hides: bool) -> String {
     let read = |path| fs::read_to_string(path).ok().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
     let user = std::env::var("USER").ok().filter(|user| !user.is_empty()).map_or_else(String::new, |user| user + "@");
     let machine = read("/proc/sys/kernel/hostname").or_else(|| read("/etc/hostname")).unwrap_or_else(|| "HOST".into());
-    format!("pawnstorm join {user}{machine} {code}")
+    if hides {
+        format!("ssh -t {user}{machine} pawnstorm serve {code}")
+    } else {
+        format!("pawnstorm join {user}{machine} {code}")
+    }
 }
 
 impl Listed {
+    /// Returns whether the sides hide pieces from each other.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.replayed.game.viewer() != Viewer::Everyone
+    }
+
     /// The game as the person who opened it goes on with it; `None` if it is over, or kept for others.
     #[must_use]
     pub fn kept(&self) -> Option<KeptGame> {
@@ -160,7 +181,7 @@ impl Listed {
         let code = self.terms.own().filter(|_| game.outcome().is_none())?.into();
         let moves = if game.plies() == 1 { "1 move".into() } else { format!("{} moves", game.plies()) };
         let about = format!("{}, {moves}. {}", game.info().name, describe::turn(game, game.plies()));
-        Some(KeptGame { about, code, invitation: invitation(self.terms.other()) })
+        Some(KeptGame { about, code, invitation: invitation(self.terms.other(), self.hides()) })
     }
 }
 

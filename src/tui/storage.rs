@@ -57,6 +57,12 @@ impl Storage {
         Self { disk: Arc::new(System), folder: folder_of_user(), open: None }
     }
 
+    /// Keeps nothing.
+    #[must_use]
+    pub fn nowhere() -> Self {
+        Self { disk: Arc::new(System), folder: Err("a guest keeps nothing here".into()), open: None }
+    }
+
     /// Uses a folder on a disk; it need not exist yet.
     #[must_use]
     pub fn new(disk: Arc<dyn Disk>, folder: PathBuf) -> Self {

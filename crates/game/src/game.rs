@@ -40,6 +40,8 @@ pub struct Game {
     seen: OnceCell<Option<Seen>>,
     log: Vec<Event>,
     clock: Option<Clock>,
+    /// The side at this terminal, where the other has one of its own.
+    seat: Option<Color>,
 }
 
 impl Game {
@@ -64,6 +66,7 @@ impl Game {
             seen: OnceCell::new(),
             log: Vec::new(),
             clock: None,
+            seat: None,
         };
         game.arrive();
         game
@@ -141,6 +144,12 @@ impl Game {
     #[must_use]
     pub fn player(&self, side: Color) -> Player {
         self.players[side.index()]
+    }
+
+    /// Shows the game to one side from now on: the other has a terminal of its own, and what it hides stays hidden whosever turn it is.
+    pub fn show_to(&mut self, side: Color) {
+        self.seat = Some(side);
+        self.forget();
     }
 
     /// Lets another player take a side from now on. Once the game has begun, the log records it.

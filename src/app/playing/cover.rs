@@ -10,7 +10,7 @@ impl Playing {
     #[must_use]
     pub fn is_covered(&self) -> bool {
         let asks_the_other = matches!(self.mode, Mode::Asking(Question::Draw(_)));
-        self.handover().is_some() || asks_the_other && self.game().viewer() != Viewer::Everyone
+        self.handover().is_some() || asks_the_other && self.remote.is_none() && self.game().viewer() != Viewer::Everyone
     }
 
     /// Starts the hand-over if the side that the game is for now is not at the screen (R5.30).

@@ -104,7 +104,10 @@ impl Playing {
     /// Restarts the entry of the move, including the steps without an alternative (R5.26).
     pub(super) fn put_back(&mut self) {
         self.steps.clear();
-        entry::advance(&self.view.game, &mut self.steps);
+        // What the other side has to do is not this side's to know.
+        if self.remote.is_none() || !self.is_computers_turn() {
+            entry::advance(&self.view.game, &mut self.steps);
+        }
         self.several.clear();
         self.choice = None;
         self.dragged = None;

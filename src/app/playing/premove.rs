@@ -25,6 +25,7 @@ impl Playing {
             && self.view.person().is_some()
             && self.computer.trouble.is_none()
             && !self.game().options().get(GameOption::TouchMove)
+            && !self.game().options().hides_information()
             && !self.is_read_only()
     }
 

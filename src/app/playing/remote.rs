@@ -18,10 +18,14 @@ const LEAST: Duration = Duration::from_millis(1);
 impl Playing {
     /// Creates a game that was joined.
     #[must_use]
-    pub(in crate::app) fn remote(game: Game, remote: Remote) -> Self {
+    pub(in crate::app) fn remote(mut game: Game, remote: Remote) -> Self {
+        if let Some(side) = remote.guest.seat() {
+            game.show_to(side);
+        }
         let mut playing = Self::of_view(View::new(game));
         playing.view.turn_to(remote.guest.seat() == Some(Color::Black));
         playing.remote = Some(Box::new(remote));
+        playing.put_back();
         playing
     }
 

@@ -1,6 +1,6 @@
 //! The way into a room: lines from the input go to its doorkeeper, and what it says to the output.
 
-use super::{ANY, Code, SOCKET, doorkeeper, folder, list};
+use super::{ANY, Code, SOCKET, Visitor, doorkeeper, folder, list, read};
 use crate::game::protocol::{FromGuest, LONGEST};
 use crate::tui::uci::{self, Lines};
 use std::io::{self, BufReader, Read, Write};
@@ -13,15 +13,6 @@ use std::time::{Duration, Instant};
 
 /// The time in which a doorkeeper must have opened the room.
 const OPENS: Duration = Duration::from_secs(5);
-
-/// Who comes to a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Visitor {
-    /// Somebody with this account, who may take a seat without its code where only one is free.
-    Friend,
-    /// A guest, who may do nothing here but play at the seat whose code it has.
-    Guest,
-}
 
 /// Connects input and output with the room that the first line of the input names, until either ends.
 ///
@@ -36,11 +27,17 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     let code: Code = match (code.as_str(), visitor) {
         (ANY, Visitor::Friend) => only_free_seat()?,
         (ANY, Visitor::Guest) => return Err("A guest needs the code of a seat: pawnstorm join HOST CODE.".into()),
+        (ANY, Visitor::Screen) => return Err("The code of a seat is needed.".into()),
         (code, _) => code.parse().map_err(|()| "That is no code of a seat.".to_string())?,
     };
     let folder = folder()?.join(code.room());
     if !folder.is_dir() {
         return Err("There is no such game here, or it is gone.".into());
+    }
+    if visitor != Visitor::Screen && read(&folder)?.hides() {
+        return Err(format!(
+            "In this game the sides hide pieces from each other, so it is shown from here: ssh -t HOST pawnstorm serve {code}"
+        ));
     }
     let cannot = |why: io::Error| format!("The room cannot be entered: {why}.");
     let mut stream = open(&folder)?;

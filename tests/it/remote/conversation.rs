@@ -5,7 +5,7 @@ use crate::random::Random;
 use pawnstorm::game::journal::{self, Event, FORMAT, Header};
 use pawnstorm::game::protocol::{FromHost, Guest, News, Output, Proposal, Room, Seats};
 use pawnstorm::game::{Game, Player, Timestamp, start};
-use pawnstorm::rules::{Color, Options};
+use pawnstorm::rules::{Color, GameOption, Options};
 use std::time::Duration;
 
 /// The number of rounds without an event after which a connection is given up, as a silent one is.
@@ -31,11 +31,14 @@ pub(crate) struct Conversation {
 
 /// The first line of a game's journal.
 pub(super) fn header(game: &str, clock: &str) -> Header {
-    let begun = start(game, Options::default(), None).expect("it is a game");
+    let mut options = Options::default();
+    let (game, hides) = game.strip_suffix("+hidden-spies").map_or((game, false), |game| (game, true));
+    options.set(GameOption::HiddenSpies, hides);
+    let begun = start(game, options, None).expect("it is a game");
     Header {
         format: FORMAT,
         info: begun.info(),
-        options: Options::default(),
+        options,
         players: [Player::Human; 2],
         time: Timestamp::default(),
         clock: clock.parse().expect("it is a clock"),

@@ -1,8 +1,10 @@
 //! What people see who play with somebody elsewhere.
 
 use super::table::Table;
+use crate::random::Random;
 use pawnstorm::app::Screen;
 use pawnstorm::rules::variants::GAMES;
+use pawnstorm::rules::{Color, Viewer};
 use std::time::Duration;
 
 const WHITE: usize = 0;
@@ -18,7 +20,7 @@ fn a_game_is_played_to_its_end() {
     for program in &mut table.programs {
         program.shows("Black wins: checkmate by the queen on h4.");
         // Each keeps the game like any other.
-        assert_eq!(program.journals.as_ref().map(|journals| journals.len()), Ok(1));
+        assert_eq!(program.journals.as_ref().map(std::collections::BTreeMap::len), Ok(1));
     }
 }
 
@@ -34,6 +36,33 @@ fn every_game_is_played() {
             table.keys(who, &format!("{}<Enter>", route.path));
             assert_eq!(table.room().game().plies(), ply + 1, "{}: {}", info.id, table.programs[who].text());
         }
+    }
+}
+
+#[test]
+fn hidden_spies_stay_hidden_at_two_terminals() {
+    let mut random = Random(17);
+    for _ in 0..6 {
+        let mut table = Table::new("pawns-chess+hidden-spies");
+        table.programs[WATCHER].lacks("You watch.");
+        for _ in 0..40 {
+            let game = table.room().game();
+            if game.outcome().is_some() {
+                break;
+            }
+            for (who, side, spy) in [(WHITE, Color::White, 's'), (BLACK, Color::Black, 'S')] {
+                let view = table.programs[who].app.screen.view().expect("there is a game");
+                assert_eq!(view.game.viewer(), Viewer::Side(side), "whosever turn it is");
+                let fen = view.game.fen(view.game.plies());
+                let placement = fen.split(' ').next().expect("the placement stands first");
+                assert!(!placement.contains(spy), "{} sees the other Spy: {fen}", side.word());
+            }
+            let (who, path) = (game.turn().index(), random.choose(game.routes()).path.to_string());
+            // The opening words are closed by the first key.
+            table.keys(who, "<Esc>");
+            table.keys(who, &format!("{path}<Enter>"));
+        }
+        table.agrees();
     }
 }
 

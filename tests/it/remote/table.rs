@@ -27,16 +27,16 @@ impl Table {
         let mut table = Self { room, programs, links: [0; 3], next: 0, now: Duration::ZERO };
         for (who, code) in ["white", "black", "watch"].into_iter().enumerate() {
             table.programs[who].app.joining(Joining::default());
-            table.open(who, Guest::first_line(code));
+            table.open(who, &Guest::first_line(code));
         }
         table
     }
 
-    fn open(&mut self, who: usize, first: String) {
+    fn open(&mut self, who: usize, first: &str) {
         self.next += 1;
         self.links[who] = self.next;
         self.room.open(self.next, self.now);
-        self.room.hear(self.next, &first, self.now);
+        self.room.hear(self.next, first, self.now);
         self.settle();
     }
 
@@ -104,7 +104,7 @@ impl Table {
             RemoteEffect::Send(line) => Some(line),
             _ => None,
         });
-        self.open(who, first.expect("it says who comes"));
+        self.open(who, &first.expect("it says who comes"));
     }
 
     /// Lets time pass for the host.
@@ -112,6 +112,14 @@ impl Table {
         self.now += time;
         self.room.pass(self.now);
         self.settle();
+    }
+
+    /// Checks that both players have the host's record.
+    pub(crate) fn agrees(&self) {
+        for program in &self.programs[..2] {
+            let view = program.app.screen.view().expect("there is a game");
+            assert_eq!(view.game.log(), self.room.game().log());
+        }
     }
 
     /// The program of White alone.

@@ -4,12 +4,13 @@ use super::Game;
 use pawnstorm_rules::{Bitboard, Color, Scene, Square, Viewer};
 
 impl Game {
-    /// The viewer of the screen: both players, or, while the sides hide pieces from each other, the side to move (R5.30). All that the game
+    /// The viewer of the screen: both players, or, while the sides hide pieces from each other, the side to move or the one at this terminal (R5.30). All that the game
     /// tells is what this viewer may know; when the game is over, that is everything.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         let hides = self.options.hides_information() && self.outcome.is_none();
-        if hides { Viewer::Side(self.positions.turn(self.positions.place())) } else { Viewer::Everyone }
+        let side = || self.seat.unwrap_or_else(|| self.positions.turn(self.positions.place()));
+        if hides { Viewer::Side(side()) } else { Viewer::Everyone }
     }
 
     /// The number of plies played.

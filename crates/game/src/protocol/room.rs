@@ -212,10 +212,8 @@ impl Room {
                 "This host speaks version {VERSION} of the protocol and you speak {version}: the older Pawnstorm has to be renewed."
             ),
             None => "No seat of this game has that code.".into(),
-            // A guest without eyes on a board of its own would learn where the hidden pieces are.
-            Some(_) if self.game.viewer() != Viewer::Everyone => {
-                "In this game the sides hide pieces from each other: it is played on the host's own screen, by ssh -t."
-                    .into()
+            Some(Role::Watcher) if self.game.viewer() != Viewer::Everyone => {
+                "In this game the sides hide pieces from each other: nobody watches before it is over.".into()
             }
             Some(_) if events > self.events() => format!(
                 "The game here has {} events and you know {events}: this is not the host that you played with.",
