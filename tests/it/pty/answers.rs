@@ -1,6 +1,8 @@
 //! What a terminal answers about itself: in time, late, wrong or not at all.
 
 use super::session::{End, PAWNSTORM, Session, Start};
+use std::thread;
+use std::time::Duration;
 
 /// The name of a terminal that draws octants, and attributes without sixel.
 const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";
@@ -54,6 +56,22 @@ fn who_leaves_at_once_leaves_no_answers_behind() {
     let script = "\"$0\"; stty -icanon -echo min 0 time 3; echo left: $(dd bs=99 count=1 2>/dev/null | wc -c)";
     let mut session = Start::new("/bin/sh", &["-c", script, PAWNSTORM]).spawn();
     session.sees("Pawn Game").type_text("\x03").type_text(KITTY).sees("left: 0").ends(&End::Code(0));
+}
+
+/// A shell that gets the terminal back gets no answers either, whenever the program was stopped.
+#[test]
+fn who_stops_it_at_once_leaves_no_answers_behind() {
+    let mut session = Start::new("/bin/sh", &["-i"]).env("PS1", "ready> ").spawn();
+    session.sees("ready>").enter(&format!("{PAWNSTORM} play chess"));
+    for round in 1..=3 {
+        session.has_written("\x1b[c", round).type_text("\x1a");
+        // The program has read the key by then, and the shell would read the answer.
+        thread::sleep(Duration::from_millis(100));
+        session.type_text(KITTY).sees_alternate_screen(false).has_the_terminal();
+        session.enter(&format!("echo us''able{round}")).sees(&format!("usable{round}")).enter("fg");
+    }
+    session.has_written("\x1b[c", 4).type_text("\x03").type_text(KITTY).has_the_terminal();
+    session.enter("echo code$?").sees("code0").enter("exit").ends(&End::Code(0));
 }
 
 #[cfg(feature = "pictures")]
