@@ -77,6 +77,7 @@ fn who_stops_it_at_once_leaves_no_answers_behind() {
 #[cfg(feature = "pictures")]
 mod pictures {
     use super::*;
+    use rustix::process::Signal;
 
     #[test]
     fn kitty_gets_each_picture_once_and_keeps_none() {
@@ -89,6 +90,17 @@ mod pictures {
         assert!(raw.matches("a=p,").count() >= 33, "they are placed, and the pawn once more");
         let removed = raw.rfind("\x1b_Ga=d,d=A").expect("they are removed");
         assert!(removed < raw.rfind("\x1b[?1049l").expect("the screen is given back"));
+    }
+
+    /// Kitty keeps pictures until they are removed, and the program cannot do that any more.
+    #[test]
+    fn whoever_kills_it_sees_no_pictures_either() {
+        let mut session = begun(Start::pawnstorm(&["play", "chess"]).env("COLORTERM", "truecolor"));
+        let watcher = session.is_watched(session.pid);
+        session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜").has_written("a=p,", 32);
+        assert!(!raw(&session).contains("\x1b_Ga=d,d=A"));
+        session.kill(Signal::KILL).was_given_back_by(watcher);
+        session.has_written("\x1b_Ga=d,d=A", 1);
     }
 
     #[test]
