@@ -6,6 +6,7 @@ use super::help::Help;
 use super::keys::Command;
 use super::menu::Menu;
 use super::overlay::Overlay;
+use super::pasting::Pasted;
 use super::{App, Effect, Screen, StorageEffect};
 use crate::game::Game;
 use crate::rules::Info;
@@ -49,7 +50,7 @@ pub(crate) enum ScreenCommand {
     /// Open the position editor, with a FEN or with the shown position.
     Edit(Option<String>),
     /// Open a pasted game over the screen.
-    Open(String),
+    Open(Box<Pasted>),
     /// Close the editor and return to where it was opened.
     Close,
     /// Close the editor and quit from where it was opened.
@@ -150,7 +151,7 @@ impl App {
             }
             ScreenCommand::TakeBack => self.take_back(),
             ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
-            ScreenCommand::Open(text) => self.open_over(&text),
+            ScreenCommand::Open(game) => self.open_over(*game),
             ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
             ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
             ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),

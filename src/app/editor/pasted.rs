@@ -29,3 +29,22 @@ pub fn one_line(text: &str) -> Result<String, String> {
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))
 }
+
+/// Returns the lines of a pasted text that are not empty.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// Returns the first line of a pasted text, to be typed, and a sentence where more lines follow.
+///
+/// ```
+/// use pawnstorm::app::editor::pasted::first_line;
+/// assert_eq!(first_line("\n e4\n"), ("e4", None));
+/// assert_eq!(first_line("e4\n\ne5"), ("e4", Some("Only the first of the 2 pasted lines is typed here.".into())));
+/// ```
+#[must_use]
+pub fn first_line(text: &str) -> (&str, Option<String>) {
+    let all = lines(text).count();
+    let rest = (all > 1).then(|| format!("Only the first of the {all} pasted lines is typed here."));
+    (text.trim_start().lines().next().unwrap_or_default(), rest)
+}
