@@ -32,7 +32,7 @@ impl App {
         let game = Pasted::read(text, self.screen.info());
         if let Some(playing) = self.screen.playing_mut()
             && let Some(lines) = playing.lines_of_moves(text)
-            && (game.is_none() || playing.can_be_played(lines[0]))
+            && (game.is_none() || playing.can_be_played(&lines[0]))
         {
             let told = playing.play_lines(&lines);
             let effects = self.obey_screen(ScreenCommand::Stay);

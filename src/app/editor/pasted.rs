@@ -1,5 +1,7 @@
 //! Pasted texts, and the parts of them that can be a FEN.
 
+use crate::rules::text::is_control;
+
 /// The maximal length of a FEN.
 pub const MOST: usize = 1024;
 
@@ -30,9 +32,11 @@ pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))
 }
 
-/// Returns the lines of a pasted text that are not empty.
-pub fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty())
+/// Returns the lines of a pasted text that are not empty, without control characters.
+#[must_use]
+pub fn lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| line.replace(is_control, "").trim().to_string());
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 /// Returns the first line of a pasted text, to be typed, and a sentence where more lines follow.
@@ -44,7 +48,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 /// ```
 #[must_use]
 pub fn first_line(text: &str) -> (&str, Option<String>) {
-    let all = lines(text).count();
+    let all = lines(text).len();
     let rest = (all > 1).then(|| format!("Only the first of the {all} pasted lines is typed here."));
     (text.trim_start().lines().next().unwrap_or_default(), rest)
 }

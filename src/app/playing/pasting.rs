@@ -30,11 +30,11 @@ impl Playing {
 
     /// Returns the lines of a pasted text if each may be one move. Where the computer answers, or the other side must not see the board,
     /// moves are not played in a row.
-    pub(in crate::app) fn lines_of_moves<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
+    pub(in crate::app) fn lines_of_moves(&self, text: &str) -> Option<Vec<String>> {
         let game = self.game();
         let people_move = game.players().iter().all(|player| player.is_human()) && game.viewer() == Viewer::Everyone;
         let is_free = self.mode == Mode::Entering && self.prompt.is_empty() && self.why_no_move().is_none();
-        let lines: Vec<&str> = pasted::lines(text).collect();
+        let lines = pasted::lines(text);
         let may_be_moves = lines.len() > 1 && lines.iter().all(|line| is_one_move(line));
         let can_move = people_move && is_free && !self.kind.is_task() && !self.is_read_only();
         (can_move && may_be_moves).then_some(lines)
@@ -46,7 +46,7 @@ impl Playing {
     }
 
     /// Plays moves in lines until one cannot be played, and returns a sentence that says how far it came.
-    pub(in crate::app) fn play_lines(&mut self, lines: &[&str]) -> Result<String, String> {
+    pub(in crate::app) fn play_lines(&mut self, lines: &[String]) -> Result<String, String> {
         let all = lines.len();
         for (played, line) in lines.iter().enumerate() {
             let why = match read(self.game(), line, Entered::default()) {
