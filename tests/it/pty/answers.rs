@@ -85,6 +85,7 @@ mod pictures {
         session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜");
         session.enter("e4").sees("Black to move.");
         session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+        session.has_written("\x1b[?1049l", 1);
         let raw = raw(&session);
         assert_eq!(raw.matches("a=t,f=100").count(), 12, "six kinds of two sides are sent once");
         assert!(raw.matches("a=p,").count() >= 33, "they are placed, and the pawn once more");
