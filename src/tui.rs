@@ -187,8 +187,9 @@ pub fn run(
         lists: 0,
         opening: Opening::default(),
         queue,
+        events,
     }
-    .run(&events);
+    .run();
     terminal::give_back();
     match end? {
         End::Quit { goodbye } => Ok(goodbye),
@@ -231,10 +232,11 @@ struct Loop {
     lists: u64,
     opening: Opening,
     queue: Queue,
+    events: Events,
 }
 
 impl Loop {
-    fn run(mut self, events: &Events) -> io::Result<End> {
+    fn run(mut self) -> io::Result<End> {
         self.app.now = storage::now();
         for effect in self.app.begin() {
             self.perform(effect)?;
@@ -247,7 +249,7 @@ impl Loop {
                 self.terminal.watch(&watcher);
             }
             self.app.drawn(self.drawn.report());
-            let (event, stopped) = self.alarm.wait(self.app.wake(), events);
+            let (event, stopped) = self.alarm.wait(self.app.wake(), &self.events);
             self.uptime.leave_out(stopped);
             let woken = Instant::now();
             let mut next = Some(event.unwrap_or(Event::Msg(Msg::Tick)));
@@ -255,22 +257,19 @@ impl Loop {
             // does not prevent drawing.
             while let Some(event) = next {
                 if let Some(end) = self.handle(event)? {
-                    self.let_answers_in(events);
+                    self.let_answers_in();
                     return Ok(end);
                 }
-                next = if woken.elapsed() < UNSEEN { events.next() } else { None };
+                next = if woken.elapsed() < UNSEEN { self.events.next() } else { None };
             }
         }
     }
 
-    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them.
-    fn let_answers_in(&mut self, events: &Events) {
-        while let Some(event) = self.terminal.answers_due().and_then(|due| events.wait_until(due)) {
-            match event {
-                Event::Reply(reply) => _ = self.terminal.learn(&reply),
-                Event::Gone => return,
-                _ => {}
-            }
+    /// Waits a moment for answers of the terminal that are still under way, so that the shell does not get them. What is typed
+    /// meanwhile stays.
+    fn let_answers_in(&mut self) {
+        while let Some(reply) = self.terminal.answers_due().and_then(|due| self.events.reply_until(due)) {
+            self.terminal.learn(&reply);
         }
     }
 
@@ -350,6 +349,7 @@ impl Loop {
             Effect::Quit { goodbye } => return Ok(Some(End::Quit { goodbye })),
             #[cfg(unix)]
             Effect::Suspend if signals::can_stop() => {
+                self.let_answers_in();
                 terminal::give_back();
                 // Continuing is an event of its own, which takes the terminal again.
                 let stopped = Instant::now();

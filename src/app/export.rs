@@ -23,15 +23,17 @@ pub enum Format {
 pub enum Goal {
     /// The clipboard.
     Clipboard,
-    /// A file; without a name, a new one.
+    /// A file of the typed name, or in the typed folder; without either, a new one.
     File(Option<String>),
 }
 
 /// A text to be written to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The name that the user gave, if any.
+    /// The name that the user gave, if any, with an extension.
     pub name: Option<String>,
+    /// What the user typed for it, which may be a folder.
+    pub typed: Option<String>,
     /// The default name, in the current folder; a number is added if such a file exists.
     pub default: String,
     /// The text to write.
@@ -91,6 +93,13 @@ impl Format {
         }
     }
 
+    /// Returns a typed name with the extension added if it has none; the name of a folder stays as it is.
+    fn named(self, name: &str) -> String {
+        let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let is_whole = last.is_empty() || last.contains('.');
+        if is_whole { name.into() } else { format!("{name}.{}", self.extension()) }
+    }
+
     /// Returns the text of the shown position or of the whole game.
     ///
     /// # Errors
@@ -106,17 +115,10 @@ impl Format {
 }
 
 impl Goal {
-    /// Returns a file destination for a typed name, with the extension added if it has none; the name of a folder stays as
-    /// it is.
+    /// Returns a file destination for a typed name.
     #[must_use]
-    pub fn named(name: &str, format: Format) -> Self {
-        let name = name.trim();
-        let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        Self::File(match name {
-            "" => None,
-            _ if last.is_empty() || last.contains('.') => Some(name.into()),
-            _ => Some(format!("{name}.{}", format.extension())),
-        })
+    pub fn named(name: &str) -> Self {
+        Self::File(Some(name.trim().into()).filter(|name: &String| !name.is_empty()))
     }
 }
 
@@ -159,11 +161,12 @@ impl App {
                 self.screen.say(format!("{shown} copied to the clipboard, if your terminal allows it."));
                 vec![Effect::Copy(text)]
             }
-            Goal::File(name) => {
+            Goal::File(typed) => {
                 let day = day(self.now).map_or_else(String::new, |day| format!("-{day}"));
                 let default = format!("pawnstorm-{}{day}.{}", view.game.info().id, format.extension());
                 let text = if text.ends_with('\n') { text } else { text + "\n" };
-                vec![Effect::Write(Write { name, default, text, replace: false, protected: false })]
+                let name = typed.as_deref().map(|name| format.named(name));
+                vec![Effect::Write(Write { name, typed, default, text, replace: false, protected: false })]
             }
         }
     }

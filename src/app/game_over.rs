@@ -58,7 +58,11 @@ impl GameOver {
         if let Some(line) = line.filter(|_| self.prompt.is_empty()) {
             return ScreenCommand::Edit(Some(line));
         }
-        self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
+        let (first, rest) = pasted::first_line(text);
+        self.prompt.insert(first);
+        if let Some(rest) = rest {
+            self.say(rest);
+        }
         ScreenCommand::Stay
     }
 

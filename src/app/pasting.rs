@@ -9,6 +9,14 @@ use crate::rules::Info;
 /// The fewest plies of a game: a single one can be a move with its number.
 const FEWEST: usize = 2;
 
+/// A pasted game, the first of its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pasted {
+    parsed: Parsed,
+    /// The number of games in the text.
+    games: usize,
+}
+
 impl App {
     /// Handles a pasted text. Where a question is asked or something else lies over the screen, nothing is pasted.
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
@@ -21,21 +29,33 @@ impl App {
             return Vec::new();
         }
         self.screen.clear_notice();
-        let is_game = game(text, self.screen.info()).is_some();
-        let screen_command = match &mut self.screen {
-            Screen::Game(playing) if is_game => {
-                playing.ask_to_open(text);
+        let game = Pasted::read(text, self.screen.info());
+        if let Some(playing) = self.screen.playing_mut()
+            && let Some(lines) = playing.lines_of_moves(text)
+            && (game.is_none() || playing.can_be_played(&lines[0]))
+        {
+            let told = playing.play_lines(&lines);
+            let effects = self.obey_screen(ScreenCommand::Stay);
+            // The last of them may have ended the game.
+            match told {
+                Ok(all) => self.screen.add_notice(false, &all),
+                Err(why) => self.screen.refuse(why),
+            }
+            return effects;
+        }
+        let screen_command = match (game, &mut self.screen) {
+            (Some(game), Screen::Game(playing)) => {
+                playing.ask_to_open(game);
                 ScreenCommand::Stay
             }
-            _ if is_game => ScreenCommand::Open(text.into()),
-            screen => screen.paste(text),
+            (Some(game), _) => ScreenCommand::Open(Box::new(game)),
+            (None, screen) => screen.paste(text),
         };
         self.obey_screen(screen_command)
     }
 
     /// Opens a pasted game over the screen.
-    pub(super) fn open_over(&mut self, text: &str) {
-        let Some((parsed, games)) = game(text, self.screen.info()) else { return };
+    pub(super) fn open_over(&mut self, Pasted { parsed, games }: Pasted) {
         match Review::of_pgn(parsed) {
             Ok(mut review) => {
                 if games > 1 {
@@ -51,20 +71,22 @@ impl App {
     }
 }
 
-/// Returns the first game of a text, if it has one, and the number of its games. Moves without tags are read as those of the present
-/// game, if they begin one there.
-fn game(text: &str, present: Option<&Info>) -> Option<(Parsed, usize)> {
-    let mut splitter = Splitter::new();
-    let mut games = splitter.feed(text.as_bytes());
-    games.extend(splitter.finish());
-    let has_tags = text[games.first()?.offset as usize..].starts_with('[');
-    let mut parsed = parse(text.as_bytes(), 1);
-    if let Some(info) = present.filter(|_| !has_tags) {
-        let mut here = parsed.clone();
-        here.tree.set_game(info);
-        parsed = if begins(&here.tree) { here } else { parsed };
+impl Pasted {
+    /// Returns the first game of a text, if it has one. Moves without tags are read as those of the present game, if they begin one
+    /// there.
+    fn read(text: &str, present: Option<&Info>) -> Option<Self> {
+        let mut splitter = Splitter::new();
+        let mut games = splitter.feed(text.as_bytes());
+        games.extend(splitter.finish());
+        let has_tags = text[games.first()?.offset as usize..].starts_with('[');
+        let mut parsed = parse(text.as_bytes(), 1);
+        if let Some(info) = present.filter(|_| !has_tags) {
+            let mut here = parsed.clone();
+            here.tree.set_game(info);
+            parsed = if begins(&here.tree) { here } else { parsed };
+        }
+        begins(&parsed.tree).then_some(Self { parsed, games: games.len() })
     }
-    begins(&parsed.tree).then_some((parsed, games.len()))
 }
 
 /// Returns whether a tree begins with legal moves. The others are not looked at, since a text may have many.

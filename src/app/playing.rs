@@ -9,6 +9,7 @@ mod cover;
 mod entering;
 mod mode;
 mod offers;
+mod pasting;
 mod premove;
 mod question;
 mod remote;
@@ -19,7 +20,6 @@ mod typed;
 mod undo;
 
 use super::catalog;
-use super::editor::pasted;
 use super::keys::Command;
 use super::lesson::Lesson;
 use super::notice::{Notice, Tells};
@@ -238,21 +238,6 @@ impl Playing {
         if let Mode::Opening(lines) = &mut self.mode {
             *lines = (*lines).min(scroll_limit);
         }
-    }
-
-    /// Types the first line of a pasted text, or offers to open a position in the editor.
-    pub(super) fn paste(&mut self, text: &str) {
-        let fen = pasted::one_line(text).ok().filter(|line| pasted::is_like_a_fen(line));
-        if let Some(fen) = fen.filter(|_| !self.kind.is_task() && self.prompt.is_empty()) {
-            return self.ask(Question::Position(fen));
-        }
-        self.notice = None;
-        self.prompt.insert(text.trim_start().lines().next().unwrap_or_default());
-    }
-
-    /// Offers to open a pasted game.
-    pub(super) fn ask_to_open(&mut self, text: &str) {
-        self.ask(Question::Game(text.into()));
     }
 
     /// Types a character, or takes the choice of a letter. Returns `false` for a key, which `bound` says that it is as long as

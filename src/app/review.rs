@@ -208,7 +208,13 @@ impl Review {
         match (&mut self.trial, fen) {
             (Some(trial), _) => trial.paste(text),
             (None, Some(fen)) => return ScreenCommand::Edit(Some(fen)),
-            (None, None) => self.prompt.insert(text.trim_start().lines().next().unwrap_or_default()),
+            (None, None) => {
+                let (first, rest) = pasted::first_line(text);
+                self.prompt.insert(first);
+                if let Some(rest) = rest {
+                    self.say(rest);
+                }
+            }
         }
         ScreenCommand::Stay
     }

@@ -5,7 +5,9 @@ use super::export::{Format, Goal};
 use super::help::Help;
 use super::keys::Command;
 use super::menu::Menu;
+use super::notice::Tells;
 use super::overlay::Overlay;
+use super::pasting::Pasted;
 use super::remote::{RemoteEffect, Way};
 use super::{App, Effect, Screen, StorageEffect};
 use crate::game::Game;
@@ -56,7 +58,7 @@ pub(crate) enum ScreenCommand {
     /// Open the position editor, with a FEN or with the shown position.
     Edit(Option<String>),
     /// Open a pasted game over the screen.
-    Open(String),
+    Open(Box<Pasted>),
     /// Close the editor and return to where it was opened.
     Close,
     /// Close the editor and quit from where it was opened.
@@ -129,6 +131,9 @@ impl App {
         match screen_command {
             // The screen was asked already.
             ScreenCommand::Stay | ScreenCommand::Quit => {}
+            ScreenCommand::Edit(_) | ScreenCommand::Open(_) if self.is_remote() => {
+                self.screen.refuse("Leave this game first: the other player is waiting.");
+            }
             ScreenCommand::Do(effect) => effects.push(effect),
             ScreenCommand::Run(command, text) => effects.extend(self.command(command, &text)),
             ScreenCommand::MoveNow => effects.extend(self.move_now()),
@@ -163,7 +168,7 @@ impl App {
             }
             ScreenCommand::TakeBack => self.take_back(),
             ScreenCommand::Edit(fen) => self.edit(fen.as_deref()),
-            ScreenCommand::Open(text) => self.open_over(&text),
+            ScreenCommand::Open(game) => self.open_over(*game),
             ScreenCommand::Close | ScreenCommand::CloseAndQuit => self.close_editor(),
             ScreenCommand::Export => self.overlays.push(Overlay::Export(0)),
             ScreenCommand::Send(format, goal) => effects.extend(self.send(format, goal)),

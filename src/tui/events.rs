@@ -55,7 +55,8 @@ fn translate(report: Report) -> Option<Event> {
     match report {
         Report::Key(key) => Some(Event::Msg(Msg::Key(translate_key(key)?))),
         Report::Mouse(mouse) => translate_mouse(mouse),
-        Report::Paste(text) => Some(Event::Msg(Msg::Paste(text))),
+        // Terminals paste the end of a line as the key Enter sends it.
+        Report::Paste(text) => Some(Event::Msg(Msg::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))),
         Report::Resize(..) => Some(Event::Redraw),
         Report::FocusGained | Report::FocusLost => None,
     }
@@ -119,6 +120,12 @@ fn ink(held: KeyModifiers) -> Ink {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_lines_of_a_pasted_text_end_alike() {
+        let pasted = translate(Report::Paste("e4\re5\r\nNf3\n".into()));
+        assert!(matches!(pasted, Some(Event::Msg(Msg::Paste(text))) if text == "e4\ne5\nNf3\n"));
+    }
 
     #[test]
     fn the_right_button_draws_in_the_colour_of_the_keys_that_are_held() {

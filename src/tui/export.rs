@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 /// The maximal number appended to a file name.
 const MOST: u32 = 1000;
 
-/// Writes an export, and returns its path. No file is replaced unless that was allowed.
+/// Writes an export, and returns its path. No file is replaced unless that was allowed; a folder gets it under its default name.
 ///
 /// # Errors
 /// Fails if the file exists, or with the error of the system as a sentence.
 pub fn write(write: Write) -> Result<String, NotWritten> {
-    let Some(name) = &write.name else { return write_numbered(&write) };
+    let folder = write.typed.as_deref().map(expanded).filter(|typed| typed.is_dir());
+    let (Some(name), None) = (&write.name, &folder) else { return write_numbered(&folder.unwrap_or_default(), &write) };
     let path = expanded(name);
     let there = fs::metadata(&path).ok();
     if name.ends_with(std::path::is_separator) || there.as_ref().is_some_and(Metadata::is_dir) {
@@ -35,15 +36,16 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
     }
 }
 
-/// Writes under the default name, or with the first free number after it.
-fn write_numbered(write: &Write) -> Result<String, NotWritten> {
+/// Writes to a folder under the default name, or with the first free number after it.
+fn write_numbered(folder: &Path, write: &Write) -> Result<String, NotWritten> {
     let (stem, extension) = write.default.rsplit_once('.').unwrap_or((&write.default, ""));
     for number in 1..=MOST {
         let name = if number == 1 { write.default.clone() } else { format!("{stem}-{number}.{extension}") };
-        match create(Path::new(&name), write.text.as_bytes()) {
-            Ok(()) => return Ok(name),
+        let path = folder.join(name);
+        match create(&path, write.text.as_bytes()) {
+            Ok(()) => return Ok(named(&path)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(failed(Path::new(&name), &error)),
+            Err(error) => return Err(failed(&path, &error)),
         }
     }
     let sentence = format!("{} could not be written: there are {MOST} files of that name.", write.default);

@@ -5,6 +5,7 @@
 //! These are few, and are delivered before user input.
 
 use super::Event;
+use super::events::Reply;
 use crate::app::{MouseKind, Msg};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -105,6 +106,26 @@ impl Events {
         }
     }
 
+    /// Waits for the next answer of the terminal, until a moment. All else stays where it is.
+    pub(super) fn reply_until(&self, due: Instant) -> Option<Reply> {
+        let mut waiting = self.0.lock();
+        loop {
+            let reply = waiting.entered.iter().position(|event| matches!(event, Event::Reply(_)));
+            if let Some(Event::Reply(reply)) = reply.and_then(|at| waiting.entered.remove(at)) {
+                return Some(reply);
+            }
+            // Nothing comes after the end of a terminal.
+            if let Some(Event::Gone) = waiting.entered.back() {
+                return None;
+            }
+            let left = due.saturating_duration_since(Instant::now());
+            if left == Duration::ZERO {
+                return None;
+            }
+            waiting = self.0.something.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
     /// Waits for the next event, until a moment.
     pub(super) fn wait_until(&self, due: Instant) -> Option<Event> {
         let mut waiting = self.0.lock();
@@ -173,6 +194,25 @@ mod tests {
         assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('b'))))));
         assert!(events.next().is_none());
         assert!(events.wait_until(Instant::now() + Duration::from_millis(1)).is_none());
+    }
+
+    #[test]
+    fn an_answer_is_taken_from_among_all_else() {
+        let (queue, events) = queue();
+        let reply = || Reply { kind: b'[', body: b"?62c".to_vec() };
+        queue.enter(key('a')).expect("it is open");
+        queue.enter(Event::Reply(reply())).expect("it is open");
+        queue.enter(key('b')).expect("it is open");
+        queue.send(Event::Redraw).expect("it is open");
+        let soon = || Instant::now() + Duration::from_millis(1);
+        assert_eq!(events.reply_until(soon()), Some(reply()));
+        assert_eq!(events.reply_until(soon()), None);
+        queue.enter(Event::Gone).expect("it is open");
+        assert_eq!(events.reply_until(Instant::now() + Duration::from_secs(3600)), None, "none can come any more");
+        assert!(matches!(events.next(), Some(Event::Redraw)));
+        assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('a'))))));
+        assert!(matches!(events.next(), Some(Event::Msg(Msg::Key(Key::Char('b'))))));
+        assert!(matches!(events.next(), Some(Event::Gone)));
     }
 
     #[test]

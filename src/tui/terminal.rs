@@ -121,7 +121,12 @@ impl Terminal {
         let mut drawn = Drawn::default();
         self.graphics.resize(self.screen.size()?)?;
         let frame = self.screen.draw(|frame| drawn = ui::render_in(app, &self.themes, frame.buffer_mut()))?;
-        self.graphics.show(drawn.pictures(), frame.buffer).write(self.screen.backend_mut())?;
+        let had_pictures = graphics::remain();
+        let pictures = self.graphics.show(drawn.pictures(), frame.buffer);
+        if graphics::remain() != had_pictures {
+            watcher::taken(&self.modes);
+        }
+        pictures.write(self.screen.backend_mut())?;
         Ok(drawn)
     }
 

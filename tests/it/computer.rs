@@ -159,7 +159,7 @@ fn nothing_blocks_while_it_thinks() {
         .keys("e4<Enter>e5<Enter>")
         .shows("Your move e5 waits for your turn; Esc takes it back.")
         .keys("hello<Enter>")
-        .shows("It is the computer's turn: level 8 thinks; now makes it move.")
+        .shows("✗ “hello” is neither a move nor a command")
         .shows("> hello");
     driver.keys("<Ctrl-U><Esc>").shows("Your move waits no longer.").keys("<PgUp>").shows("LOOKING BACK 0 of 1");
     driver.keys("<F1>").shows("Keys and words").keys("<Esc><F2>");

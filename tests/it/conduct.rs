@@ -138,6 +138,15 @@ fn r3_10_the_opening_is_read_out() {
     driver.keys("<Down><Down><Down><Down><Enter><Enter>").shows("row,column").shows("1,4 3,4").shows("Restart");
     driver.keys("<Enter>").shows("Player 1 (CAPITALS) to move.").shows("Move").shows("Quit").shows("Restart");
     driver.shows("from: row,column");
+    // A letter that closes it is typed, and any other key only closes it.
+    let opened = || {
+        let mut driver = Driver::menu();
+        driver.keys("<Down><Down><Down><Down><Enter><Enter>").shows("row,column");
+        driver
+    };
+    opened().keys("1").shows("> 1").shows("Player 1 (CAPITALS) to move.");
+    opened().keys("e2e4<Enter>").shows("(1,4) => (3,4)").shows("Player 2 (small letters) to move.");
+    opened().keys("<Esc>").lacks("Leave").shows("Player 1 (CAPITALS) to move.");
 }
 
 /// R3.10: from and to, one after the other or both at once, by row and column or by name.

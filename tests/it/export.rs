@@ -178,7 +178,8 @@ fn a_link_leads_to_what_is_replaced() {
 /// Writes a text to a file of that name in a folder.
 fn write_in(folder: &tempfile::TempDir, name: &str, replace: bool) -> Result<String, NotWritten> {
     let name = folder.path().join(name).display().to_string();
-    export::write(Write { name: Some(name), default: String::new(), text: "text".into(), replace, protected: false })
+    let (default, text) = (String::new(), "text".into());
+    export::write(Write { name: Some(name), typed: None, default, text, replace, protected: false })
 }
 
 #[test]
@@ -201,6 +202,24 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
         assert!(sentence.contains(&path), "a path is shown whole: {sentence}");
     }
     assert_eq!(names(&folder), ["a.pgn", "sub"]);
+}
+
+/// `save games` means the folder of that name, if there is one, and never a file `games.pgn` beside it.
+#[test]
+fn a_folder_gets_a_file_of_the_usual_name() {
+    let folder = folder();
+    let sub = folder.path().join("sub");
+    fs::create_dir(&sub).expect("a folder");
+    let mut driver = game();
+    for (typed, file) in [("sub", "pawnstorm-chess-2026-11-21.pgn"), ("sub/", "pawnstorm-chess-2026-11-21-2.pgn")] {
+        driver.keys(&format!("save {}/{typed}<Enter>", folder.path().display()));
+        let path = export::write(written(&driver).clone()).expect("it is written");
+        assert_eq!(path, sub.join(file).display().to_string());
+    }
+    assert_eq!(names(&folder), ["sub"]);
+    driver.keys(&format!("save {}.pgn<Enter>", sub.display()));
+    export::write(written(&driver).clone()).expect("it is written");
+    assert_eq!(names(&folder), ["sub", "sub.pgn"], "who names a file means it");
 }
 
 #[cfg(unix)]

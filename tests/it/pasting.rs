@@ -92,6 +92,41 @@ fn other_texts_are_as_they_were() {
     driver.shows("This is the first of 3 games");
 }
 
+/// Moves in lines are played one by one, as if each was entered, as far as they are legal.
+#[test]
+fn moves_in_lines_are_played() {
+    let mut driver = Driver::game("chess", None);
+    paste(&mut driver, "e4\n1... e5\r\n\nNf3\n");
+    driver.shows("1. e4 e5").shows("2. Nf3").shows("The 3 pasted moves are played").shows("Black to move.");
+    paste(&mut driver, "Nc6\nBb5\nhello");
+    driver.shows("3. Bb5").shows("✗ 2 of the 3 pasted lines were played, but not “hello”.").shows("Black to move.");
+}
+
+/// Of all other lines the first is typed, and the rest is not forgotten without a word.
+#[test]
+fn further_lines_are_not_lost_in_silence() {
+    let mut driver = Driver::game("chess", None);
+    paste(&mut driver, "Ke4\nKe5");
+    driver.shows("✗ 0 of the 2 pasted lines were played, but not “Ke4”. That is not how a king moves").lacks("> Ke4");
+    let only = "Only the first of the 2 pasted lines is typed here.";
+    driver.keys("e");
+    paste(&mut driver, "4\ne5");
+    driver.shows("> e4").shows(only).shows("White to move.");
+    let mut driver = Driver::game("chess", None);
+    driver.holds = true;
+    driver.keys("computer black<Enter>");
+    paste(&mut driver, "Nf3\nBb4");
+    driver.shows("> Nf3").shows(only).shows("White to move.");
+}
+
+/// What ends the game is the last that is played, and what follows is said.
+#[test]
+fn lines_behind_the_end_are_told() {
+    let mut driver = Driver::game("chess", None);
+    paste(&mut driver, "f3\ne5\ng4\nQh4\na3");
+    driver.shows("Black wins").shows("4 of the 5 pasted lines were played, but not “a3”.");
+}
+
 /// A game that cannot be saved is not left without a question.
 #[test]
 fn an_unsaved_game_is_not_left() {

@@ -97,7 +97,8 @@ fn an_illegal_one_is_dropped_with_the_reason() {
     answers(&mut driver, "e7e5");
     driver.shows("✗ Your move was not played. The pawn on e4 is blocked").keys("d4<Enter>").shows("2. d4");
     let mut driver = after_e4();
-    driver.keys("hello<Enter>").shows("It is the computer's turn").keys("<Esc><Esc>").shows("thinks…").lacks("waits");
+    driver.keys("hello").shows("no: “hello” is neither a move nor a command").keys("<Enter>");
+    driver.shows("✗ “hello” is neither a move nor a command").keys("<Esc><Esc>").shows("thinks…").lacks("waits");
 }
 
 #[test]
@@ -107,11 +108,72 @@ fn escape_takes_it_back_and_another_takes_its_place() {
     answers(&mut driver, "e7e5");
     driver.shows("White to move").lacks("2. Nf3");
     let mut driver = after_e4();
-    driver.keys("Nf3<Enter>Nc3<Enter>").shows("Your move Nc3 waits");
+    driver.keys("Nf3<Enter>Nc3<Enter>").shows("Your move Nf3 waits no longer. Your move Nc3 waits");
+    driver.keys("Nc3<Enter>").lacks("no longer").shows("Your move Nc3 waits");
     answers(&mut driver, "e7e5");
     driver.shows("2. Nc3");
     let mut driver = after_e4();
     driver.keys("Nf3<Enter>undo<Enter>").lacks("waits").shows("White to move");
+}
+
+/// Whatever is clicked or typed next, it is said that the move before it is given up.
+#[test]
+fn a_second_one_is_not_taken_in_silence() {
+    let mut driver = after_e4();
+    driver.keys("Nf3<Enter>").click(Target::Square(Square::D2));
+    driver.shows("Your move Nf3 waits no longer. Where is the piece on d2 to go");
+    driver.click(Target::Square(Square::D4)).shows("Your move d2–d4 waits").lacks("no longer");
+    driver.keys("a3<Enter>").shows("Your move d2–d4 waits no longer. Your move a3 waits");
+}
+
+fn marked(driver: &Driver) -> Vec<Square> {
+    match &driver.app.screen {
+        Screen::Game(playing) => playing.premove_squares(),
+        _ => panic!("no game is played:\n{}", driver.text()),
+    }
+}
+
+#[test]
+fn both_squares_are_marked_however_it_is_entered() {
+    for (typed, squares) in [
+        ("Nf3", [Square::G1, Square::F3]),
+        ("g1f3", [Square::G1, Square::F3]),
+        ("d4", [Square::D2, Square::D4]),
+        ("exd5", [Square::E4, Square::D5]),
+        ("Bxb5", [Square::F1, Square::B5]),
+    ] {
+        let mut driver = after_e4();
+        driver.keys(typed).keys("<Enter>").shows(&format!("Your move {typed} waits"));
+        assert_eq!(marked(&driver), squares, "{typed}");
+    }
+}
+
+/// What cannot be legal whatever the computer plays is refused at once, and what may be is not.
+#[test]
+fn one_that_can_never_be_legal_is_refused() {
+    for (typed, why) in [
+        ("a1b3", "That is not how a rook moves"),
+        ("Ra1b3", "That is not how a rook moves"),
+        ("Nd5", "No knight of yours reaches d5"),
+        ("e2e4", "There is no piece of yours on e2"),
+        ("b8c6", "There is no piece of yours on b8"),
+        ("Kxe3", "That is not how a king moves"),
+        ("what", "“what” is neither a move nor a command"),
+    ] {
+        let mut driver = after_e4();
+        driver.keys(typed).keys("<Enter>").shows(&format!("no: {why}")).lacks("waits");
+        assert!(marked(&driver).is_empty(), "{typed}");
+    }
+    let mut driver = after_e4();
+    driver.drag(Target::Square(Square::A1), Target::Square(Square::C4)).shows("not how a rook moves").lacks("waits");
+    driver.click(Target::Square(Square::A5)).shows("Your move a1–a5 waits");
+    for typed in ["Rxa2", "O-O", "Qxh5", "exf5", "dxe3", "Kxe2", "Bxg2"] {
+        let mut driver = after_e4();
+        driver.keys(typed).keys("<Enter>").shows(&format!("Your move {typed} waits"));
+    }
+    // Whoever gives check cannot be to move now, and is heard all the same.
+    let mut driver = thinking(Some("6k1/8/8/8/8/8/8/QK6 w - - 0 1"), Options::default(), "Qa8", "none");
+    driver.keys("Qxb8<Enter>").shows("Your move Qxb8 waits");
 }
 
 /// It costs no time, and is written like any move.

@@ -92,6 +92,16 @@ fn a_pasted_move_is_played_at_enter() {
 }
 
 #[test]
+fn pasted_lines_are_played() {
+    let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
+    session
+        .sees("White to move")
+        .type_text("\x1b[200~e4\re5\rNf3\r\x1b[201~")
+        .sees("1. e4 e5 2. Nf3")
+        .sees("Black to move");
+}
+
+#[test]
 fn the_game_goes_on_in_every_size_of_window() {
     let mut session = Start::pawnstorm(&["play", "chess"]).size(120, 40).spawn();
     session.sees("White to move").enter("e4").sees("1. e4");

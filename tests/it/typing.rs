@@ -252,7 +252,7 @@ fn the_preview_is_what_enter_does() {
                     assert!(preview[0].ends_with('?'), "{context}");
                     assert!(!playing.choices().is_empty() || playing.notice.is_some(), "{context}");
                 }
-                Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(_) => {}
+                Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(..) => {}
             }
         });
     }

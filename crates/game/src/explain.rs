@@ -37,7 +37,7 @@ pub fn why(game: &Game, written: &str) -> Option<String> {
     if let Some(sentence) = superfluous(game, text) {
         return Some(sentence);
     }
-    if let Some(attempt) = squares(game, text).or_else(|| attempt::read(game, text)) {
+    if let Some(attempt) = entered(game, text) {
         return Some(steps(game, &attempt));
     }
     if let Some(sentence) = off_the_board(game, text) {
@@ -53,6 +53,18 @@ pub fn why(game: &Game, written: &str) -> Option<String> {
             Some(describe::sentence(&game.info().terms, &over(game).unwrap_or(clause)))
         }
     }
+}
+
+/// Interprets a text that is not the notation of a legal move; `None` if it is no move at all.
+pub(super) fn interpret(game: &Game, written: &str) -> Option<Interpretation> {
+    let text = entry::bare(game, written);
+    let entered = entered(game, text).map(|steps| Interpretation::Attempts(vec![steps.into()]));
+    entered.or_else(|| game.interpret(text))
+}
+
+/// Reads a text that names each step.
+fn entered(game: &Game, text: &str) -> Option<Vec<Step>> {
+    squares(game, text).or_else(|| attempt::read(game, text))
 }
 
 /// Answers a text that cannot mean anything.

@@ -24,6 +24,7 @@ pub mod clock;
 pub mod decisive;
 pub mod demo;
 pub mod describe;
+pub mod early;
 mod engine_name;
 mod engine_request;
 pub mod entry;

@@ -1,5 +1,7 @@
 //! Pasted texts, and the parts of them that can be a FEN.
 
+use crate::rules::text::is_control;
+
 /// The maximal length of a FEN.
 pub const MOST: usize = 1024;
 
@@ -28,4 +30,25 @@ pub fn one_line(text: &str) -> Result<String, String> {
 #[must_use]
 pub fn is_like_a_fen(line: &str) -> bool {
     line.split(' ').next().is_some_and(|first| first.contains('/'))
+}
+
+/// Returns the lines of a pasted text that are not empty, without control characters.
+#[must_use]
+pub fn lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| line.replace(is_control, "").trim().to_string());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// Returns the first line of a pasted text, to be typed, and a sentence where more lines follow.
+///
+/// ```
+/// use pawnstorm::app::editor::pasted::first_line;
+/// assert_eq!(first_line("\n e4\n"), ("e4", None));
+/// assert_eq!(first_line("e4\n\ne5"), ("e4", Some("Only the first of the 2 pasted lines is typed here.".into())));
+/// ```
+#[must_use]
+pub fn first_line(text: &str) -> (&str, Option<String>) {
+    let all = lines(text).len();
+    let rest = (all > 1).then(|| format!("Only the first of the {all} pasted lines is typed here."));
+    (text.trim_start().lines().next().unwrap_or_default(), rest)
 }

@@ -30,7 +30,7 @@ impl Playing {
 
     /// Handles a command, or another key, while the opening words or the cover lie over the game: those that scroll, leave
     /// or ask for help do so; Enter removes the cover, and any key the opening words. Returns `None` where neither lies over
-    /// it.
+    /// it, or a letter is typed that goes on to the input line.
     pub(in crate::app) fn uncover(&mut self, command: Option<Command>) -> Option<ScreenCommand> {
         match (&mut self.mode, command) {
             (Mode::Entering | Mode::Asking(_) | Mode::HandedOver(_, Some(_)), _) => return None,
@@ -38,6 +38,10 @@ impl Playing {
             (_, Some(Command::Quit)) => return Some(ScreenCommand::Quit),
             (Mode::Opening(lines), Some(Command::Up | Command::Back)) => *lines = lines.saturating_sub(1),
             (Mode::Opening(lines), Some(Command::Down | Command::Forward)) => *lines += 1,
+            (mode @ Mode::Opening(_), None) => {
+                *mode = Mode::Entering;
+                return None;
+            }
             (mode @ Mode::Opening(_), _) | (mode @ Mode::HandedOver(_, None), Some(Command::Enter)) => {
                 *mode = Mode::Entering;
             }

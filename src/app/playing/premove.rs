@@ -3,15 +3,15 @@
 use super::{Playing, Typed};
 use crate::app::notice::Tells;
 use crate::game::reading::{Entered, Reading, read};
-use crate::game::{choice, entry, explain, touch};
+use crate::game::{choice, early, entry, explain};
 use crate::rules::text::quoted;
 use crate::rules::{GameOption, Square, Step, either};
 
 /// A move that waits for the person's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Premove {
-    /// A text, which is read when it can be played.
-    Text(String),
+    /// A text, which is read when it can be played, and the squares that it names now.
+    Text(String, Vec<Square>),
     /// A piece that is picked up, and the square to which it is to go once that is said.
     Squares(Square, Option<Square>),
 }
@@ -29,20 +29,33 @@ impl Playing {
             && !self.is_read_only()
     }
 
-    /// Returns the meaning of a text that is typed before the turn, if it can be a move.
-    pub(super) fn typed_premove(&self, text: &str) -> Option<Typed> {
-        let is_move = match read(self.game(), text, Entered::default()) {
-            Reading::Move(_) => true,
-            Reading::Begun { steps, .. } => steps.len() > 1,
-            Reading::Several(_) => false,
-            Reading::Refused(_) => explain::why(self.game(), text).is_some(),
-        };
-        (is_move && self.may_premove()).then(|| Typed::Premove(text.into()))
+    /// Returns the meaning of a text that is typed before the turn: a move that may be legal by then, or the reason why it is none.
+    pub(super) fn typed_premove(&self, text: &str) -> Typed {
+        early::read_move(self.game(), text).map_or_else(Typed::NotNow, |squares| Typed::Premove(text.into(), squares))
     }
 
     /// Keeps a typed move until the turn.
-    pub(super) fn keep_premove(&mut self, text: &str) {
-        self.premove = Some(Premove::Text(text.into()));
+    pub(super) fn keep_premove(&mut self, text: String, squares: Vec<Square>) {
+        self.wait_with(Premove::Text(text, squares));
+    }
+
+    /// Lets a move wait for the turn, and says so if it takes the place of another.
+    fn wait_with(&mut self, premove: Premove) {
+        let before = self.premove.take().filter(|before| *before != premove).and_then(|before| self.shown(&before));
+        self.notice = None;
+        self.premove = Some(premove);
+        if let (Some(before), Some(now)) = (before, self.tell_premove()) {
+            self.say(format!("Your move {before} waits no longer. {now}"));
+        }
+    }
+
+    /// Returns a whole move as it was entered.
+    fn shown(&self, premove: &Premove) -> Option<String> {
+        let square = |square| self.game().info().terms.square(square);
+        match premove {
+            Premove::Text(text, _) => Some(text.clone()),
+            Premove::Squares(from, to) => to.map(|to| format!("{}–{}", square(*from), square(to))),
+        }
     }
 
     /// Handles a square that is pointed at before the turn: picks up a piece, or says where it is to go.
@@ -53,18 +66,18 @@ impl Playing {
         match self.premove {
             Some(Premove::Squares(from, None)) if from == square => self.premove = None,
             Some(Premove::Squares(_, None)) if !is_own => self.aim_premove(square),
-            _ if is_own => self.premove = Some(Premove::Squares(square, None)),
-            _ => {
-                let square = self.game().info().terms.square(square);
-                self.refuse(format!("There is no piece of yours on {square} to move when it is your turn."));
-            }
+            _ if is_own => self.wait_with(Premove::Squares(square, None)),
+            _ => self.refuse(early::none_there(self.game(), square)),
         }
     }
 
     /// Says where the piece that was picked up before the turn is to go; a piece of one's own there may have been captured by then.
     pub(super) fn aim_premove(&mut self, to: Square) {
         if let Some(Premove::Squares(from, None)) = self.premove {
-            self.premove = Some(Premove::Squares(from, Some(to)));
+            match early::check(self.game(), from, to) {
+                Ok(()) => self.premove = Some(Premove::Squares(from, Some(to))),
+                Err(never) => self.refuse(never),
+            }
         }
     }
 
@@ -78,22 +91,19 @@ impl Playing {
     pub fn premove_squares(&self) -> Vec<Square> {
         match &self.premove {
             None => self.proposed_squares(),
-            Some(Premove::Text(text)) => touch::named(self.game(), text),
+            Some(Premove::Text(_, squares)) => squares.clone(),
             Some(Premove::Squares(from, to)) => [*from].into_iter().chain(*to).collect(),
         }
     }
 
     /// Returns a sentence about the move that waits.
     pub(super) fn tell_premove(&self) -> Option<String> {
-        let waits = |shown: &str| format!("Your move {shown} waits for your turn; Esc takes it back.");
-        let square = |square| self.game().info().terms.square(square);
-        Some(match self.premove.as_ref()? {
-            Premove::Text(text) => waits(text),
-            Premove::Squares(from, Some(to)) => waits(&format!("{}–{}", square(*from), square(*to))),
-            Premove::Squares(from, None) => {
-                format!("Where is the piece on {} to go when it is your turn? Esc puts it back.", square(*from))
-            }
-        })
+        let premove = self.premove.as_ref()?;
+        if let Premove::Squares(from, None) = premove {
+            let from = self.game().info().terms.square(*from);
+            return Some(format!("Where is the piece on {from} to go when it is your turn? Esc puts it back."));
+        }
+        Some(format!("Your move {} waits for your turn; Esc takes it back.", self.shown(premove)?))
     }
 
     /// Plays the move that waits once it is the person's turn, or says why it cannot be played. It goes on waiting while a question is asked.
@@ -107,7 +117,7 @@ impl Playing {
         }
         let Some(premove) = self.premove.take() else { return };
         match premove {
-            Premove::Text(text) => match read(self.game(), &text, Entered::default()) {
+            Premove::Text(text, _) => match read(self.game(), &text, Entered::default()) {
                 Reading::Move(route) => self.enter_whole(&route),
                 Reading::Begun { steps, .. } => self.enter_steps(&steps),
                 Reading::Several(routes) => {

@@ -2,6 +2,7 @@
 
 use super::{Mode, Playing, ScreenCommand};
 use crate::app::notice::Tells;
+use crate::app::pasting::Pasted;
 use crate::app::view::View;
 use crate::game::Player;
 use crate::game::journal::Event;
@@ -29,8 +30,8 @@ pub enum Question {
     Prove,
     /// Whether to open a pasted position, given as FEN, in the editor.
     Position(String),
-    /// Whether to open a pasted game, given as PGN, over this one.
-    Game(String),
+    /// Whether to open a pasted game over this one.
+    Game(Box<Pasted>),
 }
 
 impl Playing {
@@ -101,10 +102,10 @@ impl Playing {
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
-            Question::Game(text) => {
+            Question::Game(game) => {
                 // What waits for the turn would be forgotten meanwhile, and played later than was meant.
                 self.premove = None;
-                return ScreenCommand::Open(text);
+                return ScreenCommand::Open(game);
             }
             Question::Quit => return ScreenCommand::Do(self.leave()),
         }

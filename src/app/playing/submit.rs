@@ -31,7 +31,7 @@ impl Playing {
                 self.refuse(format!("{} could be {}: type more of it.", text.trim(), either(&words)));
                 self.prompt.set(text.trim());
             }
-            Typed::Premove(text) => self.keep_premove(&text),
+            Typed::Premove(text, squares) => self.keep_premove(text, squares),
             Typed::NotNow(why) => {
                 self.refuse(why);
                 // A slip of the finger is not offered again.

@@ -4,6 +4,7 @@ use super::{Command, Playing};
 use crate::app::keys;
 use crate::game::reading::{Entered, Reading, read};
 use crate::game::{Route, choice, describe, entry, explain};
+use crate::rules::Square;
 
 /// The meaning of a typed text.
 #[derive(Clone, Debug)]
@@ -18,8 +19,8 @@ pub enum Typed {
     Words(Vec<&'static str>),
     /// A move or the beginning of one, or the reason why it is none.
     Move(Reading),
-    /// A move before the turn, which waits for it.
-    Premove(String),
+    /// A move before the turn, which waits for it, with the squares that it names.
+    Premove(String, Vec<Square>),
     /// A text that is impossible now, with the reason; it stays for later.
     NotNow(String),
 }
@@ -46,8 +47,8 @@ impl Playing {
             return Typed::Command(row.command, rest.trim().into());
         }
         if let Some(why) = self.why_no_move() {
-            let premove = || self.typed_premove(text).unwrap_or(Typed::NotNow(why));
-            return self.word(text).unwrap_or_else(premove);
+            let early = || if self.may_premove() { self.typed_premove(text) } else { Typed::NotNow(why) };
+            return self.word(text).unwrap_or_else(early);
         }
         match read(self.game(), text, Entered { steps: &self.steps, by_squares: self.asked }) {
             reading @ Reading::Refused(_) => self.word(text).unwrap_or(Typed::Move(reading)),
@@ -95,7 +96,7 @@ impl Playing {
                 explain::square(game, &at).map(|at| describe::threats(game, self.view.ply(), at)).into_iter().collect()
             }
             Typed::Command(..) | Typed::Words(_) => self.completions(),
-            Typed::Premove(text) => vec![format!("{text} on your turn")],
+            Typed::Premove(text, _) => vec![format!("{text} on your turn")],
             Typed::NotNow(why) | Typed::Move(Reading::Refused(why)) => vec![format!("no: {why}")],
             Typed::Move(Reading::Move(route)) => {
                 let mut texts = shown(&mut std::iter::once(&route));

@@ -18,8 +18,8 @@ const DRAWERS: [(&str, u32, Option<u32>); 6] = [
     ("contour ", 0, None),
 ];
 
-/// The time after which answers are hardly to be expected any more.
-const ANSWER: Duration = Duration::from_millis(200);
+/// The time after which answers are hardly to be expected any more, even of a terminal far away.
+const ANSWER: Duration = Duration::from_millis(500);
 
 /// The answers of a terminal so far.
 #[derive(Clone, Copy, Debug, Default)]

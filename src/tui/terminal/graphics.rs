@@ -3,8 +3,8 @@
 use super::{Output, Tty, system};
 use crate::tui::events::Reply;
 use crate::ui::picture::PieceImage;
-pub(super) use pawnstorm_pictures::questions;
 use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol, cell as believable};
+pub(super) use pawnstorm_pictures::{REMOVE_ALL, questions};
 use ratatui::backend::Backend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
@@ -14,9 +14,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// True if the terminal has pictures of ours that it would keep when this program is gone.
 static REMAIN: AtomicBool = AtomicBool::new(false);
 
+/// Returns whether the terminal has pictures of ours that it would keep.
+pub(super) fn remain() -> bool {
+    REMAIN.load(Ordering::SeqCst)
+}
+
 /// Returns what removes the pictures that the terminal has, when it is given back.
 pub(super) fn remains() -> &'static [u8] {
-    if REMAIN.swap(false, Ordering::SeqCst) { pawnstorm_pictures::REMOVE_ALL } else { b"" }
+    if REMAIN.swap(false, Ordering::SeqCst) { REMOVE_ALL } else { b"" }
 }
 
 /// The size of a cell for a terminal that scales pictures itself and does not tell it.

@@ -5,7 +5,7 @@
 //! nothing when it was given back. The watcher sleeps in a read of that pipe, which ends when the program does, in whatever
 //! way; then it does what the last line says, and exits.
 
-use super::{GIVE_BACK, PATIENCE, STRING_TERMINATOR, system};
+use super::{GIVE_BACK, PATIENCE, STRING_TERMINATOR, graphics, system};
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::{
     ControlModes, InputModes, LocalModes, OptionalActions, OutputModes, QueueSelector, SpecialCodeIndex, Termios,
@@ -26,7 +26,10 @@ pub const SAID: &str = "Pawnstorm ended unexpectedly. pawnstorm play --resume go
 /// The pipe to the watcher. The end of the program closes it, and nothing else does.
 static PIPE: OnceLock<ChildStdin> = OnceLock::new();
 
-/// The original state of the terminal modes that raw mode changes, as a line for the watcher.
+/// The word behind the modes if the terminal keeps pictures that are to be removed.
+const PICTURES: &str = "pictures";
+
+/// The original state of the terminal modes that raw mode changes, as words for the watcher.
 pub(super) struct Modes(String);
 
 impl Modes {
@@ -34,7 +37,7 @@ impl Modes {
     pub(super) fn found() -> io::Result<Self> {
         let modes = tcgetattr(stdin())?;
         Ok(Self(format!(
-            "{} {} {} {} {} {}\n",
+            "{} {} {} {} {} {}",
             modes.input_modes.bits(),
             modes.output_modes.bits(),
             modes.control_modes.bits(),
@@ -78,9 +81,10 @@ pub(super) fn listen(pipe: ChildStdin) {
     let _ = PIPE.set(pipe);
 }
 
-/// Tells the watcher that the terminal is about to be taken, with the modes to restore.
+/// Tells the watcher that the terminal is about to be taken, or keeps pictures, with the modes to restore.
 pub(super) fn taken(modes: &Modes) {
-    tell(modes.0.as_bytes());
+    let pictures = if graphics::remain() { PICTURES } else { "" };
+    tell(format!("{} {pictures}\n", modes.0).as_bytes());
 }
 
 /// Tells the watcher that the terminal was given back, with nothing left to do.
@@ -140,7 +144,8 @@ fn put_back(modes: &Modes) {
         let _ = tcflush(stderr(), QueueSelector::IFlush);
     }
     if system::takes_bytes(PATIENCE) {
-        let _ = system::write(&[STRING_TERMINATOR, GIVE_BACK, SAID.as_bytes(), b"\r\n"].concat());
+        let pictures = if modes.0.ends_with(PICTURES) { graphics::REMOVE_ALL } else { b"" };
+        let _ = system::write(&[STRING_TERMINATOR, pictures, GIVE_BACK, SAID.as_bytes(), b"\r\n"].concat());
     }
 }
 

@@ -11,8 +11,14 @@ pub(super) fn questions(_in_multiplexer: bool) -> impl Iterator<Item = &'static 
     std::iter::empty()
 }
 
+pub(super) const REMOVE_ALL: &[u8] = b"";
+
+pub(super) const fn remain() -> bool {
+    false
+}
+
 pub(super) const fn remains() -> &'static [u8] {
-    b""
+    REMOVE_ALL
 }
 
 #[derive(Debug, Default)]

@@ -1,6 +1,8 @@
 //! What a terminal answers about itself: in time, late, wrong or not at all.
 
 use super::session::{End, PAWNSTORM, Session, Start};
+use std::thread;
+use std::time::Duration;
 
 /// The name of a terminal that draws octants, and attributes without sixel.
 const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";
@@ -56,9 +58,26 @@ fn who_leaves_at_once_leaves_no_answers_behind() {
     session.sees("Pawn Game").type_text("\x03").type_text(KITTY).sees("left: 0").ends(&End::Code(0));
 }
 
+/// A shell that gets the terminal back gets no answers either, whenever the program was stopped.
+#[test]
+fn who_stops_it_at_once_leaves_no_answers_behind() {
+    let mut session = Start::new("/bin/sh", &["-i"]).env("PS1", "ready> ").spawn();
+    session.sees("ready>").enter(&format!("{PAWNSTORM} play chess"));
+    for round in 1..=3 {
+        session.has_written("\x1b[c", round).type_text("\x1a");
+        // The program has read the key by then, and the shell would read the answer.
+        thread::sleep(Duration::from_millis(100));
+        session.type_text(KITTY).sees_alternate_screen(false).has_the_terminal();
+        session.enter(&format!("echo us''able{round}")).sees(&format!("usable{round}")).enter("fg");
+    }
+    session.has_written("\x1b[c", 4).type_text("\x03").type_text(KITTY).has_the_terminal();
+    session.enter("echo code$?").sees("code0").enter("exit").ends(&End::Code(0));
+}
+
 #[cfg(feature = "pictures")]
 mod pictures {
     use super::*;
+    use rustix::process::Signal;
 
     #[test]
     fn kitty_gets_each_picture_once_and_keeps_none() {
@@ -66,11 +85,23 @@ mod pictures {
         session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜");
         session.enter("e4").sees("Black to move.");
         session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
+        session.has_written("\x1b[?1049l", 1);
         let raw = raw(&session);
         assert_eq!(raw.matches("a=t,f=100").count(), 12, "six kinds of two sides are sent once");
         assert!(raw.matches("a=p,").count() >= 33, "they are placed, and the pawn once more");
         let removed = raw.rfind("\x1b_Ga=d,d=A").expect("they are removed");
         assert!(removed < raw.rfind("\x1b[?1049l").expect("the screen is given back"));
+    }
+
+    /// Kitty keeps pictures until they are removed, and the program cannot do that any more.
+    #[test]
+    fn whoever_kills_it_sees_no_pictures_either() {
+        let mut session = begun(Start::pawnstorm(&["play", "chess"]).env("COLORTERM", "truecolor"));
+        let watcher = session.is_watched(session.pid);
+        session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜").has_written("a=p,", 32);
+        assert!(!raw(&session).contains("\x1b_Ga=d,d=A"));
+        session.kill(Signal::KILL).was_given_back_by(watcher);
+        session.has_written("\x1b_Ga=d,d=A", 1);
     }
 
     #[test]

@@ -291,6 +291,15 @@ impl Session {
         self.shared.lock().raw.clone()
     }
 
+    /// Waits until the program has written a sequence so many times.
+    #[track_caller]
+    pub(crate) fn has_written(&mut self, sequence: &str, times: usize) -> &mut Self {
+        let count = |raw: &[u8]| raw.windows(sequence.len()).filter(|bytes| *bytes == sequence.as_bytes()).count();
+        let written = self.shared.wait(|state| (count(&state.raw) >= times).then_some(()));
+        assert!(written.is_some(), "{sequence:?} was not written {times} times:\n{}", self.screen());
+        self
+    }
+
     /// Somebody else writes over the screen.
     pub(crate) fn wipes_the_screen(&mut self) -> &mut Self {
         self.shared.change(|state| state.screen.process(b"\x1b[0m\x1b[2J"));

@@ -114,8 +114,10 @@ fn the_mouse_clicks_and_drags() {
 #[test]
 fn a_pasted_move_is_typed() {
     let mut driver = Driver::game("chess", None);
-    driver.send(Msg::Paste(" \ne\u{1b}2e4\ne7e5\n".into()));
+    driver.send(Msg::Paste(" \ne\u{1b}2e4\n".into()));
     driver.keys("<Enter>").shows("1. e4").shows("Black to move.");
+    driver.send(Msg::Paste("e\u{1b}7e5\nNf3".into()));
+    driver.shows("1. e4 e5").shows("2. Nf3");
     driver.send(Msg::Paste("x".repeat(1_000_000)));
     driver.shows("> ").keys("<Ctrl-U>").lacks("xxx");
 }

@@ -44,14 +44,15 @@ fn type_in(driver: &mut Driver, text: &str) {
     }
 }
 
-/// A move that is typed while the computer is to move waits, and nothing is played; what is no move is refused, as is every move with
-/// touch-move.
+/// A move that is typed while the computer is to move waits, and nothing is played; what can be none is refused for what it is, and every
+/// move with touch-move because it is the computer's turn.
 fn waits_or_is_refused(driver: &mut Driver, text: &str) {
     type_in(driver, text);
     let before = playing(driver).expect("a game is played");
-    let Typed::Premove(kept) = before.typed() else {
+    let Typed::Premove(kept, _) = before.typed() else {
+        let reason = if before.game().options().touch_move { "It is the computer's turn" } else { "" };
         driver.keys("<Ctrl-U>");
-        return is_refused_for(driver, text, "It is the computer's turn");
+        return is_refused_for(driver, text, reason);
     };
     assert!(!before.game().options().touch_move && kept == text.trim(), "{text}");
     assert_eq!(before.preview(), [format!("{kept} on your turn")]);
@@ -180,7 +181,7 @@ fn preview_and_enter_agree(driver: &mut Driver, text: &str, judged: bool) {
             assert!(after.steps == steps || judged && notice.is_some(), "{context}");
         }
         Typed::Move(Reading::Several(_)) => assert!(!after.choices().is_empty() || notice.is_some(), "{context}"),
-        Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(_) => {}
+        Typed::Nothing | Typed::Choice(_) | Typed::Command(..) | Typed::Words(_) | Typed::Premove(..) => {}
     }
 }
 

@@ -1,0 +1,87 @@
+//! Moves that are entered before the turn, while the other side thinks. The position in which they will be played is not known yet: what
+//! can be legal in none is refused at once, and all else is read when it is the turn.
+
+use super::reading::{Entered, Reading, read};
+use super::{Game, explain, start, touch};
+use pawnstorm_rules::{Bitboard, Interpretation, Options, Role, Square, Step, Viewer};
+
+/// Reads a move that is written before the turn, and returns the squares that it names or that it has in the present position.
+///
+/// ```
+/// use pawnstorm_game::{early, entry, start};
+/// use pawnstorm_rules::{Options, Square};
+/// let mut game = start("chess", Options::default(), None).unwrap();
+/// game.play(entry::find(&game, "e4").unwrap()).unwrap();
+/// assert_eq!(early::read_move(&game, "Nf3"), Ok(vec![Square::G1, Square::F3]));
+/// // The knight may be captured there.
+/// assert!(early::read_move(&game, "dxc3").is_ok() && early::read_move(&game, "Rxa2").is_ok());
+/// assert!(early::read_move(&game, "Rb3").unwrap_err().contains("rook"));
+/// assert!(early::read_move(&game, "hello").unwrap_err().contains("neither a move nor a command"));
+/// ```
+///
+/// # Errors
+/// Returns a sentence if the text is no move, or one that will not be legal whatever the other side plays.
+pub fn read_move(game: &Game, text: &str) -> Result<Vec<Square>, String> {
+    let Some(turned) = turned(game) else {
+        let squares = touch::named(game, text);
+        return explain::interpret(game, text).map(|_| squares).ok_or_else(|| explain::text(game, text));
+    };
+    let squares = |steps: &[Step]| steps.iter().filter_map(|step| step.square()).collect();
+    match read(&turned, text, Entered::default()) {
+        Reading::Move(route) => Ok(squares(route.path.steps())),
+        Reading::Begun { steps, .. } if steps.len() > 1 => Ok(squares(&steps)),
+        Reading::Begun { .. } | Reading::Several(_) => Ok(touch::named(game, text)),
+        Reading::Refused(why) => {
+            let Some(Interpretation::Attempts(paths)) = explain::interpret(&turned, text) else { return Err(why) };
+            let mut checked = paths.iter().map(|path| may_be(&turned, path.steps()).map(|()| squares(path.steps())));
+            let first = checked.next().unwrap_or(Err(why));
+            if first.is_ok() { first } else { checked.find(Result::is_ok).unwrap_or(first) }
+        }
+    }
+}
+
+/// Checks that a piece may go from one square to another when it is its turn.
+///
+/// # Errors
+/// Returns a sentence that says why it never can.
+pub fn check(game: &Game, from: Square, to: Square) -> Result<(), String> {
+    turned(game).map_or(Ok(()), |turned| may_be(&turned, &[Step::Pick(from), Step::To(to)]))
+}
+
+/// Returns the present position with the other side to move; `None` if there can be no such position, as where that side gives check.
+fn turned(game: &Game) -> Option<Game> {
+    let fen = game.fen(game.plies());
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let turn = (!game.turn()).letter().to_string();
+    *fields.get_mut(1)? = &turn;
+    // Whether a pawn can be captured in passing is decided by the move before.
+    *fields.get_mut(3)? = "-";
+    let options = Options { touch_move: false, ..game.options().open() };
+    start(game.info().id, options, Some(&fields.join(" "))).ok().filter(|turned| turned.outcome().is_none())
+}
+
+/// Checks that steps may be the beginning of a move, now or after a move of the other side. Only a piece that moves as in chess is known
+/// to go nowhere but along its lines; what a pawn does depends on the others.
+fn may_be(turned: &Game, steps: &[Step]) -> Result<(), String> {
+    let [Step::Pick(from), then, ..] = *steps else { return Ok(()) };
+    let piece = turned.scene(turned.plies(), Viewer::Everyone).piece(from);
+    let Some(piece) = piece.filter(|piece| piece.color == turned.turn()) else {
+        return Err(none_there(turned, from));
+    };
+    let Step::To(to) = then else { return Ok(()) };
+    let role = Role::from_letter(piece.kind.letter).filter(|role| role.kind().name == piece.kind.name);
+    let goes_there = match role {
+        None | Some(Role::Pawn) => from != to,
+        // It may castle.
+        Some(Role::King) if from.rank() == to.rank() => from != to,
+        Some(role) => role.attacks(piece.color, from, Bitboard::EMPTY).has(to),
+    };
+    if goes_there { Ok(()) } else { Err(explain::steps(turned, steps)) }
+}
+
+/// Says that no piece can be picked up from a square before the turn.
+#[must_use]
+pub fn none_there(game: &Game, from: Square) -> String {
+    let square = game.info().terms.square(from);
+    format!("There is no piece of yours on {square} to move when it is your turn.")
+}
