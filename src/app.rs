@@ -24,6 +24,7 @@ pub mod editor;
 mod effect;
 pub mod engines;
 pub mod export;
+pub mod findings;
 pub mod game_over;
 pub mod help;
 mod input;
@@ -273,6 +274,7 @@ impl App {
             }
             Msg::Written(result) => self.written(result),
             Msg::Abilities(abilities) => self.settings.abilities = abilities,
+            Msg::Resized => self.screen.drop_drag(),
             Msg::Kept(Ok(())) => {}
             Msg::Kept(Err(sentence)) => self.screen.refuse(sentence),
             Msg::Saved { id, upto, said } => return self.saved(id, upto, said),

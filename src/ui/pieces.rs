@@ -2,7 +2,9 @@
 
 pub(super) mod art;
 pub mod blocks;
+pub(super) mod tile;
 
+use super::theme::Theme;
 use super::wrap;
 use crate::app::settings::{Pieces, Settings};
 use crate::rules::{Color, Piece, Terminology};
@@ -25,11 +27,12 @@ pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> Str
     }
 }
 
-/// Returns whether pieces are drawn as pictures on squares of this size. A game that names its pieces by marks shows these
-/// at every size.
-pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16)) -> bool {
+/// Returns whether pieces are drawn as pictures, or as tiles, on squares of this size. A game that names its pieces by marks
+/// shows these at every size.
+pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16), theme: &Theme) -> bool {
     let wanted = matches!(settings.pieces, Pieces::Pictures | Pieces::Art);
-    wanted && !settings.ascii && !terms.marks && art::fits(square, settings.blocks())
+    let fits = art::fits(square, settings.blocks()) || tile::fits(square, theme);
+    wanted && !settings.ascii && !terms.marks && fits
 }
 
 /// Returns the signs of several pieces in a row of at most `most` cells: spaced where they fit, and always close if they

@@ -86,9 +86,9 @@ fn colored() -> impl Iterator<Item = (String, &'static Theme, &'static [u32; 16]
     })
 }
 
-fn squares(theme: &Theme) -> [Style; 7] {
+fn squares(theme: &Theme) -> [Style; 8] {
     let [light, dark] = theme.last;
-    [theme.light, theme.dark, light, dark, theme.picked, theme.checked, theme.checker]
+    [theme.light, theme.dark, light, dark, theme.picked, theme.checked, theme.checker, theme.drawn]
 }
 
 #[test]

@@ -47,6 +47,21 @@ fn pictures_leave_the_corner_of_the_sign_free() {
     }
 }
 
+/// The cursor and arrows stand in the first and the last column of cells.
+#[test]
+fn pictures_leave_the_sides_of_their_square_free() {
+    for name in names() {
+        for (w, h) in [(6, 2), (6, 3), (8, 4), (10, 5), (12, 6), (14, 7), (16, 8)] {
+            let (width, height) = (w * 10, h * 20);
+            let mask = draw(name, width, height).expect("there is a file");
+            let sides =
+                (0..height).flat_map(|y| (0..10).chain(width - 10..width).map(move |x| (y * width + x) as usize));
+            let covered = sides.filter(|at| mask.pixels[*at].cover > 127).count() as u32;
+            assert!(covered * 3 < 20 * height, "{name} at {w}x{h} covers {covered} of {} pixels", 20 * height);
+        }
+    }
+}
+
 /// Every two pieces differ in a tenth of what either covers, as the drawings with blocks do.
 #[test]
 fn silhouettes_differ() {
