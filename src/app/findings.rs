@@ -15,6 +15,9 @@ pub struct Lost {
     pub proved: Option<Slip>,
 }
 
+/// The loss, in hundredths of a pawn, that is as good as the game: a number would say nothing more.
+const BLUNDER: i32 = 900;
+
 /// What an analysis found, for the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
@@ -44,17 +47,19 @@ impl Lost {
             Some(Slip::WinToDraw) => format!("{mv} gave the win away: {better} won."),
             Some(Slip::WinToLoss) => format!("{mv} lost a won game: {better} won."),
             Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game: {better} drew."),
+            None if *by >= BLUNDER => format!("{mv} was a blunder: {better} was better."),
             None => format!("{mv} lost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
         }
     }
 
-    /// Returns the move and what it lost, briefly: `12... Qh5 -1.4`, `3. a3 W-D`.
+    /// Returns the move and what it lost, briefly: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.
     #[must_use]
     pub fn brief(&self) -> String {
         match self.proved {
             Some(Slip::WinToDraw) => format!("{} W-D", self.mv),
             Some(Slip::WinToLoss) => format!("{} W-L", self.mv),
             Some(Slip::DrawToLoss) => format!("{} D-L", self.mv),
+            None if self.by >= BLUNDER => format!("{} ??", self.mv),
             None => format!("{} -{}.{}", self.mv, self.by / 100, self.by % 100 / 10),
         }
     }

@@ -6,7 +6,7 @@ mod slides;
 use super::layout::margins;
 use super::marks::Marks;
 use super::picture;
-use super::pieces::{self, art, filled_sign, sign, tile};
+use super::pieces::{self, art, filled_sign, letters, sign, tile};
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::settings::Settings;
@@ -214,10 +214,16 @@ impl Board<'_> {
         Some((cells.width - 1, 0))
     }
 
-    /// Draws a piece, if there is a drawing of it, and returns the place for a sign: every drawing leaves its corner free.
+    /// Draws a piece, if there is a drawing of it or a large letter, and returns the place for a sign: each leaves its corner
+    /// free.
     fn draw(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
         if !canvas.drawn.pieces_are_drawn {
             return None;
+        }
+        if self.terms.marks {
+            let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
+            let text = sign(piece, self.terms, self.settings);
+            return letters::render(&text, style, cells, canvas).then_some((cells.width - 1, 0));
         }
         let (drawing, place) = art::drawing(piece.kind, self.square, self.settings.blocks())?;
         // The pattern that shades a square stays at its edges only, away from the piece.

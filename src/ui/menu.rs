@@ -65,7 +65,8 @@ impl Page {
         let (x, y) = if is_below { (body.x, body.y + LOW) } else { (body.right() + GAP, body.y) };
         let board = square.map(|square| {
             let at = Rect { x, y, width: board.0, height: board.1 };
-            let below = Rect { y: at.bottom() + 1, width: area.right() - at.x, height: CAPTION - 1, ..at };
+            let y = at.bottom() + 1;
+            let below = Rect { y, width: area.right() - at.x, height: (area.bottom() - FOOT).saturating_sub(y), ..at };
             (at, square, below)
         });
         let line = Rect { x: body.x - MARGIN, width: area.right() - body.x + MARGIN, height: 1, ..area };

@@ -2,6 +2,7 @@
 
 pub(super) mod art;
 pub mod blocks;
+pub(super) mod letters;
 pub(super) mod tile;
 
 use super::theme::Theme;
@@ -28,11 +29,11 @@ pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> Str
 }
 
 /// Returns whether pieces are drawn as pictures, or as tiles, on squares of this size. A game that names its pieces by marks
-/// shows these at every size.
+/// shows these at every size, large or on tiles.
 pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16), theme: &Theme) -> bool {
-    let wanted = matches!(settings.pieces, Pieces::Pictures | Pieces::Art);
-    let fits = art::fits(square, settings.blocks()) || tile::fits(square, theme);
-    wanted && !settings.ascii && !terms.marks && fits
+    let wanted = terms.marks || matches!(settings.pieces, Pieces::Pictures | Pieces::Art);
+    let is_large = if terms.marks { letters::scale(square) > 0 } else { art::fits(square, settings.blocks()) };
+    wanted && !settings.ascii && (is_large || tile::fits(square, theme))
 }
 
 /// Returns the signs of several pieces in a row of at most `most` cells: spaced where they fit, and always close if they

@@ -96,7 +96,7 @@ fn words(over: &GameOver, canvas: &Canvas<'_>) -> Vec<Line> {
     let view = &over.view;
     let mut lines: Vec<Line> = Vec::new();
     if view.back_at.is_none() {
-        lines.extend(legend(&view.game).map(Line::from));
+        lines.extend(legend(&view.game).map(|words| Line::from(words.to_string())));
     }
     match &view.findings {
         Some(Findings { lost, .. }) => lines.extend(lost.iter().take(MOST).map(|lost| Line {
@@ -113,7 +113,7 @@ fn words(over: &GameOver, canvas: &Canvas<'_>) -> Vec<Line> {
 }
 
 /// Returns the meaning of the marks on the board.
-fn legend(game: &Game) -> Option<String> {
+fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
     let Decisive { pieces, stuck, taken } = decisive::of(game);
     let is_check = game.scene(game.plies(), Viewer::Everyone).check.is_some();
     let marks = [
@@ -123,6 +123,5 @@ fn legend(game: &Game) -> Option<String> {
         (stuck.any(), "- cannot move"),
         (pieces.any(), "◆ decided the game"),
     ];
-    let marks: Vec<&str> = marks.into_iter().filter_map(|(is_meant, words)| is_meant.then_some(words)).collect();
-    (!marks.is_empty()).then(|| marks.join(", "))
+    marks.into_iter().filter_map(|(is_meant, words)| is_meant.then_some(words))
 }

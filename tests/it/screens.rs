@@ -106,7 +106,9 @@ fn pieces_are_drawn_where_squares_are_large() {
     driver.keys("<F3>").shows("R N B Q").lacks("♜").keys("<F3>").shows(battlements);
     driver.app.settings.ascii = true;
     driver.lacks("█").keys("<F3><F3>").shows("R N B Q");
-    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("R N B Q").lacks("█");
+    // Its rules name the pieces by letters: they are large, or on tiles.
+    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("█▄▄▄▀ █▀▄ █ █▄▄▄▀").lacks("♜");
+    Driver::game("classroom", None).keys("<Enter>").shows("█R█ █N█ █B█ █Q█").shows("█r█ █n█").shows("▐P▌ ▐P▌");
 }
 
 #[test]
