@@ -256,7 +256,8 @@ impl Board<'_> {
 
     /// Draws a piece as its sign on a tile, and returns the place for a sign.
     fn tile(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> (u16, u16) {
-        let text = filled_sign(piece, self.terms, self.settings);
+        let sign = if canvas.theme.hollow { sign } else { filled_sign };
+        let text = sign(piece, self.terms, self.settings);
         tile::render(piece, &text, cells, canvas);
         (cells.width - 1, 0)
     }

@@ -146,6 +146,18 @@ fn without_red_or_green([r, g, b]: [f64; 3]) -> [[f64; 3]; 2] {
     })
 }
 
+/// On a tile of its side's colour a figure has the colour of the other side, or of the ground where both sides are light.
+#[test]
+fn figures_stand_out_from_tiles() {
+    for (what, theme, sixteen) in colored().filter(|(_, theme, _)| theme.hollow) {
+        let color = |color: Option<Color>| luminance(light(color.expect("a colour"), sixteen));
+        for side in [theme.white, theme.black] {
+            let contrast = contrast(color(side.fg), color(theme.base.bg));
+            assert!(contrast >= TEXT, "{what}: {:?}: {contrast:.2}", side.fg);
+        }
+    }
+}
+
 /// How different two colours look: the distance in the CIE's Lab.
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     let lab = |[r, g, b]: [f64; 3]| {

@@ -13,18 +13,20 @@ const SQUARE: (u16, u16) = (6, 2);
 /// The tops of the larger pieces, three columns wide. A pawn has none, and is narrower.
 const TOPS: [(char, &str); 5] = [('♚', "▗█▖"), ('♛', "▙▄▟"), ('♜', "▄ ▄"), ('♝', " ▄ "), ('♞', "▟▙▖")];
 
-/// Returns whether tiles are drawn on squares of this size: only where colours tell the sides apart.
+/// Returns whether tiles are drawn on squares of this size: only where the sides have colours.
 pub(in crate::ui) fn fits(square: (u16, u16), theme: &Theme) -> bool {
-    square.0 >= SQUARE.0 && square.1 >= SQUARE.1 && !theme.hollow
+    square.0 >= SQUARE.0 && square.1 >= SQUARE.1 && theme.white.fg.is_some()
 }
 
 /// Draws a piece with this sign into the cells of its square.
 pub(in crate::ui) fn render(piece: Piece, sign: &str, cells: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let (body, figure) = match piece.color {
+    let (body, other) = match piece.color {
         Color::White => (theme.white, theme.black),
         Color::Black => (theme.black, theme.white),
     };
+    // Where outlines tell the sides apart, both colours are light ones.
+    let figure = Style { fg: if theme.hollow { theme.base.bg } else { other.fg }, ..other };
     // The underline would look like a part of the tile.
     let edge = Style { bg: None, ..body }.remove_modifier(Modifier::UNDERLINED);
     let ground = Style { bg: body.fg, ..figure }.remove_modifier(Modifier::UNDERLINED);
