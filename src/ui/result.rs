@@ -119,7 +119,7 @@ fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
     let marks = [
         (is_check, "! the king in check"),
         (is_check, "+ gives check"),
-        (taken.any(), "* the king cannot go there"),
+        (taken.any(), "* closed to the king"),
         (stuck.any(), "- cannot move"),
         (pieces.any(), "◆ decided the game"),
     ];
