@@ -25,6 +25,7 @@ mod effect;
 pub mod elsewhere;
 pub mod engines;
 pub mod export;
+pub mod findings;
 pub mod game_over;
 pub mod help;
 mod input;
@@ -285,6 +286,7 @@ impl App {
             }
             Msg::Written(result) => self.written(result),
             Msg::Abilities(abilities) => self.settings.abilities = abilities,
+            Msg::Resized => self.screen.drop_drag(),
             Msg::Kept(Ok(())) => {}
             Msg::Kept(Err(sentence)) => self.screen.refuse(sentence),
             Msg::Saved { id, upto, said } => return self.saved(id, upto, said),

@@ -289,7 +289,7 @@ impl Loop {
             }
             Event::Mouse { kind, column, row } => Msg::Mouse(Mouse { kind, target: self.drawn.target(column, row) }),
             Event::Reply(reply) => Msg::Abilities(self.terminal.learn(&reply)),
-            Event::Redraw => return Ok(None),
+            Event::Redraw => Msg::Resized,
             #[cfg(unix)]
             Event::Suspend => return self.perform(Effect::Suspend),
             #[cfg(unix)]

@@ -38,6 +38,7 @@ mod result;
 mod review;
 mod settings;
 mod setup;
+mod start;
 mod status;
 pub mod theme;
 mod window;

@@ -58,6 +58,14 @@ pub fn of(info: &Info) -> &'static Texts {
     texts.map(|(_, texts)| texts).expect("every game of the registry has its texts")
 }
 
+/// Returns how a game is won, in a sentence: the paragraph that its rules card has about that, or else what is special about it.
+#[must_use]
+pub fn aim(info: &Info) -> String {
+    let (_, aim) = of(info).card.split_once("\n## Aim\n").unwrap_or_default();
+    let paragraph = aim.trim_start().split("\n\n").next().unwrap_or_default();
+    if paragraph.is_empty() { info.summary.into() } else { paragraph.replace('\n', " ") }
+}
+
 /// Returns the words shown before the first move; empty for most games.
 #[must_use]
 pub fn opening(info: &Info) -> &'static str {

@@ -172,10 +172,7 @@ impl Menu {
     pub(super) fn paste(&mut self, text: &str) -> ScreenCommand {
         match pasted::one_line(text) {
             Ok(line) if pasted::is_like_a_fen(&line) => return ScreenCommand::Edit(Some(line)),
-            Ok(_) => {
-                self.refuse("What was pasted is neither a position (FEN) nor a game (PGN), which can be opened here.");
-            }
-            Err(why) => self.refuse(why),
+            _ => self.refuse("What was pasted is neither a position (FEN) nor a game (PGN), which can be opened here."),
         }
         ScreenCommand::Stay
     }

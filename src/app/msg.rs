@@ -23,6 +23,8 @@ pub enum Msg {
     Paste(String),
     /// The terminal has told what it can do.
     Abilities(Abilities),
+    /// The window has another size, so that the mouse is elsewhere on the board.
+    Resized,
     /// A command is given by name.
     Command(Command),
     /// A choice of the box over the screen is taken, by its index.

@@ -52,6 +52,10 @@ impl App {
     /// Returns the present footer label of a row, if it is offered.
     fn label(&self, place: Place, row: &Binding) -> Option<&'static str> {
         match (&self.screen, place) {
+            // On the list there is nothing to go back to.
+            (Screen::Menu(menu), Place::Menu) if row.command == Command::Esc => {
+                row.footer.filter(|_| menu.setup.is_some())
+            }
             (Screen::Game(playing), Place::Game) => playing.label(row),
             (Screen::Practice(practice), Place::Task) => match &practice.exercise {
                 Some(exercise) => exercise.playing.label(row),

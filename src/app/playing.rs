@@ -208,6 +208,11 @@ impl Playing {
         }
     }
 
+    /// Gives up what the mouse was dragging.
+    pub(super) const fn drop_drag(&mut self) {
+        self.dragged = None;
+    }
+
     /// Handles a press of the button on a square, like Enter there; but a piece that is picked up already may begin a drag.
     pub(super) fn button_down(&mut self, square: Square) {
         self.view.cursor = square;

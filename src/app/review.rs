@@ -20,7 +20,7 @@ use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::pgn::{Ink, without_clock, without_drawings};
 use crate::game::{Game, describe, sandbox};
 use crate::rules::{Color, Square};
-pub use analysis::{Analysis, Findings, Lost};
+pub use analysis::Analysis;
 pub use autoplay::Autoplay;
 pub use notes::Notes;
 use std::time::Duration;

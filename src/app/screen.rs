@@ -191,6 +191,20 @@ impl Screen {
     }
 }
 
+impl Screen {
+    /// Gives up what the mouse was dragging.
+    pub(super) fn drop_drag(&mut self) {
+        match self {
+            Self::Editor(editor) => editor.drop_drag(),
+            Self::Review(review) => review.end_drawing(None),
+            _ => {}
+        }
+        if let Some(playing) = self.playing_mut() {
+            playing.drop_drag();
+        }
+    }
+}
+
 impl Tells for Screen {
     fn notice(&mut self) -> &mut Option<Notice> {
         match self {

@@ -160,6 +160,13 @@ impl Default for Settings {
     }
 }
 
+/// Why no pictures are shown.
+const NO_PICTURES: &str = if cfg!(feature = "pictures") {
+    "this terminal shows no pictures, so pieces are drawn instead"
+} else {
+    "this build of Pawnstorm has no pictures, so pieces are drawn instead"
+};
+
 /// The most threads that can be set.
 pub const MOST_THREADS: usize = 256;
 
@@ -174,6 +181,22 @@ impl Settings {
     #[must_use]
     pub fn search_threads(&self) -> usize {
         self.threads.unwrap_or(self.cores.saturating_sub(1)).clamp(1, MOST_THREADS)
+    }
+
+    /// Returns a clause that says why a setting is not seen here as it is set.
+    #[must_use]
+    pub const fn limit(&self, item: Item) -> Option<&'static str> {
+        match (item, self.colors) {
+            (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so all themes are shown without"),
+            (Item::Theme, Colors::Sixteen) => {
+                Some("this terminal has sixteen colours: what needs more is shown as sixteen")
+            }
+            (Item::Pieces | Item::Blocks, _) if self.ascii => Some("here only letters can be shown"),
+            (Item::Pieces, _) if matches!(self.pieces, Pieces::Pictures) && !self.abilities.pictures => {
+                Some(NO_PICTURES)
+            }
+            _ => None,
+        }
     }
 
     /// Changes pictures to drawings, drawings to figures, figures to letters, and letters to pictures. What would look the same

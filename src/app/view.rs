@@ -1,7 +1,7 @@
 //! The view of a game: the shown ply, the side at the bottom, and the cursor.
 
+use super::findings::Findings;
 use super::record::Record;
-use super::review::Findings;
 use super::scroll::Direction;
 use crate::game::clock::Left;
 use crate::game::pgn::Tree;

@@ -162,7 +162,7 @@ impl Reader {
                 DeValue::Integer(number) if item == Item::Threads => Ok(number.as_str().into()),
                 DeValue::Boolean(on) if item.is_switch() || item == Item::TouchMove => Ok(on.to_string()),
                 _ if item.is_switch() => Err(format!("{} is true or false", item.name())),
-                _ if item == Item::Threads => Err("threads is a number, or \"all but one\"".into()),
+                _ if item == Item::Threads => Err("threads are a number, or \"all but one\"".into()),
                 _ if item == Item::TouchMove => Err("touch-move is true, false or \"as the game\"".into()),
                 _ => Err(format!("{} is a text in quotation marks", item.name())),
             };

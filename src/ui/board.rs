@@ -6,7 +6,7 @@ mod slides;
 use super::layout::margins;
 use super::marks::Marks;
 use super::picture;
-use super::pieces::{self, art, filled_sign, sign};
+use super::pieces::{self, art, filled_sign, letters, sign, tile};
 use super::{Canvas, wrap};
 use crate::app::Target;
 use crate::app::settings::Settings;
@@ -31,6 +31,8 @@ const PICKED: &str = "◇";
 const MARKED: &str = "■";
 /// The signs of a move that wins, draws or loses by proof.
 const VALUES: [&str; 3] = ["W", "D", "L"];
+/// The thick brackets of the cursor: their top, their middle and their foot.
+const BRACKETS: [[&str; 2]; 3] = [["▛", "▜"], ["▌", "▐"], ["▙", "▟"]];
 /// The brackets around a ghost, which exists for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
@@ -65,7 +67,7 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// Draws the 64 squares into an area of exactly their size.
     pub(super) fn render(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        canvas.drawn.pieces_are_drawn = pieces::are_drawn(self.terms, self.settings, self.square);
+        canvas.drawn.pieces_are_drawn = pieces::are_drawn(self.terms, self.settings, self.square, canvas.theme);
         for square in Square::all() {
             let cells = self.cells(area, square);
             self.render_square(square, cells, canvas);
@@ -142,9 +144,13 @@ impl Board<'_> {
             }
         }
         if marks.last.has(square) {
-            // A shape shows it where colours do not.
-            let edge = Rect { y: cells.bottom() - 1, height: 1, ..cells };
-            canvas.buffer.set_style(edge, Modifier::UNDERLINED);
+            // A shape shows it where colours do not: a line at the foot, or its ends where a picture would cut it.
+            let foot = Rect { y: cells.bottom() - 1, height: 1, ..cells };
+            let ends = [cells.x, cells.right() - 1].map(|x| Rect { x, width: 1, ..foot });
+            let is_cut = picture::are_shown(self.terms, self.settings, self.square);
+            for part in if is_cut { &ends[..] } else { std::slice::from_ref(&foot) } {
+                canvas.buffer.set_style(*part, Modifier::UNDERLINED);
+            }
         }
 
         let (w, h) = self.square;
@@ -158,13 +164,7 @@ impl Board<'_> {
         // Beside the piece, or in the middle of an empty square.
         let mut beside = (left, row);
         if let Some(piece) = piece {
-            let drawn = self
-                .show(piece, cells, canvas)
-                .or_else(|| if canvas.drawn.pieces_are_drawn { self.draw(piece, cells, canvas) } else { None });
-            if drawn.is_some() {
-                self.label(piece, cells, ground, canvas);
-            }
-            beside = drawn.unwrap_or_else(|| self.write(piece, cells, ground, canvas));
+            beside = self.put(piece, cells, ground, canvas);
         }
         if marks.cursor == Some(square) {
             self.render_cursor(cells, row, small, canvas);
@@ -192,6 +192,16 @@ impl Board<'_> {
         }
     }
 
+    /// Shows a piece in the best way that there is for it here, and returns the place for a sign.
+    fn put(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
+        if let Some(place) = self.show(piece, cells, canvas).or_else(|| self.draw(piece, cells, canvas)) {
+            self.label(piece, cells, ground, canvas);
+            return place;
+        }
+        let is_tile = canvas.drawn.pieces_are_drawn && !piece.kind.ghost;
+        if is_tile { self.tile(piece, cells, canvas) } else { self.write(piece, cells, ground, canvas) }
+    }
+
     /// Leaves the cells to a picture of the piece, if the terminal shows pictures, and returns the place for a sign.
     fn show(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
         if !picture::are_shown(self.terms, self.settings, self.square) {
@@ -201,13 +211,20 @@ impl Board<'_> {
         let ground = canvas.buffer.cell(middle).map(|cell| cell.bg);
         let image = picture::of(piece, cells, ground, canvas.theme)?;
         canvas.drawn.pictures.push(image);
-        // Its underline would cross the picture.
-        canvas.buffer.set_style(cells, Style::new().remove_modifier(Modifier::UNDERLINED));
         Some((cells.width - 1, 0))
     }
 
-    /// Draws a piece, if there is a drawing of it, and returns the place for a sign: every drawing leaves its corner free.
+    /// Draws a piece, if there is a drawing of it or a large letter, and returns the place for a sign: each leaves its corner
+    /// free.
     fn draw(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> Option<(u16, u16)> {
+        if !canvas.drawn.pieces_are_drawn {
+            return None;
+        }
+        if self.terms.marks {
+            let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
+            let text = sign(piece, self.terms, self.settings);
+            return letters::render(&text, style, cells, canvas).then_some((cells.width - 1, 0));
+        }
         let (drawing, place) = art::drawing(piece.kind, self.square, self.settings.blocks())?;
         // The pattern that shades a square stays at its edges only, away from the piece.
         let first = drawing.cells(piece.color, piece.kind.ghost, canvas.theme.hollow).first();
@@ -235,6 +252,14 @@ impl Board<'_> {
         let is_picture = canvas.drawn.pictures.last().is_some_and(|picture| picture.area == cells);
         let text = if is_picture || cells.width < 8 { &text[1..] } else { &text };
         canvas.write(cells, u16::from(!is_picture), 0, text, style.patch(ground));
+    }
+
+    /// Draws a piece as its sign on a tile, and returns the place for a sign.
+    fn tile(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> (u16, u16) {
+        let sign = if canvas.theme.hollow { sign } else { filled_sign };
+        let text = sign(piece, self.terms, self.settings);
+        tile::render(piece, &text, cells, canvas);
+        (cells.width - 1, 0)
     }
 
     /// Writes a piece, and returns the place for a sign beside it.
@@ -305,18 +330,23 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a pair of brackets around the piece, higher ones on high squares; the smallest squares have no room for them.
+    /// Draws a pair of brackets around the piece, as high as the square; the smallest squares have no room for them. In the row
+    /// of the piece they have priority, in the others a label or a part of the piece has.
     fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.cursor;
         if small {
             canvas.buffer.set_style(cells, style.add_modifier(Modifier::REVERSED));
             return;
         }
-        let brackets: &[_] =
-            if cells.height < 5 { &[["[", "]"]] } else { &[["┌", "┐"], ["│", "│"], ["└", "┘"]] };
-        for (row, [left, right]) in (row - brackets.len() as u16 / 2..).zip(brackets) {
-            canvas.write(cells, 0, row, left, style);
-            canvas.write(cells, cells.width - 1, row, right, style);
+        let last = cells.height - 1;
+        for y in 0..=last {
+            let part = if last == 0 { 1 } else { usize::from(y > 0) + usize::from(y == last) };
+            for (x, bracket) in [0, cells.width - 1].into_iter().zip(BRACKETS[part]) {
+                let below = canvas.buffer[(cells.x + x, cells.y + y)].symbol();
+                if y == row || below == " " || below == canvas.theme.dark_fill {
+                    canvas.write(cells, x, y, bracket, style);
+                }
+            }
         }
     }
 }

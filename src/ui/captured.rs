@@ -21,11 +21,11 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let theme = canvas.theme;
     let over = game.outcome().is_some();
     let balance = balance(game, view.ply());
-    let mv = game.turn_at(view.ply());
+    let turn = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
         let is_end = over && view.back_at.is_none();
-        let to_move = mv == color && !is_end;
+        let to_move = turn == color && !is_end;
         let won = is_end && game.outcome().is_some_and(|outcome| outcome.winner == Some(color));
         let style = if to_move || won { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };

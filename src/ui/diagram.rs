@@ -1,6 +1,7 @@
 //! The diagrams of the rules cards: a board, with the rules of the piece as the caption.
 
 use super::board::{Board, legend};
+use super::layout::square;
 use super::marks::Marks;
 use super::theme::{Theme, Themes};
 use super::{Canvas, ascii, text, wrap};
@@ -18,10 +19,12 @@ const LABELS: u16 = 2;
 const CAPTION: u16 = 20;
 /// The gap between the board and its caption.
 const GAP: u16 = 2;
-/// The sizes of squares in a diagram, larger ones first; as text, a square has room for a piece, its sign and a space.
-const SQUARES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
+/// The largest square of a diagram, and the smallest.
+const LARGEST: (u16, u16) = (8, 4);
+const SMALLEST: (u16, u16) = (2, 1);
 /// The rows around the board: a heading above, and the names of the files below.
 const AROUND: u16 = 3;
+/// As text, a square has room for a piece, its sign and a space.
 const WRITTEN: (u16, u16) = (4, 1);
 
 /// Draws a diagram with its caption in this width and, if possible, within this height. Returns `None` if it cannot be set
@@ -34,12 +37,12 @@ pub(super) fn draw(
     theme: &Theme,
 ) -> Option<Buffer> {
     let shown = diagram.set_up(info).ok()?;
-    let fits = |(w, h): &(u16, u16)| {
+    let fits = |(w, h): (u16, u16)| {
         // With large squares the caption must still fit beside the board.
-        let beside = if *w > 4 { GAP + CAPTION } else { 0 };
-        8 * w + 2 * LABELS + beside <= width && 8 * h + AROUND <= height
+        let beside = if w > 4 { GAP + CAPTION } else { 0 };
+        w.is_multiple_of(2) && 8 * w + 2 * LABELS + beside <= width && 8 * h + AROUND <= height
     };
-    let square = SQUARES.into_iter().find(fits).unwrap_or(SQUARES[SQUARES.len() - 1]);
+    let square = square(LARGEST, fits).unwrap_or(SMALLEST);
     let marks = Marks::shown(&shown);
     let legend = Some(legend(&marks)).filter(|legend| !legend.is_empty());
     let board = (8 * square.0 + 2 * LABELS, 8 * square.1 + 1);

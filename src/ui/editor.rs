@@ -25,7 +25,9 @@ pub(super) fn render(editor: &Editor, settings: Settings, area: Rect, canvas: &m
     let title = format!("{} · position", editor.info.name);
     let has_room = usize::from(layout.title.width) > wrap::width("Pawnstorm · ") + wrap::width(&title);
     let x = if has_room { canvas.write(layout.title, 1, 0, "Pawnstorm", theme.strong) } else { 1 };
-    canvas.write(layout.title, x, 0, &if has_room { format!(" · {title}") } else { title }, theme.base);
+    let title = if has_room { format!(" · {title}") } else { title };
+    let title = wrap::cut(&title, usize::from(layout.title.width.saturating_sub(x)));
+    canvas.write(layout.title, x, 0, &title, theme.base);
     board(editor, settings, &layout, canvas);
 
     // Without a panel, its two most important lines stand above the others.
@@ -169,7 +171,7 @@ fn row(editor: &Editor, index: usize, row: Row, line: Rect, canvas: &mut Canvas<
 fn letters(editor: &Editor, index: usize, letters: &str, value: &str, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let marked = editor.row == index && editor.focus == Focus::List;
-    let wide = letters.len() <= 4;
+    let wide = letters.len() <= 4 && NAME + 2 + 2 * letters.len() as u16 <= line.width + 1;
     for (part, letter) in letters.chars().enumerate() {
         let on = value.contains(letter);
         let x = NAME + 2 + part as u16 * if wide { 2 } else { 1 };

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::layout::GameLayout;
 use super::marks::Marks;
-use super::{Canvas, bar, captured, card, cover, footer, help, history, result, status, wrap};
+use super::{Canvas, bar, captured, card, cover, footer, help, history, result, start, status, wrap};
 use crate::app::game_over::GameOver;
 use crate::app::playing::Playing;
 use crate::app::settings::Settings;
@@ -25,7 +25,10 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let thoughts = playing.thoughts().filter(|_| !hides_thoughts).unwrap_or_default();
     // In a low panel, the search information stands in the status while the computer thinks.
     let (foot, aside) = if layout.is_roomy() { (thoughts, String::new()) } else { (String::new(), thoughts) };
-    frame(view, &marks, &foot, settings, &layout, true, canvas);
+    let moves = frame(view, &marks, &foot, settings, &layout, true, canvas);
+    if let Some(moves) = moves.filter(|_| playing.is_game() && view.game.plies() == 0) {
+        start::render(playing, moves, canvas);
+    }
     let mut preview = playing.preview();
     let is_quiet = settings.zen && !playing.is_urgent();
     if !is_quiet {
@@ -57,6 +60,7 @@ pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut
 }
 
 /// Draws the common parts: title, board, players, history; and `foot`, a text in a place of its own or below the history.
+/// Returns the place of the history.
 pub(super) fn frame(
     view: &View,
     marks: &Marks,
@@ -65,10 +69,11 @@ pub(super) fn frame(
     layout: &GameLayout,
     live: bool,
     canvas: &mut Canvas<'_>,
-) {
+) -> Option<Rect> {
     if settings.zen {
         clocks(view, layout, canvas);
-        return board(view, marks, settings, layout, live, canvas);
+        board(view, marks, settings, layout, live, canvas);
+        return None;
     }
     title(view, layout, canvas);
     board(view, marks, settings, layout, live, canvas);
@@ -86,7 +91,7 @@ pub(super) fn frame(
         let below = if has_card { card::render(view, aside, canvas) } else { aside };
         card::text(foot, below, canvas);
     }
-    let Some(mut moves) = layout.moves else { return };
+    let mut moves = layout.moves?;
     if layout.left_panel.is_none() {
         if tells {
             moves = bar::words(view, moves, canvas);
@@ -99,6 +104,7 @@ pub(super) fn frame(
         }
     }
     history::render(view, moves, canvas);
+    Some(moves)
 }
 
 /// Draws the board with its labels and the moving pieces.
@@ -159,7 +165,7 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
         let x = canvas.write(area, 1, 0, program, theme.strong);
         canvas.write(area, x, 0, &format!("{dot}{name}"), theme.base);
     } else {
-        canvas.write(area, 1, 0, name, theme.strong);
+        canvas.write(area, 1, 0, &wrap::cut(name, usize::from(area.width.saturating_sub(1))), theme.strong);
     }
 }
 

@@ -132,7 +132,7 @@ fn lines(view: &View, rows: Vec<Row>, columns: &Columns) -> Vec<Line> {
             if parts.len() > LINES {
                 parts.truncate(LINES);
                 let last = &mut parts[LINES - 1];
-                *last = last.chars().take(room - 1).chain(['…']).collect();
+                *last = wrap::cut(&format!("{last}…"), room);
             }
             lines.extend(parts.into_iter().map(Line::Comment));
         }

@@ -7,7 +7,9 @@ use ratatui::layout::Rect;
 pub const SMALLEST: (u16, u16) = (40, 16);
 
 /// The sizes of a square in cells, largest first. A cell is about twice as high as wide.
-const SQUARES: [(u16, u16); 9] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (2, 1)];
+const SQUARES: [(u16, u16); 10] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
+/// The smallest.
+const LEAST: (u16, u16) = SQUARES[SQUARES.len() - 1];
 /// The columns on the left of the board for the labels of its ranks. On its right are as many beside large squares, labelled
 /// again, and the one of the evaluation bar beside small ones.
 const RANK_LABELS: u16 = 3;
@@ -86,6 +88,11 @@ pub struct GameLayout {
     pub footer: Rect,
 }
 
+/// Returns the largest size of a square that fits, up to one.
+pub(super) fn square(most: (u16, u16), fits: impl Fn((u16, u16)) -> bool) -> Option<(u16, u16)> {
+    SQUARES.into_iter().find(|&square| square <= most && fits(square))
+}
+
 /// Returns the columns beside a board with squares of this size: on its left, and on its right.
 pub(super) const fn margins(square: (u16, u16)) -> (u16, u16) {
     if square.1 < LARGE { (RANK_LABELS - 1, BAR) } else { (RANK_LABELS, RANK_LABELS) }
@@ -99,8 +106,9 @@ const fn board_width(square: (u16, u16)) -> u16 {
 
 /// Returns the largest size of square with which the board fits.
 fn largest(width: u16, rows: u16) -> (u16, u16) {
-    let fits = |&&square: &&(u16, u16)| board_width(square) <= width && 8 * square.1 < rows;
-    SQUARES.iter().find(fits).copied().unwrap_or(SQUARES[SQUARES.len() - 1])
+    // A dot in the middle needs an even number of columns.
+    let fits = |square: (u16, u16)| square.0.is_multiple_of(2) && board_width(square) <= width && 8 * square.1 < rows;
+    square(SQUARES[0], fits).unwrap_or(LEAST)
 }
 
 /// Returns the number of rows of the status.
@@ -126,9 +134,13 @@ impl GameLayout {
         if beside.1 < 2 && alone.1 < at_height.1 {
             return Self::low(area, low, at_height);
         }
-        let has_side = area.width >= board_width(SQUARES[SQUARES.len() - 1]) + PANEL && (beside.1 >= 2 || alone.1 < 2);
+        let has_side = area.width >= board_width(LEAST) + PANEL && (beside.1 >= 2 || alone.1 < 2);
         let is_much_larger = alone.1 >= beside.1 + 2 && rows >= TITLE + 8 * alone.1 + 1 + BELOW;
-        if has_side && !is_much_larger { Self::beside(area, rows, beside) } else { Self::below(area, rows, alone) }
+        if has_side && !is_much_larger {
+            Self::beside(area, rows, beside)
+        } else {
+            Self::below(area, status_rows(area.width), rows, alone)
+        }
     }
 
     /// Computes the layout for the settings: with all that has room, or with the board, the clocks and the input line only.
@@ -137,8 +149,14 @@ impl GameLayout {
         if !settings.zen {
             return Self::of(area);
         }
-        let rows = area.height - status_rows(area.width) - INPUT;
-        let whole = Self::below(area, rows, largest(area.width, rows - TITLE));
+        let with = |status: u16| (status, largest(area.width, area.height - status - INPUT - TITLE));
+        // Little is said: one row is enough where the board is larger for it.
+        let [usual, low] = [with(status_rows(area.width)), with(1)];
+        let (status, square) = if low.1 > usual.1 { low } else { usual };
+        let whole = match Self::of(area) {
+            whole if whole.square > square => whole,
+            _ => Self::below(area, status, area.height - status - INPUT, square),
+        };
         Self { panel: None, players: None, moves: None, ..whole }
     }
 
@@ -220,7 +238,7 @@ impl GameLayout {
     }
 
     /// Lays out the board alone, the messages below it, and then a panel if there is room.
-    fn below(area: Rect, height: u16, square: (u16, u16)) -> Self {
+    fn below(area: Rect, status: u16, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
         let spare = height - TITLE - h - 1;
         // Two rows are better used for the players.
@@ -231,7 +249,7 @@ impl GameLayout {
         let spare = spare - u16::from(files_above);
         let more = if spare > TALL { MORE } else { 0 };
         let spare = spare - more;
-        let status = rows(area, above + h + 1, status_rows(area.width) + more);
+        let status = rows(area, above + h + 1, status + more);
         let input = Rect { y: status.bottom(), height: INPUT, ..status };
         let gap = u16::from(spare > PLAYERS + HISTORY);
         let panel = Rect { y: input.bottom() + gap, height: spare - gap, ..area };

@@ -1,6 +1,7 @@
 //! The front page: the games, what the marked one is about, and a board on which it shows itself; or its set-up.
 
 use super::board::Board;
+use super::layout::square;
 use super::marks::Marks;
 use super::window::{Window, more, window};
 use super::{Canvas, captured, footer, setup, status, wrap};
@@ -21,14 +22,14 @@ const ENGINES: &str = "Foreign engines: try one, and set its options.";
 const HEAD: u16 = 2;
 const FOOT: u16 = 1;
 /// The narrowest and the widest list, and the narrowest set-up beside a board.
-const LIST: u16 = 30;
+const LIST: u16 = 28;
 const WIDEST: u16 = 42;
 const SETUP: u16 = 40;
 /// The columns before the list, and between it and the board.
 const MARGIN: u16 = 1;
-const GAP: u16 = 3;
-/// The sizes of squares, the largest first, and the rows below the board.
-const SQUARES: [(u16, u16); 7] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+const GAP: u16 = 2;
+/// The largest square, and the rows below the board.
+const LARGEST: (u16, u16) = (12, 6);
 const CAPTION: u16 = 3;
 /// The rows of the list, or of the set-up, above a board.
 const LOW: u16 = 18;
@@ -49,8 +50,7 @@ impl Page {
     fn of(area: Rect, sets_up: bool) -> Self {
         let height = area.height - HEAD - FOOT;
         let narrowest = if sets_up { SETUP } else { LIST };
-        let largest =
-            |width: u16, height: u16| SQUARES.into_iter().find(|(w, h)| 8 * w <= width && 8 * h + CAPTION <= height);
+        let largest = |width: u16, height: u16| square(LARGEST, |(w, h)| 8 * w <= width && 8 * h + CAPTION <= height);
         let beside = largest(area.width.saturating_sub(2 * MARGIN + GAP + narrowest), height);
         let below = largest(area.width - 2 * MARGIN, height.saturating_sub(LOW));
         let rows = |square: Option<(u16, u16)>| square.map_or(0, |(_, h)| h);
@@ -66,7 +66,8 @@ impl Page {
         let (x, y) = if is_below { (body.x, body.y + LOW) } else { (body.right() + GAP, body.y) };
         let board = square.map(|square| {
             let at = Rect { x, y, width: board.0, height: board.1 };
-            let below = Rect { y: at.bottom() + 1, width: area.right() - at.x, height: CAPTION - 1, ..at };
+            let y = at.bottom() + 1;
+            let below = Rect { y, width: area.right() - at.x, height: (area.bottom() - FOOT).saturating_sub(y), ..at };
             (at, square, below)
         });
         let line = Rect { x: body.x - MARGIN, width: area.right() - body.x + MARGIN, height: 1, ..area };

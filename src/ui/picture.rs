@@ -10,7 +10,7 @@ use ratatui::style;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The smallest square, in columns and rows, on which a picture is shown.
-const SMALLEST: (u16, u16) = (6, 2);
+const SMALLEST: (u16, u16) = (4, 2);
 
 /// A piece as a picture over some cells.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 pub(super) mod art;
 pub mod blocks;
+pub(super) mod letters;
+pub(super) mod tile;
 
+use super::theme::Theme;
 use super::wrap;
 use crate::app::settings::{Pieces, Settings};
 use crate::rules::{Color, Piece, Terminology};
@@ -25,11 +28,12 @@ pub(super) fn sign(piece: Piece, terms: &Terminology, settings: Settings) -> Str
     }
 }
 
-/// Returns whether pieces are drawn as pictures on squares of this size. A game that names its pieces by marks shows these
-/// at every size.
-pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16)) -> bool {
-    let wanted = matches!(settings.pieces, Pieces::Pictures | Pieces::Art);
-    wanted && !settings.ascii && !terms.marks && art::fits(square, settings.blocks())
+/// Returns whether pieces are drawn as pictures, or as tiles, on squares of this size. A game that names its pieces by marks
+/// shows these at every size, large or on tiles.
+pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u16), theme: &Theme) -> bool {
+    let wanted = terms.marks || matches!(settings.pieces, Pieces::Pictures | Pieces::Art);
+    let is_large = if terms.marks { letters::scale(square) > 0 } else { art::fits(square, settings.blocks()) };
+    wanted && !settings.ascii && (is_large || tile::fits(square, theme))
 }
 
 /// Returns the signs of several pieces in a row of at most `most` cells: spaced where they fit, and always close if they

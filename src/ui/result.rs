@@ -2,12 +2,12 @@
 
 use super::{Canvas, status, wrap};
 use crate::app::Target;
+use crate::app::findings::Findings;
 use crate::app::game_over::GameOver;
 use crate::app::keys::Command;
-use crate::app::review::Findings;
 use crate::game::decisive::{self, Decisive};
 use crate::game::{Game, describe};
-use crate::rules::Color;
+use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
 
 /// The rows of the frame, and the least width in which it is drawn.
@@ -96,7 +96,7 @@ fn words(over: &GameOver, canvas: &Canvas<'_>) -> Vec<Line> {
     let view = &over.view;
     let mut lines: Vec<Line> = Vec::new();
     if view.back_at.is_none() {
-        lines.extend(legend(decisive::of(&view.game)).map(Line::from));
+        lines.extend(legend(&view.game).map(|words| Line::from(words.to_string())));
     }
     match &view.findings {
         Some(Findings { lost, .. }) => lines.extend(lost.iter().take(MOST).map(|lost| Line {
@@ -113,8 +113,15 @@ fn words(over: &GameOver, canvas: &Canvas<'_>) -> Vec<Line> {
 }
 
 /// Returns the meaning of the marks on the board.
-fn legend(Decisive { pieces: _, stuck, taken }: Decisive) -> Option<String> {
-    let marks = [(taken.any(), "* taken from the king"), (stuck.any(), "- cannot move")];
-    let marks: Vec<&str> = marks.into_iter().filter_map(|(is_meant, words)| is_meant.then_some(words)).collect();
-    (!marks.is_empty()).then(|| marks.join(", "))
+fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
+    let Decisive { pieces, stuck, taken } = decisive::of(game);
+    let is_check = game.scene(game.plies(), Viewer::Everyone).check.is_some();
+    let marks = [
+        (is_check, "! the king in check"),
+        (is_check, "+ gives check"),
+        (taken.any(), "* closed to the king"),
+        (stuck.any(), "- cannot move"),
+        (pieces.any(), "◆ decided the game"),
+    ];
+    marks.into_iter().filter_map(|(is_meant, words)| is_meant.then_some(words))
 }

@@ -2,8 +2,10 @@
 
 use super::layout::GameLayout;
 use super::marks::Marks;
+use super::status::Button;
 use super::{Canvas, footer, game, status, wrap};
 use crate::app::Target;
+use crate::app::findings::Lost;
 use crate::app::review::Review;
 use crate::app::settings::Settings;
 use crate::game::describe;
@@ -37,29 +39,18 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
     let strip = strip(review);
     let mut area = status::below(area, status::turn(&review.view, Some(strip), area, canvas));
     let variations = review.notes.variations(review.view.ply());
-    if !variations.is_empty() && area.height > 1 {
-        area.height -= 1;
-        let row = Rect { y: area.bottom(), height: 1, ..area };
-        let mut x = canvas.write(row, 1, 0, "Instead:", theme.dim) + 1;
-        for (index, name) in variations.iter().enumerate() {
-            x = status::button(name, review.variation == index, x, row, Target::Choice(index), canvas) + 1;
-        }
-    }
     let lost = review.analysis.lost();
-    if variations.is_empty() && !lost.is_empty() && area.height > 1 {
+    let (label, choices): (_, Vec<Button>) = if variations.is_empty() {
+        let choice =
+            |(index, lost): (usize, &Lost)| (lost.brief(), review.analysis.at() == Some(index), Target::Ply(lost.ply));
+        ("Lost most:", lost.iter().enumerate().map(choice).collect())
+    } else {
+        let choice = |(index, name)| (name, review.variation == index, Target::Choice(index));
+        ("Instead:", variations.into_iter().enumerate().map(choice).collect())
+    };
+    if !choices.is_empty() && area.height > 1 {
         area.height -= 1;
-        let row = Rect { y: area.bottom(), height: 1, ..area };
-        let mut x = canvas.write(row, 1, 0, "Lost most:", theme.dim) + 1;
-        for (index, lost) in lost.iter().enumerate() {
-            x = status::button(
-                &lost.brief(),
-                review.analysis.at() == Some(index),
-                x,
-                row,
-                Target::Ply(lost.ply),
-                canvas,
-            );
-        }
+        choose(label, &choices, Rect { y: area.bottom(), height: 1, ..area }, canvas);
     }
     let (text, style) = match &review.notice {
         Some(notice) if notice.refusal => (format!("✗ {}", notice.text), theme.refusal),
@@ -67,6 +58,18 @@ fn status(review: &Review, says: String, area: Rect, canvas: &mut Canvas<'_>) {
         None => (says, theme.base),
     };
     status::message(&text, style, area, canvas);
+}
+
+/// Draws choices behind their label, as many as fit, and a sign where some are left out.
+fn choose(label: &str, choices: &[Button], row: Rect, canvas: &mut Canvas<'_>) {
+    let mut x = canvas.write(row, 1, 0, label, canvas.theme.dim) + 1;
+    for (text, marked, target) in choices {
+        if x + wrap::width(text) as u16 + 2 > row.width {
+            canvas.write(row, x.min(row.width - 1), 0, "…", canvas.theme.dim);
+            return;
+        }
+        x = status::button(text, *marked, x, row, *target, canvas);
+    }
 }
 
 /// Returns the strip that tells the shown ply and whether the replay runs.

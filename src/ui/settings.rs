@@ -1,11 +1,12 @@
 //! The settings page: each setting with its value, and a small board as a preview.
 
 use super::board::Board;
-use super::layout::margins;
+use super::layout::{self, margins};
 use super::marks::{Aims, Marks};
 use super::pieces::art;
+use super::window::{Window, more, window};
 use super::{Canvas, footer, form, status, wrap};
-use crate::app::settings::{Blocks, Chooser, Colors, ITEMS, Item, Page, Settings};
+use crate::app::settings::{Blocks, Chooser, ITEMS, Item, Page, Settings};
 use crate::app::{App, Target};
 use crate::game::{self, Game};
 use crate::rules::text::capitalised;
@@ -17,8 +18,8 @@ use ratatui::layout::Rect;
 const LIST: u16 = 38;
 /// The rows that a description has at least.
 const DESCRIPTION: u16 = 2;
-/// The sizes of squares on the board, the largest first.
-const SQUARES: [(u16, u16); 6] = [(8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
+/// The largest square on the board.
+const LARGEST: (u16, u16) = (8, 4);
 /// The sizes of squares that show block characters: the smallest with quadrants, and with finer ones.
 const SAMPLES: [(u16, u16); 2] = [(6, 3), (6, 2)];
 
@@ -32,17 +33,21 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     // In a low window the list scrolls, so that the description has room.
     let height = (ITEMS.len() as u16).min(area.height.saturating_sub(3 + DESCRIPTION));
     let list = Rect { y: area.y + 2, width: LIST.min(area.width), height, ..area };
-    let first = (page.marked + 1).saturating_sub(usize::from(height));
+    let Window { first, rows: shown } = window(ITEMS.len(), page.marked..page.marked + 1, usize::from(height));
     let row = |(index, item): (usize, Item)| form::Row {
         label: item.name().into(),
         value: Some(chooser.value(item)),
+        typed: false,
         marked: page.marked == index,
         target: Target::Row(index),
     };
     let rows: Vec<form::Row> = ITEMS.into_iter().enumerate().map(row).collect();
     let column = form::column(rows.iter());
-    for (y, row) in (0..height).zip(&rows[first..]) {
+    for (y, row) in (0..).zip(&rows[first..first + shown]) {
         form::row(row, column, Rect { y: list.y + y, height: 1, ..list }, canvas);
+    }
+    if let Some(more) = more(first, ITEMS.len() - first - shown) {
+        canvas.write(list, 3, shown as u16, &more, theme.dim);
     }
     let beside =
         Rect { x: area.x + list.width, y: area.y + 2, width: area.width - list.width, height: area.height - 4 };
@@ -52,7 +57,7 @@ pub(super) fn render(app: &App, page: &Page, area: Rect, canvas: &mut Canvas<'_>
     let text = Rect { width: LIST.min(below.width), ..below };
     let item = ITEMS[page.marked];
     let mut sentences = vec![item.summary().to_string()];
-    sentences.extend(remark(item, app.settings).map(String::from));
+    sentences.extend(remark(item, app.settings));
     let mut text = text;
     for sentence in sentences {
         let used = status::message(&format!("{}.", capitalised(&sentence)), theme.base, text, canvas);
@@ -85,19 +90,10 @@ fn samples(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns a remark about the limits of this terminal for a setting.
-const fn remark(item: Item, Settings { colors, ascii, abilities, .. }: Settings) -> Option<&'static str> {
-    let pictures = abilities.pictures;
-    match (item, colors) {
-        (Item::Theme, Colors::Mono) => Some("this terminal has no colours, so all are shown without"),
-        (Item::Theme, Colors::Sixteen) => {
-            Some("this terminal has sixteen colours: what needs more is shown as sixteen")
-        }
-        (Item::Pieces | Item::Blocks, _) if ascii => Some("here only letters can be shown"),
-        (Item::Pieces, _) if pictures => Some("this terminal shows pictures"),
-        (Item::Pieces, _) => Some("this terminal shows no pictures, or this build has none: pieces are drawn instead"),
-        _ => None,
-    }
+/// Returns a remark about what this terminal shows of a setting.
+fn remark(item: Item, settings: Settings) -> Option<String> {
+    let shows = item == Item::Pieces && settings.abilities.pictures;
+    settings.limit(item).or(shows.then_some("this terminal shows pictures")).map(String::from)
 }
 
 /// Draws a board of the game on the screen, or of the first game, after a move, with a piece in hand.
@@ -105,11 +101,11 @@ fn preview(app: &App, chooser: Chooser<'_>, area: Rect, canvas: &mut Canvas<'_>)
     let info = app.screen.info().unwrap_or(GAMES[0]);
     let Ok(mut game) = game::start(info.id, Options::default(), None) else { return };
     let room = |square| if chooser.settings.coordinates { margins(square) } else { (1, 1) };
-    let fits = |&(w, h): &(u16, u16)| {
+    let fits = |(w, h): (u16, u16)| {
         let (left, right) = room((w, h));
         8 * w + left + right <= area.width && 8 * h + 2 <= area.height
     };
-    let Some(square) = SQUARES.into_iter().find(fits) else { return };
+    let Some(square) = layout::square(LARGEST, fits) else { return };
     let marks = marks(&mut game);
     let scene = game.scene(game.plies(), Viewer::Everyone);
     let (settings, flipped) = (chooser.settings, chooser.settings.turns_round);
@@ -138,8 +134,8 @@ fn marks(game: &mut Game) -> Marks {
             .rfind(|route| route.path.steps().first() == Some(&Step::Pick(square)))
             .map(|route| (route.mv, of(route.path.steps())))
     };
-    if let Some((turn, squares)) = picks(game, Square::E2)
-        && game.play(turn).is_ok()
+    if let Some((mv, squares)) = picks(game, Square::E2)
+        && game.play(mv).is_ok()
     {
         marks.last = squares;
     }

@@ -72,7 +72,8 @@ fn line(menu: &Menu, setup: Setup, row: Row, index: usize) -> Line {
         Row::Clock if menu.typed.is_empty() => ("clock", Some(setup.clock.to_string())),
         Row::Clock => ("clock", Some(format!("{}_", menu.typed))),
     };
-    Line { label: capitalised(label), value, marked: setup.row == index, target: Target::Row(index) }
+    let typed = row == Row::Clock && !menu.typed.is_empty();
+    Line { label: capitalised(label), value, typed, marked: setup.row == index, target: Target::Row(index) }
 }
 
 /// Returns what a row is about, and how it is changed.

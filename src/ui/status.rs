@@ -189,13 +189,19 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
         }
         return 1 + message(&outcome, theme.turn, below(area, 1), canvas);
     }
-    x = canvas.write(area, x, 0, &describe::turn(game, view.ply()), theme.turn) + 1;
-    let Some(check) = describe::check(game, view.ply()) else { return 1 };
-    if x + wrap::width(&check) as u16 <= area.width {
-        canvas.write(area, x, 0, &check, theme.alarm);
-        return 1;
+    let turn = describe::turn(game, view.ply());
+    let mut row = 0;
+    // Beside a long strip there is no room for it in a narrow panel.
+    if x > 1 && x + wrap::width(&turn) as u16 > area.width && area.height > 1 {
+        (x, row) = (1, 1);
     }
-    1 + message(&check, theme.alarm, below(area, 1), canvas)
+    x = canvas.write(area, x, row, &turn, theme.turn) + 1;
+    let Some(check) = describe::check(game, view.ply()) else { return row + 1 };
+    if x + wrap::width(&check) as u16 <= area.width {
+        canvas.write(area, x, row, &check, theme.alarm);
+        return row + 1;
+    }
+    row + 1 + message(&check, theme.alarm, below(area, row + 1), canvas)
 }
 
 /// Writes a text in as many rows as it needs and there are, and returns their number. A text that does not fit ends in dots
@@ -248,7 +254,7 @@ fn offers(playing: &Playing, canvas: &Canvas<'_>) -> Vec<Button> {
 }
 
 /// A button: its text, whether it is marked, and the target of a click.
-type Button = (String, bool, Target);
+pub(super) type Button = (String, bool, Target);
 
 /// Distributes buttons over as many rows as they need.
 fn rows(buttons: &[Button], area: Rect) -> Vec<Vec<&Button>> {

@@ -42,6 +42,8 @@ pub struct Theme {
     pub checked: Style,
     /// The square of a piece that gives check.
     pub checker: Style,
+    /// A square or an arrow that is drawn in blue.
+    pub drawn: Style,
     /// White's pieces.
     pub white: Style,
     /// Black's pieces.
@@ -82,6 +84,7 @@ impl Theme {
             self.picked,
             self.checked,
             self.checker,
+            self.drawn,
             self.white,
             self.black,
             self.ghost,

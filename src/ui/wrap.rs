@@ -31,6 +31,15 @@ pub(super) fn wrap(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
+/// Cuts the beginning of a text off so that it takes at most so many cells; dots stand for it.
+pub(super) fn end(text: &str, most: usize) -> String {
+    let mut rest = text;
+    while width(rest) + usize::from(rest.len() < text.len()) > most && !rest.is_empty() {
+        rest = rest.char_indices().nth(1).map_or("", |(at, _)| &rest[at..]);
+    }
+    if rest.len() < text.len() { format!("…{rest}") } else { text.into() }
+}
+
 /// Cuts a text off so that it takes at most so many cells; dots stand for the rest.
 pub(super) fn cut(text: &str, most: usize) -> String {
     if width(text) <= most {

@@ -4,7 +4,7 @@ mod hints;
 
 use crate::driver::Driver;
 use crate::random::Random;
-use pawnstorm::app::settings::Settings;
+use pawnstorm::app::settings::{Pieces, Settings};
 use pawnstorm::app::{App, Effect, Msg, Opened, Screen};
 use pawnstorm::game::{self, Game, Player, journal};
 use pawnstorm::rules::variants::GAMES;
@@ -287,7 +287,8 @@ fn a_review_finds_the_moves_that_lost_most() {
     driver.keys("<Esc>").shows("The computer looks no longer");
     driver.holds = false;
     driver.held.clear();
-    driver.keys("analyse<Enter>").shows("Lost most:").shows("3... Nf6 -");
-    driver.keys("analyse<Enter>").shows("REVIEW 3... of 4").shows("3... Nf6 lost").shows("was better");
-    driver.keys("bar<Enter>").shows("█");
+    driver.keys("analyse<Enter>").shows("Lost most:").shows("3... Nf6 ??");
+    driver.keys("analyse<Enter>").shows("REVIEW 3... of 4").shows("3... Nf6 was a blunder").shows("was better");
+    driver.app.settings.pieces = Pieces::Letters;
+    driver.lacks("█").keys("bar<Enter>").shows("█");
 }

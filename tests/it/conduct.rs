@@ -14,7 +14,7 @@ fn classroom() -> Driver {
 #[test]
 fn r1_8_hovering_is_not_touching() {
     let mut driver = Driver::game("pawn-game", None);
-    driver.keys("<Right><Left><Left>").lacks("Touched").shows("•");
+    driver.keys("<Right><Left><Left>").lacks("Touched").shows("▀▀");
     driver.keys("<Enter>").shows("Touched: your pawn on d2 must move.");
 }
 

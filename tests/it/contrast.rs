@@ -86,9 +86,9 @@ fn colored() -> impl Iterator<Item = (String, &'static Theme, &'static [u32; 16]
     })
 }
 
-fn squares(theme: &Theme) -> [Style; 7] {
+fn squares(theme: &Theme) -> [Style; 8] {
     let [light, dark] = theme.last;
-    [theme.light, theme.dark, light, dark, theme.picked, theme.checked, theme.checker]
+    [theme.light, theme.dark, light, dark, theme.picked, theme.checked, theme.checker, theme.drawn]
 }
 
 #[test]
@@ -144,6 +144,18 @@ fn without_red_or_green([r, g, b]: [f64; 3]) -> [[f64; 3]; 2] {
         let yellow = of_red * r + of_green * g;
         [yellow, yellow, (rest * (r - g) + b).clamp(0.0, 1.0)]
     })
+}
+
+/// On a tile of its side's colour a figure has the colour of the other side, or of the ground where both sides are light.
+#[test]
+fn figures_stand_out_from_tiles() {
+    for (what, theme, sixteen) in colored().filter(|(_, theme, _)| theme.hollow) {
+        let color = |color: Option<Color>| luminance(light(color.expect("a colour"), sixteen));
+        for side in [theme.white, theme.black] {
+            let contrast = contrast(color(side.fg), color(theme.base.bg));
+            assert!(contrast >= TEXT, "{what}: {:?}: {contrast:.2}", side.fg);
+        }
+    }
 }
 
 /// How different two colours look: the distance in the CIE's Lab.

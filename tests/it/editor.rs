@@ -385,3 +385,10 @@ fn every_cell_can_be_clicked() {
         }
     }
 }
+
+/// Castling rights are whole in a narrow panel.
+#[test]
+fn castling_rights_are_whole_beside_a_low_board() {
+    let mut driver = open("chess").size(60, 20);
+    driver.shows("KQkq");
+}

@@ -14,6 +14,7 @@ fn game(fen: &str) -> Driver {
 /// In this theme White's figures are outlines, so that the characters alone tell the sides apart.
 fn hollow(mut driver: Driver) -> Driver {
     driver.app.set(Item::Theme, "high-contrast").expect("there is such a theme");
+    driver.app.set(Item::Pieces, "figures").expect("they can be shown so");
     driver
 }
 
@@ -37,8 +38,8 @@ fn both_ways(fen: &str, squares: &[Square], typed: &str, shown: &str) {
 #[test]
 fn the_eight_pawns_are_told_apart() {
     let mut driver = hollow(Driver::game("pawns-chess", None));
-    driver.shows("♙a ♙e (♙s) ♙m [♙h†] ♙b ♙r ♙g".replace("[♙h†]", "[ ♙h ]").as_str()).shows("♟︎a ♟︎e (♟︎s) ♟︎m ♟︎h†");
-    driver.keys("<F3>").shows("Pa Pe (Ps) Pm [ Ph ] Pb Pr Pg").shows("pa pe (ps) pm ph† pb pr pg");
+    driver.shows("♙a ♙e (♙s) ♙m [♙h†] ♙b ♙r ♙g".replace("[♙h†]", "▙ ♙h ▟").as_str()).shows("♟︎a ♟︎e (♟︎s) ♟︎m ♟︎h†");
+    driver.keys("<F3>").shows("Pa Pe (Ps) Pm ▙ Ph ▟ Pb Pr Pg").shows("pa pe (ps) pm ph† pb pr pg");
     driver.size = (40, 16);
     driver.shows("PaPePsPmPhPbPrPg").shows("papepspmphpbprpg").keys("<F3>").shows("♙a♙e♙s♙m♙h♙b♙r♙g");
 }
@@ -159,7 +160,7 @@ fn r5_32_the_heal() {
     driver.keys("u<Enter><Esc>").shows("n heal the knight").keys("<Tab><Enter>").shows("Where beside");
     driver.keys("c2<Enter>").shows("N@c2");
     let mut driver = game("7k/8/8/8/8/8/1E6/1K6 w - - 0 1 - rest:w,heal:N");
-    driver.keys("<Left><Left><Left>").shows("Healer: healed last turn and rests.");
+    driver.keys("<Left><Left><Left>").shows("Healer: healed last turn").shows("and rests. It brings");
     driver.keys("N@c1<Enter>").shows("The Healer healed on your last turn and rests.");
 }
 

@@ -139,7 +139,7 @@ fn an_open_game_is_told_in_two_lines() {
         plies: 3,
         position: Some(fen.into()),
     };
-    let mut driver = Driver::menu();
+    let mut driver = Driver::menu().size(100, 30);
     driver.send(Msg::Newest(Some(Box::new(summary)), None));
     driver.shows("Resume Chess").shows("3 moves, begun").shows("Computer, level 3.");
     driver.shows("Black to move. White is 1 ahead.");
@@ -150,15 +150,15 @@ fn an_open_game_is_told_in_two_lines() {
 /// Who played a game last is told before it is set up again.
 #[test]
 fn the_last_players_are_told() {
-    let mut driver = Driver::menu();
+    let mut driver = Driver::menu().size(100, 30);
     driver.lacks("Played last").keys("<Enter><Down><Down><Right><Home><Enter>menu<Enter>y<Home>");
     driver.shows("Played last against Computer, level 1.").keys("<Down>").lacks("Played last");
     // How it ended is told too, also after the next start of the program.
-    let mut driver = Driver::menu();
+    let mut driver = Driver::menu().size(100, 30);
     driver.keys("<Enter><Enter>e4<Enter>resign<Enter>ymenu<Enter>").shows("Played last by two people: White won.");
     let kept = driver.app.setups.to_string();
     assert!(kept.ends_with("chess white human black human winner white\n"), "{kept}");
-    let mut driver = Driver::menu();
+    let mut driver = Driver::menu().size(100, 30);
     driver.app.recall(kept.parse().map_err(|_| "damaged".into()));
     driver.shows("Played last by two people: White won.").keys("<Enter><Enter>draw<Enter>ymenu<Enter>");
     driver.shows("Played last by two people: a draw.").keys("<Enter><Enter>menu<Enter>y<Home>");
@@ -186,5 +186,31 @@ fn the_set_up_is_aligned() {
             driver.keys("<Down>");
             assert_eq!(labels.map(|label| rows(&driver, label)), before, "{size:?}\n{}", driver.text());
         }
+    }
+}
+
+/// On the list there is nothing to go back to.
+#[test]
+fn esc_is_offered_where_it_leads_somewhere() {
+    let mut driver = Driver::menu();
+    driver.lacks("Esc").keys("<Enter>").shows("Esc back").keys("<Esc>").lacks("Esc");
+}
+
+/// Of a clock that is typed, the end is seen.
+#[test]
+fn a_long_clock_stays_in_its_column() {
+    for size in [(40, 16), (60, 20), (80, 24)] {
+        let mut driver = Driver::menu().size(size.0, size.1);
+        driver.keys("<Enter><Up><Up>5+3,10+5,40/90:00+30,xyz").shows("xyz_ →").shows("…");
+    }
+}
+
+/// What is pasted in vain is told what it could have been, however long it is.
+#[test]
+fn a_paste_in_vain_is_told_both_that_can_be_opened() {
+    for text in ["nothing".to_string(), "nothing ".repeat(400)] {
+        let mut driver = Driver::menu();
+        driver.send(Msg::Paste(text));
+        driver.shows("neither a position (FEN) nor a game (PGN)");
     }
 }

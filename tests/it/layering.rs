@@ -155,6 +155,23 @@ fn left_never_imports_right() {
     }
 }
 
+/// The crate of pictures knows terminals and drawings, nothing of this program; and only what writes to the terminal knows it.
+#[test]
+fn only_the_terminal_shows_pictures() {
+    let root = data::repository("crates/pictures/src");
+    let mut pictures = Vec::new();
+    collect(&root, &root, Some("main"), &mut pictures);
+    assert!(!pictures.is_empty());
+    for source in &pictures {
+        // Its examples are comments.
+        assert!(!source.code.contains("pawnstorm"), "crates/pictures/src/{} names the program", source.path);
+    }
+    for source in sources() {
+        let is_terminal = source.path.starts_with("tui/terminal");
+        assert!(is_terminal || !mentions(&source.code, "pawnstorm_pictures"), "src/{} names it", source.path);
+    }
+}
+
 /// The types of the games, as the registry lists them.
 fn game_types(sources: &[Source]) -> Vec<String> {
     let registry = sources.iter().find(|source| source.path == "rules/variants.rs").expect("there is a registry");

@@ -9,7 +9,7 @@ use std::fs;
 #[test]
 fn a_wrong_name_is_refused_with_those_that_exist() {
     for arguments in [&["play", "chess"][..], &[], &["practice", "chess"]] {
-        for (flag, begins) in [("--theme", "--theme is slate, brown, "), ("--pieces", "--pieces is pictures, drawn, ")]
+        for (flag, begins) in [("--theme", "--theme is slate, brown, "), ("--pieces", "--pieces are pictures, drawn, ")]
         {
             let output = pawnstorm(&[arguments, &[flag, "Nope"]].concat(), &[], "");
             let said = String::from_utf8(output.stderr).expect("text");
@@ -38,7 +38,7 @@ fn the_command_line_counts_more_than_the_environment_and_that_more_than_the_file
         let output =
             pawnstorm(&[&["play", "chess", "--plain"], flags].concat(), environment, "set theme\nset pieces\n");
         let said = String::from_utf8(output.stdout).expect("text");
-        ["theme is ", "pieces is "].map(|begin| {
+        ["theme is ", "pieces are "].map(|begin| {
             let at = said.find(begin).expect("it is told") + begin.len();
             said[at..].split(';').next().unwrap_or_default().to_string()
         })

@@ -8,7 +8,7 @@ use crate::{data, lists};
 use pawnstorm::app::keys::{KEYS, Place};
 use pawnstorm::app::settings::{Colors, Pieces};
 use pawnstorm::app::{MouseKind, Msg, Screen, Target};
-use pawnstorm::rules::Square;
+use pawnstorm::rules::{GameOption, Options, Square};
 
 #[test]
 fn a_game_is_two_keys_away() {
@@ -106,7 +106,9 @@ fn pieces_are_drawn_where_squares_are_large() {
     driver.keys("<F3>").shows("R N B Q").lacks("♜").keys("<F3>").shows(battlements);
     driver.app.settings.ascii = true;
     driver.lacks("█").keys("<F3><F3>").shows("R N B Q");
-    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("R N B Q").lacks("█");
+    // Its rules name the pieces by letters: they are large, or on tiles.
+    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("█▄▄▄▀ █▀▄ █ █▄▄▄▀").lacks("♜");
+    Driver::game("classroom", None).keys("<Enter>").shows("█R█ █N█ █B█ █Q█").shows("█r█ █n█").shows("▐P▌ ▐P▌");
 }
 
 #[test]
@@ -323,4 +325,64 @@ fn pasted_fens_and_bad_clocks_read_well() {
     driver.size = (60, 20);
     driver.keys("<Enter><End><Up>5+<Enter>").shows("sets no clock: after + there are no seconds.");
     driver.lacks("seconds.ck's");
+}
+
+/// The cursor is as high as its square, on every board and however pieces are shown.
+#[test]
+fn the_cursor_stands_on_both_sides_of_its_square() {
+    for (width, height) in [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
+        for pieces in Pieces::ALL {
+            let mut driver = Driver::game("chess", None).size(width, height);
+            driver.app.settings.pieces = pieces;
+            driver.app.settings.abilities.pictures = true;
+            let (buffer, drawn) = driver.draw();
+            let cells = drawn.place(Target::Square(Square::E2)).expect("the board is shown");
+            for (x, brackets) in [(cells.x, "▛▌▙"), (cells.right() - 1, "▜▐▟")] {
+                for y in cells.top()..cells.bottom() {
+                    let symbol = buffer[(x, y)].symbol();
+                    assert!(brackets.contains(symbol), "{width}x{height} {pieces:?}: {symbol}\n{}", driver.text());
+                }
+            }
+            driver.app.settings.ascii = true;
+            driver.shows("[").shows("]").lacks("?");
+        }
+    }
+}
+
+/// Without sextants, pieces in squares of 6x2 are tiles of their side's colour: larger ones have a top.
+#[test]
+fn small_squares_have_tiles() {
+    let mut driver = Driver::game("chess", None);
+    driver.shows("▙▄▟").shows("█♛█").shows("▟▙▖").shows("▐♟\u{FE0E}▌").keys("<Up><F3>").lacks("█").shows("♛");
+    driver.app.settings.pieces = Pieces::Art;
+    driver.app.settings.colors = Colors::Mono;
+    driver.lacks("▙▄▟").shows("♕").shows("♛");
+    Driver::game("pawns-chess", None).shows("▐♟\u{FE0E}h▌").shows("▐♟\u{FE0E}a▌");
+}
+
+/// Before the first move its place says how the game is won.
+#[test]
+fn the_panel_is_not_empty_at_the_start() {
+    for (id, aim) in [
+        ("chess", "checkmate."),
+        ("pawn-game", "Be the first"),
+        ("alapawn", "enemy's pawns."),
+        ("alapawn-balanced", "enemy's pawns."),
+        ("pawns-chess", "eight abilities."),
+    ] {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let mut driver = Driver::game(id, None).size(width, height);
+            driver.shows(aim).keys("zen<Enter>").lacks(aim).keys("zen<Enter>");
+            let first = if id == "pawns-chess" { "d4<Enter>" } else { "e3<Enter>" };
+            driver.keys(first).lacks(aim).keys("undo<Enter>");
+        }
+    }
+    Driver::game("chess", None).shows("Words to type:").shows("offer a draw");
+    Driver::with_options("chess", None, touching()).shows("offer a draw").lacks("take a move back");
+}
+
+fn touching() -> Options {
+    let mut options = Options::default();
+    options.set(GameOption::TouchMove, true);
+    options
 }

@@ -6,7 +6,7 @@ mod themes;
 
 use crate::driver::Driver;
 use pawnstorm::app::keys::Key;
-use pawnstorm::app::settings::{BUILT_IN, ITEMS, Item, Pieces, Settings};
+use pawnstorm::app::settings::{BUILT_IN, Colors, ITEMS, Item, Pieces, Settings};
 use pawnstorm::app::{App, Configured, Effect, Msg, Screen, Target};
 use pawnstorm::game;
 use pawnstorm::rules::variants::GAMES;
@@ -139,7 +139,7 @@ fn what_has_no_place_in_lines_can_be_set_there_too() {
         "Say set, a name and a value.",
         "theme slate",
         "theme is green now.",
-        "pieces is letters now.",
+        "pieces are letters now.",
         "cannot be set",
     ] {
         assert!(said.contains(text), "{text}: {said}");
@@ -220,7 +220,7 @@ fn the_computer_uses_the_threads_that_are_set() {
     assert_eq!(config("threads = \"all but one\"\n").settings, [(Item::Threads, "all but one".to_string())]);
     for wrong in ["0", "1000", "true", "\"many\"", "2.5"] {
         let config = config(&format!("threads = {wrong}\n"));
-        assert!(config.settings.is_empty() && config.problems[0].contains("threads is a"), "{:?}", config.problems);
+        assert!(config.settings.is_empty() && config.problems[0].contains("threads are a"), "{:?}", config.problems);
     }
     let kept = |value: &str| edited("threads = 2\n", &[(Item::Threads, value.into())]).expect("it is written");
     assert_eq!((kept("3"), kept("all but one")), ("threads = 3\n".into(), "threads = \"all but one\"\n".into()));
@@ -235,4 +235,27 @@ fn every_setting_is_described_in_the_smallest_window() {
         let words: Vec<&str> = item.summary().split(' ').skip(1).take(2).collect();
         driver.shows(&words.join(" ")).keys("<Down>");
     }
+}
+
+/// What is not seen here as it is set is said at once.
+#[test]
+fn a_setting_without_effect_says_so() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now, but this").shows("drawn instead.");
+    driver.keys("set pieces figures<Enter>").shows("pieces are figures now.");
+    driver.app.settings.abilities.pictures = true;
+    driver.keys("set pieces pictures<Enter>").shows("pieces are pictures now.");
+    driver.app.settings.colors = Colors::Sixteen;
+    driver.keys("set theme blue<Enter>").shows("theme is blue now, but this terminal has sixteen colours");
+}
+
+/// A list that does not fit says that there is more, above and below.
+#[test]
+fn a_low_window_says_that_there_are_more_settings() {
+    let mut driver = Driver::menu().size(40, 16);
+    driver.keys("<End><Enter>").shows("↓").shows("more").keys("<Up>");
+    for _ in ITEMS {
+        driver.keys("<Down>");
+    }
+    driver.shows("↑").shows("clock");
 }

@@ -55,6 +55,11 @@ impl Editor {
         ScreenCommand::Stay
     }
 
+    /// Gives up what the mouse was dragging.
+    pub(in crate::app) const fn drop_drag(&mut self) {
+        self.dragged = None;
+    }
+
     /// Handles the release of the button: a click on the same square, or a piece dragged to another.
     fn button_up(&mut self, target: Option<Target>) {
         let (Some(drag), Some(Target::Square(to))) = (self.dragged.take(), target) else { return };

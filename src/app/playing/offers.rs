@@ -18,7 +18,8 @@ impl Playing {
     }
 
     /// Returns whether a command is of use in this game, as it is played.
-    pub(in crate::app) fn allows(&self, command: Command) -> bool {
+    #[must_use]
+    pub fn allows(&self, command: Command) -> bool {
         let game = self.game();
         let touch_move = game.options().get(GameOption::TouchMove);
         let has_computer = || game.players().iter().any(|player| !player.is_human());

@@ -1,6 +1,7 @@
 //! The computer's analysis of a game: the evaluation of each ply, and the moves that lost most.
 
 use super::Review;
+use crate::app::findings::{Findings, Lost, Slip};
 use crate::app::notice::Tells;
 use crate::app::playing::UNSOLVED;
 use crate::app::scheduler::{Purpose, Wanted};
@@ -21,65 +22,6 @@ pub struct Analysis {
     at: Option<usize>,
     /// The ply whose moves are to be proved.
     proves_at: Option<usize>,
-}
-
-/// A move that loses something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
-    /// The ply after it.
-    pub ply: usize,
-    /// The loss, in hundredths of a pawn.
-    pub by: i32,
-    /// The move with its number: `12... Qh5`.
-    pub mv: String,
-    /// The better move.
-    pub better: String,
-    /// What was given away, where both values are proved.
-    pub proved: Option<Slip>,
-}
-
-/// What an analysis found, for the end of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Findings {
-    /// The accuracy of White's and Black's moves in percent.
-    pub accuracy: [Option<u32>; 2],
-    /// The moves that lost most, the worst first.
-    pub lost: Vec<Lost>,
-}
-
-/// A proved value that a move gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
-    /// The game was won, and is a draw.
-    WinToDraw,
-    /// The game was won, and is lost.
-    WinToLoss,
-    /// The game was a draw, and is lost.
-    DrawToLoss,
-}
-
-impl Lost {
-    /// Returns what the move lost, and the better one, as a sentence.
-    fn words(&self) -> String {
-        let Self { by, mv, better, .. } = self;
-        match self.proved {
-            Some(Slip::WinToDraw) => format!("{mv} gave the win away: {better} won."),
-            Some(Slip::WinToLoss) => format!("{mv} lost a won game: {better} won."),
-            Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game: {better} drew."),
-            None => format!("{mv} lost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
-        }
-    }
-
-    /// Returns the move and what it lost, briefly: `12... Qh5 -1.4`, `3. a3 W-D`.
-    #[must_use]
-    pub fn brief(&self) -> String {
-        match self.proved {
-            Some(Slip::WinToDraw) => format!("{} W-D", self.mv),
-            Some(Slip::WinToLoss) => format!("{} W-L", self.mv),
-            Some(Slip::DrawToLoss) => format!("{} D-L", self.mv),
-            None => format!("{} -{}.{}", self.mv, self.by / 100, self.by % 100 / 10),
-        }
-    }
 }
 
 /// The smallest loss that is listed, in hundredths of a pawn.
@@ -279,7 +221,8 @@ impl Review {
         let lost = lost.map(Lost::words);
         let worth = self.view.worths.get(ply).copied().flatten();
         let worth = worth.map(|worth| format!("{}.", worth.words_and_pawns(&self.game().info().terms)));
-        let parts = [progress, worth.unwrap_or_default(), lost.unwrap_or_default()];
+        // A number at the end of a sentence does not stand before that of a move.
+        let parts = [progress, lost.unwrap_or_default(), worth.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }

@@ -36,7 +36,7 @@ impl Review {
     }
 
     /// Ends what was begun, on a square: an arrow to it, or a mark on it.
-    pub(super) fn end_drawing(&mut self, to: Option<Square>) {
+    pub(in crate::app) fn end_drawing(&mut self, to: Option<Square>) {
         if let (Some((from, ink)), Some(to)) = (self.drawn_from.take(), to) {
             self.draw(Drawing { from, to, ink });
         }

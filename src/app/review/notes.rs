@@ -38,10 +38,10 @@ impl Notes {
     /// Returns the line that contains the move before a ply, its nesting depth, and the index of the move in it.
     fn find(&self, ply: usize) -> (&Line, usize, Option<usize>) {
         let (mut line, mut begin, mut depth) = (&self.line, 0, 0);
-        for (turn, variation) in &self.entered {
-            let inner = line.moves.get(*turn).and_then(|node| node.variations.get(*variation));
-            let Some(inner) = inner.filter(|_| ply > begin + turn) else { break };
-            (line, begin, depth) = (inner, begin + turn, depth + 1);
+        for (at, variation) in &self.entered {
+            let inner = line.moves.get(*at).and_then(|node| node.variations.get(*variation));
+            let Some(inner) = inner.filter(|_| ply > begin + at) else { break };
+            (line, begin, depth) = (inner, begin + at, depth + 1);
         }
         (line, depth, (ply - begin).checked_sub(1))
     }
@@ -71,8 +71,8 @@ impl Notes {
     pub(super) fn comments_mut(&mut self, ply: usize) -> Option<&mut Vec<String>> {
         let (_, depth, mv) = self.find(ply);
         let mut line = &mut self.line;
-        for (turn, variation) in &self.entered[..depth] {
-            line = line.moves.get_mut(*turn)?.variations.get_mut(*variation)?;
+        for (at, variation) in &self.entered[..depth] {
+            line = line.moves.get_mut(*at)?.variations.get_mut(*variation)?;
         }
         line.comments_mut(mv.map_or(0, |mv| mv + 1))
     }
@@ -113,14 +113,14 @@ impl Notes {
     /// Enters a variation of the move that led to a ply. Returns the depth of the line that contains that move, and the
     /// moves of the variation.
     pub(super) fn enter(&mut self, ply: usize, index: usize) -> Option<(usize, Vec<Path>)> {
-        let (line, depth, turn) = self.find(ply);
-        let turn = turn?;
+        let (line, depth, at) = self.find(ply);
+        let at = at?;
         let legal = |line: &&Line| line.moves.first().is_some_and(|node| node.path.is_some());
-        let variations = line.moves.get(turn)?.variations.iter().enumerate();
+        let variations = line.moves.get(at)?.variations.iter().enumerate();
         let (variation, inner) = variations.filter(|(_, line)| legal(line)).nth(index)?;
         let paths = inner.moves.iter().map_while(|node| node.path.clone()).collect();
         self.entered.truncate(depth);
-        self.entered.push((turn, variation));
+        self.entered.push((at, variation));
         Some((depth, paths))
     }
 

@@ -77,6 +77,15 @@ impl Item {
         }
     }
 
+    /// Returns what agrees with its name in a sentence: "theme is", "it"; "pieces are", "they".
+    #[must_use]
+    pub const fn verb(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Pieces | Self::Blocks | Self::Coordinates | Self::Thoughts | Self::Threads => ("are", "they"),
+            _ => ("is", "it"),
+        }
+    }
+
     /// Returns the name of its variable in the environment, such as `PAWNSTORM_THEME`.
     #[must_use]
     pub fn variable(self) -> String {
@@ -196,7 +205,9 @@ impl Chooser<'_> {
     /// # Errors
     /// Returns a clause that says why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
-        let wrong = |choices: &[String]| format!("{} is {}, not {}", item.name(), either(choices), quoted(value));
+        let wrong = |choices: &[String]| {
+            format!("{} {} {}, not {}", item.name(), item.verb().0, either(choices), quoted(value))
+        };
         match item {
             Item::Theme => {
                 let found = self.themes.iter().position(|name| name == value);
@@ -224,8 +235,9 @@ impl Chooser<'_> {
             Item::Threads if value == ALL_BUT_ONE => self.settings.threads = None,
             Item::Threads => {
                 let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-                let wrong =
-                    || format!("threads is {ALL_BUT_ONE}, or a number from 1 to {MOST_THREADS}, not {}", quoted(value));
+                let wrong = || {
+                    format!("threads are {ALL_BUT_ONE}, or a number from 1 to {MOST_THREADS}, not {}", quoted(value))
+                };
                 self.settings.threads = Some(threads.ok_or_else(wrong)?);
             }
             Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,

@@ -123,14 +123,17 @@ impl App {
         let value = value.trim_matches([' ', '=']).to_lowercase();
         let chooser = self.chooser();
         if value.is_empty() {
-            let said = format!("{name} is {}; it can be {}.", chooser.value(item), chooser.choices(item).join(", "));
+            let (is, it) = item.verb();
+            let choices = chooser.choices(item).join(", ");
+            let said = format!("{name} {is} {}; {it} can be {choices}.", chooser.value(item));
             self.screen.say(said);
             return Vec::new();
         }
         match self.set(item, &value) {
             Ok(()) => {
                 let value = self.chooser().value(item);
-                self.screen.say(format!("{} is {value} now.", item.name()));
+                let limit = self.settings.limit(item).map_or_else(String::new, |why| format!(", but {why}"));
+                self.screen.say(format!("{} {} {value} now{limit}.", item.name(), item.verb().0));
                 vec![Effect::Keep(vec![(item, value)])]
             }
             Err(why) => {

@@ -14,12 +14,7 @@ impl Board<'_> {
         for slide in picture.slides {
             let (from, to) = (self.cells(area, slide.from), self.cells(area, slide.to));
             let cells = Rect { x: between(from.x, to.x), y: between(from.y, to.y), ..from };
-            let drawn = self
-                .show(slide.piece, cells, canvas)
-                .or_else(|| if canvas.drawn.pieces_are_drawn { self.draw(slide.piece, cells, canvas) } else { None });
-            if drawn.is_none() {
-                self.write(slide.piece, cells, Style::new(), canvas);
-            }
+            self.put(slide.piece, cells, Style::new(), canvas);
         }
     }
 }

@@ -79,6 +79,7 @@ fn part<'a>(theme: &'a mut Theme, name: &str) -> Option<&'a mut Style> {
         "picked" => &mut theme.picked,
         "checked" => &mut theme.checked,
         "checker" => &mut theme.checker,
+        "drawn" => &mut theme.drawn,
         "white" => &mut theme.white,
         "black" => &mut theme.black,
         "ghost" => &mut theme.ghost,

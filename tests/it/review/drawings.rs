@@ -113,3 +113,51 @@ fn arrows_hide_no_piece() {
         }
     }
 }
+
+/// Below a picture nothing is seen: an arrow goes past it at the edges of its square, and its end has edges in its colour.
+#[test]
+fn an_arrow_is_seen_beside_pictures() {
+    for size in [(80, 24), (120, 40), (160, 60)] {
+        let mut driver = review().size(size.0, size.1);
+        driver.app.settings.abilities.pictures = true;
+        let (before, drawn) = driver.draw();
+        let pictures: Vec<_> = drawn.pictures().iter().map(|picture| picture.area).collect();
+        assert_eq!(pictures.len(), 32, "{size:?}");
+        let place = |square| drawn.place(Target::Square(square)).expect("the board is shown");
+        driver.keys("arrow a1a8 red<Enter>arrow a1e1<Enter>arrow b1b2 blue<Enter>");
+        let (buffer, _) = driver.draw();
+        for at in pictures
+            .iter()
+            .flat_map(|area| area.positions().map(move |at| (area, at)))
+            .filter_map(|(area, at)| (at.x != area.x && at.x + 1 != area.right()).then_some(at))
+        {
+            assert_eq!(buffer[at].symbol(), " ", "{size:?}: hidden below a picture");
+        }
+        let signs = |square| place(square).positions().filter(|at| "•▲►".contains(buffer[*at].symbol())).count();
+        for (square, least) in [(Square::A7, 1), (Square::A8, 1), (Square::C1, 2), (Square::E1, 1), (Square::B2, 1)] {
+            assert!(signs(square) >= least, "{size:?}: {square:?}\n{}", driver.text());
+        }
+        for square in [Square::A8, Square::E1, Square::B2] {
+            let cells = place(square);
+            for x in [cells.x, cells.right() - 1] {
+                assert_ne!(buffer[(x, cells.y)].bg, before[(x, cells.y)].bg, "{size:?}: the edge of {square:?}");
+            }
+        }
+    }
+}
+
+/// After a resize the mouse is on another square, and nothing is drawn from where it was.
+#[test]
+fn a_resize_gives_a_drag_up() {
+    let mut driver = review();
+    driver.mouse(MouseKind::RightDown(Ink::Green), Target::Square(Square::E2));
+    driver.send(Msg::Resized);
+    driver.mouse(MouseKind::RightUp, Target::Square(Square::E4)).lacks("Arrows").lacks("Marked");
+}
+
+/// In a narrow panel the place in the game and whose turn it is stand below each other.
+#[test]
+fn the_status_has_room_beside_a_low_board() {
+    let mut driver = review().size(60, 20);
+    driver.keys("<Home><Right>").shows("REVIEW 1. of 2").shows("Black to move.");
+}

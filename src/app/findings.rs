@@ -1,0 +1,66 @@
+//! What an analysis of a whole game found.
+
+/// A move that loses something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// The ply after it.
+    pub ply: usize,
+    /// The loss, in hundredths of a pawn.
+    pub by: i32,
+    /// The move with its number: `12... Qh5`.
+    pub mv: String,
+    /// The better move.
+    pub better: String,
+    /// What was given away, where both values are proved.
+    pub proved: Option<Slip>,
+}
+
+/// The loss, in hundredths of a pawn, that is as good as the game: a number would say nothing more.
+const BLUNDER: i32 = 900;
+
+/// What an analysis found, for the end of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// The accuracy of White's and Black's moves in percent.
+    pub accuracy: [Option<u32>; 2],
+    /// The moves that lost most, the worst first.
+    pub lost: Vec<Lost>,
+}
+
+/// A proved value that a move gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// The game was won, and is a draw.
+    WinToDraw,
+    /// The game was won, and is lost.
+    WinToLoss,
+    /// The game was a draw, and is lost.
+    DrawToLoss,
+}
+
+impl Lost {
+    /// Returns what the move lost, and the better one, as a sentence.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { by, mv, better, .. } = self;
+        match self.proved {
+            Some(Slip::WinToDraw) => format!("{mv} gave the win away: {better} won."),
+            Some(Slip::WinToLoss) => format!("{mv} lost a won game: {better} won."),
+            Some(Slip::DrawToLoss) => format!("{mv} lost a drawn game: {better} drew."),
+            None if *by >= BLUNDER => format!("{mv} was a blunder: {better} was better."),
+            None => format!("{mv} lost {}.{} pawns: {better} was better.", by / 100, by % 100 / 10),
+        }
+    }
+
+    /// Returns the move and what it lost, briefly: `12... Qh5 -1.4`, `2. g4 ??`, `3. a3 W-D`.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        match self.proved {
+            Some(Slip::WinToDraw) => format!("{} W-D", self.mv),
+            Some(Slip::WinToLoss) => format!("{} W-L", self.mv),
+            Some(Slip::DrawToLoss) => format!("{} D-L", self.mv),
+            None if self.by >= BLUNDER => format!("{} ??", self.mv),
+            None => format!("{} -{}.{}", self.mv, self.by / 100, self.by % 100 / 10),
+        }
+    }
+}
