@@ -258,7 +258,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if failure.code != 0 {
+            if failure.code != 0 && !failure.sentence.is_empty() {
                 let _ = writeln!(output::errors(), "{failure}");
             }
             ExitCode::from(failure.code)

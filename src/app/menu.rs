@@ -291,7 +291,7 @@ impl Menu {
                 let player = &mut setup.players[side.index()];
                 let engines = self.engines.iter().copied().map(Player::Engine);
                 let perfect = game::can_be_solved(info).then_some(Player::PERFECT);
-                let all: Vec<Player> = Player::all().chain([Player::Remote]).chain(perfect).chain(engines).collect();
+                let all: Vec<Player> = Player::all().chain(perfect).chain(engines).chain([Player::Remote]).collect();
                 let at = all.iter().position(|other| other == player).unwrap_or(0) as isize;
                 *player = all[(at + by).rem_euclid(all.len() as isize) as usize];
                 setup.fit_the_players();

@@ -104,6 +104,8 @@ pub struct Remote {
     pub invitation: Option<String>,
     /// The latest that was said, and by whom.
     pub said: Option<(Color, String)>,
+    /// True once the connection was ended from here.
+    is_left: bool,
     /// The lines to be sent.
     pub(super) outbox: Vec<String>,
 }
@@ -112,7 +114,7 @@ impl Remote {
     /// Creates the other end of a game that was joined.
     #[must_use]
     pub const fn new(guest: Guest, invitation: Option<String>) -> Self {
-        Self { guest, connection: Connection::Open, invitation, said: None, outbox: Vec::new() }
+        Self { guest, connection: Connection::Open, invitation, said: None, is_left: false, outbox: Vec::new() }
     }
 
     /// Proposes something to the host.
@@ -249,6 +251,11 @@ impl App {
         let Some(remote) = &mut playing.remote else {
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };
+        if let Connection::Over(_) = remote.connection {
+            remote.outbox.clear();
+            let is_left = std::mem::replace(&mut remote.is_left, true);
+            return (!is_left).then(|| RemoteEffect::Leave.into()).into_iter().collect();
+        }
         std::mem::take(&mut remote.outbox).into_iter().map(|line| RemoteEffect::Send(line).into()).collect()
     }
 }

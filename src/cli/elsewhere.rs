@@ -27,6 +27,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
+/// The longest time that can be waited, in seconds.
+const DAY: u64 = 24 * 60 * 60;
+
 /// The side that the person who opens a game takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Side {
@@ -65,10 +68,10 @@ pub(super) struct Host {
     #[arg(long)]
     unwatched: bool,
     /// The seconds after which those who watch see a move
-    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=DAY))]
     delay: u64,
     /// The seconds after which the game may be ended if a player is away
-    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
     patience: u64,
     /// Play in lines, without a full screen
     #[arg(long)]
@@ -206,25 +209,26 @@ impl Serve {
             (_, true) => Visitor::Screen,
             _ => Visitor::Friend,
         };
-        match serve(visitor, out) {
-            Ok(()) => Ok(()),
-            Err(why) => {
-                // The other end shows it; nobody else is there.
-                writeln!(out, "{}", FromHost::Bye(why.clone()))?;
-                Err(Failure { code: 1, sentence: why })
-            }
-        }
+        serve(visitor, out)
     }
 }
 
 #[cfg(unix)]
-fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), String> {
-    rooms::enter(visitor, io::stdin(), out)
+fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
+    match rooms::enter(visitor, io::stdin(), &mut *out) {
+        Ok(()) => Ok(()),
+        // The other end shows it, and does not try again.
+        Err(rooms::NoWay::Ever(why)) => {
+            writeln!(out, "{}", FromHost::Bye(why))?;
+            Err(Failure { code: 1, sentence: String::new() })
+        }
+        Err(rooms::NoWay::Now(sentence)) => Err(Failure { code: 1, sentence }),
+    }
 }
 
 #[cfg(not(unix))]
-fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), String> {
-    Err("A game can be kept on Unix only.".into())
+fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
+    Err(Failure::usage("A game can be kept on Unix only."))
 }
 
 /// Shows a game to somebody who has come by ssh and can do nothing here but play it.

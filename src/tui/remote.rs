@@ -2,7 +2,7 @@
 //! ends, after pauses that grow, for as long as the game is wanted.
 //!
 //! What the program says is untrusted: its lines are cut to a size that fits in memory and read no faster than anybody could play, and
-//! they are interpreted by [`Guest`](crate::game::protocol::Guest).
+//! they are interpreted by [`Guest`].
 
 use super::uci::{Line, Lines};
 use crate::app::remote::{RemoteMsg, Way};
@@ -192,6 +192,9 @@ impl Session {
     fn talk(&mut self, input: &mut ChildStdin) -> Over {
         let mut heard = Instant::now();
         loop {
+            if heard.elapsed() > GONE {
+                return Over::Broken("the host says nothing any more".into());
+            }
             match self.inbox.recv_timeout(QUIET) {
                 Ok(Event::Send(line)) => {
                     if let Err(why) = say(input, &line) {
@@ -209,9 +212,6 @@ impl Session {
                 }
                 Ok(Event::Heard(_, None)) => return Over::Broken("the connection has ended".into()),
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Over::Unwanted,
-                Err(RecvTimeoutError::Timeout) if heard.elapsed() > GONE => {
-                    return Over::Broken("the host says nothing any more".into());
-                }
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(why) = say(input, &FromGuest::Ping.to_string()) {
                         return Over::Broken(why.to_string());

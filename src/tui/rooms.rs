@@ -14,7 +14,7 @@ pub use code::Code;
 #[cfg(unix)]
 pub use doorkeeper::{ARGUMENT, keep_open};
 #[cfg(unix)]
-pub use enter::enter;
+pub use enter::{NoWay, enter};
 
 use super::folders;
 use crate::app::elsewhere::KeptGame;

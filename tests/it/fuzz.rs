@@ -16,6 +16,7 @@ mod journal;
 mod lines;
 mod mutate;
 mod pgn;
+mod protocol;
 mod themes;
 mod typed;
 #[cfg(unix)]

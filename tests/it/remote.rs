@@ -1,6 +1,8 @@
 //! Games with somebody elsewhere: a host and two players over a transport that delays, loses, repeats, reorders, cuts and lies.
 
-mod conversation;
+pub(crate) mod conversation;
+#[cfg(unix)]
+mod misbehaving;
 mod programs;
 pub(crate) mod table;
 mod transport;

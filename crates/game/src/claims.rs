@@ -1,8 +1,9 @@
 //! Draws by claim (R4.2 to R4.5): the conditions of a claim, and its result.
 
 use super::{Game, describe};
+use crate::journal::Event;
 use pawnstorm_rules::perpetual::Verdict;
-use pawnstorm_rules::{GameOption, Reason};
+use pawnstorm_rules::{Color, GameOption, Reason};
 
 /// A function that tells whether a proof should stop.
 pub type Cancelled<'a> = &'a dyn Fn() -> bool;
@@ -33,6 +34,21 @@ pub fn may_offer_draw(game: &Game) -> Result<(), String> {
         return Err(format!("In tournament play no draw may be agreed before move {TOURNAMENT_DRAW}."));
     }
     Ok(())
+}
+
+/// Returns the side whose offer of a draw can be answered: it stands until the other side has moved.
+#[must_use]
+pub fn open_offer(game: &Game) -> Option<Color> {
+    let mut moved = [false; 2];
+    for event in game.log().iter().rev().filter(|_| game.outcome().is_none()) {
+        match event {
+            Event::Left(_) => {}
+            Event::Move { ply, .. } => moved[game.turn_at(ply.saturating_sub(1)).index()] = true,
+            Event::Offer(side) => return Some(*side).filter(|side| !moved[(!*side).index()]),
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// Judges a claim in the present position.

@@ -23,7 +23,7 @@ pub use chain::Chain;
 pub use from_guest::{FromGuest, Proposal};
 pub use from_host::FromHost;
 pub use guest::{Guest, News};
-pub use room::{Output, Room, Seats};
+pub use room::{Output, POLITE, Room, Seats};
 
 use std::fmt;
 

@@ -67,6 +67,8 @@ pub enum Command {
     Continue,
     Hint,
     Say,
+    Accept,
+    Decline,
     Now,
     Pause,
     Swap,

@@ -188,6 +188,8 @@ const ROWS: &[Binding] = &[
     row(Command::Draw, &[Game], &[], "offer a draw", on!(Playing, offer_draw)).word("draw"),
     row(Command::Resign, &[Game], &[], "give the game up", on!(Playing, resign)).word("resign"),
     row(Command::Say, &[Game], &[], "say something to the player elsewhere: `say good luck`", on_text!(Playing, say_to_other)).word_with_text("say"),
+    row(Command::Accept, &[Game], &[], "accept what the player elsewhere asks for: a draw, or to take a move back", on!(Playing, answer_elsewhere, true)).word("accept"),
+    row(Command::Decline, &[Game], &[], "decline it", on!(Playing, answer_elsewhere, false)).word("decline"),
     row(Command::Restart, &[Game], &[], "begin this game again", on!(Playing, restart)).word("restart"),
     row(Command::Move, &[Game, Trial], &[], "say from which square and to which", on!(Playing, ask_for_squares)).word("move"),
     row(Command::Adjust, &[Game], &[Key::F(4)], "“I adjust”: with touch-move, only look at pieces until said again", on!(Playing, adjust)).word("adjust").footer("I adjust"),

@@ -22,10 +22,6 @@ pub enum Question {
     Quit,
     /// Whether this side accepts a draw.
     Draw(Color),
-    /// Whether the other side may take so many plies back.
-    Takeback(usize),
-    /// Whether to end the game, since this side has been away for so long.
-    Away(Color),
     /// Whether to have a perpetual check proved, since no other draw can be claimed.
     Prove,
     /// Whether to open a pasted position, given as FEN, in the editor.
@@ -98,7 +94,6 @@ impl Playing {
                 let loser = self.view.person().unwrap_or(self.game().turn());
                 self.view.game.end(Outcome::win(!loser, Reason::Quit));
             }
-            Question::Takeback(_) | Question::Away(_) => {}
             Question::Menu => return ScreenCommand::Menu,
             Question::Prove => return self.prove(),
             Question::Position(fen) => return ScreenCommand::Edit(Some(fen)),
@@ -120,11 +115,6 @@ impl Question {
     const fn proposal(&self, yes: bool) -> Option<Proposal> {
         Some(match (self, yes) {
             (Self::Resign(_), true) => Proposal::Resign,
-            (Self::Draw(_), true) => Proposal::Accept,
-            (Self::Draw(_), false) => Proposal::Decline,
-            (Self::Takeback(_), true) => Proposal::Allow,
-            (Self::Takeback(_), false) => Proposal::Refuse,
-            (Self::Away(_), true) => Proposal::Desert,
             (Self::Prove, true) => Proposal::Claim(Reason::PerpetualCheck),
             _ => return None,
         })
@@ -140,16 +130,6 @@ impl Question {
         match self {
             Self::Menu | Self::Quit if is_remote => {
                 "Leave this game? It stays open, and you can come again in the same way.".into()
-            }
-            Self::Takeback(1) => format!(
-                "{} asks to take the last move back. Do you allow it?",
-                side(game.turn_at(game.plies().saturating_sub(1)))
-            ),
-            Self::Takeback(_) => {
-                format!("{} asks to take the last move back, and yours after it. Do you allow it?", side(game.turn()))
-            }
-            Self::Away(color) => {
-                format!("{} has been away for long. Do you end the game? You win then.", side(*color))
             }
             Self::Resign(color) => format!("{}, do you really resign?", side(*color)),
             Self::Restart => format!("Begin again? {}", fate("This game stays in the library.")),

@@ -1,16 +1,26 @@
 //! A game with somebody elsewhere, on the board: what the host tells is shown, and what a person does is proposed to it.
 
-use super::{Playing, Question};
+use super::Playing;
 use crate::app::keys::{Binding, Command};
 use crate::app::notice::Tells;
 use crate::app::remote::{Connection, Remote, RemoteMsg};
 use crate::app::view::View;
 use crate::game::journal::Event;
 use crate::game::protocol::{FromGuest, News, Proposal, sayable};
-use crate::game::{Game, Route, describe, touch};
+use crate::game::{Game, Route, claims, describe, touch};
 use crate::rules::text::capitalised;
 use crate::rules::{Color, Square};
 use std::time::Duration;
+
+/// What is asked of a player.
+enum Asked {
+    /// Whether to agree on the draw that this side offers.
+    Draw(Color),
+    /// Whether this side may take so many plies back.
+    Takeback(Color, usize),
+    /// Whether to end the game, since this side has been away for so long.
+    Away(Color),
+}
 
 /// What a clock that somebody else keeps shows at least.
 const LEAST: Duration = Duration::from_millis(1);
@@ -50,7 +60,7 @@ impl Playing {
         );
         match &self.remote {
             Some(remote) => local || remote.guest.seat().is_none() && plays(command),
-            None => command == Command::Say,
+            None => matches!(command, Command::Say | Command::Accept | Command::Decline),
         }
     }
 
@@ -66,9 +76,10 @@ impl Playing {
             RemoteMsg::Heard(line) => news = remote.guest.hear(&mut self.view.game, &line),
             RemoteMsg::Connected => {
                 remote.connection = Connection::Open;
-                remote.outbox.clear();
+                // What was said is still meant; what was proposed is proposed again.
+                remote.outbox.retain(|line| matches!(line.parse(), Ok(FromGuest::Say(_))));
                 let again = remote.guest.again();
-                remote.outbox.push(again);
+                remote.outbox.insert(0, again);
             }
             RemoteMsg::Lost { why, .. } => {
                 remote.connection = Connection::Lost(why);
@@ -87,15 +98,14 @@ impl Playing {
     fn show_news(&mut self, news: News) {
         match news {
             News::Nothing => {}
-            News::Changed => self.ask_what_is_asked(),
+            News::Changed => {}
+            News::Asked(side) => self.tell_of_takeback(side),
             News::Send(line) => {
                 if let Some(remote) = &mut self.remote {
                     remote.outbox.push(line);
                 }
             }
             News::Said(side, text) => {
-                let name = self.game().info().terms.side(side);
-                self.say(format!("{name} says: {text}"));
                 if let Some(remote) = &mut self.remote {
                     remote.said = Some((side, text));
                 }
@@ -120,10 +130,6 @@ impl Playing {
         let seat = self.remote.as_ref().and_then(|remote| remote.guest.seat());
         let terms = &self.game().info().terms;
         let name = |side| terms.side(side);
-        // A question about what stood before is none any more.
-        if matches!(self.question(), Some(Question::Draw(_) | Question::Takeback(_) | Question::Away(_))) {
-            self.take_question();
-        }
         match event {
             Event::Move { .. } | Event::Undo(_) | Event::Redo(_) => {
                 let is_moved = matches!(event, Event::Move { .. });
@@ -141,7 +147,8 @@ impl Playing {
                     self.say(format!("{last} was played; End returns to the game."));
                 }
             }
-            Event::Offer(side) if seat == Some(!*side) => self.ask(Question::Draw(!*side)),
+            // What is asked stands in the status until it is answered.
+            Event::Offer(side) if seat == Some(!*side) => {}
             Event::Offer(side) => self.say(format!("{} offers a draw.", name(*side))),
             Event::Decline(side) => self.say(format!("{} declines the draw.", name(*side))),
             Event::Claim { side, reason, granted: false } => {
@@ -163,19 +170,58 @@ impl Playing {
         }
     }
 
-    /// Asks the person what the other side or the host wants to know.
-    fn ask_what_is_asked(&mut self) {
+    /// Says that a move is to be taken back, or is not.
+    fn tell_of_takeback(&mut self, side: Option<Color>) {
         let Some(remote) = &self.remote else { return };
-        let Some(seat) = remote.guest.seat() else { return };
-        let asked = match remote.guest.asks {
-            Some((side, plies)) if side != seat => Some(Question::Takeback(plies)),
-            _ => remote.guest.away.filter(|side| *side != seat).map(Question::Away),
-        };
-        match (asked, self.question()) {
-            (Some(asked), None) => self.ask(asked),
-            (None, Some(Question::Takeback(_) | Question::Away(_))) => drop(self.take_question()),
-            _ => {}
+        let (Some(side), Some(seat)) = (side, remote.guest.seat()) else { return };
+        let (is_asked, other) = (remote.guest.asks.is_some(), self.game().info().terms.side(!seat));
+        if side == seat {
+            self.say(if is_asked {
+                format!("{other} is asked whether the move may be taken back.")
+            } else {
+                format!("{other} does not allow it: the move stands.")
+            });
         }
+    }
+
+    /// Returns what the other side, or the host, asks: a sentence. It takes no keys: whoever types must not answer by accident.
+    #[must_use]
+    pub fn asked_elsewhere(&self) -> Option<String> {
+        let name = |side| self.game().info().terms.side(side);
+        Some(match self.asked_for()? {
+            Asked::Draw(side) => format!("{} offers a draw: type accept or decline.", name(side)),
+            Asked::Takeback(side, 1) => format!("{} asks to take its move back: type accept or decline.", name(side)),
+            Asked::Takeback(side, _) => {
+                format!("{} asks to take its last move back, and yours after it: type accept or decline.", name(side))
+            }
+            Asked::Away(side) => {
+                format!("{} has been away for long: type accept to end the game, which you win then.", name(side))
+            }
+        })
+    }
+
+    fn asked_for(&self) -> Option<Asked> {
+        let remote = self.remote.as_ref().filter(|_| self.game().outcome().is_none())?;
+        let seat = remote.guest.seat()?;
+        let draw = claims::open_offer(self.game()).filter(|side| *side != seat).map(Asked::Draw);
+        let takeback = remote.guest.asks.filter(|(side, _)| *side != seat);
+        let away = remote.guest.away.filter(|side| *side != seat).map(Asked::Away);
+        takeback.map(|(side, plies)| Asked::Takeback(side, plies)).or(draw).or(away)
+    }
+
+    /// Answers what is asked.
+    pub(in crate::app) fn answer_elsewhere(&mut self, yes: bool) {
+        let proposal = match (self.asked_for(), yes) {
+            (Some(Asked::Draw(_)), true) => Proposal::Accept,
+            (Some(Asked::Draw(_)), false) => Proposal::Decline,
+            (Some(Asked::Takeback(..)), true) => Proposal::Allow,
+            (Some(Asked::Takeback(..)), false) => Proposal::Refuse,
+            (Some(Asked::Away(_)), true) => Proposal::Desert,
+            (Some(Asked::Away(_)), false) => return self.say("The game goes on."),
+            (None, _) => return self.refuse("Nothing is asked."),
+        };
+        self.notice = None;
+        self.propose(proposal);
     }
 
     /// Proposes a move instead of playing it, where the host keeps the game. Returns whether it does.
@@ -186,6 +232,7 @@ impl Playing {
             let side = clock.side();
             Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
         });
+        remote.said = None;
         let proposed = remote.propose(Proposal::Move { mv: route.path.to_string(), used });
         self.asked = false;
         self.put_back();
@@ -233,9 +280,18 @@ impl Playing {
         }
     }
 
-    /// Returns a sentence about the connection and the other player.
+    /// Returns what is to be said of the other player and the connection: how that stands, and what was said last.
     #[must_use]
     pub fn tell_remote(&self) -> Option<String> {
+        let remote = self.remote.as_ref()?;
+        let said = remote.said.as_ref().filter(|(side, _)| Some(*side) != remote.guest.seat());
+        let said = said.map(|(side, text)| format!("{} says: {text}", self.game().info().terms.side(*side)));
+        let told: Vec<String> = self.connection().into_iter().chain(said).collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// Returns a sentence about the connection and the other player, where there is something to say.
+    fn connection(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let game = self.game();
         let name = |side| game.info().terms.side(side);
@@ -298,6 +354,8 @@ const fn plays(command: Command) -> bool {
             | Command::Claim
             | Command::Adjust
             | Command::Say
+            | Command::Accept
+            | Command::Decline
             | Command::Move
     )
 }

@@ -27,6 +27,9 @@ impl Playing {
     pub fn says(&self) -> Option<Saying> {
         if let Some(question) = self.question() {
             Some(Saying::Question(question.text(&self.view)))
+        } else if let Some(asked) = self.asked_elsewhere() {
+            let notice = self.notice.as_ref().map_or_else(String::new, |notice| notice.text.clone() + " ");
+            Some(Saying::Notice(notice + &asked))
         } else if let Some(notice) = &self.notice {
             let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
             Some(say(notice.text.clone()))

@@ -11,7 +11,7 @@ use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 pub const ARGUMENT: &str = "--keep-room";
 /// The time for which it waits for guests.
 const WAITS: Duration = Duration::from_secs(30);
+/// The time in which a guest has to read what it is sent.
+const READS: Duration = Duration::from_secs(10);
 /// The number of lines that a guest may leave unread.
 const UNREAD: usize = 4096;
 
@@ -39,7 +41,7 @@ struct Doorkeeper {
     room: Room,
     journal: File,
     guests: BTreeMap<u64, Guest>,
-    events: Sender<Event>,
+    events: SyncSender<Event>,
     begun: Instant,
 }
 
@@ -60,7 +62,7 @@ pub fn keep_open() -> Result<(), String> {
     journal.set_len(replayed.good as u64).map_err(cannot)?;
     let _ = fs::remove_file(SOCKET);
     let listener = UnixListener::bind(SOCKET).map_err(cannot)?;
-    let (events, inbox) = mpsc::channel();
+    let (events, inbox) = mpsc::sync_channel(UNREAD);
     let opened = events.clone();
     let accept = move || {
         for stream in listener.incoming().flatten() {
@@ -118,6 +120,8 @@ impl Doorkeeper {
     /// Starts to listen to a guest.
     fn welcome(&self, number: u64, stream: UnixStream) -> io::Result<Guest> {
         let (lines, waiting) = mpsc::sync_channel::<String>(UNREAD);
+        // Who does not read for so long is gone.
+        stream.set_write_timeout(Some(READS))?;
         let (mut out, input, events) = (stream.try_clone()?, stream.try_clone()?, self.events.clone());
         let write = move || {
             for line in waiting {
@@ -169,7 +173,7 @@ impl Doorkeeper {
                             let _ = events.send(Event::Proved(number, proof(&|| false)));
                         };
                         if thread::Builder::new().name("proof".into()).spawn(prove).is_err() {
-                            let _ = self.events.send(Event::Proved(number, Verdict::Cancelled));
+                            let _ = self.events.try_send(Event::Proved(number, Verdict::Cancelled));
                         }
                     }
                 }

@@ -1,7 +1,7 @@
 //! The way into a room: lines from the input go to its doorkeeper, and what it says to the output.
 
 use super::{ANY, Code, SOCKET, Visitor, doorkeeper, folder, list, read};
-use crate::game::protocol::{FromGuest, LONGEST};
+use crate::game::protocol::{FromGuest, LONGEST, POLITE};
 use crate::tui::uci::{self, Lines};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -14,35 +14,48 @@ use std::time::{Duration, Instant};
 /// The time in which a doorkeeper must have opened the room.
 const OPENS: Duration = Duration::from_secs(5);
 
+/// The reason why there is no way into a room: a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoWay {
+    /// It cannot be had now; later it may.
+    Now(String),
+    /// There will never be one.
+    Ever(String),
+}
+
 /// Connects input and output with the room that the first line of the input names, until either ends.
 ///
 /// # Errors
-/// A sentence that says why there is no way in.
-pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), String> {
+/// There is no way in.
+pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST);
     let first = lines.next().ok().flatten().map(|line| line.text).unwrap_or_default();
     let Ok(FromGuest::Join { version, code, events }) = first.parse() else {
-        return Err("This is a game that is played by pawnstorm join; its first line was missing.".into());
+        return Err(NoWay::Ever("This is a game that is played by pawnstorm join; its first line was missing.".into()));
     };
+    let is_any = code == ANY;
     let code: Code = match (code.as_str(), visitor) {
-        (ANY, Visitor::Friend) => only_free_seat()?,
-        (ANY, Visitor::Guest) => return Err("A guest needs the code of a seat: pawnstorm join HOST CODE.".into()),
-        (ANY, Visitor::Screen) => return Err("The code of a seat is needed.".into()),
-        (code, _) => code.parse().map_err(|()| "That is no code of a seat.".to_string())?,
+        (ANY, Visitor::Friend) => only_free_seat().map_err(NoWay::Ever)?,
+        (ANY, Visitor::Guest) => {
+            return Err(NoWay::Ever("A guest needs the code of a seat: pawnstorm join HOST CODE.".into()));
+        }
+        (ANY, Visitor::Screen) => return Err(NoWay::Ever("The code of a seat is needed.".into())),
+        (code, _) => code.parse().map_err(|()| NoWay::Ever("That is no code of a seat.".into()))?,
     };
-    let folder = folder()?.join(code.room());
+    let folder = folder().map_err(NoWay::Ever)?.join(code.room());
     if !folder.is_dir() {
-        return Err("There is no such game here, or it is gone.".into());
+        return Err(NoWay::Ever("There is no such game here, or it is gone.".into()));
     }
-    if visitor != Visitor::Screen && read(&folder)?.hides() {
-        return Err(format!(
+    if visitor != Visitor::Screen && read(&folder).map_err(NoWay::Now)?.hides() {
+        return Err(NoWay::Ever(format!(
             "In this game the sides hide pieces from each other, so it is shown from here: ssh -t HOST pawnstorm serve {code}"
-        ));
+        )));
     }
-    let cannot = |why: io::Error| format!("The room cannot be entered: {why}.");
-    let mut stream = open(&folder)?;
+    let cannot = |why: io::Error| NoWay::Now(format!("The room cannot be entered: {why}."));
+    let mut stream = open(&folder).map_err(NoWay::Now)?;
     let mut there = stream.try_clone().map_err(cannot)?;
-    let join = FromGuest::Join { version, code: code.to_string(), events };
+    let code = if is_any { format!("{POLITE}{code}") } else { code.to_string() };
+    let join = FromGuest::Join { version, code, events };
     there.write_all(format!("{join}\n").as_bytes()).map_err(cannot)?;
     let pass = move || {
         while let Ok(Some(line)) = lines.next() {
@@ -99,9 +112,12 @@ fn open(folder: &Path) -> Result<UnixStream, String> {
                     .spawn();
                 let mut doorkeeper = started.map_err(cannot)?;
                 // Another may have been faster; then this one ends at once.
-                for _ in 0..20 {
+                for _ in 0..40 {
                     thread::sleep(Duration::from_millis(25));
-                    if Path::new(SOCKET).exists() || doorkeeper.try_wait().is_ok_and(|end| end.is_some()) {
+                    if let Ok(stream) = UnixStream::connect(SOCKET) {
+                        return Ok(stream);
+                    }
+                    if doorkeeper.try_wait().is_ok_and(|end| end.is_some()) {
                         break;
                     }
                 }

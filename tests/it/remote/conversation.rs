@@ -30,7 +30,7 @@ pub(crate) struct Conversation {
 }
 
 /// The first line of a game's journal.
-pub(super) fn header(game: &str, clock: &str) -> Header {
+pub(crate) fn header(game: &str, clock: &str) -> Header {
     let mut options = Options::default();
     let (game, hides) = game.strip_suffix("+hidden-spies").map_or((game, false), |game| (game, true));
     options.set(GameOption::HiddenSpies, hides);
@@ -46,7 +46,7 @@ pub(super) fn header(game: &str, clock: &str) -> Header {
     }
 }
 
-pub(super) fn seats() -> Seats {
+pub(crate) fn seats() -> Seats {
     Seats {
         codes: ["white".into(), "black".into()],
         watch: Some("watch".into()),

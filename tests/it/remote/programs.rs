@@ -82,11 +82,11 @@ fn a_draw_is_offered_and_answered() {
     let mut table = Table::new("chess");
     table.play(&["e4", "e5"]);
     table.keys(WHITE, "draw<Enter>");
-    table.programs[BLACK].shows("White offers a draw. Black, do you accept?");
-    table.keys(BLACK, "n");
+    table.programs[BLACK].shows("White offers a draw: type accept or decline.");
+    table.keys(BLACK, "decline<Enter>");
     table.programs[WHITE].shows("Black declines the draw.");
     table.keys(WHITE, "draw<Enter>");
-    table.keys(BLACK, "y");
+    table.keys(BLACK, "accept<Enter>");
     table.programs[WHITE].shows("agree");
     table.programs[BLACK].shows("agree");
 }
@@ -96,9 +96,10 @@ fn an_offer_that_a_move_answers_is_none_any_more() {
     let mut table = Table::new("chess");
     table.keys(WHITE, "draw<Enter>");
     table.keys(WHITE, "e4<Enter>");
-    assert!(table.programs[BLACK].app.question().is_none());
-    table.keys(BLACK, "e5<Enter>");
+    table.programs[BLACK].shows("White offers a draw");
+    table.keys(BLACK, "e5<Enter>").lacks("White offers a draw");
     assert_eq!(table.room().game().plies(), 2);
+    table.keys(BLACK, "accept<Enter>").shows("Nothing is asked.");
 }
 
 #[test]
@@ -106,11 +107,14 @@ fn a_move_is_taken_back_if_the_other_allows_it() {
     let mut table = Table::new("chess");
     table.play(&["e4"]);
     table.keys(WHITE, "undo<Enter>");
-    table.programs[BLACK].shows("White asks to take the last move back. Do you allow it?");
-    table.keys(BLACK, "n");
+    table.programs[WHITE].shows("Black is asked whether the move may be taken back.");
+    table.programs[BLACK].shows("White asks to take its move back: type accept or decline.");
+    // What is asked takes no keys.
+    table.keys(BLACK, "ny<Ctrl-U>decline<Enter>");
+    table.programs[WHITE].shows("Black does not allow it");
     assert_eq!(table.room().game().plies(), 1);
     table.keys(WHITE, "undo<Enter>");
-    table.keys(BLACK, "y");
+    table.keys(BLACK, "accept<Enter>");
     assert_eq!(table.room().game().plies(), 0);
     for program in &mut table.programs {
         program.shows("A move was taken back.");
@@ -118,7 +122,7 @@ fn a_move_is_taken_back_if_the_other_allows_it() {
     table.play(&["d4", "d5"]);
     table.keys(WHITE, "undo<Enter>");
     table.programs[BLACK].shows("and yours after it");
-    table.keys(BLACK, "y");
+    table.keys(BLACK, "accept<Enter>");
     assert_eq!(table.room().game().plies(), 0);
 }
 
@@ -171,10 +175,14 @@ fn a_game_that_was_left_can_be_ended() {
     table.play(&["e4", "e5"]);
     table.lose(WHITE);
     table.wait(Duration::from_secs(200));
-    assert!(table.programs[BLACK].app.question().is_none());
+    table.programs[BLACK].lacks("for long");
     table.wait(Duration::from_secs(200));
-    table.programs[BLACK].shows("White has been away for long. Do you end the game? You win then.");
-    table.keys(BLACK, "y").shows("Black wins");
+    table.programs[BLACK].shows("White has been away for long");
+    // Who comes back is told again.
+    table.lose(BLACK);
+    table.find(BLACK);
+    table.programs[BLACK].shows("White has been away for long");
+    table.keys(BLACK, "accept<Enter>").shows("Black wins");
 }
 
 #[test]
@@ -184,7 +192,7 @@ fn who_comes_back_is_not_left_out() {
     table.lose(WHITE);
     table.wait(Duration::from_secs(400));
     table.find(WHITE);
-    assert!(table.programs[BLACK].app.question().is_none());
+    table.programs[BLACK].lacks("for long");
     table.keys(WHITE, "d4<Enter>");
     assert_eq!(table.room().game().plies(), 3);
 }
@@ -209,6 +217,36 @@ fn clocks_stand_while_somebody_is_away() {
     for program in &mut table.programs {
         program.shows("White wins");
     }
+}
+
+/// A player who leaves whenever it is to think gains no more time than is waited for a player in all.
+#[test]
+fn leaving_again_and_again_gains_little() {
+    let mut table = Table::with_clock("chess", "20:00");
+    table.play(&["e4", "e5"]);
+    for _ in 0..6 {
+        table.lose(WHITE);
+        table.wait(Duration::from_secs(100));
+        table.find(WHITE);
+    }
+    table.keys(WHITE, "d4<Enter>");
+    let clock = table.room().game().clock().expect("there are clocks");
+    let left = clock.left(Color::White).expect("White has one");
+    let used = Duration::from_secs(20 * 60) - left;
+    // Of the 600 seconds 300 are not waited for.
+    assert!((290..=310).contains(&used.as_secs()), "{used:?}");
+}
+
+#[test]
+fn watchers_keep_nobody_out() {
+    let mut table = Table::new("chess");
+    table.play(&["e4", "e5"]);
+    table.crowd(200);
+    table.lose(WHITE);
+    table.crowd(200);
+    table.find(WHITE);
+    table.keys(WHITE, "Nf3<Enter>");
+    assert_eq!(table.room().game().plies(), 3);
 }
 
 #[test]

@@ -107,6 +107,16 @@ impl Table {
         self.open(who, &first.expect("it says who comes"));
     }
 
+    /// Lets so many come who watch.
+    pub(crate) fn crowd(&mut self, count: u64) {
+        for _ in 0..count {
+            self.next += 1;
+            self.room.open(self.next, self.now);
+            self.room.hear(self.next, &Guest::first_line("watch"), self.now);
+        }
+        self.settle();
+    }
+
     /// Lets time pass for the host.
     pub(crate) fn wait(&mut self, time: Duration) {
         self.now += time;

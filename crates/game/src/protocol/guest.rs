@@ -5,6 +5,10 @@ use crate::journal::{Event, Follow, Header};
 use crate::{Game, Player};
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
+use std::time::Duration;
+
+/// More than any clock can show: a day is the most that one begins with.
+const LONGEST_CLOCK: Duration = Duration::from_secs(4 * 24 * 60 * 60);
 
 /// A guest, as it knows the game and the host. What is on the board is in the [`Game`] beside it.
 #[derive(Clone, Debug)]
@@ -39,8 +43,10 @@ pub enum News {
     Nothing,
     /// An event was added to the game.
     Happened(Event),
-    /// Something else about the game has changed: who is there, what is asked, how the clock runs.
+    /// Something else about the game has changed: who is there, how the clock runs.
     Changed,
+    /// A side wants to take moves back, or that was refused to this side.
+    Asked(Option<Color>),
     /// Somebody said something.
     Said(Color, String),
     /// The proposal was refused: a sentence.
@@ -171,6 +177,9 @@ impl Guest {
                 if ours != chain {
                     return Err(format!("its record differs from what it told before, at event {number}"));
                 }
+                if matches!(event, Event::Move { left: Some(left), .. } | Event::Left(left) if left > LONGEST_CLOCK) {
+                    return Err("its clocks go wrong".into());
+                }
                 if matches!(event, Event::Player(..)) {
                     return Err("it lets somebody else play".into());
                 }
@@ -184,6 +193,9 @@ impl Guest {
                 News::Happened(event)
             }
             FromHost::Time { left, runs } => {
+                if left > LONGEST_CLOCK {
+                    return Err("its clocks go wrong".into());
+                }
                 game.show_time(left);
                 self.clock_runs = runs;
                 News::Changed
@@ -202,8 +214,13 @@ impl Guest {
                     .proposed
                     .take()
                     .filter(|(_, proposal)| !matches!(proposal, Proposal::Takeback | Proposal::Refuse));
-                self.asks = asks;
-                News::Changed
+                if let Some((_, plies)) = asks
+                    && !(1..=2.min(game.plies())).contains(&plies)
+                {
+                    return Err(format!("it says that {plies} moves are to be taken back"));
+                }
+                let before = std::mem::replace(&mut self.asks, asks);
+                News::Asked(asks.or(before).map(|(side, _)| side))
             }
             FromHost::Said(side, text) => News::Said(side, text),
             FromHost::No(why) => {

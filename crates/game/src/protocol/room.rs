@@ -17,10 +17,15 @@ use pawnstorm_rules::{Color, Viewer};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-/// The most guests at once.
-const GUESTS: usize = 100;
+/// The most guests at once; players find a place in any case.
+const GUESTS: usize = 60;
+/// The time in which a guest has to say which seat it takes.
+const SILENCE: Duration = Duration::from_secs(30);
 /// The number of sayings that somebody who comes later is told.
 const SAYINGS: usize = 30;
+
+/// The sign before a code by which a seat is taken only if nobody has it.
+pub const POLITE: char = '~';
 
 /// Who may come, and on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +69,8 @@ pub struct Room {
     since: Option<Duration>,
     /// The times since which White and Black are away, and whether the other was told that it takes long.
     away: [Option<(Duration, bool)>; 2],
+    /// For how long they were away before.
+    gone: [Duration; 2],
     /// The claim that is being proved, by its number.
     proving: Option<(usize, u64)>,
     now: Duration,
@@ -107,6 +114,7 @@ impl Room {
             said: VecDeque::new(),
             since: None,
             away: [Some((Duration::ZERO, false)); 2],
+            gone: [Duration::ZERO; 2],
             proving: None,
             now: Duration::ZERO,
             out: Vec::new(),
@@ -135,7 +143,10 @@ impl Room {
         self.pass(now);
         self.links.insert(guest, Link::new(now));
         if self.links.len() > GUESTS {
-            self.dismiss(guest, "There are too many guests.");
+            // Who has not said anything goes first, then who watches: the player who comes back must not be kept out.
+            let others = self.links.iter().filter(|(other, link)| **other != guest && !link.is_player());
+            let last = others.min_by_key(|(other, link)| (link.role.is_some(), **other)).map(|(other, _)| *other);
+            self.dismiss(last.unwrap_or(guest), "There are too many guests.");
         }
     }
 
@@ -153,6 +164,10 @@ impl Room {
         self.let_flag_fall();
         self.tell_watchers();
         self.tell_of_absence();
+        self.start_or_stop_clock();
+        let silent = self.links.iter().filter(|(_, link)| link.is_silent_since(SILENCE, self.now));
+        let silent: Vec<u64> = silent.map(|(guest, _)| *guest).collect();
+        silent.into_iter().for_each(|guest| self.dismiss(guest, "You have not said which seat you take."));
     }
 
     /// The time at which [`Room::pass`] is to be called again at the latest, if nothing happens before.
@@ -160,10 +175,11 @@ impl Room {
     pub fn wake(&self) -> Option<Duration> {
         let unseen = self.links.values().filter(|link| link.role == Some(Role::Watcher)).filter_map(|link| {
             let happened = self.happened.get(link.told)?;
-            Some(*happened + self.seats.delay)
+            Some(happened.saturating_add(self.seats.delay))
         });
         let absent = Color::ALL.into_iter().filter_map(|side| self.patience_ends(side));
-        unseen.chain(absent).chain(self.flag_falls()).min()
+        let silent = self.links.values().filter_map(|link| link.ends_silent(SILENCE));
+        unseen.chain(absent).chain(silent).chain(self.flag_falls()).chain(self.clock_goes_on()).min()
     }
 
     /// Takes in a line of a guest.
@@ -196,12 +212,18 @@ impl Room {
         self.pass(now);
         let Some((_, guest)) = self.proving.filter(|(proving, _)| *proving == number) else { return };
         self.proving = None;
-        if number == self.events() {
+        if self.is_current(number) {
             self.rule_on_perpetual_check(guest, verdict);
+        } else {
+            self.refuse(guest, "Something else happened before the claim was proved.");
         }
+        self.start_or_stop_clock();
+        self.tell_time();
     }
 
     fn join(&mut self, guest: u64, version: u32, code: &str, events: usize) {
+        // Who does not insist on a seat does not take it over.
+        let (code, insists) = code.strip_prefix(POLITE).map_or((code, true), |code| (code, false));
         let role = match code {
             _ if version != VERSION => None,
             code if Some(code) == self.seats.watch.as_deref() => Some(Role::Watcher),
@@ -212,13 +234,15 @@ impl Room {
                 "This host speaks version {VERSION} of the protocol and you speak {version}: the older Pawnstorm has to be renewed."
             ),
             None => "No seat of this game has that code.".into(),
+            Some(Role::Player(side)) if !insists && self.is_there(side) => {
+                "Somebody sits there already; with the code of the seat you can take it over.".into()
+            }
             Some(Role::Watcher) if self.game.viewer() != Viewer::Everyone => {
                 "In this game the sides hide pieces from each other: nobody watches before it is over.".into()
             }
-            Some(_) if events > self.events() => format!(
-                "The game here has {} events and you know {events}: this is not the host that you played with.",
-                self.events()
-            ),
+            Some(role) if events > self.visible_to(role) => {
+                "You know more of this game than this host: it is not the one that you played with.".into()
+            }
             Some(role) => {
                 self.seat(guest, role, events);
                 return;
@@ -246,6 +270,9 @@ impl Room {
             if self.asked.is_some() {
                 self.send(guest, &FromHost::Asks(self.asked));
             }
+            let away = Color::ALL.into_iter().filter(|side| self.away[side.index()].is_some_and(|(_, told)| told));
+            let away: Vec<FromHost> = away.map(FromHost::Away).collect();
+            away.iter().for_each(|line| self.send(guest, line));
             let others = self.links.iter().filter(|(other, link)| **other != guest && link.role == Some(role));
             let others: Vec<u64> = others.map(|(other, _)| *other).collect();
             others.into_iter().for_each(|other| self.dismiss(other, "Your seat was taken over by another terminal."));
@@ -258,7 +285,10 @@ impl Room {
         for side in Color::ALL {
             let away = &mut self.away[side.index()];
             if self.links.values().any(|link| link.role == Some(Role::Player(side))) {
-                *away = None;
+                if let Some((since, _)) = away.take() {
+                    let gone = &mut self.gone[side.index()];
+                    *gone = gone.saturating_add(self.now.saturating_sub(since));
+                }
             } else {
                 away.get_or_insert((self.now, false));
             }
@@ -293,6 +323,11 @@ impl Room {
         }
     }
 
+    /// Returns whether nothing has happened since that number of events but that time was noted.
+    fn is_current(&self, events: usize) -> bool {
+        self.game.log().iter().skip(events).all(|event| matches!(event, Event::Left(_)))
+    }
+
     /// The number of events so far.
     fn events(&self) -> usize {
         self.chain.len() - 1
@@ -302,7 +337,9 @@ impl Room {
     fn visible_to(&self, role: Role) -> usize {
         match role {
             Role::Player(_) => self.events(),
-            Role::Watcher => self.happened.partition_point(|happened| *happened + self.seats.delay <= self.now),
+            Role::Watcher => {
+                self.happened.partition_point(|happened| happened.saturating_add(self.seats.delay) <= self.now)
+            }
         }
     }
 

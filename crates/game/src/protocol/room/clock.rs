@@ -1,6 +1,6 @@
 //! The clocks of a room. A move counts for as long as the player's own clock says, but at least for what the host measured less an
 //! allowance for the way: so nobody pays for a slow line, and nobody gains more than that by a lie. The clocks stand still while a player is
-//! away.
+//! away, but not for longer than is waited for one in all.
 
 use super::{FromHost, Room};
 use pawnstorm_rules::Color;
@@ -25,7 +25,7 @@ impl Room {
     /// The time at which the flag of the side to move falls; a move that is on its way may come until then.
     pub(super) fn flag_falls(&self) -> Option<Duration> {
         let since = self.since.filter(|_| self.game.outcome().is_none())?;
-        Some(since + self.left()? + WAY)
+        Some(since.saturating_add(self.left()?).saturating_add(WAY))
     }
 
     pub(super) fn let_flag_fall(&mut self) {
@@ -49,12 +49,32 @@ impl Room {
         self.since = self.since.map(|_| self.now);
     }
 
+    /// The time until which the clock stands for a player who is away: it does so for as long as is waited for one in all, so that nobody
+    /// gains time to think by leaving again and again.
+    fn stands_until(&self, side: Color) -> Option<Duration> {
+        let (since, _) = self.away[side.index()]?;
+        Some(since.saturating_add(self.seats.patience.saturating_sub(self.gone[side.index()])))
+    }
+
+    /// The time at which a clock that stands goes on although a player is away.
+    pub(super) fn clock_goes_on(&self) -> Option<Duration> {
+        let runs = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
+        let ends = Color::ALL.into_iter().filter_map(|side| self.stands_until(side)).max();
+        ends.filter(|end| runs && self.since.is_none() && self.proving.is_none() && *end > self.now)
+    }
+
     /// Starts or stops the clock, by who is there. What has run is logged, so that it is not lost.
     pub(super) fn start_or_stop_clock(&mut self) {
         let has_clock = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
-        let runs = has_clock && Color::ALL.into_iter().all(|side| self.is_there(side));
+        let waits = |side| self.stands_until(side).is_some_and(|end| end > self.now);
+        let runs = has_clock && self.proving.is_none() && !Color::ALL.into_iter().any(waits);
         match self.since {
-            None if runs => self.since = Some(self.now),
+            None if runs => {
+                // It goes on from when it was not to stand any longer, however late that is seen.
+                let stood = Color::ALL.into_iter().filter_map(|side| self.stands_until(side)).max();
+                self.since = Some(stood.unwrap_or(self.now).min(self.now));
+                self.tell_time();
+            }
             Some(_) if !runs => {
                 let most = self.left().unwrap_or_default().saturating_sub(LEAST);
                 self.game.elapse(self.measured().min(most));

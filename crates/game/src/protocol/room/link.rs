@@ -20,6 +20,7 @@ pub(super) struct Link {
     pub(super) role: Option<Role>,
     /// The number of events that it was told.
     pub(super) told: usize,
+    opened: Duration,
     /// The lines that count against it, and the time of the last.
     lines: u32,
     last: Duration,
@@ -27,11 +28,20 @@ pub(super) struct Link {
 
 impl Link {
     pub(super) const fn new(now: Duration) -> Self {
-        Self { role: None, told: 0, lines: 0, last: now }
+        Self { role: None, told: 0, opened: now, lines: 0, last: now }
     }
 
     pub(super) const fn is_player(&self) -> bool {
         matches!(self.role, Some(Role::Player(_)))
+    }
+
+    /// The time at which a guest that has not said what it is is sent away.
+    pub(super) fn ends_silent(&self, silence: Duration) -> Option<Duration> {
+        self.role.is_none().then(|| self.opened.saturating_add(silence))
+    }
+
+    pub(super) fn is_silent_since(&self, silence: Duration, now: Duration) -> bool {
+        self.ends_silent(silence).is_some_and(|end| end <= now)
     }
 
     /// Counts a line. Returns whether it is not too many.

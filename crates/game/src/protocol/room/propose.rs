@@ -16,8 +16,7 @@ impl Room {
             return self.dismiss(guest, "You know of events that never happened here.");
         }
         // What was left on a clock when a player went away changes nothing that could be meant.
-        let is_late = self.game.log().iter().skip(events).any(|event| !matches!(event, Event::Left(_)));
-        if is_late {
+        if !self.is_current(events) {
             // It may have been done already, when the connection broke before that was told.
             let is_done = self.is_done(side, events, &proposal);
             self.tell_from(guest, events);
@@ -83,24 +82,10 @@ impl Room {
         if self.game.turn() == side { Ok(()) } else { Err(format!("It is {name}'s turn.")) }
     }
 
-    /// The side whose offer of a draw can be answered: it stands until the other side has moved.
-    fn offer_of(&self) -> Option<Color> {
-        let mut moved = [false; 2];
-        for event in self.game.log().iter().rev() {
-            match event {
-                Event::Left(_) => {}
-                Event::Move { ply, .. } => moved[self.game.turn_at(ply.saturating_sub(1)).index()] = true,
-                Event::Offer(side) => return Some(*side).filter(|side| !moved[(!*side).index()]),
-                _ => return None,
-            }
-        }
-        None
-    }
-
     fn offer(&mut self, side: Color) -> Result<(), String> {
         self.refuse_out_of_turn(side)?;
         claims::may_offer_draw(&self.game)?;
-        if self.offer_of() == Some(side) {
+        if claims::open_offer(&self.game) == Some(side) {
             return Err("Your offer of a draw has not been answered yet.".into());
         }
         self.game.note(Event::Offer(side));
@@ -108,7 +93,7 @@ impl Room {
     }
 
     fn answer_offer(&mut self, side: Color, accepts: bool) -> Result<(), String> {
-        if self.offer_of() != Some(!side) {
+        if claims::open_offer(&self.game) != Some(!side) {
             return Err("No draw is offered any more.".into());
         }
         if accepts {

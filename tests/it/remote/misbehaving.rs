@@ -1,0 +1,132 @@
+//! A program that should lead to a host and does not behave: this very binary, started once more with a variable that says in which way.
+
+use super::conversation::{header, seats};
+use crate::driver::Driver;
+use pawnstorm::app::remote::{Joining, RemoteMsg};
+use pawnstorm::app::{Msg, Screen};
+use pawnstorm::game::protocol::{Guest, Output, Room};
+use pawnstorm::tui::remote::{Remote, Transport};
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+use std::{env, process, thread};
+
+const MODE: &str = "PAWNSTORM_TEST_HOST";
+
+/// What a good host says to White at the beginning.
+fn welcome() -> Vec<String> {
+    let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
+    room.open(1, Duration::ZERO);
+    room.hear(1, &Guest::first_line("white"), Duration::ZERO);
+    let lines = room.take().into_iter().filter_map(|output| match output {
+        Output::Send(_, line) => Some(line),
+        _ => None,
+    });
+    lines.collect()
+}
+
+/// Nothing, in a common run of the tests.
+#[test]
+fn a_host() {
+    let Ok(mode) = env::var(MODE) else { return };
+    let say = |bytes: &[u8]| {
+        let mut out = io::stdout().lock();
+        if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
+            process::exit(1);
+        }
+    };
+    let mut lines = io::stdin().lock().lines();
+    let _ = lines.next();
+    if !matches!(mode.as_str(), "silent" | "stranger" | "gone" | "unread") {
+        welcome().iter().for_each(|line| say(format!("{line}\n").as_bytes()));
+    }
+    match mode.as_str() {
+        "gone" => {
+            eprintln!("\u{1b}[2JNo route to host");
+            process::exit(255);
+        }
+        "stranger" => say(b"HTTP/1.1 400 Bad Request\r\n\r\n"),
+        "escapes" => say(b"said black \x1b]0;title\x07\x1b[2Jhello\n"),
+        "illegal" => say(b"1 turn 1 e2e5 0123456789abcdef #0123456789abcdef\n"),
+        "endless-line" => loop {
+            say(&[b'x'; 1 << 16]);
+        },
+        "endless-lines" => loop {
+            say(b"present here here 3\n");
+        },
+        "endless-questions" => loop {
+            say(b"asks black 1\nasks none\naway black\n");
+            thread::sleep(Duration::from_millis(1));
+        },
+        "huge" => say(b"time 18446744073709551615 runs\npresent here here 18446744073709551615\n18446744073709551615 undo 1 #0123456789abcdef\n"),
+        "garbage" => say(&(0..60_000_u32).map(|n| ((n * n) >> 5) as u8).collect::<Vec<_>>()),
+        _ => {}
+    }
+    loop {
+        thread::park();
+    }
+}
+
+/// Joins that host, and passes on for so long what it tells. Returns the program, and how many messages came.
+fn join(mode: &str, time: Duration) -> (Driver, usize) {
+    let myself = env::current_exe().expect("this binary has a path");
+    let words = ["/usr/bin/env", &format!("{MODE}={mode}"), myself.to_str().expect("it is text")];
+    let words = words.into_iter().chain(["remote::misbehaving::a_host", "--exact", "--nocapture", "--quiet"]);
+    let transport = Transport::of_command(words.map(String::from).collect());
+    let (sender, told) = mpsc::channel();
+    let remote =
+        Remote::start(transport, "white", Arc::new(AtomicBool::new(true)), move |msg| sender.send(msg).is_ok());
+    let mut driver = Driver::menu();
+    driver.app.joining(Joining::default());
+    let until = Instant::now() + time;
+    let (mut count, mut begun) = (0, false);
+    while Instant::now() < until
+        && let Ok(msg) = told.recv_timeout(until.saturating_duration_since(Instant::now()))
+    {
+        // The harness of the tests says something before the host does.
+        let is_first = matches!(&msg, RemoteMsg::Heard(line) if line.starts_with("pawnstorm "));
+        let is_harness = matches!(&msg, RemoteMsg::Heard(line) if line.is_empty() || line.starts_with("running "));
+        if is_harness || mode != "stranger" && !begun && !is_first && matches!(msg, RemoteMsg::Heard(_)) {
+            continue;
+        }
+        begun = true;
+        count += 1;
+        driver.app.update(Msg::Remote(msg));
+    }
+    drop(remote);
+    (driver, count)
+}
+
+#[test]
+fn whatever_it_does_the_program_goes_on() {
+    let expected = [
+        ("gone", "There is no connection with the host: [2JNo route to host."),
+        ("stranger", "That is no host of a game"),
+        ("escapes", "Black says: ]0;title[2Jhello"),
+        ("illegal", "The host cannot be believed any more"),
+        ("endless-line", "The host cannot be believed any more"),
+        ("huge", "White to move."),
+        ("garbage", "The host cannot be believed any more"),
+    ];
+    for (mode, text) in expected {
+        let (mut driver, _) = join(mode, Duration::from_millis(1500));
+        driver.shows(text);
+    }
+}
+
+#[test]
+fn a_flood_is_read_slowly() {
+    let (mut driver, count) = join("endless-lines", Duration::from_secs(2));
+    assert!(count < 10_000, "{count} lines in two seconds are more than anybody could mean");
+    driver.shows("White to move.");
+    driver.keys("e4<Enter>").shows("Your move is on its way");
+}
+
+/// What is asked takes no keys, however often.
+#[test]
+fn questions_without_end_do_not_lock_anybody_in() {
+    let (mut driver, _) = join("endless-questions", Duration::from_secs(1));
+    driver.keys("<Ctrl-C><Ctrl-C>");
+    assert!(driver.left || !matches!(driver.app.screen, Screen::Game(_)), "{}", driver.text());
+}
