@@ -1,0 +1,1 @@
+//! What a class or a club needs.

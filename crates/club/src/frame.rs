@@ -1,0 +1,115 @@
+//! Lines as messages. NATS may lose messages where a connection breaks, so the lines of a connection are numbered in each direction: who
+//! finds one missing ends the connection, and the next one goes on as the protocol has it.
+
+use pawnstorm_game::protocol::LONGEST;
+
+/// A message of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame<'a> {
+    /// A line and its number, from 1: `3 TEXT`.
+    Line(u64, &'a str),
+    /// The number of lines sent so far; it shows that somebody is there: `3`.
+    Beat(u64),
+    /// The connection is over: `end`.
+    End,
+}
+
+/// What ends a connection.
+pub const END: &str = "end";
+
+impl<'a> Frame<'a> {
+    /// Reads a message.
+    ///
+    /// ```
+    /// use pawnstorm_club::frame::Frame;
+    /// assert_eq!(Frame::of(b"3 ping"), Some(Frame::Line(3, "ping")));
+    /// assert_eq!((Frame::of(b"3"), Frame::of(b"end"), Frame::of(b"03 ping")), (Some(Frame::Beat(3)), Some(Frame::End), None));
+    /// ```
+    #[must_use]
+    pub fn of(payload: &'a [u8]) -> Option<Self> {
+        let text = std::str::from_utf8(payload).ok().filter(|text| text.len() < LONGEST + 24)?;
+        if text == END {
+            return Some(Self::End);
+        }
+        let (number, line) = text.split_once(' ').map_or((text, None), |(number, line)| (number, Some(line)));
+        let read: u64 = number.parse().ok().filter(|read: &u64| read.to_string() == number)?;
+        match line {
+            None => Some(Self::Beat(read)),
+            Some(line) if line.len() < LONGEST && !line.contains(['\n', '\r']) => Some(Self::Line(read, line)),
+            Some(_) => None,
+        }
+    }
+}
+
+/// The numbers of lines that one end of a connection has sent and heard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    sent: u64,
+    heard: u64,
+}
+
+/// What a message says to one end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard<'a> {
+    /// The next line.
+    Line(&'a str),
+    /// The other end is there.
+    Beat,
+    /// Nothing new.
+    Nothing,
+    /// The connection is over.
+    End,
+    /// A line was lost, or the message is none.
+    Lost,
+}
+
+impl Counter {
+    /// Returns the message for the next line.
+    pub fn line(&mut self, line: &str) -> String {
+        self.sent += 1;
+        format!("{} {line}", self.sent)
+    }
+
+    /// Returns the message which shows that this end is there.
+    #[must_use]
+    pub fn beat(&self) -> String {
+        self.sent.to_string()
+    }
+
+    /// Takes in a message.
+    pub fn hear<'a>(&mut self, payload: &'a [u8]) -> Heard<'a> {
+        match Frame::of(payload) {
+            Some(Frame::Line(number, line)) if number == self.heard + 1 => {
+                self.heard = number;
+                Heard::Line(line)
+            }
+            Some(Frame::Line(number, _)) if number <= self.heard => Heard::Nothing,
+            Some(Frame::Beat(number)) if number <= self.heard => Heard::Beat,
+            Some(Frame::End) => Heard::End,
+            _ => Heard::Lost,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lost_is_noticed_and_what_comes_twice_is_not() {
+        let (mut ada, mut host) = (Counter::default(), Counter::default());
+        let (first, second) = (ada.line("one"), ada.line("two"));
+        assert_eq!(host.hear(first.as_bytes()), Heard::Line("one"));
+        assert_eq!(host.hear(first.as_bytes()), Heard::Nothing);
+        assert_eq!(host.hear(ada.beat().as_bytes()), Heard::Lost);
+        assert_eq!(host.hear(second.as_bytes()), Heard::Line("two"));
+        assert_eq!(host.hear(ada.beat().as_bytes()), Heard::Beat);
+        ada.line("three");
+        assert_eq!(host.hear(ada.line("four").as_bytes()), Heard::Lost);
+        assert_eq!(host.hear(END.as_bytes()), Heard::End);
+        for wrong in [&b""[..], b" ", b"-1 x", b"3\n", b"3 a\nb", b"\xff", b"99999999999999999999999 x"] {
+            assert_eq!(host.hear(wrong), Heard::Lost, "{wrong:?}");
+        }
+        assert_eq!(host.hear(format!("3 {}", "x".repeat(LONGEST)).as_bytes()), Heard::Lost);
+    }
+}

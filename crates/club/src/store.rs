@@ -1,0 +1,181 @@
+//! What is kept: a JetStream stream with a subject for each game and each class.
+//!
+//! A message is added only behind the one that its writer knows to be the last of its subject, so of two writers one is refused; and it has
+//! an identity, so one that is sent again because the answer was lost is not added twice.
+
+use crate::server::Server;
+use crate::subject::STORED;
+use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::{self, LastRawMessageErrorKind, StorageType, Stream};
+use async_nats::jetstream::{self, Context};
+use futures_util::StreamExt;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// The name of the stream.
+const STREAM: &str = "PAWNSTORM";
+/// The header with the identity of a message.
+const ID: &str = "Nats-Msg-Id";
+/// The number of messages that are read at once.
+const BATCH: usize = 500;
+/// The pauses before a message is sent again: the first, and the longest.
+const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
+/// The time for which an answer is waited for, and that for which a server may refuse before the writer gives up.
+const ANSWERS: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The stream.
+#[derive(Clone)]
+pub struct Store {
+    context: Context,
+    stream: Stream,
+}
+
+/// What is stored under a subject.
+#[derive(Clone, Debug, Default)]
+pub struct Stored {
+    /// The texts of all messages, one after another.
+    pub bytes: Vec<u8>,
+    /// The number of the last message in the stream; 0 where there is none.
+    pub last: u64,
+}
+
+/// The reason why nothing was added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Somebody else has added something.
+    Overtaken,
+    /// The server cannot store it: a sentence.
+    Full(String),
+}
+
+impl Store {
+    /// Opens the stream, and makes it where there is none, with so many copies.
+    ///
+    /// # Errors
+    /// A sentence that says why there is none.
+    pub async fn open(server: &Server, copies: usize) -> Result<Self, String> {
+        let mut context = jetstream::new(server.client.clone());
+        context.set_timeout(ANSWERS);
+        let config = stream::Config {
+            name: STREAM.into(),
+            description: Some("The games of Pawnstorm".into()),
+            subjects: STORED.map(String::from).into(),
+            storage: StorageType::File,
+            num_replicas: copies,
+            duplicate_window: Duration::from_secs(120),
+            allow_direct: true,
+            ..stream::Config::default()
+        };
+        let until = Instant::now() + ANSWERS;
+        loop {
+            match context.get_or_create_stream(config.clone()).await {
+                Ok(stream) => return Ok(Self { context, stream }),
+                // A server that has just started reads its files first.
+                Err(_) if Instant::now() < until => sleep(PAUSES[0]).await,
+                Err(why) => {
+                    return Err(format!(
+                        "The server stores nothing: {why}. It needs jetstream in its configuration, or the option -js."
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Reads what is stored under a subject.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be read.
+    pub async fn read(&self, subject: &str) -> Result<Stored, String> {
+        let cannot = |why: &dyn std::fmt::Display| format!("The server does not say what is stored: {why}.");
+        let config = pull::Config {
+            filter_subject: subject.into(),
+            ack_policy: AckPolicy::None,
+            inactive_threshold: Duration::from_secs(10),
+            memory_storage: true,
+            num_replicas: 1,
+            ..pull::Config::default()
+        };
+        let consumer = self.stream.create_consumer(config).await.map_err(|why| cannot(&why))?;
+        let mut missing = usize::try_from(consumer.cached_info().num_pending).unwrap_or(usize::MAX);
+        let mut stored = Stored::default();
+        while missing > 0 {
+            let batch = consumer.batch().max_messages(missing.min(BATCH)).expires(ANSWERS).messages().await;
+            let mut batch = batch.map_err(|why| cannot(&why))?;
+            let before = missing;
+            while let Some(message) = batch.next().await {
+                let message = message.map_err(|why| cannot(&why))?;
+                stored.bytes.extend_from_slice(&message.payload);
+                stored.last = message.info().map_err(|why| cannot(&why))?.stream_sequence;
+                missing = missing.saturating_sub(1);
+            }
+            if missing == before {
+                return Err(cannot(&"it does not answer"));
+            }
+        }
+        let _ = self.stream.delete_consumer(&consumer.cached_info().name).await;
+        Ok(stored)
+    }
+
+    /// Adds a message behind the last of its subject that the writer knows. Where the server does not answer it is sent again, until it
+    /// is stored. Returns its number.
+    ///
+    /// # Errors
+    /// The message was not stored.
+    pub async fn append(&self, subject: &str, id: &str, last: u64, text: String) -> Result<u64, Refused> {
+        let begun = Instant::now();
+        let mut pause = PAUSES[0];
+        loop {
+            let message = PublishMessage::build()
+                .payload(text.clone().into())
+                .message_id(id)
+                .expected_stream(STREAM)
+                .expected_last_subject_sequence(last);
+            let sent = match self.context.send_publish(subject.to_string(), message).await {
+                Ok(answer) => answer.await,
+                Err(why) => Err(why),
+            };
+            match sent {
+                Ok(stored) => return Ok(stored.sequence),
+                Err(why) => match why.kind() {
+                    // It may have been this very message, stored when the answer was lost.
+                    PublishErrorKind::WrongLastSequence => match self.is_last(subject, id).await {
+                        Some(Some(number)) => return Ok(number),
+                        Some(None) => return Err(Refused::Overtaken),
+                        None => {}
+                    },
+                    PublishErrorKind::MaxPayloadExceeded => return Err(Refused::Full(format!("{why}"))),
+                    PublishErrorKind::Other if begun.elapsed() > PATIENCE => {
+                        return Err(Refused::Full(format!("{why}")));
+                    }
+                    _ => {}
+                },
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(PAUSES[1]);
+        }
+    }
+
+    /// Returns the number of the last message of a subject if it has this identity; `None` where the server does not answer.
+    pub async fn is_last(&self, subject: &str, id: &str) -> Option<Option<u64>> {
+        let (number, last) = self.last(subject).await.ok()?;
+        Some((last == id).then_some(number))
+    }
+
+    /// Returns the number and the identity of the last message of a subject; 0 where there is none.
+    ///
+    /// # Errors
+    /// A sentence, where the server does not answer.
+    pub async fn last(&self, subject: &str) -> Result<(u64, String), String> {
+        match self.stream.get_last_raw_message_by_subject(subject).await {
+            Ok(message) => {
+                let id = message.headers.get(ID).map_or_else(String::new, |id| id.as_str().into());
+                Ok((message.sequence, id))
+            }
+            Err(why) if why.kind() == LastRawMessageErrorKind::NoMessageFound => Ok((0, String::new())),
+            Err(why) => Err(format!("The server does not say what is stored: {why}.")),
+        }
+    }
+}

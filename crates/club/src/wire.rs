@@ -1,0 +1,129 @@
+//! A guest's connection with the host of a game. It ends as soon as a line may have been lost, and the guest comes again with another.
+
+use crate::code::letters;
+use crate::frame::{Counter, END, Heard};
+use crate::server::{Breaks, Server};
+use crate::subject::Way;
+use async_nats::{StatusCode, Subscriber};
+use futures_util::StreamExt;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+
+/// The time between two signs of life, and that without one of the host after which it is gone.
+const BEAT: Duration = Duration::from_secs(4);
+const GONE: Duration = Duration::from_secs(12);
+
+/// A connection with the host of a game.
+pub struct Wire {
+    server: Server,
+    way: Way,
+    to_host: String,
+    to_guest: String,
+    heard: Subscriber,
+    counter: Counter,
+    beats: Interval,
+    last: Instant,
+    breaks: watch::Receiver<Breaks>,
+}
+
+/// The end of a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// The host has ended it.
+    Ended,
+    /// It broke: a sentence.
+    Broken(String),
+}
+
+fn broken(why: &str) -> Over {
+    Over::Broken(why.into())
+}
+
+impl Wire {
+    /// Opens a connection with the host of a game.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be opened.
+    pub async fn open(server: &Server, game: &str) -> Result<Self, String> {
+        let way = Way { user: server.user.clone(), game: game.into(), connection: letters(12)? };
+        let (to_host, to_guest) = (way.to_host(), way.to_guest());
+        let breaks = server.breaks();
+        let heard = server.client.subscribe(to_guest.clone()).await;
+        let heard = heard.map_err(|why| format!("The server cannot be listened to: {why}."))?;
+        let mut beats = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let server = server.clone();
+        Ok(Self {
+            server,
+            way,
+            to_host,
+            to_guest,
+            heard,
+            counter: Counter::default(),
+            beats,
+            last: Instant::now(),
+            breaks,
+        })
+    }
+
+    /// The way of the connection.
+    #[must_use]
+    pub const fn way(&self) -> &Way {
+        &self.way
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// The connection is over.
+    pub async fn send(&mut self, line: &str) -> Result<(), Over> {
+        let text = self.counter.line(line);
+        self.publish(text).await
+    }
+
+    async fn publish(&self, text: String) -> Result<(), Over> {
+        // Where nobody listens, the server says so by the way back.
+        let sent =
+            self.server.client.publish_with_reply(self.to_host.clone(), self.to_guest.clone(), text.into()).await;
+        sent.map_err(|why| Over::Broken(format!("The server cannot be spoken to: {why}.")))
+    }
+
+    /// Waits for the next line. It may be dropped while it waits.
+    ///
+    /// # Errors
+    /// The connection is over.
+    pub async fn next(&mut self) -> Result<String, Over> {
+        loop {
+            tokio::select! {
+                biased;
+                _ = self.breaks.changed() => return Err(Over::Broken(self.breaks.borrow().why.clone())),
+                message = self.heard.next() => {
+                    let Some(message) = message else { return Err(broken("The connection with the server broke.")) };
+                    if message.status == Some(StatusCode::NO_RESPONDERS) {
+                        return Err(broken("Nobody keeps this game at the moment; it goes on when its host is back."));
+                    }
+                    self.last = Instant::now();
+                    match self.counter.hear(&message.payload) {
+                        Heard::Line(line) => return Ok(line.into()),
+                        Heard::Beat | Heard::Nothing => {}
+                        Heard::End => return Err(Over::Ended),
+                        Heard::Lost => return Err(broken("A line was lost on the way.")),
+                    }
+                }
+                _ = self.beats.tick() => {
+                    if self.last.elapsed() > GONE {
+                        return Err(broken("The host does not answer."));
+                    }
+                    self.publish(self.counter.beat()).await?;
+                }
+            }
+        }
+    }
+
+    /// Ends the connection.
+    pub async fn close(self) {
+        let _ = self.publish(END.into()).await;
+        let _ = tokio::time::timeout(Duration::from_secs(1), self.server.client.flush()).await;
+    }
+}
