@@ -1,19 +1,18 @@
 //! `pawnstorm-club`: games of a class or a club over NATS.
 
 use clap::{Args, Parser, Subcommand};
+use pawnstorm_club::class::nats::Folder;
+use pawnstorm_club::class::open::{Wishes, open};
 use pawnstorm_club::server::{Address, Server, USUAL, VARIABLE};
 use pawnstorm_club::store::Store;
 use pawnstorm_club::subject::is_name;
-use pawnstorm_club::{join, keeper};
+use pawnstorm_club::{begin, join, keeper, play};
 use pawnstorm_game::clock::Controls;
-use pawnstorm_game::journal::{FORMAT, Header};
-use pawnstorm_game::{self as game, Player, Timestamp};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
-use pawnstorm_rules::{Color, Info, Options};
+use pawnstorm_rules::{Color, Info};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Parser)]
 #[command(about = "Games of a class or a club of Pawnstorm, over NATS", version)]
@@ -28,6 +27,10 @@ enum Command {
     Join(Join),
     /// Begin a game, and keep all games of the server; without a game only keep them
     Host(Host),
+    /// Open a class: start the server, pair those who are there, show all boards, keep the table
+    Open(Open),
+    /// Play in a class: wait for the teacher to pair, and play each round
+    Play(Play),
 }
 
 #[derive(Args)]
@@ -78,6 +81,37 @@ struct Host {
     copies: usize,
 }
 
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  pawnstorm-club open --class class-5b
+  pawnstorm-club open --class class-5b --game pawns-chess --clock 10+5 --rounds 5")]
+struct Open {
+    /// The folder of the class, which is made where there is none; its name is that of the class
+    #[arg(long, value_name = "FOLDER")]
+    class: PathBuf,
+    /// The game
+    #[arg(long, value_parser = named, default_value = GAMES[0].id)]
+    game: &'static Info,
+    #[command(flatten)]
+    begin: Begin,
+    /// The number of rounds; without it everybody plays everybody once
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: Option<u32>,
+    /// The port of the server
+    #[arg(long, default_value_t = 4222)]
+    port: u16,
+}
+
+#[derive(Args)]
+struct Play {
+    /// The address that the teacher gave you: nats://USER:PASSWORD@MACHINE:PORT
+    address: Option<String>,
+    /// The certificate of who signed that of the server, for tls://
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+}
+
 fn user(text: &str) -> Result<String, String> {
     if is_name(text) { Ok(text.into()) } else { Err("a user has letters, digits, hyphens and underscores".into()) }
 }
@@ -92,6 +126,8 @@ async fn main() -> ExitCode {
     let done = match Program::parse().command {
         Command::Join(command) => command.run().await,
         Command::Host(command) => command.run().await,
+        Command::Open(command) => command.run().await,
+        Command::Play(command) => command.run().await,
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -103,36 +139,32 @@ async fn main() -> ExitCode {
 }
 
 impl Reach {
-    fn address(self) -> Result<Address, String> {
+    /// The address, and its text.
+    fn address(self) -> Result<(Address, String), String> {
         let text = self.server.or_else(|| std::env::var(VARIABLE).ok()).unwrap_or_else(|| USUAL.into());
         let address: Address = text.parse()?;
-        Ok(address.trusting(self.ca))
-    }
-}
-
-impl Begin {
-    /// Describes the game with the first line of its journal.
-    fn header(&self, info: &'static Info) -> Result<Header, String> {
-        let options = Options::of(info).open();
-        let start = game::start(info.id, options, self.fen.as_deref()).map_err(|why| format!("{why}"))?.start_fen();
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
-        let (players, time) = ([Player::Human; 2], Timestamp::new(now));
-        Ok(Header { format: FORMAT, info, options, players, time, clock: self.clock, start })
+        Ok((address.trusting(self.ca), text))
     }
 }
 
 impl Join {
     async fn run(self) -> Result<(), String> {
-        join::join(&self.reach.address()?, self.code.as_deref()).await
+        join::join(&self.reach.address()?.0, self.code.as_deref()).await
     }
 }
 
 impl Host {
     async fn run(self) -> Result<(), String> {
-        let server = Server::connect(&self.reach.address()?).await?;
+        let server = Server::connect(&self.reach.address()?.0).await?;
         let store = Store::open(&server, self.copies).await?;
         if let Some(info) = self.game {
-            let terms = keeper::create(&store, self.begin.header(info)?, [self.white, self.black], None).await?;
+            let terms = keeper::create(
+                &store,
+                begin::header(info, self.begin.fen.as_deref(), self.begin.clock)?,
+                [self.white, self.black],
+                None,
+            )
+            .await?;
             println!("{}: the game is kept on the server.", info.name);
             for side in Color::ALL {
                 let (name, code) = (info.terms.side(side), &terms.seats.codes[side.index()]);
@@ -144,6 +176,22 @@ impl Host {
         }
         println!("Ctrl-C ends this host, and no game: the next host goes on with all of them.");
         keeper::keep(server, store, None, |sentence| eprintln!("{sentence}")).await
+    }
+}
+
+impl Open {
+    async fn run(self) -> Result<(), String> {
+        let wishes = Wishes { info: self.game, fen: self.begin.fen, clock: self.begin.clock, rounds: self.rounds };
+        // A wrong position is refused before anything is started.
+        begin::header(wishes.info, wishes.fen.as_deref(), wishes.clock)?;
+        open(Folder::open(&self.class, self.port)?, wishes).await
+    }
+}
+
+impl Play {
+    async fn run(self) -> Result<(), String> {
+        let (address, text) = Reach { server: self.address, ca: self.ca }.address()?;
+        play::play(&address, &text).await
     }
 }
 

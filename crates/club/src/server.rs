@@ -23,7 +23,7 @@ pub struct Address {
     /// The user.
     pub user: String,
     /// The file with the certificate of who signed the server's, where the system does not know it.
-    ca: Option<PathBuf>,
+    pub ca: Option<PathBuf>,
 }
 
 impl FromStr for Address {
@@ -35,6 +35,9 @@ impl FromStr for Address {
         let server: ServerAddr = text.parse().map_err(|_| wrong("That is no address of a server."))?;
         if !matches!(server.scheme(), "nats" | "tls") {
             return Err(wrong(&format!("The server is not reached by {}.", server.scheme())));
+        }
+        if server.host().is_empty() {
+            return Err(wrong("That address names no machine."));
         }
         let account =
             || std::env::var("USER").ok().filter(|user| subject::is_name(user)).unwrap_or_else(|| "guest".into());

@@ -1,0 +1,23 @@
+//! How a game begins.
+
+use pawnstorm_game::clock::Controls;
+use pawnstorm_game::journal::{FORMAT, Header};
+use pawnstorm_game::{self as game, Player, Timestamp};
+use pawnstorm_rules::{Info, Options};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The present moment.
+#[must_use]
+pub fn now() -> Timestamp {
+    Timestamp::new(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs()))
+}
+
+/// Describes a game that begins now, with the first line of its journal. Nothing is hidden in it: who plays elsewhere has a board of its own.
+///
+/// # Errors
+/// A sentence, where the FEN is no position of the game.
+pub fn header(info: &'static Info, fen: Option<&str>, clock: Controls) -> Result<Header, String> {
+    let options = Options::of(info).open();
+    let start = game::start(info.id, options, fen).map_err(|why| format!("{why}"))?.start_fen();
+    Ok(Header { format: FORMAT, info, options, players: [Player::Human; 2], time: now(), clock, start })
+}

@@ -1,0 +1,66 @@
+//! The games and the table of a class, as files that other programs read.
+
+use super::record::{Board, Record};
+use super::standings::{Played, Row, Score, table};
+use super::trf::{self, Report};
+use pawnstorm_game::pgn::{self, Facts, Tree};
+use pawnstorm_game::{Game, Timestamp};
+use pawnstorm_rules::{Color, Outcome};
+
+/// How a game ended.
+#[must_use]
+pub fn score(outcome: Outcome) -> Score {
+    match outcome.winner {
+        Some(Color::White) => Score::White,
+        Some(Color::Black) => Score::Black,
+        None => Score::Draw,
+    }
+}
+
+/// The table so far.
+#[must_use]
+pub fn standings(record: &Record, ended: impl Fn(&str) -> Option<Score>) -> Vec<Row> {
+    let played = (0..record.rounds.len()).flat_map(|round| record.played(round, &ended));
+    let played: Vec<Played> = played.map(|(played, _)| played).collect();
+    table(record.setup.players.len(), &played)
+}
+
+/// Writes a game of a round, both from 0, in PGN.
+#[must_use]
+pub fn pgn(record: &Record, round: usize, index: usize, board: &Board, game: &Game, begun: Timestamp) -> String {
+    let name = |side: usize| {
+        let user = &board.users[side];
+        record.number(user).map_or_else(|| user.clone(), |number| record.setup.players[number].name.clone())
+    };
+    let (year, month, day) = begun.date();
+    let facts = Facts {
+        event: record.setup.event.clone(),
+        date: format!("{year:04}.{month:02}.{day:02}"),
+        round: format!("{}.{}", round + 1, index + 1),
+        white: name(0),
+        black: name(1),
+        ..Facts::default()
+    };
+    // In a class nothing is hidden.
+    Tree::of(game, &facts).map_or_else(|_| String::new(), |tree| pgn::write(&tree))
+}
+
+/// Writes the report for the rounds so far.
+#[must_use]
+pub fn trf(record: &Record, dates: [Timestamp; 2], ended: impl Fn(&str) -> Option<Score>) -> String {
+    let setup = &record.setup;
+    let dates = dates.map(|date| {
+        let (year, month, day) = date.date();
+        format!("{year:04}/{month:02}/{day:02}")
+    });
+    trf::write(&Report {
+        name: &setup.event,
+        dates: [&dates[0], &dates[1]],
+        system: "Individual: Round-Robin",
+        clock: &setup.clock.words(["White", "Black"]),
+        planned: setup.rounds,
+        players: setup.players.iter().map(|player| (player.name.as_str(), player.rating)).collect(),
+        rounds: (0..record.rounds.len()).map(|round| record.played(round, &ended)).collect(),
+        table: &standings(record, &ended),
+    })
+}

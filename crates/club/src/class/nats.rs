@@ -1,0 +1,240 @@
+//! The folder of a class, and the server that runs for it.
+
+use super::config::config;
+use super::roll::{self, Pupil, TEACHER};
+use crate::code::letters;
+use crate::server::{Address, Server};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::net::UdpSocket;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// The time in which a server must have started.
+const STARTS: Duration = Duration::from_secs(10);
+/// The name that the server of a class has.
+const NAME: &str = "pawnstorm";
+/// The length of a password.
+const PASSWORD: usize = 8;
+
+/// The folder of a class.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// The name of the class.
+    pub name: String,
+    port: u16,
+    passwords: BTreeMap<String, String>,
+    /// Who is in the class.
+    pub pupils: Vec<Pupil>,
+    /// Whether the configuration of the server was written anew.
+    is_new: bool,
+}
+
+const EXAMPLE: &str = "\
+# A line for each pupil: the user, and if you wish a rating and the name, for example
+# ada 1250 Ada Lovelace
+";
+
+impl Folder {
+    /// Opens the folder of a class, gives a password to everybody who has none, and writes the configuration of the server.
+    ///
+    /// # Errors
+    /// A sentence that says what is missing.
+    pub fn open(path: &Path, port: u16) -> Result<Self, String> {
+        let cannot = |why: io::Error| format!("The folder {} cannot be used: {why}.", path.display());
+        private(path).map_err(cannot)?;
+        let path = path.canonicalize().map_err(cannot)?;
+        let name = path.file_name().map_or_else(|| "class".into(), |name| name.to_string_lossy().into_owned());
+        if !crate::subject::is_name(&name) {
+            return Err(format!(
+                "A class is named by its folder, and {name} has more than letters, digits, hyphens and underscores."
+            ));
+        }
+        let list = path.join("pupils.txt");
+        let Ok(text) = fs::read_to_string(&list) else {
+            fs::write(&list, EXAMPLE).map_err(cannot)?;
+            return Err(format!(
+                "Write who is in the class into {}, a line for each, and say this again.",
+                list.display()
+            ));
+        };
+        let pupils = roll::read(&text).map_err(|why| format!("{}: {why}", list.display()))?;
+        if pupils.is_empty() {
+            return Err(format!("Nobody stands in {} yet: write a line for each pupil.", list.display()));
+        }
+        let mut folder = Self { passwords: passwords(&path), path, name, port, pupils, is_new: false };
+        folder.write().map_err(cannot)?;
+        Ok(folder)
+    }
+
+    /// Writes passwords, configuration and addresses, where they have changed.
+    fn write(&mut self) -> io::Result<()> {
+        let users = std::iter::once(TEACHER).chain(self.pupils.iter().map(|pupil| pupil.user.as_str()));
+        for user in users {
+            if !self.passwords.contains_key(user) {
+                self.passwords.insert(user.into(), letters(PASSWORD).map_err(io::Error::other)?);
+            }
+        }
+        let lines: String = self.passwords.iter().map(|(user, password)| format!("{user} {password}\n")).collect();
+        secret(&self.path.join("passwords.txt"), &lines)?;
+        let password = |user: &str| self.passwords[user].as_str();
+        let users: Vec<(&str, &str)> =
+            self.pupils.iter().map(|pupil| (pupil.user.as_str(), password(&pupil.user))).collect();
+        let text =
+            config(self.port, &self.path.to_string_lossy().replace('\\', "/"), (TEACHER, password(TEACHER)), &users);
+        let path = self.config();
+        self.is_new = fs::read_to_string(&path).ok().as_ref() != Some(&text);
+        if self.is_new {
+            secret(&path, &text)?;
+        }
+        let machine = machine();
+        let addresses = users
+            .iter()
+            .map(|(user, password)| format!("pawnstorm-club play nats://{user}:{password}@{machine}:{}\n", self.port));
+        secret(&self.addresses(), &addresses.collect::<String>())
+    }
+
+    fn config(&self) -> PathBuf {
+        self.path.join("nats-server.conf")
+    }
+
+    /// The file with the command for each pupil.
+    #[must_use]
+    pub fn addresses(&self) -> PathBuf {
+        self.path.join("addresses.txt")
+    }
+
+    /// Writes a file for other programs. Returns its path.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be written.
+    pub fn export(&self, ending: &str, text: &str) -> Result<PathBuf, String> {
+        let path = self.path.join(format!("{}.{ending}", self.name));
+        fs::write(&path, text).map_err(|why| format!("{} cannot be written: {why}.", path.display()))?;
+        Ok(path)
+    }
+
+    /// Connects with the server of the class, and starts it where it does not run.
+    ///
+    /// # Errors
+    /// A sentence that says why there is no server.
+    pub async fn server(&self) -> Result<(Server, Option<Running>), String> {
+        let address: Address =
+            format!("nats://{TEACHER}:{}@127.0.0.1:{}", self.passwords[TEACHER], self.port).parse()?;
+        let Ok(found) = Server::connect(&address).await else { return self.start(&address).await };
+        let name = found.client.server_info().server_name;
+        if name != NAME {
+            return Err(format!(
+                "Another NATS server runs at port {}, one that lets everybody do everything or is none of a class. Debian starts one by itself: \
+                 systemctl disable --now nats-server ends it. Or choose another port with --port.",
+                self.port
+            ));
+        }
+        if self.is_new {
+            self.reload()?;
+        }
+        Ok((found, None))
+    }
+
+    /// Has the server that runs read its configuration again.
+    fn reload(&self) -> Result<(), String> {
+        let pid = fs::read_to_string(self.path.join("nats-server.pid")).unwrap_or_default();
+        let done =
+            Command::new(PROGRAM).arg("--signal").arg(format!("reload={}", pid.trim())).stderr(Stdio::null()).status();
+        match done {
+            Ok(status) if status.success() => Ok(()),
+            _ => Err("The server does not read the new list of pupils: end it, and open the class again.".into()),
+        }
+    }
+
+    async fn start(&self, address: &Address) -> Result<(Server, Option<Running>), String> {
+        let mut command = Command::new(PROGRAM);
+        command.arg("--config").arg(self.config()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Ctrl-C at the terminal is not meant for it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let child = command.spawn().map_err(|why| match why.kind() {
+            io::ErrorKind::NotFound => {
+                "There is no program nats-server here: apt install nats-server, or https://nats.io/download.".into()
+            }
+            _ => format!("nats-server cannot be started: {why}."),
+        })?;
+        let mut running = Running { child };
+        let until = Instant::now() + STARTS;
+        loop {
+            if let Ok(Some(status)) = running.child.try_wait() {
+                let log = self.path.join("nats-server.log");
+                return Err(format!("nats-server has ended at once ({status}); {} says why.", log.display()));
+            }
+            match Server::connect(address).await {
+                Ok(server) => return Ok((server, Some(running))),
+                Err(why) if Instant::now() > until => return Err(why),
+                Err(_) => sleep(Duration::from_millis(100)).await,
+            }
+        }
+    }
+}
+
+const PROGRAM: &str = "nats-server";
+
+/// A server that was started here. It is asked to end when it is dropped.
+pub struct Running {
+    child: Child,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let quit = Command::new(PROGRAM)
+            .arg("--signal")
+            .arg(format!("quit={}", self.child.id()))
+            .stderr(Stdio::null())
+            .status();
+        if !quit.is_ok_and(|status| status.success()) {
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads who has which password.
+fn passwords(folder: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(folder.join("passwords.txt")).unwrap_or_default();
+    let good = |password: &str| !password.is_empty() && password.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let lines = text.lines().filter_map(|line| line.split_once(' ').filter(|(_, password)| good(password)));
+    lines.map(|(user, password)| (user.into(), password.into())).collect()
+}
+
+/// Creates a folder that nobody else can look into.
+fn private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Writes a file that nobody else can read, whole or not at all.
+fn secret(path: &Path, text: &str) -> io::Result<()> {
+    let part = path.with_extension("part");
+    let mut options = fs::File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&part)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&part, path)
+}
+
+/// The address of this machine for others: the one from which it would speak to the world. Nothing is sent.
+fn machine() -> String {
+    let own = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
+        socket.connect(("192.0.2.1", 9))?;
+        socket.local_addr()
+    });
+    own.map_or_else(|_| "127.0.0.1".into(), |own| own.ip().to_string())
+}

@@ -1,0 +1,265 @@
+//! The record of a class: what was agreed, and who sits where in each round. It is a log of lines that only grows, and is stored like a game.
+
+use super::roll::Pupil;
+use super::round_robin;
+use super::standings::{Played, Score};
+use crate::code;
+use crate::subject::is_name;
+use pawnstorm_game::clock::Controls;
+use pawnstorm_rules::Info;
+use pawnstorm_rules::text::is_control;
+use pawnstorm_rules::variants::GAMES;
+use std::collections::BTreeMap;
+use std::fmt;
+
+const TITLE: &str = "pawnstorm-class 1";
+
+/// What was agreed before the first round. It prints as lines and reads back the same.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The name of the event.
+    pub event: String,
+    /// The number of rounds.
+    pub rounds: u32,
+    /// The game.
+    pub info: &'static Info,
+    /// The clocks.
+    pub clock: Controls,
+    /// The FEN of the position from which every board begins.
+    pub start: String,
+    /// The players, in the order of their numbers.
+    pub players: Vec<Pupil>,
+}
+
+/// A board of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The users who play White and Black.
+    pub users: [String; 2],
+    /// The codes of White, Black and those who watch.
+    pub codes: [String; 3],
+}
+
+impl Board {
+    /// The name of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        code::game(&self.codes[0]).unwrap_or_default()
+    }
+}
+
+/// A round. It prints as lines and reads back the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// The user who has no opponent.
+    pub rests: Option<String>,
+}
+
+/// The record of a class.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What was agreed.
+    pub setup: Setup,
+    /// The rounds.
+    pub rounds: Vec<Round>,
+    /// The boards that the teacher decided, by round and board from 0.
+    pub decided: BTreeMap<(usize, usize), Score>,
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { event, rounds, info, clock, start, players } = self;
+        writeln!(f, "{TITLE}\nevent {event}\nrounds {rounds}\ngame {}\nclock {clock}\nstart {start}", info.id)?;
+        players.iter().try_for_each(|player| writeln!(f, "player {player}"))
+    }
+}
+
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "round")?;
+        for Board { users: [white, black], codes: [of_white, of_black, watch] } in &self.boards {
+            writeln!(f, "board {white} {of_white} {black} {of_black} watch {watch}")?;
+        }
+        self.rests.iter().try_for_each(|user| writeln!(f, "rests {user}"))
+    }
+}
+
+/// The line for a board that the teacher decides, by its round and board from 0.
+#[must_use]
+pub fn decision(round: usize, board: usize, score: Score) -> String {
+    format!("decided {} {} {}\n", round + 1, board + 1, score.word())
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// A sentence that says which line is wrong.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut lines = text.lines().enumerate().peekable();
+        let setup = setup(&mut lines)?;
+        let mut record = Self { setup, rounds: Vec::new(), decided: BTreeMap::new() };
+        for (index, line) in lines {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            record.add(word, rest).ok_or_else(|| damaged(index))?;
+        }
+        Ok(record)
+    }
+
+    fn add(&mut self, word: &str, rest: &str) -> Option<()> {
+        match word {
+            "round" => self.rounds.push(Round::default()),
+            "board" => {
+                let board = board(rest).filter(|board| board.users.iter().all(|user| self.number(user).is_some()))?;
+                self.rounds.last_mut()?.boards.push(board);
+            }
+            "rests" => {
+                self.number(rest)?;
+                self.rounds.last_mut()?.rests = Some(rest.into());
+            }
+            "decided" => {
+                let mut words = rest.split(' ');
+                let mut number = || words.next()?.parse::<usize>().ok()?.checked_sub(1);
+                let (round, board) = (number()?, number()?);
+                self.rounds.get(round)?.boards.get(board)?;
+                self.decided.insert((round, board), Score::of(words.next()?)?);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The number of a player, from 0.
+    #[must_use]
+    pub fn number(&self, user: &str) -> Option<usize> {
+        self.setup.players.iter().position(|player| player.user == user)
+    }
+
+    /// The users of the next round: White and Black of each board, and who rests.
+    #[must_use]
+    pub fn next(&self) -> (Vec<[String; 2]>, Option<String>) {
+        let players = &self.setup.players;
+        let user = |number: usize| players[number].user.clone();
+        let paired = round_robin::pair(players.len(), self.rounds.len());
+        (paired.boards.into_iter().map(|(white, black)| [user(white), user(black)]).collect(), paired.rests.map(user))
+    }
+
+    /// What is known of the boards of a round, from 0: the board, and whether the teacher decided it. `ended` tells how a game ended.
+    #[must_use]
+    pub fn played(&self, round: usize, ended: impl Fn(&str) -> Option<Score>) -> Vec<(Played, bool)> {
+        let boards = self.rounds.get(round).map_or(&[][..], |round| &round.boards);
+        let known = boards.iter().enumerate().filter_map(|(index, board)| {
+            let decided = self.decided.get(&(round, index)).copied();
+            let score = decided.or_else(|| ended(board.game()))?;
+            let [white, black] = [0, 1].map(|side| self.number(&board.users[side]));
+            Some((Played { white: white?, black: black?, score }, decided.is_some()))
+        });
+        known.collect()
+    }
+}
+
+fn damaged(index: usize) -> String {
+    format!("The record of the class is damaged in line {}.", index + 1)
+}
+
+fn setup<'a>(lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>) -> Result<Setup, String> {
+    if lines.next().map(|(_, line)| line) != Some(TITLE) {
+        return Err(damaged(0));
+    }
+    let mut at = 0;
+    let mut after = |word: &str| {
+        at += 1;
+        let line = lines.next().and_then(|(_, line)| line.strip_prefix(word)?.strip_prefix(' '));
+        line.ok_or_else(|| damaged(at))
+    };
+    let event = after("event").map(String::from)?;
+    let rounds = after("rounds").and_then(|text| text.parse().map_err(|_| damaged(2)))?;
+    let name = after("game")?;
+    let info = GAMES.iter().find(|info| info.id == name).copied().ok_or_else(|| damaged(3))?;
+    let clock = after("clock").and_then(|text| text.parse().map_err(|_| damaged(4)))?;
+    let start = after("start").map(String::from)?;
+    if event.contains(is_control) {
+        return Err(damaged(1));
+    }
+    let mut players = Vec::new();
+    while let Some((index, line)) = lines.next_if(|(_, line)| line.starts_with("player ")) {
+        players.push(Pupil::of(&line["player ".len()..]).map_err(|_| damaged(index))?);
+    }
+    Ok(Setup { event, rounds, info, clock, start, players })
+}
+
+fn board(text: &str) -> Option<Board> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [white, of_white, black, of_black, "watch", watch] = words[..] else { return None };
+    let codes = [of_white, of_black, watch];
+    let is_good = is_name(white) && is_name(black) && codes.iter().all(|code| code::game(code).is_some());
+    is_good.then(|| Board { users: [white.into(), black.into()], codes: codes.map(String::from) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let players = ["ada 1250 Ada Lovelace", "bert", "carl"].map(|line| Pupil::of(line).expect("a pupil")).into();
+        let setup = Setup {
+            event: "Class 5 b".into(),
+            rounds: 3,
+            info: GAMES[0],
+            clock: Controls::NONE,
+            start: pawnstorm_game::start(GAMES[0].id, pawnstorm_rules::Options::of(GAMES[0]), None)
+                .expect("it starts")
+                .start_fen(),
+            players,
+        };
+        Record { setup, rounds: Vec::new(), decided: BTreeMap::new() }
+    }
+
+    fn text(record: &Record) -> String {
+        let mut text = record.setup.to_string();
+        record.rounds.iter().for_each(|round| text.push_str(&round.to_string()));
+        record.decided.iter().for_each(|((round, board), score)| text.push_str(&decision(*round, *board, *score)));
+        text
+    }
+
+    #[test]
+    fn a_record_reads_back() {
+        let mut record = record();
+        assert_eq!(Record::read(&text(&record)).map(|read| text(&read)), Ok(text(&record)));
+        for _ in 0..2 {
+            let (boards, rests) = record.next();
+            let boards =
+                boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes").1 }).collect();
+            record.rounds.push(Round { boards, rests });
+        }
+        record.decided.insert((1, 0), Score::Draw);
+        assert_eq!(Record::read(&text(&record)).map(|read| text(&read)), Ok(text(&record)));
+        assert_eq!(
+            (record.rounds[0].rests.as_deref(), record.rounds[0].boards[0].users[0].as_str()),
+            (Some("ada"), "bert")
+        );
+        let first = record.played(0, |_| Some(Score::White));
+        assert_eq!(first, [(Played { white: 1, black: 2, score: Score::White }, false)]);
+        assert_eq!(record.played(0, |_| None), []);
+        assert_eq!(record.played(1, |_| None).len(), 1);
+    }
+
+    #[test]
+    fn a_damaged_record_is_refused_with_its_line() {
+        let text = text(&record());
+        let count = text.lines().count();
+        for broken in 0..count {
+            let lines: Vec<&str> =
+                text.lines().enumerate().map(|(index, line)| if index == broken { "x" } else { line }).collect();
+            let why = Record::read(&lines.join("\n")).expect_err("it is damaged");
+            assert!(why.starts_with("The record of the class is damaged in line "), "{why}");
+        }
+        for line in
+            ["decided 1 1 1-0", "board ada x bert y watch z", "rests ada", "round\nrests nobody", "round\nboard"]
+        {
+            assert!(Record::read(&format!("{text}{line}\n")).is_err(), "{line}");
+        }
+    }
+}

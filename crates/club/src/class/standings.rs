@@ -1,0 +1,135 @@
+//! The table: points, Sonneborn-Berger, wins.
+
+use std::cmp::Reverse;
+
+/// How a board of a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// White won.
+    White,
+    /// Black won.
+    Black,
+    /// Nobody won.
+    Draw,
+}
+
+impl Score {
+    /// The half points of White and of Black.
+    #[must_use]
+    pub const fn halves(self) -> [u32; 2] {
+        match self {
+            Self::White => [2, 0],
+            Self::Black => [0, 2],
+            Self::Draw => [1, 1],
+        }
+    }
+
+    /// As it is written: `1-0`, `0-1`, `1/2`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::White => "1-0",
+            Self::Black => "0-1",
+            Self::Draw => "1/2",
+        }
+    }
+
+    /// Reads what [`Score::word`] writes.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        [Self::White, Self::Black, Self::Draw]
+            .into_iter()
+            .find(|score| score.word() == word || word == "1/2-1/2" && *score == Self::Draw)
+    }
+}
+
+/// A board that is over: the numbers of White and Black, and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The number of White.
+    pub white: usize,
+    /// The number of Black.
+    pub black: usize,
+    /// The end.
+    pub score: Score,
+}
+
+/// A player in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The number of the player, from 0.
+    pub player: usize,
+    /// The rank, from 1; those who are equal in everything share it.
+    pub rank: usize,
+    /// Twice the points.
+    pub halves: u32,
+    /// Four times the points by Sonneborn-Berger: those of the opponents beaten, and half of those drawn with.
+    pub quarters: u32,
+    /// The games won.
+    pub wins: u32,
+    /// The games played.
+    pub games: u32,
+}
+
+/// Computes the table, the best first.
+#[must_use]
+pub fn table(players: usize, played: &[Played]) -> Vec<Row> {
+    let empty = |player| Row { player, rank: 0, halves: 0, quarters: 0, wins: 0, games: 0 };
+    let mut rows: Vec<Row> = (0..players).map(empty).collect();
+    for Played { white, black, score } in played {
+        for (player, halves) in [*white, *black].into_iter().zip(score.halves()) {
+            let row = &mut rows[player];
+            row.halves += halves;
+            row.wins += u32::from(halves == 2);
+            row.games += 1;
+        }
+    }
+    let points: Vec<u32> = rows.iter().map(|row| row.halves).collect();
+    for Played { white, black, score } in played {
+        let [of_white, of_black] = score.halves();
+        rows[*white].quarters += of_white * points[*black];
+        rows[*black].quarters += of_black * points[*white];
+    }
+    let order = |row: &Row| (Reverse(row.halves), Reverse(row.quarters), Reverse(row.wins));
+    rows.sort_by_key(|row| (order(row), row.player));
+    for index in 0..rows.len() {
+        rows[index].rank = match index.checked_sub(1).map(|before| rows[before]) {
+            Some(before) if order(&before) == order(&rows[index]) => before.rank,
+            _ => index + 1,
+        };
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(boards: &[(usize, usize, Score)]) -> Vec<Played> {
+        boards.iter().map(|&(white, black, score)| Played { white, black, score }).collect()
+    }
+
+    #[test]
+    fn points_come_first_and_then_sonneborn_berger() {
+        // 0 beats 3 and draws 1; 1 beats 2 and draws 0; 2 beats 3.
+        let rows =
+            table(4, &played(&[(0, 3, Score::White), (1, 0, Score::Draw), (2, 1, Score::Black), (3, 2, Score::Black)]));
+        let seen: Vec<_> = rows.iter().map(|row| (row.player, row.rank, row.halves, row.quarters)).collect();
+        assert_eq!(seen, [(1, 1, 3, 7), (0, 2, 3, 3), (2, 3, 2, 0), (3, 4, 0, 0)]);
+    }
+
+    #[test]
+    fn equals_share_a_rank() {
+        let rows = table(3, &played(&[(0, 1, Score::Draw)]));
+        assert_eq!(rows.iter().map(|row| (row.player, row.rank)).collect::<Vec<_>>(), [(0, 1), (1, 1), (2, 3)]);
+        assert_eq!(table(0, &[]), []);
+    }
+
+    #[test]
+    fn scores_read_back() {
+        for score in [Score::White, Score::Black, Score::Draw] {
+            assert_eq!(Score::of(score.word()), Some(score));
+        }
+        assert_eq!((Score::of("1/2-1/2"), Score::of("2-0"), Score::of("")), (Some(Score::Draw), None, None));
+    }
+}
