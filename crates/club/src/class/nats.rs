@@ -151,7 +151,11 @@ impl Folder {
         }
     }
 
-    async fn start(&self, address: &Address) -> Result<(Server, Option<Running>), String> {
+    /// Starts the server.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be started.
+    pub fn run(&self) -> Result<Running, String> {
         let mut command = Command::new(PROGRAM);
         command.arg("--config").arg(self.config()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         // Ctrl-C at the terminal is not meant for it.
@@ -163,12 +167,16 @@ impl Folder {
             }
             _ => format!("nats-server cannot be started: {why}."),
         })?;
-        let mut running = Running { child };
+        Ok(Running { child })
+    }
+
+    async fn start(&self, address: &Address) -> Result<(Server, Option<Running>), String> {
+        let mut running = self.run()?;
         let until = Instant::now() + STARTS;
         loop {
-            if let Ok(Some(status)) = running.child.try_wait() {
+            if running.has_ended() {
                 let log = self.path.join("nats-server.log");
-                return Err(format!("nats-server has ended at once ({status}); {} says why.", log.display()));
+                return Err(format!("nats-server has ended at once; {} says why.", log.display()));
             }
             match Server::connect(address).await {
                 Ok(server) => return Ok((server, Some(running))),
@@ -186,8 +194,18 @@ pub struct Running {
     child: Child,
 }
 
+impl Running {
+    /// Returns whether it has ended by itself.
+    pub fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
+        if self.has_ended() {
+            return;
+        }
         let quit = Command::new(PROGRAM)
             .arg("--signal")
             .arg(format!("quit={}", self.child.id()))

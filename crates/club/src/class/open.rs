@@ -3,7 +3,7 @@
 use super::boards::{self, Shown};
 use super::export;
 use super::lobby::{Answer, GONE, may_be_answered};
-use super::nats::Folder;
+use super::nats::{Folder, Running};
 use super::record::{self, Board, Record, Round, Setup};
 use super::round_robin;
 use super::standings::Score;
@@ -76,7 +76,7 @@ struct Class {
 /// # Errors
 /// A sentence that says why it cannot be open any more.
 pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
-    let (server, running) = folder.server().await?;
+    let (server, mut running) = folder.server().await?;
     println!("{} {}.", if running.is_some() { "Started" } else { "Found" }, "nats-server");
     let store = Store::open(&server, 1).await?;
     let cannot = |why: &dyn std::fmt::Display| format!("The server cannot be listened to: {why}.");
@@ -116,7 +116,13 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
             },
             Some(state) = states.recv() => class.see(state).await,
             Some(sentence) = sayings.recv() => class.say(&sentence),
-            _ = pictures.tick() => class.draw(),
+            _ = pictures.tick() => {
+                if running.as_mut().is_some_and(Running::has_ended) {
+                    running = Some(class.folder.run()?);
+                    class.say("nats-server had ended, and was started again. Nothing is lost.");
+                }
+                class.draw();
+            }
         }
     }
 }
