@@ -10,4 +10,5 @@ pub mod record;
 pub mod roll;
 pub mod round_robin;
 pub mod standings;
+pub mod swiss;
 pub mod trf;

@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 use pawnstorm_club::class::nats::Folder;
 use pawnstorm_club::class::open::{Wishes, open};
+use pawnstorm_club::class::record::System;
 use pawnstorm_club::server::{Address, Server, USUAL, VARIABLE};
 use pawnstorm_club::store::Store;
 use pawnstorm_club::subject::is_name;
@@ -85,7 +86,8 @@ struct Host {
 #[command(after_help = "\
 Examples:
   pawnstorm-club open --class class-5b
-  pawnstorm-club open --class class-5b --game pawns-chess --clock 10+5 --rounds 5")]
+  pawnstorm-club open --class class-5b --game pawns-chess --clock 10+5
+  pawnstorm-club open --class class-5b --system swiss --rounds 5")]
 struct Open {
     /// The folder of the class, which is made where there is none; its name is that of the class
     #[arg(long, value_name = "FOLDER")]
@@ -95,7 +97,10 @@ struct Open {
     game: &'static Info,
     #[command(flatten)]
     begin: Begin,
-    /// The number of rounds; without it everybody plays everybody once
+    /// Who plays whom: round-robin, everybody plays everybody; swiss, those with as many points play each other
+    #[arg(long, default_value_t = System::RoundRobin)]
+    system: System,
+    /// The number of rounds; without it everybody plays everybody once, and in a Swiss tournament there are seven
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
     /// The port of the server
@@ -181,7 +186,13 @@ impl Host {
 
 impl Open {
     async fn run(self) -> Result<(), String> {
-        let wishes = Wishes { info: self.game, fen: self.begin.fen, clock: self.begin.clock, rounds: self.rounds };
+        let wishes = Wishes {
+            info: self.game,
+            fen: self.begin.fen,
+            clock: self.begin.clock,
+            system: self.system,
+            rounds: self.rounds,
+        };
         // A wrong position is refused before anything is started.
         begin::header(wishes.info, wishes.fen.as_deref(), wishes.clock)?;
         open(Folder::open(&self.class, self.port)?, wishes).await

@@ -21,6 +21,8 @@ enum Part {
     Over,
 }
 
+/// The pause before a move in the second part: a host sends away who sends more than twenty lines a second for long.
+const FAST: Duration = Duration::from_millis(30);
 /// The most moves that are waited for in one game.
 const PLIES: usize = 100_000;
 
@@ -58,7 +60,7 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
         println!("memory {when}: server {server} MB, host {host} MB, all players in one process {own} MB");
     };
     memory("at the start");
-    for pace in [Duration::from_secs(pace), Duration::ZERO] {
+    for pace in [Duration::from_secs(pace), FAST] {
         let _ = told.send(Part::Pace(pace));
         wait(1000 * seconds).await;
         memory("after this part");
@@ -118,11 +120,11 @@ async fn play(
                     if !confirmed.is_empty() || bot.is_to_move() {
                         next = next.max(Instant::now() - pace) + if confirmed.is_empty() { pace } else { Duration::ZERO };
                     }
-                    times[usize::from(pace.is_zero())].extend(confirmed);
+                    times[usize::from(pace == FAST)].extend(confirmed);
                 }
             }
             _ = part.changed() => match *part.borrow() {
-                Part::Pace(pace) if !pace.is_zero() => {
+                Part::Pace(pace) if pace != FAST => {
                     let share = u32::from_str_radix(&bot.code().bytes().take(3).map(|byte| format!("{:x}", byte % 16)).collect::<String>(), 16).unwrap_or(0);
                     next = Instant::now() + pace.mul_f64(f64::from(share) / 4096.0);
                 }

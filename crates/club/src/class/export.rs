@@ -1,6 +1,6 @@
 //! The games and the table of a class, as files that other programs read.
 
-use super::record::{Board, Record};
+use super::record::{Board, Record, System};
 use super::standings::{Played, Row, Score, table};
 use super::trf::{self, Report};
 use pawnstorm_game::pgn::{self, Facts, Tree};
@@ -22,7 +22,8 @@ pub fn score(outcome: Outcome) -> Score {
 pub fn standings(record: &Record, ended: impl Fn(&str) -> Option<Score>) -> Vec<Row> {
     let played = (0..record.rounds.len()).flat_map(|round| record.played(round, &ended));
     let played: Vec<Played> = played.map(|(played, _)| played).collect();
-    table(record.setup.players.len(), &played)
+    let rests = (0..record.rounds.len()).filter_map(|round| Some((record.rested(round)?, record.setup.system.rest())));
+    table(record.setup.players.len(), &played, &rests.collect::<Vec<_>>())
 }
 
 /// Writes a game of a round, both from 0, in PGN.
@@ -56,11 +57,17 @@ pub fn trf(record: &Record, dates: [Timestamp; 2], ended: impl Fn(&str) -> Optio
     trf::write(&Report {
         name: &setup.event,
         dates: [&dates[0], &dates[1]],
-        system: "Individual: Round-Robin",
+        system: match setup.system {
+            System::RoundRobin => "Individual: Round-Robin",
+            System::Swiss => "Individual: Swiss-System",
+        },
         clock: &setup.clock.words(["White", "Black"]),
         planned: setup.rounds,
         players: setup.players.iter().map(|player| (player.name.as_str(), player.rating)).collect(),
         rounds: (0..record.rounds.len()).map(|round| record.played(round, &ended)).collect(),
+        rested: (0..record.rounds.len())
+            .map(|round| record.rested(round).filter(|_| setup.system.rest() > 0))
+            .collect(),
         table: &standings(record, &ended),
     })
 }

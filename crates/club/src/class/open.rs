@@ -4,7 +4,7 @@ use super::boards::{self, Shown};
 use super::export;
 use super::lobby::{Answer, GONE, may_be_answered};
 use super::nats::{Folder, Running};
-use super::record::{self, Board, Record, Round, Setup};
+use super::record::{self, Board, Record, Round, Setup, System};
 use super::round_robin;
 use super::standings::Score;
 use crate::begin;
@@ -20,7 +20,7 @@ use futures_util::StreamExt;
 use pawnstorm_game::Timestamp;
 use pawnstorm_game::clock::Controls;
 use pawnstorm_rules::Info;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, IsTerminal, Write};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -35,12 +35,16 @@ pub struct Wishes {
     pub fen: Option<String>,
     /// The clocks.
     pub clock: Controls,
-    /// The number of rounds; without it everybody plays everybody once.
+    /// Who plays whom.
+    pub system: System,
+    /// The number of rounds; without it as many as it takes that everybody plays everybody once, and seven in a Swiss tournament.
     pub rounds: Option<u32>,
 }
 
 /// The time between two pictures of all boards.
 const PICTURE: Duration = Duration::from_secs(1);
+/// The rounds of a Swiss tournament.
+const ROUNDS: u32 = 7;
 /// The width of a screen that does not tell its own.
 const WIDTH: usize = 80;
 
@@ -49,6 +53,7 @@ who                 who is there
 pair                pair the next round, with all who are there in the first; pair all, with everybody; pair now, although boards still play
 list, boards        the boards of the round, in lines or drawn small; a number says which round
 watch               all boards, drawn again every second until Enter
+without USER        pair the next rounds of a Swiss tournament without somebody; with USER takes back
 result BOARD 1-0    decide a board that nobody plays to its end: 1-0, 0-1, 1/2
 table               the table
 export              write the games (PGN) and the report of the tournament (TRF)
@@ -215,6 +220,7 @@ impl Class {
             }
             ("result", Some(board), Some(score)) => self.decide(board, score).await,
             ("result", ..) => Err("Say result BOARD 1-0, 0-1 or 1/2.".into()),
+            (word @ ("with" | "without"), Some(user), _) => self.excuse(user, word == "without").await,
             ("table", ..) => self.table(),
             ("export", ..) => self.export().await,
             (word, ..) => {
@@ -283,13 +289,23 @@ impl Class {
             None => {
                 let setup = self.setup(how == Some("all"))?;
                 text = setup.to_string();
-                Record { setup, rounds: Vec::new(), decided: BTreeMap::new() }
+                Record { setup, rounds: Vec::new(), decided: BTreeMap::new(), left: BTreeSet::new() }
             }
         };
+        if record.setup.system == System::Swiss && !record.rounds.is_empty() {
+            let late = self
+                .folder
+                .pupils
+                .iter()
+                .filter(|pupil| self.is_here(&pupil.user) && record.number(&pupil.user).is_none());
+            let late: Vec<_> = late.cloned().collect();
+            late.iter().for_each(|pupil| text.push_str(&format!("player {pupil}\n")));
+            record.setup.players.extend(late);
+        }
         if record.rounds.len() >= record.setup.rounds as usize {
             return Err(format!("All {} rounds are played.", record.setup.rounds));
         }
-        let (pairs, rests) = record.next();
+        let (pairs, rests) = record.next(self.ended())?;
         let number = record.rounds.len() + 1;
         let mut boards = Vec::new();
         for (index, users) in pairs.into_iter().enumerate() {
@@ -316,10 +332,13 @@ impl Class {
         if players.len() < 2 {
             return Err("At least two have to be there; who says who is, and pair all takes everybody.".into());
         }
-        let Wishes { info, fen, clock, rounds } = &self.wishes;
+        let Wishes { info, fen, clock, system, rounds } = &self.wishes;
         let start = begin::header(info, fen.as_deref(), *clock)?.start;
-        let rounds = rounds.unwrap_or(round_robin::rounds(players.len()) as u32);
-        Ok(Setup { event: self.folder.name.clone(), rounds, info, clock: *clock, start, players })
+        let rounds = rounds.unwrap_or(match system {
+            System::RoundRobin => round_robin::rounds(players.len()) as u32,
+            System::Swiss => ROUNDS,
+        });
+        Ok(Setup { event: self.folder.name.clone(), system: *system, rounds, info, clock: *clock, start, players })
     }
 
     /// Adds to the record of the class.
@@ -353,6 +372,29 @@ impl Class {
             record.decided.insert((round, index), score);
         }
         Ok(format!("Board {}: {}, decided by you.\n", index + 1, score.word()))
+    }
+
+    /// Leaves somebody out of the rounds to come, or takes that back.
+    async fn excuse(&mut self, user: &str, leaves: bool) -> Result<String, String> {
+        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        if record.setup.system != System::Swiss {
+            return Err(
+                "Where everybody plays everybody, nobody can be left out; say result for boards that are not played."
+                    .into(),
+            );
+        }
+        if record.number(user).is_none() {
+            return Err(format!("{} is not in this tournament.", pawnstorm_rules::text::quoted(user)));
+        }
+        self.store(format!("{} {user}\n", if leaves { "without" } else { "with" })).await?;
+        if let Some(record) = &mut self.record {
+            if leaves {
+                record.left.insert(user.into())
+            } else {
+                record.left.remove(user)
+            };
+        }
+        Ok(format!("The next round is paired {} {user}.\n", if leaves { "without" } else { "with" }))
     }
 
     /// The boards of a round, by its number; without one those of the last.

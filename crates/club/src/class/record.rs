@@ -3,22 +3,72 @@
 use super::roll::Pupil;
 use super::round_robin;
 use super::standings::{Played, Score};
+use super::swiss::{self, Entrant};
 use crate::code;
 use crate::subject::is_name;
 use pawnstorm_game::clock::Controls;
 use pawnstorm_rules::Info;
 use pawnstorm_rules::text::is_control;
 use pawnstorm_rules::variants::GAMES;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::str::FromStr;
 
 const TITLE: &str = "pawnstorm-class 1";
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// Everybody plays everybody.
+    RoundRobin,
+    /// Those with as many points play each other.
+    Swiss,
+}
+
+impl System {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Swiss];
+
+    /// As it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Swiss => "swiss",
+        }
+    }
+
+    /// Half points for a round without an opponent.
+    #[must_use]
+    pub const fn rest(self) -> u32 {
+        match self {
+            Self::RoundRobin => 0,
+            Self::Swiss => 2,
+        }
+    }
+}
+
+impl fmt::Display for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for System {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|system| system.word() == text).ok_or_else(|| "say round-robin or swiss".into())
+    }
+}
 
 /// What was agreed before the first round. It prints as lines and reads back the same.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The name of the event.
     pub event: String,
+    /// Who plays whom.
+    pub system: System,
     /// The number of rounds.
     pub rounds: u32,
     /// The game.
@@ -66,12 +116,21 @@ pub struct Record {
     pub rounds: Vec<Round>,
     /// The boards that the teacher decided, by round and board from 0.
     pub decided: BTreeMap<(usize, usize), Score>,
+    /// The users who are not paired any more.
+    pub left: BTreeSet<String>,
 }
+
+/// What is to be played in a round: White and Black of each board, and who has no opponent.
+pub type Next = (Vec<[String; 2]>, Option<String>);
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { event, rounds, info, clock, start, players } = self;
-        writeln!(f, "{TITLE}\nevent {event}\nrounds {rounds}\ngame {}\nclock {clock}\nstart {start}", info.id)?;
+        let Self { event, system, rounds, info, clock, start, players } = self;
+        writeln!(
+            f,
+            "{TITLE}\nevent {event}\nsystem {system}\nrounds {rounds}\ngame {}\nclock {clock}\nstart {start}",
+            info.id
+        )?;
         players.iter().try_for_each(|player| writeln!(f, "player {player}"))
     }
 }
@@ -100,7 +159,7 @@ impl Record {
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().enumerate().peekable();
         let setup = setup(&mut lines)?;
-        let mut record = Self { setup, rounds: Vec::new(), decided: BTreeMap::new() };
+        let mut record = Self { setup, rounds: Vec::new(), decided: BTreeMap::new(), left: BTreeSet::new() };
         for (index, line) in lines {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             record.add(word, rest).ok_or_else(|| damaged(index))?;
@@ -126,6 +185,18 @@ impl Record {
                 self.rounds.get(round)?.boards.get(board)?;
                 self.decided.insert((round, board), Score::of(words.next()?)?);
             }
+            // Somebody who came later.
+            "player" => {
+                let player = Pupil::of(rest).ok().filter(|player| self.number(&player.user).is_none())?;
+                self.setup.players.push(player);
+            }
+            "without" => {
+                self.number(rest)?;
+                self.left.insert(rest.into());
+            }
+            "with" => {
+                self.left.remove(rest);
+            }
             _ => return None,
         }
         Some(())
@@ -137,13 +208,54 @@ impl Record {
         self.setup.players.iter().position(|player| player.user == user)
     }
 
-    /// The users of the next round: White and Black of each board, and who rests.
-    #[must_use]
-    pub fn next(&self) -> (Vec<[String; 2]>, Option<String>) {
+    /// Pairs the next round. `ended` tells how a game ended.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be paired.
+    pub fn next(&self, ended: impl Fn(&str) -> Option<Score>) -> Result<Next, String> {
         let players = &self.setup.players;
         let user = |number: usize| players[number].user.clone();
-        let paired = round_robin::pair(players.len(), self.rounds.len());
-        (paired.boards.into_iter().map(|(white, black)| [user(white), user(black)]).collect(), paired.rests.map(user))
+        let paired = match self.setup.system {
+            System::RoundRobin => round_robin::pair(players.len(), self.rounds.len()),
+            System::Swiss => swiss::pair(&self.entrants(ended))?,
+        };
+        Ok((
+            paired.boards.into_iter().map(|(white, black)| [user(white), user(black)]).collect(),
+            paired.rests.map(user),
+        ))
+    }
+
+    /// The players as far as a Swiss pairing is concerned.
+    fn entrants(&self, ended: impl Fn(&str) -> Option<Score>) -> Vec<Entrant> {
+        let players = self.setup.players.iter();
+        let mut entrants: Vec<Entrant> =
+            players.map(|player| Entrant { plays: !self.left.contains(&player.user), ..Entrant::default() }).collect();
+        for (index, round) in self.rounds.iter().enumerate() {
+            for board in &round.boards {
+                let [white, black] = [0, 1].map(|side| self.number(&board.users[side]));
+                let (Some(white), Some(black)) = (white, black) else { continue };
+                for (one, other, is_white) in [(white, black, true), (black, white, false)] {
+                    entrants[one].met.push(other);
+                    entrants[one].whites.push(is_white);
+                }
+            }
+            for (Played { white, black, score }, _) in self.played(index, &ended) {
+                let [of_white, of_black] = score.halves();
+                entrants[white].halves += of_white;
+                entrants[black].halves += of_black;
+            }
+            if let Some(number) = self.rested(index) {
+                entrants[number].rested = true;
+                entrants[number].halves += self.setup.system.rest();
+            }
+        }
+        entrants
+    }
+
+    /// Who had no opponent in a round, from 0.
+    #[must_use]
+    pub fn rested(&self, round: usize) -> Option<usize> {
+        self.number(self.rounds.get(round)?.rests.as_deref()?)
     }
 
     /// What is known of the boards of a round, from 0: the board, and whether the teacher decided it. `ended` tells how a game ended.
@@ -175,19 +287,24 @@ fn setup<'a>(lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a st
         line.ok_or_else(|| damaged(at))
     };
     let event = after("event").map(String::from)?;
-    let rounds = after("rounds").and_then(|text| text.parse().map_err(|_| damaged(2)))?;
+    let system = after("system").and_then(|text| text.parse().map_err(|_| damaged(2)))?;
+    let rounds = after("rounds").and_then(|text| text.parse().map_err(|_| damaged(3)))?;
     let name = after("game")?;
-    let info = GAMES.iter().find(|info| info.id == name).copied().ok_or_else(|| damaged(3))?;
-    let clock = after("clock").and_then(|text| text.parse().map_err(|_| damaged(4)))?;
+    let info = GAMES.iter().find(|info| info.id == name).copied().ok_or_else(|| damaged(4))?;
+    let clock = after("clock").and_then(|text| text.parse().map_err(|_| damaged(5)))?;
     let start = after("start").map(String::from)?;
     if event.contains(is_control) {
         return Err(damaged(1));
     }
     let mut players = Vec::new();
     while let Some((index, line)) = lines.next_if(|(_, line)| line.starts_with("player ")) {
-        players.push(Pupil::of(&line["player ".len()..]).map_err(|_| damaged(index))?);
+        let player = Pupil::of(&line["player ".len()..]).map_err(|_| damaged(index))?;
+        if players.iter().any(|other: &Pupil| other.user == player.user) {
+            return Err(damaged(index));
+        }
+        players.push(player);
     }
-    Ok(Setup { event, rounds, info, clock, start, players })
+    Ok(Setup { event, system, rounds, info, clock, start, players })
 }
 
 fn board(text: &str) -> Option<Board> {
@@ -206,6 +323,7 @@ mod tests {
         let players = ["ada 1250 Ada Lovelace", "bert", "carl"].map(|line| Pupil::of(line).expect("a pupil")).into();
         let setup = Setup {
             event: "Class 5 b".into(),
+            system: System::RoundRobin,
             rounds: 3,
             info: GAMES[0],
             clock: Controls::NONE,
@@ -214,7 +332,7 @@ mod tests {
                 .start_fen(),
             players,
         };
-        Record { setup, rounds: Vec::new(), decided: BTreeMap::new() }
+        Record { setup, rounds: Vec::new(), decided: BTreeMap::new(), left: BTreeSet::new() }
     }
 
     fn text(record: &Record) -> String {
@@ -229,7 +347,7 @@ mod tests {
         let mut record = record();
         assert_eq!(Record::read(&text(&record)).map(|read| text(&read)), Ok(text(&record)));
         for _ in 0..2 {
-            let (boards, rests) = record.next();
+            let (boards, rests) = record.next(|_| Some(Score::White)).expect("it can be paired");
             let boards =
                 boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes").1 }).collect();
             record.rounds.push(Round { boards, rests });
@@ -242,8 +360,34 @@ mod tests {
         );
         let first = record.played(0, |_| Some(Score::White));
         assert_eq!(first, [(Played { white: 1, black: 2, score: Score::White }, false)]);
+        assert_eq!((record.rested(0), record.rested(7)), (Some(0), None));
+        let later = format!("{}player dora 0 Dora\nwithout bert\nwithout carl\nwith carl\n", text(&record));
+        let later = Record::read(&later).expect("it is good");
+        assert_eq!(
+            (later.number("dora"), later.left.iter().map(String::as_str).collect::<Vec<_>>()),
+            (Some(3), vec!["bert"])
+        );
         assert_eq!(record.played(0, |_| None), []);
         assert_eq!(record.played(1, |_| None).len(), 1);
+    }
+
+    #[test]
+    fn a_swiss_round_pairs_by_points() {
+        let mut record = record();
+        record.setup.system = System::Swiss;
+        record.setup.players.push(Pupil::of("dora").expect("a pupil"));
+        let (boards, rests) = record.next(|_| None).expect("it can be paired");
+        assert_eq!((boards[0].join(" "), boards[1].join(" "), &rests), ("ada carl".into(), "dora bert".into(), &None));
+        let boards =
+            boards.into_iter().map(|users| Board { users, codes: code::of_new_game().expect("codes").1 }).collect();
+        record.rounds.push(Round { boards, rests });
+        // Black wins everywhere: carl and bert have a point.
+        let (boards, _) = record.next(|_| Some(Score::Black)).expect("it can be paired");
+        assert_eq!((boards[0].join(" "), boards[1].join(" ")), ("bert carl".into(), "dora ada".into()));
+        record.left.insert("bert".into());
+        let (boards, rests) = record.next(|_| Some(Score::Black)).expect("it can be paired");
+        // Not dora, the last: the other two have met.
+        assert_eq!((boards.len(), rests.as_deref()), (1, Some("ada")));
     }
 
     #[test]
@@ -256,9 +400,15 @@ mod tests {
             let why = Record::read(&lines.join("\n")).expect_err("it is damaged");
             assert!(why.starts_with("The record of the class is damaged in line "), "{why}");
         }
-        for line in
-            ["decided 1 1 1-0", "board ada x bert y watch z", "rests ada", "round\nrests nobody", "round\nboard"]
-        {
+        for line in [
+            "decided 1 1 1-0",
+            "board ada x bert y watch z",
+            "rests ada",
+            "round\nrests nobody",
+            "round\nboard",
+            "player ada",
+            "without nobody",
+        ] {
             assert!(Record::read(&format!("{text}{line}\n")).is_err(), "{line}");
         }
     }

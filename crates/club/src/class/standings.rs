@@ -71,9 +71,9 @@ pub struct Row {
     pub games: u32,
 }
 
-/// Computes the table, the best first.
+/// Computes the table, the best first. `rests` has the half points that somebody got without an opponent.
 #[must_use]
-pub fn table(players: usize, played: &[Played]) -> Vec<Row> {
+pub fn table(players: usize, played: &[Played], rests: &[(usize, u32)]) -> Vec<Row> {
     let empty = |player| Row { player, rank: 0, halves: 0, quarters: 0, wins: 0, games: 0 };
     let mut rows: Vec<Row> = (0..players).map(empty).collect();
     for Played { white, black, score } in played {
@@ -84,6 +84,7 @@ pub fn table(players: usize, played: &[Played]) -> Vec<Row> {
             row.games += 1;
         }
     }
+    rests.iter().for_each(|(player, halves)| rows[*player].halves += halves);
     let points: Vec<u32> = rows.iter().map(|row| row.halves).collect();
     for Played { white, black, score } in played {
         let [of_white, of_black] = score.halves();
@@ -112,17 +113,29 @@ mod tests {
     #[test]
     fn points_come_first_and_then_sonneborn_berger() {
         // 0 beats 3 and draws 1; 1 beats 2 and draws 0; 2 beats 3.
-        let rows =
-            table(4, &played(&[(0, 3, Score::White), (1, 0, Score::Draw), (2, 1, Score::Black), (3, 2, Score::Black)]));
+        let rows = table(
+            4,
+            &played(&[(0, 3, Score::White), (1, 0, Score::Draw), (2, 1, Score::Black), (3, 2, Score::Black)]),
+            &[],
+        );
         let seen: Vec<_> = rows.iter().map(|row| (row.player, row.rank, row.halves, row.quarters)).collect();
         assert_eq!(seen, [(1, 1, 3, 7), (0, 2, 3, 3), (2, 3, 2, 0), (3, 4, 0, 0)]);
     }
 
     #[test]
     fn equals_share_a_rank() {
-        let rows = table(3, &played(&[(0, 1, Score::Draw)]));
+        let rows = table(3, &played(&[(0, 1, Score::Draw)]), &[]);
         assert_eq!(rows.iter().map(|row| (row.player, row.rank)).collect::<Vec<_>>(), [(0, 1), (1, 1), (2, 3)]);
-        assert_eq!(table(0, &[]), []);
+        assert_eq!(table(0, &[], &[]), []);
+    }
+
+    #[test]
+    fn a_rest_counts_as_it_is_agreed() {
+        let rows = table(3, &played(&[(0, 1, Score::White)]), &[(2, 2)]);
+        assert_eq!(
+            rows.iter().map(|row| (row.player, row.halves, row.games)).collect::<Vec<_>>(),
+            [(0, 2, 1), (2, 2, 0), (1, 0, 1)]
+        );
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct Report<'a> {
     pub players: Vec<(&'a str, u32)>,
     /// The boards of each round, and those that were decided without a game.
     pub rounds: Vec<Vec<(Played, bool)>>,
+    /// Who had a point without an opponent in each round.
+    pub rested: Vec<Option<usize>>,
     /// The table.
     pub table: &'a [Row],
 }
@@ -60,8 +62,9 @@ pub fn write(report: &Report<'_>) -> String {
             "",
             ""
         );
-        for round in &report.rounds {
-            let _ = write!(text, "  {}", of_round(index, round));
+        for (number, round) in report.rounds.iter().enumerate() {
+            let rested = report.rested.get(number).copied().flatten() == Some(index);
+            let _ = write!(text, "  {}", if rested { "0000 - U".into() } else { of_round(index, round) });
         }
         let end = text.trim_end().len();
         text.truncate(end);
@@ -117,7 +120,8 @@ mod tests {
             planned: 3,
             players: vec![("Ada Lovelace", 1250), ("Bert", 0), ("Zoë", 980)],
             rounds,
-            table: &table(3, &played),
+            rested: vec![None, Some(1), None],
+            table: &table(3, &played, &[]),
         };
         let text = write(&report);
         assert!(text.starts_with("012 Class 5 b\n042 2026/11/23\n052 2026/11/24\n062 3\n072 2\n"), "{text}");
@@ -137,7 +141,7 @@ mod tests {
         );
         assert_eq!(
             (field(1, 92, 99), field(1, 102, 109), field(1, 112, 119)),
-            ("   3 w 1".into(), "0000 - Z".into(), "   1 b +".into())
+            ("   3 w 1".into(), "0000 - U".into(), "   1 b +".into())
         );
         assert_eq!((field(2, 92, 99), field(2, 102, 109)), ("   2 b 0".into(), "   1 w =".into()));
     }
