@@ -106,6 +106,9 @@ struct Open {
     /// The port of the server
     #[arg(long, default_value_t = 4222)]
     port: u16,
+    /// The address or name by which the pupils reach this machine
+    #[arg(long, value_name = "NAME")]
+    machine: Option<String>,
 }
 
 #[derive(Args)]
@@ -195,7 +198,7 @@ impl Open {
         };
         // A wrong position is refused before anything is started.
         begin::header(wishes.info, wishes.fen.as_deref(), wishes.clock)?;
-        open(Folder::open(&self.class, self.port)?, wishes).await
+        open(Folder::open(&self.class, self.port, self.machine)?, wishes).await
     }
 }
 

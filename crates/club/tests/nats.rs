@@ -32,7 +32,7 @@ impl Nats {
         let folder = std::env::temp_dir().join(format!("pawnstorm-club-test-{}-{port}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let users = [("ada", "ada1"), ("bert", "bert1")];
-        let text = config(port, &folder.to_string_lossy(), ("teacher", "teacher1"), &users);
+        let text = config(port, &folder.to_string_lossy(), false, ("teacher", "teacher1"), &users);
         std::fs::write(folder.join("nats-server.conf"), text).expect("a configuration");
         let child = Self::start(&folder);
         Self { child, folder, port }

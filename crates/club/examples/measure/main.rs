@@ -42,7 +42,7 @@ enum Command {
         /// The seconds for which each of the two parts lasts
         #[arg(long, default_value_t = 30)]
         seconds: u64,
-        /// The seconds between two moves of a game in the first part
+        /// The seconds between two moves of a player in the first part
         #[arg(long, default_value_t = 5)]
         pace: u64,
     },

@@ -4,7 +4,19 @@ use std::fmt::Write;
 
 /// Writes the configuration. `folder` is where the server keeps its files, `users` are the pupils with their passwords.
 #[must_use]
-pub fn config(port: u16, folder: &str, teacher: (&str, &str), users: &[(&str, &str)]) -> String {
+pub fn config(port: u16, folder: &str, is_encrypted: bool, teacher: (&str, &str), users: &[(&str, &str)]) -> String {
+    let tls = format!(
+        "\
+tls {{
+  cert_file: \"{folder}/server.pem\"
+  key_file: \"{folder}/server.key\"
+}}"
+    );
+    let tls = if is_encrypted {
+        tls
+    } else {
+        tls.lines().map(|line| format!("# {line}\n")).collect::<String>().trim_end().into()
+    };
     let mut text = format!(
         "\
 # The NATS server of a class. pawnstorm-club open --class writes this file anew when the list of pupils changes.
@@ -23,11 +35,8 @@ jetstream {{
   max_file_store: 1GB
 }}
 
-# With a certificate everything is encrypted, and the addresses begin with tls://.
-# tls {{
-#   cert_file: \"{folder}/server.pem\"
-#   key_file: \"{folder}/server.key\"
-# }}
+# With these two files in the folder everything is encrypted, and the addresses begin with tls://.
+{tls}
 
 authorization {{
   timeout: 5
@@ -57,11 +66,13 @@ mod tests {
     #[test]
     fn the_example_is_up_to_date() {
         let users = [("ada", "fjord-lamp"), ("bert", "quick-moss")];
-        let written = config(4222, "class-5b", ("teacher", "change-me"), &users);
+        let written = config(4222, "class-5b", false, ("teacher", "change-me"), &users);
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/nats-server.conf");
         if std::env::var_os("PAWNSTORM_BLESS").is_some() {
             std::fs::write(path, &written).expect("the example can be written");
         }
         assert_eq!(std::fs::read_to_string(path).ok(), Some(written));
+        let encrypted = config(4222, "class-5b", true, ("teacher", "change-me"), &users);
+        assert!(encrypted.contains("\ntls {\n  cert_file: \"class-5b/server.pem\"\n"), "{encrypted}");
     }
 }

@@ -27,6 +27,8 @@ pub struct Folder {
     /// The name of the class.
     pub name: String,
     port: u16,
+    /// The address or name of this machine for others.
+    machine: String,
     passwords: BTreeMap<String, String>,
     /// Who is in the class.
     pub pupils: Vec<Pupil>,
@@ -44,7 +46,7 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence that says what is missing.
-    pub fn open(path: &Path, port: u16) -> Result<Self, String> {
+    pub fn open(path: &Path, port: u16, machine: Option<String>) -> Result<Self, String> {
         let cannot = |why: io::Error| format!("The folder {} cannot be used: {why}.", path.display());
         private(path).map_err(cannot)?;
         let path = path.canonicalize().map_err(cannot)?;
@@ -66,7 +68,8 @@ impl Folder {
         if pupils.is_empty() {
             return Err(format!("Nobody stands in {} yet: write a line for each pupil.", list.display()));
         }
-        let mut folder = Self { passwords: passwords(&path), path, name, port, pupils, is_new: false };
+        let machine = machine.unwrap_or_else(own_address);
+        let mut folder = Self { machine, passwords: passwords(&path), path, name, port, pupils, is_new: false };
         folder.write().map_err(cannot)?;
         Ok(folder)
     }
@@ -84,18 +87,38 @@ impl Folder {
         let password = |user: &str| self.passwords[user].as_str();
         let users: Vec<(&str, &str)> =
             self.pupils.iter().map(|pupil| (pupil.user.as_str(), password(&pupil.user))).collect();
-        let text =
-            config(self.port, &self.path.to_string_lossy().replace('\\', "/"), (TEACHER, password(TEACHER)), &users);
+        let text = config(
+            self.port,
+            &self.path.to_string_lossy().replace('\\', "/"),
+            self.is_encrypted(),
+            (TEACHER, password(TEACHER)),
+            &users,
+        );
         let path = self.config();
         self.is_new = fs::read_to_string(&path).ok().as_ref() != Some(&text);
         if self.is_new {
             secret(&path, &text)?;
         }
-        let machine = machine();
+        let Self { port, machine, .. } = &*self;
+        let (scheme, ca) = match (self.is_encrypted(), self.ca()) {
+            (true, Some(_)) => ("tls", " --ca ca.pem"),
+            (true, None) => ("tls", ""),
+            (false, _) => ("nats", ""),
+        };
         let addresses = users
             .iter()
-            .map(|(user, password)| format!("pawnstorm-club play nats://{user}:{password}@{machine}:{}\n", self.port));
+            .map(|(user, password)| format!("pawnstorm-club play {scheme}://{user}:{password}@{machine}:{port}{ca}\n"));
         secret(&self.addresses(), &addresses.collect::<String>())
+    }
+
+    /// Returns whether there is a certificate.
+    fn is_encrypted(&self) -> bool {
+        self.path.join("server.pem").is_file() && self.path.join("server.key").is_file()
+    }
+
+    /// The certificate of who signed that of the server, where the system does not know it.
+    fn ca(&self) -> Option<PathBuf> {
+        Some(self.path.join("ca.pem")).filter(|path| path.is_file())
     }
 
     fn config(&self) -> PathBuf {
@@ -249,7 +272,7 @@ fn secret(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The address of this machine for others: the one from which it would speak to the world. Nothing is sent.
-fn machine() -> String {
+fn own_address() -> String {
     let own = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
         socket.connect(("192.0.2.1", 9))?;
         socket.local_addr()

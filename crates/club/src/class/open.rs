@@ -81,8 +81,8 @@ struct Class {
 /// # Errors
 /// A sentence that says why it cannot be open any more.
 pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
-    let (server, mut running) = folder.server().await?;
-    println!("{} {}.", if running.is_some() { "Started" } else { "Found" }, "nats-server");
+    let (server, running) = folder.server().await?;
+    println!("{} nats-server.", if running.is_some() { "Started" } else { "Found" });
     let store = Store::open(&server, 1).await?;
     let cannot = |why: &dyn std::fmt::Display| format!("The server cannot be listened to: {why}.");
     let mut here = server.client.subscribe(HERE).await.map_err(|why| cannot(&why))?;
@@ -103,31 +103,47 @@ pub async fn open(folder: Folder, wishes: Wishes) -> Result<(), String> {
     class.greet();
     let (shows, mut states) = mpsc::unbounded_channel();
     let (says, mut sayings) = mpsc::unbounded_channel();
-    let keeper = keeper::keep(server, store, Some(shows), move |sentence| drop(says.send(sentence)));
-    tokio::pin!(keeper);
+    let restarts = tokio::spawn(stand_by(class.folder.clone(), running, says.clone()));
+    let mut keeper = tokio::spawn(keeper::keep(server, store, Some(shows), move |sentence| drop(says.send(sentence))));
     let mut lines = typed()?;
     let mut pictures = tokio::time::interval(PICTURE);
-    loop {
+    let ended = loop {
         tokio::select! {
-            ended = &mut keeper => return ended,
+            ended = &mut keeper => break ended.unwrap_or_else(|why| Err(format!("The host has failed: {why}."))),
             line = lines.recv() => match line {
-                Some(line) if line.trim() == "quit" => return Ok(()),
-                Some(line) => class.obey(line.trim()).await,
-                None => return Ok(()),
+                Some(line) if line.trim() != "quit" => class.obey(line.trim()).await,
+                _ => break Ok(()),
             },
             message = here.next() => match message {
                 Some(message) => class.answer(&message).await,
-                None => return Err("The connection with the server is closed.".into()),
+                None => break Err("The connection with the server is closed.".into()),
             },
             Some(state) = states.recv() => class.see(state).await,
             Some(sentence) = sayings.recv() => class.say(&sentence),
-            _ = pictures.tick() => {
-                if running.as_mut().is_some_and(Running::has_ended) {
-                    running = Some(class.folder.run()?);
-                    class.say("nats-server had ended, and was started again. Nothing is lost.");
+            _ = pictures.tick() => class.draw(),
+        }
+    };
+    // Then the server ends too, if it was started here.
+    keeper.abort();
+    restarts.abort();
+    let _ = restarts.await;
+    ended
+}
+
+/// Starts the server again when it ends, if it was started here.
+async fn stand_by(folder: Folder, mut running: Option<Running>, says: mpsc::UnboundedSender<String>) {
+    let mut looks = tokio::time::interval(PICTURE);
+    while running.is_some() {
+        looks.tick().await;
+        if running.as_mut().is_some_and(Running::has_ended) {
+            let sentence = match folder.run() {
+                Ok(again) => {
+                    running = Some(again);
+                    "nats-server had ended, and was started again. Nothing is lost.".into()
                 }
-                class.draw();
-            }
+                Err(why) => why,
+            };
+            let _ = says.send(sentence);
         }
     }
 }
@@ -184,7 +200,7 @@ impl Class {
                 record.setup.rounds
             ),
             None => {
-                println!("{}: {} for {} pupils.", self.folder.name, self.wishes.info.name, self.folder.pupils.len())
+                println!("{}: {} for {} pupils.", self.folder.name, self.wishes.info.name, self.folder.pupils.len());
             }
         }
         println!("Type pair when all are there, and help for the rest.");
@@ -464,7 +480,7 @@ impl Class {
             let number = record.rounds.len();
             match self.export().await {
                 Ok(_) => {
-                    self.say(&format!("Round {number} is over; games and report are written. Type pair for the next."))
+                    self.say(&format!("Round {number} is over; games and report are written. Type pair for the next."));
                 }
                 Err(why) => self.say(&why),
             }
