@@ -146,8 +146,11 @@ impl Folder {
     /// # Errors
     /// A sentence that says why there is no server.
     pub async fn server(&self) -> Result<(Server, Option<Running>), String> {
-        let address: Address =
-            format!("nats://{TEACHER}:{}@127.0.0.1:{}", self.passwords[TEACHER], self.port).parse()?;
+        // A certificate is one for the name by which others reach this machine.
+        let (scheme, machine) =
+            if self.is_encrypted() { ("tls", self.machine.as_str()) } else { ("nats", "127.0.0.1") };
+        let address = format!("{scheme}://{TEACHER}:{}@{machine}:{}", self.passwords[TEACHER], self.port);
+        let address = address.parse::<Address>()?.trusting(self.ca());
         let Ok(found) = Server::connect(&address).await else { return self.start(&address).await };
         let name = found.client.server_info().server_name;
         if name != NAME {

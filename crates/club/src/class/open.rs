@@ -45,8 +45,8 @@ pub struct Wishes {
 const PICTURE: Duration = Duration::from_secs(1);
 /// The rounds of a Swiss tournament.
 const ROUNDS: u32 = 7;
-/// The width of a screen that does not tell its own.
-const WIDTH: usize = 80;
+/// The width and height of a screen that does not tell its own.
+const SIZE: (usize, usize) = (80, 24);
 
 const HELP: &str = "\
 who                 who is there
@@ -227,7 +227,7 @@ impl Class {
             ("who", ..) => Ok(self.who()),
             ("pair", how, _) => self.pair(how).await,
             ("list", round, _) => self.shown(round).map(|shown| boards::list(&shown)),
-            ("boards", round, _) => self.shown(round).map(|shown| boards::small(&shown, width())),
+            ("boards", round, _) => self.shown(round).map(|shown| boards::small(&shown, size().0)),
             ("watch", ..) if !io::stdout().is_terminal() => Err("Only a terminal can be watched; say boards.".into()),
             ("watch", ..) => {
                 self.watches = true;
@@ -533,22 +533,35 @@ impl Class {
         let rests = record.rounds[count - 1].rests.as_deref() == Some(user);
         Answer::Wait(match () {
             () if rests => format!("You have no opponent in round {count}."),
+            () if !record.rounds[count - 1]
+                .boards
+                .iter()
+                .any(|board| board.users.iter().any(|other| other == user)) =>
+            {
+                format!("You do not play in round {count}.")
+            }
             () if count >= record.setup.rounds as usize => "Your last game is played.".into(),
             () => format!("Your game of round {count} is played; the next begins when the teacher has paired."),
         })
     }
 
-    /// Draws all boards, if the teacher watches them.
+    /// Draws all boards, if the teacher watches them; where they do not fit, a line for each.
     fn draw(&self) {
         if self.watches {
-            let text = self.shown(None).map_or_else(|why| why, |shown| boards::small(&shown, width()));
+            let (width, height) = size();
+            let fits = |text: &String| text.lines().count() < height;
+            let shown = self.shown(None);
+            let draw = |shown: Vec<Shown<'_>>| {
+                Some(boards::small(&shown, width)).filter(fits).unwrap_or_else(|| boards::list(&shown))
+            };
+            let text = shown.map_or_else(|why| format!("{why}\n"), draw);
             print!("\x1b[H\x1b[2J{text}Enter ends this.");
             let _ = io::stdout().flush();
         }
     }
 }
 
-/// The width of the terminal.
-fn width() -> usize {
-    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH)
+/// The width and height of the terminal.
+fn size() -> (usize, usize) {
+    terminal_size::terminal_size().map_or(SIZE, |(width, height)| (width.0.into(), height.0.into()))
 }
