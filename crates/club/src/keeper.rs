@@ -15,11 +15,14 @@ use pawnstorm_game::protocol::{FromHost, Output, Room, Seats};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The number of messages that may wait for a game, and of games that are opened at once.
 const WAITING: usize = 1024;
 const OPENED: usize = 16;
+/// The number of games that may wait to be opened, and of those that are remembered before the ones that nobody needs are forgotten.
+const TO_OPEN: usize = 4096;
+const REMEMBERED: usize = 1024;
 /// The time after which a game may be ended if a player is away.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -72,6 +75,7 @@ pub async fn keep(
     register(&means).await?;
     let (overtaken, mut ends) = mpsc::channel(1);
     let stay = Arc::new(Stay { means, opening: Semaphore::new(OPENED), overtaken, say: Box::new(say) });
+    let to_open = Arc::new(Semaphore::new(TO_OPEN));
     let mut tables: HashMap<String, mpsc::Sender<Event>> = HashMap::new();
     loop {
         tokio::select! {
@@ -93,9 +97,16 @@ pub async fn keep(
                     continue;
                 }
                 if !is_open {
+                    if tables.len().is_multiple_of(REMEMBERED) {
+                        tables.retain(|_, table| !table.is_closed());
+                    }
+                    let Ok(turn) = Arc::clone(&to_open).try_acquire_owned() else {
+                        table::end(&stay.means.server, &way).await;
+                        continue;
+                    };
                     let (events, inbox) = mpsc::channel(WAITING);
                     tables.insert(way.game.clone(), events.clone());
-                    tokio::spawn(Arc::clone(&stay).keep(way.game.clone(), events, inbox));
+                    tokio::spawn(Arc::clone(&stay).keep(way.game.clone(), events, inbox, turn));
                 }
                 // What finds no place is missed by the game, which then ends the connection.
                 if let Some(table) = tables.get(&way.game) {
@@ -128,10 +139,16 @@ struct Stay {
 
 impl Stay {
     /// Keeps a game as long as somebody needs it.
-    async fn keep(self: Arc<Self>, name: String, events: mpsc::Sender<Event>, mut inbox: mpsc::Receiver<Event>) {
+    async fn keep(
+        self: Arc<Self>,
+        name: String,
+        events: mpsc::Sender<Event>,
+        mut inbox: mpsc::Receiver<Event>,
+        turn: OwnedSemaphorePermit,
+    ) {
         let place = self.opening.acquire().await;
         let opened = Table::open(self.means.clone(), name.clone(), events).await;
-        drop(place);
+        drop((place, turn));
         let left = match opened {
             Ok(table) => table.run(&mut inbox).await,
             Err(left) => left,
