@@ -33,18 +33,20 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
     let address: Address = machines::address().parse()?;
     let server = Server::connect(&address).await?;
     let store = Store::open(&server, 1).await?;
-    let host = machines::host()?;
+    let mut host = machines::host()?;
     wait(1000).await;
     let begun = Instant::now();
     let (told, part) = watch::channel(Part::Waiting);
     let here = Arc::new(AtomicU64::new(0));
     let mut players = Vec::new();
+    let mut codes = Vec::new();
     for number in 0..games {
         let terms = keeper::create(&store, begin::header(GAMES[0], None, Controls::NONE)?, [None, None], None).await?;
         for (side, code) in terms.seats.codes.iter().enumerate() {
             let bot = Bot::new(code, (2 * number + side) as u64 + 1, PLIES);
             players.push(tokio::spawn(play(address.clone(), bot, part.clone(), Arc::clone(&here))));
         }
+        codes.extend(terms.seats.codes);
         // A crowd does not come within one second.
         wait(2).await;
     }
@@ -85,6 +87,16 @@ pub(crate) async fn run(games: usize, seconds: u64, pace: u64) -> Result<(), Str
             at(99)
         );
     }
+    // All come at once to a host that knows none of the games.
+    host.kill();
+    host = machines::host()?;
+    let begun = Instant::now();
+    let comers: Vec<_> = codes.into_iter().map(|code| tokio::spawn(come_back(address.clone(), code))).collect();
+    for comer in comers {
+        comer.await.map_err(|why| format!("A player failed: {why}."))??;
+    }
+    let [memory, _] = host.memory();
+    println!("a new host: all players are back after {:.1} s; it takes {memory} MB", begun.elapsed().as_secs_f64());
     Ok(())
 }
 
@@ -142,4 +154,18 @@ async fn play(
             return Err(format!("A player was told nonsense: {:?}", bot.lies));
         }
     }
+}
+
+/// Comes back to a game, as often as it takes, and goes again.
+async fn come_back(address: Address, code: String) -> Result<(), String> {
+    let server = Server::connect(&address).await?;
+    for _ in 0..120 {
+        let mut wire = Wire::open(&server, code::game(&code).unwrap_or_default()).await?;
+        let sent = wire.send(&Bot::new(&code, 1, PLIES).first_line()).await;
+        if sent.is_ok() && wire.next().await.is_ok() {
+            return Ok(());
+        }
+        wait(1000).await;
+    }
+    Err("A player does not come back.".into())
 }

@@ -1,26 +1,26 @@
 //! The class as the teacher has it open: a line is typed, and what happens is printed.
 
-use super::boards::{self, Shown};
+mod rounds;
+mod views;
+
+use super::boards;
 use super::export;
 use super::lobby::{Answer, GONE, may_be_answered};
 use super::nats::{Folder, Running};
-use super::record::{self, Board, Record, Round, Setup, System};
-use super::round_robin;
+use super::record::{Board, Record, System};
 use super::standings::Score;
-use crate::begin;
 use crate::code::letters;
 use crate::keeper;
 use crate::server::Server;
 use crate::snapshot::Snapshot;
-use crate::store::{Refused, Store};
+use crate::store::Store;
 use crate::subject::{self, HERE, user_of_here};
-use crate::terms::{self, Place};
+use crate::terms;
 use async_nats::Message;
 use futures_util::StreamExt;
-use pawnstorm_game::Timestamp;
 use pawnstorm_game::clock::Controls;
 use pawnstorm_rules::Info;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, IsTerminal, Write};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,8 +45,6 @@ pub struct Wishes {
 const PICTURE: Duration = Duration::from_secs(1);
 /// The rounds of a Swiss tournament.
 const ROUNDS: u32 = 7;
-/// The width and height of a screen that does not tell its own.
-const SIZE: (usize, usize) = (80, 24);
 
 const HELP: &str = "\
 who                 who is there
@@ -227,7 +225,7 @@ impl Class {
             ("who", ..) => Ok(self.who()),
             ("pair", how, _) => self.pair(how).await,
             ("list", round, _) => self.shown(round).map(|shown| boards::list(&shown)),
-            ("boards", round, _) => self.shown(round).map(|shown| boards::small(&shown, size().0)),
+            ("boards", round, _) => self.shown(round).map(|shown| boards::small(&shown, views::size().0)),
             ("watch", ..) if !io::stdout().is_terminal() => Err("Only a terminal can be watched; say boards.".into()),
             ("watch", ..) => {
                 self.watches = true;
@@ -254,215 +252,9 @@ impl Class {
         self.seen.get(user).is_some_and(|seen| seen.elapsed() < GONE)
     }
 
-    fn who(&self) -> String {
-        let (mut here, mut away) = (Vec::new(), Vec::new());
-        for pupil in &self.folder.pupils {
-            if self.is_here(&pupil.user) { here.push(pupil.user.as_str()) } else { away.push(pupil.user.as_str()) }
-        }
-        let playing: Vec<&str> = self.players_at_boards().collect();
-        away.retain(|user| !playing.contains(user));
-        let list = |users: &[&str]| if users.is_empty() { "nobody".into() } else { users.join(", ") };
-        format!("Waiting: {}\nAt a board: {}\nNot here: {}\n", list(&here), list(&playing), list(&away))
-    }
-
-    /// The users who are at their boards.
-    fn players_at_boards(&self) -> impl Iterator<Item = &str> {
-        let boards = self.record.iter().flat_map(|record| &record.rounds).flat_map(|round| &round.boards);
-        boards.flat_map(|board| {
-            let there = self.states.get(board.game()).map_or([false; 2], |state| state.there);
-            board.users.iter().zip(there).filter(|(_, there)| *there).map(|(user, _)| user.as_str())
-        })
-    }
-
     /// How a game ended.
     fn ended(&self) -> impl Fn(&str) -> Option<Score> + '_ {
         |game| self.states.get(game)?.outcome.map(export::score)
-    }
-
-    /// The boards of the last round that are not over, from 0.
-    fn open_boards(&self) -> Vec<usize> {
-        let Some(record) = &self.record else { return Vec::new() };
-        let Some(round) = record.rounds.len().checked_sub(1) else { return Vec::new() };
-        let is_open = |index: &usize| {
-            let board = &record.rounds[round].boards[*index];
-            !record.decided.contains_key(&(round, *index)) && self.ended()(board.game()).is_none()
-        };
-        (0..record.rounds[round].boards.len()).filter(is_open).collect()
-    }
-
-    async fn pair(&mut self, how: Option<&str>) -> Result<String, String> {
-        let open = self.open_boards();
-        if !open.is_empty() && how != Some("now") {
-            let numbers: Vec<String> = open.iter().map(|index| (index + 1).to_string()).collect();
-            return Err(format!(
-                "These boards still play: {}. Say pair now if the next round is to begin all the same.",
-                numbers.join(", ")
-            ));
-        }
-        let mut text = String::new();
-        let mut record = match &self.record {
-            Some(record) => record.clone(),
-            None => {
-                let setup = self.setup(how == Some("all"))?;
-                text = setup.to_string();
-                Record { setup, rounds: Vec::new(), decided: BTreeMap::new(), left: BTreeSet::new() }
-            }
-        };
-        if record.setup.system == System::Swiss && !record.rounds.is_empty() {
-            let late = self
-                .folder
-                .pupils
-                .iter()
-                .filter(|pupil| self.is_here(&pupil.user) && record.number(&pupil.user).is_none());
-            let late: Vec<_> = late.cloned().collect();
-            late.iter().for_each(|pupil| text.push_str(&format!("player {pupil}\n")));
-            record.setup.players.extend(late);
-        }
-        if record.rounds.len() >= record.setup.rounds as usize {
-            return Err(format!("All {} rounds are played.", record.setup.rounds));
-        }
-        let (pairs, rests) = record.next(self.ended())?;
-        let number = record.rounds.len() + 1;
-        let mut boards = Vec::new();
-        for (index, users) in pairs.into_iter().enumerate() {
-            let Setup { info, clock, start, event, .. } = &record.setup;
-            let header = begin::header(info, Some(start), *clock)?;
-            let place = Place { event: event.clone(), round: number as u32, board: index as u32 + 1 };
-            let terms = keeper::create(&self.store, header, users.clone().map(Some), Some(place)).await?;
-            let [white, black] = terms.seats.codes;
-            boards.push(Board { users, codes: [white, black, terms.seats.watch.unwrap_or_default()] });
-        }
-        let round = Round { boards, rests };
-        text.push_str(&round.to_string());
-        record.rounds.push(round);
-        self.store(text).await?;
-        self.record = Some(record);
-        let rests = self.record.as_ref().and_then(|record| record.rounds.last()?.rests.clone());
-        let rests = rests.map_or_else(String::new, |user| format!("{user} has no opponent in this round.\n"));
-        Ok(format!("Round {number}:\n{}{rests}", boards::list(&self.shown(None)?)))
-    }
-
-    fn setup(&self, all: bool) -> Result<Setup, String> {
-        let players: Vec<_> =
-            self.folder.pupils.iter().filter(|pupil| all || self.is_here(&pupil.user)).cloned().collect();
-        if players.len() < 2 {
-            return Err("At least two have to be there; who says who is, and pair all takes everybody.".into());
-        }
-        let Wishes { info, fen, clock, system, rounds } = &self.wishes;
-        let start = begin::header(info, fen.as_deref(), *clock)?.start;
-        let rounds = rounds.unwrap_or(match system {
-            System::RoundRobin => round_robin::rounds(players.len()) as u32,
-            System::Swiss => ROUNDS,
-        });
-        Ok(Setup { event: self.folder.name.clone(), system: *system, rounds, info, clock: *clock, start, players })
-    }
-
-    /// Adds to the record of the class.
-    async fn store(&mut self, text: String) -> Result<(), String> {
-        self.added += 1;
-        let id = format!("{}-class-{}", self.host, self.added);
-        match self.store.append(&subject::class(&self.folder.name), &id, self.last, text).await {
-            Ok(last) => {
-                self.last = last;
-                Ok(())
-            }
-            Err(Refused::Overtaken) => Err("The class was opened somewhere else, and goes on there.".into()),
-            Err(Refused::Full(why)) => Err(format!("The server does not store that: {why}.")),
-        }
-    }
-
-    async fn decide(&mut self, board: &str, score: &str) -> Result<String, String> {
-        let record =
-            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
-        let round = record.rounds.len() - 1;
-        let boards = &record.rounds[round].boards;
-        let index =
-            board.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|index| *index < boards.len());
-        let index = index.ok_or_else(|| format!("There are the boards 1 to {}.", boards.len()))?;
-        let score = Score::of(score).ok_or("A result is 1-0, 0-1 or 1/2.")?;
-        if self.ended()(boards[index].game()).is_some() {
-            return Err("That game was played to its end, which counts.".into());
-        }
-        self.store(record::decision(round, index, score)).await?;
-        if let Some(record) = &mut self.record {
-            record.decided.insert((round, index), score);
-        }
-        Ok(format!("Board {}: {}, decided by you.\n", index + 1, score.word()))
-    }
-
-    /// Leaves somebody out of the rounds to come, or takes that back.
-    async fn excuse(&mut self, user: &str, leaves: bool) -> Result<String, String> {
-        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
-        if record.setup.system != System::Swiss {
-            return Err(
-                "Where everybody plays everybody, nobody can be left out; say result for boards that are not played."
-                    .into(),
-            );
-        }
-        if record.number(user).is_none() {
-            return Err(format!("{} is not in this tournament.", pawnstorm_rules::text::quoted(user)));
-        }
-        self.store(format!("{} {user}\n", if leaves { "without" } else { "with" })).await?;
-        if let Some(record) = &mut self.record {
-            if leaves {
-                record.left.insert(user.into())
-            } else {
-                record.left.remove(user)
-            };
-        }
-        Ok(format!("The next round is paired {} {user}.\n", if leaves { "without" } else { "with" }))
-    }
-
-    /// The boards of a round, by its number; without one those of the last.
-    fn shown(&self, round: Option<&str>) -> Result<Vec<Shown<'_>>, String> {
-        let record =
-            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
-        let count = record.rounds.len();
-        let number = round.map_or(Some(count), |text| text.parse().ok()).filter(|number| (1..=count).contains(number));
-        let number = number.ok_or_else(|| format!("There are the rounds 1 to {count}."))?;
-        let boards = record.rounds[number - 1].boards.iter().enumerate();
-        Ok(boards
-            .map(|(index, board)| Shown {
-                users: [&board.users[0], &board.users[1]],
-                state: self.states.get(board.game()),
-                decided: record.decided.get(&(number - 1, index)).map(|score| score.word()),
-            })
-            .collect())
-    }
-
-    fn table(&self) -> Result<String, String> {
-        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
-        let longest = record.setup.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0).max(4);
-        let mut text = format!("{:>4}  {:<longest$}  Games  Points     SB  Wins\n", "", "Name");
-        for row in export::standings(record, self.ended()) {
-            let name = &record.setup.players[row.player].name;
-            let (points, berger) = (f64::from(row.halves) / 2.0, f64::from(row.quarters) / 4.0);
-            text.push_str(&format!(
-                "{:>3}.  {name:<longest$}  {:>5}  {points:>6.1}  {berger:>5.2}  {:>4}\n",
-                row.rank, row.games, row.wins
-            ));
-        }
-        Ok(text)
-    }
-
-    async fn export(&self) -> Result<String, String> {
-        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
-        let mut games = String::new();
-        let mut dates: Vec<Timestamp> = Vec::new();
-        for (round, boards) in record.rounds.iter().enumerate() {
-            for (index, board) in boards.boards.iter().enumerate() {
-                let stored = self.store.read(&subject::journal(board.game())).await?;
-                let (_, replayed) = terms::read(&stored.bytes)?;
-                dates.push(replayed.header.time);
-                games.push_str(&export::pgn(record, round, index, board, &replayed.game, replayed.header.time));
-                games.push('\n');
-            }
-        }
-        let (first, last) =
-            (dates.first().copied().unwrap_or_else(begin::now), dates.last().copied().unwrap_or_else(begin::now));
-        let pgn = self.folder.export("pgn", &games)?;
-        let trf = self.folder.export("trf", &export::trf(record, [first, last], self.ended()))?;
-        Ok(format!("{} games: {}\nThe report: {}\n", dates.len(), pgn.display(), trf.display()))
     }
 
     /// Takes in the state of a game.
@@ -544,24 +336,4 @@ impl Class {
             () => format!("Your game of round {count} is played; the next begins when the teacher has paired."),
         })
     }
-
-    /// Draws all boards, if the teacher watches them; where they do not fit, a line for each.
-    fn draw(&self) {
-        if self.watches {
-            let (width, height) = size();
-            let fits = |text: &String| text.lines().count() < height;
-            let shown = self.shown(None);
-            let draw = |shown: Vec<Shown<'_>>| {
-                Some(boards::small(&shown, width)).filter(fits).unwrap_or_else(|| boards::list(&shown))
-            };
-            let text = shown.map_or_else(|why| format!("{why}\n"), draw);
-            print!("\x1b[H\x1b[2J{text}Enter ends this.");
-            let _ = io::stdout().flush();
-        }
-    }
-}
-
-/// The width and height of the terminal.
-fn size() -> (usize, usize) {
-    terminal_size::terminal_size().map_or(SIZE, |(width, height)| (width.0.into(), height.0.into()))
 }

@@ -1,0 +1,150 @@
+//! What the teacher decides: pairing a round, deciding a board, leaving somebody out.
+
+use super::{Class, ROUNDS, Wishes};
+use crate::begin;
+use crate::class::boards;
+use crate::class::record::{self, Board, Record, Round, Setup, System};
+use crate::class::round_robin;
+use crate::class::standings::Score;
+use crate::keeper;
+use crate::store::Refused;
+use crate::subject;
+use crate::terms::Place;
+use pawnstorm_rules::text::quoted;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Class {
+    /// The boards of the last round that are not over, from 0.
+    pub(super) fn open_boards(&self) -> Vec<usize> {
+        let Some(record) = &self.record else { return Vec::new() };
+        let Some(round) = record.rounds.len().checked_sub(1) else { return Vec::new() };
+        let is_open = |index: &usize| {
+            let board = &record.rounds[round].boards[*index];
+            !record.decided.contains_key(&(round, *index)) && self.ended()(board.game()).is_none()
+        };
+        (0..record.rounds[round].boards.len()).filter(is_open).collect()
+    }
+
+    pub(super) async fn pair(&mut self, how: Option<&str>) -> Result<String, String> {
+        let open = self.open_boards();
+        if !open.is_empty() && how != Some("now") {
+            let numbers: Vec<String> = open.iter().map(|index| (index + 1).to_string()).collect();
+            return Err(format!(
+                "These boards still play: {}. Say pair now if the next round is to begin all the same.",
+                numbers.join(", ")
+            ));
+        }
+        let mut text = String::new();
+        let mut record = match &self.record {
+            Some(record) => record.clone(),
+            None => {
+                let setup = self.setup(how == Some("all"))?;
+                text = setup.to_string();
+                Record { setup, rounds: Vec::new(), decided: BTreeMap::new(), left: BTreeSet::new() }
+            }
+        };
+        if record.setup.system == System::Swiss && !record.rounds.is_empty() {
+            let late = self
+                .folder
+                .pupils
+                .iter()
+                .filter(|pupil| self.is_here(&pupil.user) && record.number(&pupil.user).is_none());
+            let late: Vec<_> = late.cloned().collect();
+            late.iter().for_each(|pupil| text.push_str(&format!("player {pupil}\n")));
+            record.setup.players.extend(late);
+        }
+        if record.rounds.len() >= record.setup.rounds as usize {
+            return Err(format!("All {} rounds are played.", record.setup.rounds));
+        }
+        let (pairs, rests) = record.next(self.ended())?;
+        let number = record.rounds.len() + 1;
+        let mut boards = Vec::new();
+        for (index, users) in pairs.into_iter().enumerate() {
+            let Setup { info, clock, start, event, .. } = &record.setup;
+            let header = begin::header(info, Some(start), *clock)?;
+            let place = Place { event: event.clone(), round: number as u32, board: index as u32 + 1 };
+            let terms = keeper::create(&self.store, header, users.clone().map(Some), Some(place)).await?;
+            let [white, black] = terms.seats.codes;
+            boards.push(Board { users, codes: [white, black, terms.seats.watch.unwrap_or_default()] });
+        }
+        let round = Round { boards, rests };
+        text.push_str(&round.to_string());
+        record.rounds.push(round);
+        self.store(text).await?;
+        self.record = Some(record);
+        let rests = self.record.as_ref().and_then(|record| record.rounds.last()?.rests.clone());
+        let rests = rests.map_or_else(String::new, |user| format!("{user} has no opponent in this round.\n"));
+        Ok(format!("Round {number}:\n{}{rests}", boards::list(&self.shown(None)?)))
+    }
+
+    pub(super) fn setup(&self, all: bool) -> Result<Setup, String> {
+        let players: Vec<_> =
+            self.folder.pupils.iter().filter(|pupil| all || self.is_here(&pupil.user)).cloned().collect();
+        if players.len() < 2 {
+            return Err("At least two have to be there; who says who is, and pair all takes everybody.".into());
+        }
+        let Wishes { info, fen, clock, system, rounds } = &self.wishes;
+        let start = begin::header(info, fen.as_deref(), *clock)?.start;
+        let rounds = rounds.unwrap_or(match system {
+            System::RoundRobin => round_robin::rounds(players.len()) as u32,
+            System::Swiss => ROUNDS,
+        });
+        Ok(Setup { event: self.folder.name.clone(), system: *system, rounds, info, clock: *clock, start, players })
+    }
+
+    /// Adds to the record of the class.
+    pub(super) async fn store(&mut self, text: String) -> Result<(), String> {
+        self.added += 1;
+        let id = format!("{}-class-{}", self.host, self.added);
+        match self.store.append(&subject::class(&self.folder.name), &id, self.last, text).await {
+            Ok(last) => {
+                self.last = last;
+                Ok(())
+            }
+            Err(Refused::Overtaken) => Err("The class was opened somewhere else, and goes on there.".into()),
+            Err(Refused::Full(why)) => Err(format!("The server does not store that: {why}.")),
+        }
+    }
+
+    pub(super) async fn decide(&mut self, board: &str, score: &str) -> Result<String, String> {
+        let record =
+            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
+        let round = record.rounds.len() - 1;
+        let boards = &record.rounds[round].boards;
+        let index =
+            board.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|index| *index < boards.len());
+        let index = index.ok_or_else(|| format!("There are the boards 1 to {}.", boards.len()))?;
+        let score = Score::of(score).ok_or("A result is 1-0, 0-1 or 1/2.")?;
+        if self.ended()(boards[index].game()).is_some() {
+            return Err("That game was played to its end, which counts.".into());
+        }
+        self.store(record::decision(round, index, score)).await?;
+        if let Some(record) = &mut self.record {
+            record.decided.insert((round, index), score);
+        }
+        Ok(format!("Board {}: {}, decided by you.\n", index + 1, score.word()))
+    }
+
+    /// Leaves somebody out of the rounds to come, or takes that back.
+    pub(super) async fn excuse(&mut self, user: &str, leaves: bool) -> Result<String, String> {
+        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        if record.setup.system != System::Swiss {
+            return Err(
+                "Where everybody plays everybody, nobody can be left out; say result for boards that are not played."
+                    .into(),
+            );
+        }
+        if record.number(user).is_none() {
+            return Err(format!("{} is not in this tournament.", quoted(user)));
+        }
+        self.store(format!("{} {user}\n", if leaves { "without" } else { "with" })).await?;
+        if let Some(record) = &mut self.record {
+            if leaves {
+                record.left.insert(user.into())
+            } else {
+                record.left.remove(user)
+            };
+        }
+        Ok(format!("The next round is paired {} {user}.\n", if leaves { "without" } else { "with" }))
+    }
+}

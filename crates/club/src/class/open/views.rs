@@ -1,0 +1,107 @@
+//! What the teacher sees: who is there, the boards, the table; and the files for other programs.
+
+use super::Class;
+use crate::begin;
+use crate::class::boards::{self, Shown};
+use crate::class::export;
+use crate::subject;
+use crate::terms;
+use pawnstorm_game::Timestamp;
+use std::io::{self, Write};
+
+/// The width and height of a screen that does not tell its own.
+const SIZE: (usize, usize) = (80, 24);
+
+impl Class {
+    pub(super) fn who(&self) -> String {
+        let (mut here, mut away) = (Vec::new(), Vec::new());
+        for pupil in &self.folder.pupils {
+            if self.is_here(&pupil.user) { here.push(pupil.user.as_str()) } else { away.push(pupil.user.as_str()) }
+        }
+        let playing: Vec<&str> = self.players_at_boards().collect();
+        away.retain(|user| !playing.contains(user));
+        let list = |users: &[&str]| if users.is_empty() { "nobody".into() } else { users.join(", ") };
+        format!("Waiting: {}\nAt a board: {}\nNot here: {}\n", list(&here), list(&playing), list(&away))
+    }
+
+    /// The users who are at their boards.
+    pub(super) fn players_at_boards(&self) -> impl Iterator<Item = &str> {
+        let boards = self.record.iter().flat_map(|record| &record.rounds).flat_map(|round| &round.boards);
+        boards.flat_map(|board| {
+            let there = self.states.get(board.game()).map_or([false; 2], |state| state.there);
+            board.users.iter().zip(there).filter(|(_, there)| *there).map(|(user, _)| user.as_str())
+        })
+    }
+
+    /// The boards of a round, by its number; without one those of the last.
+    pub(super) fn shown(&self, round: Option<&str>) -> Result<Vec<Shown<'_>>, String> {
+        let record =
+            self.record.as_ref().filter(|record| !record.rounds.is_empty()).ok_or("No round is paired yet.")?;
+        let count = record.rounds.len();
+        let number = round.map_or(Some(count), |text| text.parse().ok()).filter(|number| (1..=count).contains(number));
+        let number = number.ok_or_else(|| format!("There are the rounds 1 to {count}."))?;
+        let boards = record.rounds[number - 1].boards.iter().enumerate();
+        Ok(boards
+            .map(|(index, board)| Shown {
+                users: [&board.users[0], &board.users[1]],
+                state: self.states.get(board.game()),
+                decided: record.decided.get(&(number - 1, index)).map(|score| score.word()),
+            })
+            .collect())
+    }
+
+    pub(super) fn table(&self) -> Result<String, String> {
+        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        let longest = record.setup.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0).max(4);
+        let mut text = format!("{:>4}  {:<longest$}  Games  Points     SB  Wins\n", "", "Name");
+        for row in export::standings(record, self.ended()) {
+            let name = &record.setup.players[row.player].name;
+            let (points, berger) = (f64::from(row.halves) / 2.0, f64::from(row.quarters) / 4.0);
+            text.push_str(&format!(
+                "{:>3}.  {name:<longest$}  {:>5}  {points:>6.1}  {berger:>5.2}  {:>4}\n",
+                row.rank, row.games, row.wins
+            ));
+        }
+        Ok(text)
+    }
+
+    pub(super) async fn export(&self) -> Result<String, String> {
+        let record = self.record.as_ref().ok_or("No round is paired yet.")?;
+        let mut games = String::new();
+        let mut dates: Vec<Timestamp> = Vec::new();
+        for (round, boards) in record.rounds.iter().enumerate() {
+            for (index, board) in boards.boards.iter().enumerate() {
+                let stored = self.store.read(&subject::journal(board.game())).await?;
+                let (_, replayed) = terms::read(&stored.bytes)?;
+                dates.push(replayed.header.time);
+                games.push_str(&export::pgn(record, round, index, board, &replayed.game, replayed.header.time));
+                games.push('\n');
+            }
+        }
+        let (first, last) =
+            (dates.first().copied().unwrap_or_else(begin::now), dates.last().copied().unwrap_or_else(begin::now));
+        let pgn = self.folder.export("pgn", &games)?;
+        let trf = self.folder.export("trf", &export::trf(record, [first, last], self.ended()))?;
+        Ok(format!("{} games: {}\nThe report: {}\n", dates.len(), pgn.display(), trf.display()))
+    }
+
+    /// Draws all boards, if the teacher watches them; where they do not fit, a line for each.
+    pub(super) fn draw(&self) {
+        if self.watches {
+            let (width, height) = size();
+            let fits = |text: &String| text.lines().count() < height;
+            let shown = self.shown(None);
+            let draw = |shown: Vec<Shown<'_>>| {
+                Some(boards::small(&shown, width)).filter(fits).unwrap_or_else(|| boards::list(&shown))
+            };
+            let text = shown.map_or_else(|why| format!("{why}\n"), draw);
+            print!("\x1b[H\x1b[2J{text}Enter ends this.");
+            let _ = io::stdout().flush();
+        }
+    }
+}
+
+/// The width and height of the terminal.
+pub(super) fn size() -> (usize, usize) {
+    terminal_size::terminal_size().map_or(SIZE, |(width, height)| (width.0.into(), height.0.into()))
+}
