@@ -47,15 +47,16 @@ const PICTURE: Duration = Duration::from_secs(1);
 const ROUNDS: u32 = 7;
 
 const HELP: &str = "\
-who                 who is there
-pair                pair the next round, with all who are there in the first; pair all, with everybody; pair now, although boards still play
-list, boards        the boards of the round, in lines or drawn small; a number says which round
-watch               all boards, drawn again every second until Enter
-without USER        pair the next rounds of a Swiss tournament without somebody; with USER takes back
-result BOARD 1-0    decide a board that nobody plays to its end: 1-0, 0-1, 1/2
-table               the table
-export              write the games (PGN) and the report of the tournament (TRF)
-quit                close the class; it can be opened again, and every game goes on
+who                who is there
+pair               pair the next round, the first with all who are there
+pair all, now      the first round with everybody; although boards still play
+list, boards       the boards in lines, or drawn small; a number says which round
+watch              all boards, drawn again every second until Enter
+result BOARD 1-0   decide a board that nobody plays to its end: 1-0, 0-1, 1/2
+without USER       leave somebody out of a Swiss tournament; with USER takes back
+table              the table
+export             write the games (PGN) and the report (TRF)
+quit               close the class; opened again, every game goes on
 ";
 
 struct Class {
