@@ -157,10 +157,11 @@ fn the_review_counts_exact_mistakes() {
 #[test]
 fn the_menu_offers_the_perfect_player_where_there_is_one() {
     let mut driver = Driver::menu();
-    // One player before the first person is the strongest.
-    driver.keys("<Enter><Down><Down><Left>").shows_row("Black: computer, level 8");
+    // Before the first person stands somebody elsewhere, and before that the strongest player.
+    driver.keys("<Enter><Down><Down><Left>").shows_row("Black: somebody elsewhere");
+    driver.keys("<Left>").shows_row("Black: computer, level 8");
     let mut driver = Driver::menu();
-    driver.keys("<Down><Enter><Down><Down><Left>").shows_row("Black: computer, perfect");
+    driver.keys("<Down><Enter><Down><Down><Left><Left>").shows_row("Black: computer, perfect");
     assert_eq!(Player::PERFECT.to_string().parse(), Ok(Player::PERFECT));
     assert_eq!(Player::PERFECT.name(), "Computer, perfect");
     assert_eq!(Player::PERFECT.strength(), Some("never errs"));

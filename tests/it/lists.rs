@@ -46,7 +46,12 @@ fn asked(app: &mut App, key: Key) -> Vec<String> {
 #[test]
 fn the_library_is_reached_from_the_menu() {
     let mut driver = Driver::menu();
-    driver.keys("<End>").shows("Colours, pieces, clocks").keys("<Up>").shows("The games played here").keys("<Enter>");
+    driver
+        .keys("<End>")
+        .shows("Colours, pieces, clocks")
+        .keys("<Up><Up>")
+        .shows("The games played here")
+        .keys("<Enter>");
     assert!(matches!(driver.app.screen, Screen::Library(_)));
     let mut app = App::default();
     assert_eq!(asked(&mut app, Key::Char('l')), ["List"]);

@@ -32,9 +32,11 @@ impl Touch {
 
     /// Says "I adjust", for the first time or the second. Returns `false` once something has been touched.
     pub(super) fn adjust(&mut self) -> bool {
-        let may = self.squares.is_empty();
-        self.adjusting ^= may;
-        may
+        if !self.squares.is_empty() {
+            return false;
+        }
+        self.adjusting = !self.adjusting;
+        true
     }
 
     /// The routes that the touched pieces leave open (R1.9): the capture of the one by the other, else those of the first that can be moved
