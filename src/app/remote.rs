@@ -245,10 +245,11 @@ impl App {
 
     /// Returns the effects that pass on what was done to the host; and that end the connection when the game was left.
     pub(super) fn tell_host(&mut self, was_remote: bool) -> Vec<Effect> {
-        let Screen::Game(playing) = &mut self.screen else {
-            return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
+        let remote = match &mut self.screen {
+            Screen::Game(playing) => playing.remote.as_mut(),
+            _ => None,
         };
-        let Some(remote) = &mut playing.remote else {
+        let Some(remote) = remote else {
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };
         if let Connection::Over(_) = remote.connection {
