@@ -8,8 +8,22 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
-const COMMANDS: [&str; 11] =
-    ["play", "open", "rules", "perft", "show", "solve", "match", "engines", "uci", "completions", "man"];
+const COMMANDS: [&str; 14] = [
+    "play",
+    "open",
+    "host",
+    "join",
+    "serve",
+    "rules",
+    "perft",
+    "show",
+    "solve",
+    "match",
+    "engines",
+    "uci",
+    "completions",
+    "man",
+];
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(PAWNSTORM).args(arguments).output().expect("the program runs")
