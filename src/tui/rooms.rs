@@ -134,6 +134,10 @@ fn read(path: &Path) -> Result<Listed, String> {
     let terms: Terms = terms.parse().map_err(|()| "The room cannot be read: its terms are damaged.".to_string())?;
     let bytes = fs::read(path.join(JOURNAL)).map_err(cannot)?;
     let replayed = journal::read(&bytes).map_err(|why| format!("The room cannot be read: {why}."))?;
+    // Whoever went on with it would cut off what stands behind the damage.
+    if let Some(damage) = &replayed.damage {
+        return Err(format!("The room cannot be read: {damage}."));
+    }
     Ok(Listed { terms, replayed })
 }
 
@@ -226,5 +230,52 @@ impl std::str::FromStr for Terms {
         let host = after("host")?;
         let host = Color::ALL.into_iter().find(|side| side.word() == host);
         Ok(Self { seats: Seats { codes, watch, delay, patience }, host })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JOURNAL, TERMS, Terms, journal, read};
+    use crate::game::protocol::Seats;
+    use crate::rules::Color;
+    use std::fs;
+    use std::time::Duration;
+
+    const HEADER: &str = "pawnstorm 2 rules 1 game chess options none white human black human time 2026-11-21T19:30:00Z start \
+                          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn terms() -> Terms {
+        let seats = Seats {
+            codes: ["k7f3q-9xm2v4tabc".into(), "k7f3q-0000000000".into()],
+            watch: None,
+            delay: Duration::from_secs(60),
+            patience: Duration::from_secs(300),
+        };
+        Terms { seats, host: Some(Color::Black) }
+    }
+
+    #[test]
+    fn terms_are_read_as_they_are_written() {
+        assert_eq!(terms().to_string().parse(), Ok(terms()));
+        assert_eq!(terms().own(), Some("k7f3q-0000000000"));
+        assert_eq!(terms().other(), "k7f3q-9xm2v4tabc");
+        assert_eq!("white x".parse::<Terms>(), Err(()));
+    }
+
+    /// What stands behind the damage must not be cut off by who goes on.
+    #[test]
+    fn a_damaged_journal_is_refused_and_an_unfinished_line_is_not() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let write = |journal: &str| {
+            fs::write(folder.path().join(TERMS), terms().to_string()).expect("it is written");
+            fs::write(folder.path().join(JOURNAL), journal).expect("it is written");
+        };
+        let header = journal::sealed(HEADER);
+        write(&format!("{header}turn 1 e2"));
+        assert_eq!(read(folder.path()).map(|room| room.replayed.good), Ok(header.len()));
+        let end = journal::sealed("end black resignation");
+        write(&format!("{header}turn 1 nonsense #00000000\n{end}"));
+        let why = read(folder.path()).map(|_| ()).expect_err("a move is lost");
+        assert!(why.starts_with("The room cannot be read: the journal is damaged from move 1"), "{why}");
     }
 }

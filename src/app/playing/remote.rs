@@ -97,8 +97,7 @@ impl Playing {
 
     fn show_news(&mut self, news: News) {
         match news {
-            News::Nothing => {}
-            News::Changed => {}
+            News::Nothing | News::Changed => {}
             News::Asked(side) => self.tell_of_takeback(side),
             News::Send(line) => {
                 if let Some(remote) = &mut self.remote {

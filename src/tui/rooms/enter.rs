@@ -46,7 +46,8 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     if !folder.is_dir() {
         return Err(NoWay::Ever("There is no such game here, or it is gone.".into()));
     }
-    if visitor != Visitor::Screen && read(&folder).map_err(NoWay::Now)?.hides() {
+    let room = read(&folder).map_err(NoWay::Now)?;
+    if visitor != Visitor::Screen && room.hides() {
         return Err(NoWay::Ever(format!(
             "In this game the sides hide pieces from each other, so it is shown from here: ssh -t HOST pawnstorm serve {code}"
         )));

@@ -124,7 +124,6 @@ impl Room {
             self.refuse(guest, &why);
         }
         self.publish();
-        self.start_or_stop_clock();
     }
 
     fn rule(&mut self, side: Color, reason: Reason, ruling: Ruling) -> Result<(), String> {
