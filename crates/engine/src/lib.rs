@@ -35,6 +35,7 @@ pub mod self_play;
 mod shallow;
 mod singular;
 pub mod solve;
+mod stopwatch;
 mod table;
 
 pub use level::{Level, LevelError, Stage};

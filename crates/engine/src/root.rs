@@ -79,7 +79,7 @@ impl<P: Searchable> Searcher<'_, P> {
             let score = self.moves[0].score;
             // A few plies more, since late moves are reduced: one of them may win sooner.
             let proved = lines == 1 && score.abs() >= WINS && WIN - score.abs() + 4 <= depth;
-            if hasty || proved || self.budget.is_spent(patience) {
+            if hasty || proved || self.budget.is_spent(self.nodes, patience) {
                 return;
             }
         }
@@ -106,7 +106,7 @@ impl<P: Searchable> Searcher<'_, P> {
             rank,
             line: Variation { score: Score(mv.score), moves: mv.line.clone() },
             nodes: self.total_nodes(),
-            elapsed: self.budget.elapsed(),
+            elapsed: self.budget.elapsed(self.nodes),
             full: self.shared.table.full(),
         }
     }

@@ -6,11 +6,12 @@ use super::node::judged;
 use super::ordering::{Before, Ranked};
 use super::root::RootMove;
 use super::score::{INFINITE, Score, WIN};
+use super::stopwatch::Stopwatch;
 use super::table::NO_MOVE;
 use super::{Best, Shared, Variation};
 use pawnstorm_rules::{Outcome, Repetition, Searchable, Slot};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest line, in plies.
 pub(super) const MOST_PLIES: usize = 240;
@@ -24,7 +25,7 @@ const COUNT_EVERY: u64 = 1024;
 /// The limits of one search, worked out.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
-    begun: Instant,
+    stopwatch: Stopwatch,
     nodes: u64,
     /// The time after which no deeper search is begun.
     soft: Option<Duration>,
@@ -40,16 +41,16 @@ impl Budget {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Self { begun: Instant::now(), nodes: limits.nodes.unwrap_or(u64::MAX), soft, hard }
+        Self { stopwatch: Stopwatch::start(), nodes: limits.nodes.unwrap_or(u64::MAX), soft, hard }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+    pub(super) fn elapsed(&self, nodes: u64) -> Duration {
+        self.stopwatch.elapsed(nodes)
     }
 
-    /// Returns whether it is too late for a deeper search; `patience` is how much of the planned time may be used.
-    pub(super) fn is_spent(&self, patience: f64) -> bool {
-        self.soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(patience))
+    /// Returns whether it is too late for a deeper search after so many nodes; `patience` is how much of the planned time may be used.
+    pub(super) fn is_spent(&self, nodes: u64, patience: f64) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed(nodes) >= soft.mul_f64(patience))
     }
 
     /// Returns whether the time is allotted from a clock.
@@ -213,7 +214,7 @@ impl<'a, P: Searchable> Searcher<'a, P> {
             || self.shared.stop.load(Ordering::Relaxed)
             || self.over.load(Ordering::Relaxed)
             || self.nodes.is_multiple_of(CLOCK_EVERY)
-                && self.budget.hard.is_some_and(|hard| self.budget.elapsed() >= hard)
+                && self.budget.hard.is_some_and(|hard| self.budget.elapsed(self.nodes) >= hard)
     }
 
     /// Plays a move and adds the position after it to the line, until [`Searcher::leave`].

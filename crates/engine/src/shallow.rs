@@ -5,10 +5,10 @@
 use super::ordering::insertion_sort;
 use super::oversight::Oversights;
 use super::score::{INFINITE, Score, WIN};
+use super::stopwatch::Stopwatch;
 use super::{Best, Limits, SearchInfo, Shared, Variation, promotion};
 use pawnstorm_rules::{Outcome, Repetition, Searchable, Square};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// The most captures that are followed beyond the depth.
 const CAPTURES: u32 = 6;
@@ -22,7 +22,7 @@ struct Shallow<'a, P> {
     limits: &'a Limits,
     shared: &'a Shared,
     nodes: u64,
-    begun: Instant,
+    stopwatch: Stopwatch,
 }
 
 /// Searches as [`super::search`] does, but only what is not overlooked. The lines are those of all moves that are at most `margin` worse than
@@ -35,8 +35,8 @@ pub(super) fn search<P: Searchable>(
     shared: &Shared,
     report: &mut dyn FnMut(&SearchInfo<P::Move>),
 ) -> Option<Best<P::Move>> {
-    let begun = Instant::now();
-    let mut shallow = Shallow { root, earlier, oversights, seed, limits, shared, nodes: 0, begun };
+    let stopwatch = Stopwatch::start();
+    let mut shallow = Shallow { root, earlier, oversights, seed, limits, shared, nodes: 0, stopwatch };
     let mut moves: Vec<P::Move> = root.legal_moves().into_iter().collect();
     insertion_sort(&mut moves, |mv| -root.capture_value(mv));
     let mut best =
@@ -53,7 +53,7 @@ pub(super) fn search<P: Searchable>(
             rank: 0,
             line: first,
             nodes: shallow.nodes,
-            elapsed: begun.elapsed(),
+            elapsed: stopwatch.elapsed(shallow.nodes),
             full: 0,
         });
     }
@@ -185,7 +185,10 @@ impl<P: Searchable> Shallow<'_, P> {
     fn must_stop(&self) -> bool {
         self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
             || self.shared.stop.load(Ordering::Relaxed)
-            || self.limits.time.is_some_and(|time| self.nodes.is_multiple_of(64) && self.begun.elapsed() >= time)
+            || self
+                .limits
+                .time
+                .is_some_and(|time| self.nodes.is_multiple_of(64) && self.stopwatch.elapsed(self.nodes) >= time)
     }
 }
 
