@@ -23,7 +23,7 @@ use pawns::{Child, Pawns};
 use pawnstorm_rules::Race;
 use search::{Worker, place};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 use std::time::Instant;
@@ -85,14 +85,14 @@ pub struct Solver {
     table: Table,
     /// The positions that threads are searching, each in the cell that its hash selects: for threads to keep out of each other's way.
     busy: Box<[AtomicU64]>,
-    threads: usize,
+    threads: AtomicUsize,
     nodes: AtomicU64,
     stopped: AtomicBool,
 }
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Solver {{ threads: {}, nodes: {:?} }}", self.threads, self.nodes)
+        write!(f, "Solver {{ threads: {}, nodes: {:?} }}", self.threads(), self.nodes)
     }
 }
 
@@ -109,10 +109,19 @@ impl Solver {
         Some(Self {
             table: Table::new(megabytes)?,
             busy: busy.into(),
-            threads: threads.max(1),
+            threads: AtomicUsize::new(threads.max(1)),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
         })
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    /// Sets the number of threads of later searches.
+    pub fn use_threads(&self, threads: usize) {
+        self.threads.store(threads.max(1), Ordering::Relaxed);
     }
 
     /// Returns the value of a position, or `None` if it was not found before a time or [`Solver::stop`].
@@ -244,7 +253,7 @@ impl Solver {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads {
+            for _ in 1..self.threads() {
                 if Builder::new().spawn_scoped(scope, search).is_err() {
                     break;
                 }

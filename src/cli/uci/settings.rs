@@ -2,6 +2,7 @@
 
 use super::brief;
 use crate::engine::Level;
+use crate::game::names;
 use crate::rules::Info;
 use crate::rules::variants::GAMES;
 use std::io::{self, Write};
@@ -111,7 +112,9 @@ impl Settings {
             "uci_limitstrength" => self.limited = check()?,
             "uci_elo" => self.strength = value.parse().map_err(|_| refusal())?,
             "uci_variant" => {
-                let game = GAMES.iter().find(|info| info.id == value);
+                let is_called =
+                    |info: &Info| info.id == value || !value.is_empty() && names::of(info).uci.contains(&&value[..]);
+                let game = GAMES.iter().find(|info| is_called(info));
                 return game.map(|info| Change::Game(info.id)).ok_or_else(refusal);
             }
             _ => return Err(format!("there is no option {}", brief(&name))),
@@ -132,6 +135,7 @@ mod tests {
         assert_eq!(set("name clear hash"), Ok(Change::Table));
         assert_eq!(set("name Threads value 2"), Ok(Change::Nothing));
         assert_eq!(set("name UCI_Variant value pawn-game"), Ok(Change::Game("pawn-game")));
+        assert_eq!(set("name UCI_Variant value pawngame"), Ok(Change::Game("pawn-game")));
         for nonsense in
             ["", "name", "name Hash", "name Hash value 0", "name Hash value 9999999", "name X value 1", "Hash 3"]
         {

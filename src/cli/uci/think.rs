@@ -43,6 +43,9 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
             let only = only(root, &wanted.only);
             let begun = Instant::now();
             let may_prove = level.is_none() && only.is_empty() && (perfect || shown == 1) && root.race().is_some();
+            if may_prove && let Some(solver) = shared.solver() {
+                solver.use_threads(threads);
+            }
             if let Some(patience) = patience(&wanted.limits(), perfect).filter(|_| may_prove)
                 && let Some((mv, value)) = exact::perfect(root, &shared, patience)
             {

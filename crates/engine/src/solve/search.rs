@@ -124,7 +124,7 @@ impl<'a> Worker<'a> {
 
     /// Searches the moves one after the other; what another thread is searching comes last.
     fn search_all(&mut self, open: &[Open], target: i8, ply: u32) -> Option<bool> {
-        let shares = self.solver.threads > 1 && ply < SHARED_PLIES;
+        let shares = self.solver.threads() > 1 && ply < SHARED_PLIES;
         let mut later = ArrayVec::<&Open, MOST_MOVES>::new();
         for (number, child) in open.iter().enumerate() {
             if number > 0 {
