@@ -296,16 +296,15 @@ impl EngineSession {
                 }
             } else if let Some(words) = line.strip_prefix("bestmove") {
                 let mv = words.split_whitespace().next().unwrap_or_default();
-                // Some engines write the letter of a promotion as a capital.
-                if let Some(mv) = engine_request.legal.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) {
+                if let Some(mv) = parse::played(mv, &engine_request.legal) {
                     let thought = last.and_then(|words| thought(&words, engine_request)).unwrap_or_else(|| Thought {
                         depth: 0,
                         worth: Evaluation::Open(0),
-                        line: engine_request.shown(&[mv.as_str()]),
+                        line: engine_request.shown(&[mv]),
                         nodes: 0,
                     });
                     let decision = Some(Decision {
-                        mv: mv.clone(),
+                        mv: mv.into(),
                         idea: String::new(),
                         reason: String::new(),
                         thought,

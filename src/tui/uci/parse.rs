@@ -95,6 +95,14 @@ impl fmt::Display for Setting {
     }
 }
 
+/// Returns the legal move that an engine plays. Some write the letter of a promotion as a capital, and some must promote where the game
+/// has no promotion: `e7e8q` is `e7e8` in the Pawn Game and in Alapawn.
+pub(super) fn played<'a>(text: &str, legal: &'a [String]) -> Option<&'a str> {
+    let find = |text: &str| legal.iter().find(|legal| legal.eq_ignore_ascii_case(text));
+    let without_letter = || text.strip_suffix(|last: char| last.is_ascii_alphabetic()).filter(|rest| rest.len() == 4);
+    find(text).or_else(|| find(without_letter()?)).map(String::as_str)
+}
+
 /// The contents of an `info` line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Report<'a> {
@@ -151,6 +159,18 @@ mod tests {
         assert_eq!(
             identity.option("uci_variant").map(|option| &option.variants[..]),
             Some(&["chess".into(), "pawngame".into()][..])
+        );
+    }
+
+    #[test]
+    fn promotions_are_read_as_the_game_has_them() {
+        let legal = ["a7a8q".into(), "a7a8n".into(), "e7e8".into()];
+        let read = |text| played(text, &legal);
+        assert_eq!((read("a7a8q"), read("a7a8Q")), (Some("a7a8q"), Some("a7a8q")));
+        assert_eq!((read("e7e8"), read("e7e8q")), (Some("e7e8"), Some("e7e8")));
+        assert_eq!(
+            (read("a7a8"), read("a7a8r"), read("e7e8qq"), read("e7éq"), read("")),
+            (None, None, None, None, None)
         );
     }
 
