@@ -147,8 +147,7 @@ impl Begin {
         let mut options = Options::of(game);
         for text in &self.options {
             let (name, value) = text.split_once('=').unwrap_or((text, "on"));
-            let known = game.options.iter().map(|(option, _)| *option).find(|option| option.word() == name);
-            let option = known.ok_or_else(|| Failure::usage(no_option(game, name)))?;
+            let option = game.option(name).map_err(Failure::usage)?;
             let on = match value {
                 "on" | "true" | "yes" => true,
                 "off" | "false" | "no" => false,
@@ -157,14 +156,6 @@ impl Begin {
             options.set(option, on);
         }
         Ok(options)
-    }
-}
-
-fn no_option(game: &Info, name: &str) -> String {
-    let words: Vec<&str> = game.options.iter().map(|(option, _)| option.word()).collect();
-    match words[..] {
-        [] => format!("{} has no option {}; it has none at all.", game.name, quoted(name)),
-        _ => format!("{} has no option {}; it has: {}.", game.name, quoted(name), words.join(", ")),
     }
 }
 

@@ -3,10 +3,9 @@
 use super::json::Json;
 use super::{Failure, Start};
 use crate::game::claims::{self, Ruling};
-use crate::game::reading::{self, Entered, Reading};
-use crate::game::{self, Game, Route, describe, entry};
+use crate::game::{self, Game, describe, reading};
 use crate::rules::text::quoted;
-use crate::rules::{Color, Outcome, Reason, Square, Viewer, either};
+use crate::rules::{Color, Outcome, Reason, Square, Viewer};
 use clap::Args;
 use std::io::Write;
 
@@ -46,29 +45,14 @@ impl Show {
 }
 
 fn play(game: &mut Game, index: usize, text: &str) -> Result<(), Failure> {
-    let why = match reading::read(game, text, Entered::default()) {
-        Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => match game.play_route(&route) {
+    let why = match reading::one(game, text) {
+        Ok(route) => match game.play_route(&route) {
             Ok(()) => return Ok(()),
             Err(stale) => format!("{stale}."),
         },
-        Reading::Begun { steps, exactly: None } => could_be(game, entry::beginning_with(game, &steps)),
-        Reading::Several(routes) => could_be(game, routes.iter()),
-        Reading::Refused(why) => why,
+        Err(not_one) => not_one.sentence(),
     };
     Err(Failure::usage(format!("Move {}, {}, is refused: {why}", index + 1, quoted(text))))
-}
-
-/// Returns a message with the moves that an ambiguous text can mean.
-fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> String {
-    const MOST: usize = 9;
-    let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();
-    names.dedup();
-    let others = names.len().saturating_sub(MOST);
-    names.truncate(MOST);
-    match others {
-        0 => format!("It could be {}.", either(&names)),
-        _ => format!("It could be {} or {others} others.", names.join(", ")),
-    }
 }
 
 fn claim(game: &Game, word: &str, out: &mut dyn Write) -> Result<(), Failure> {

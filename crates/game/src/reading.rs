@@ -6,7 +6,8 @@
 
 use super::entry::{self, Rest};
 use super::{Game, Route, explain};
-use pawnstorm_rules::{Coordinates, Interpretation, Square, Step};
+use pawnstorm_rules::text::quoted;
+use pawnstorm_rules::{Coordinates, Interpretation, Square, Step, either};
 
 /// The meaning of a typed text.
 #[derive(Clone, Debug)]
@@ -74,6 +75,59 @@ pub fn read(game: &Game, text: &str, entered: Entered<'_>) -> Reading {
         _ => explain::text(game, text),
     };
     Reading::Refused(sentence)
+}
+
+/// The reason why a text does not stand for one move: a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotOne {
+    /// It can be several moves.
+    Several(String),
+    /// No legal move is meant.
+    Refused(String),
+}
+
+impl NotOne {
+    /// Returns the sentence.
+    #[must_use]
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Several(sentence) | Self::Refused(sentence) => sentence,
+        }
+    }
+}
+
+/// Reads a text in the present position as the one move that a program means by it, which cannot be asked.
+///
+/// # Errors
+/// Returns the reason why it is no move, or the moves that it can be.
+pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
+    match read(game, text, Entered::default()) {
+        Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => Ok(route),
+        Reading::Begun { steps, exactly: None } => Err(could_be(game, entry::beginning_with(game, &steps))),
+        Reading::Several(routes) => Err(could_be(game, routes.iter())),
+        Reading::Refused(_) if means_nothing(game, text) => {
+            Err(NotOne::Refused(format!("{} is no move.", quoted(text.trim()))))
+        }
+        Reading::Refused(why) => Err(NotOne::Refused(why)),
+    }
+}
+
+/// Returns whether a text is neither a move, legal or not, nor the beginning of one.
+fn means_nothing(game: &Game, text: &str) -> bool {
+    explain::square(game, text).is_none() && explain::why(game, text).is_none()
+}
+
+/// Names the moves that an ambiguous text can mean.
+fn could_be<'a>(game: &Game, routes: impl Iterator<Item = &'a Route>) -> NotOne {
+    const MOST: usize = 9;
+    let mut names: Vec<&str> = routes.map(|route| entry::shown(game, route)).collect();
+    names.dedup();
+    let others = names.len().saturating_sub(MOST);
+    names.truncate(MOST);
+    NotOne::Several(match others {
+        0 => format!("It could be {}.", either(&names)),
+        _ => format!("It could be {} or {others} others.", names.join(", ")),
+    })
 }
 
 /// Finds the one beginning of a legal move that a text stands for in another spelling, such as a Berserker's capture written as a pawn's.

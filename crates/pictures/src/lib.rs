@@ -1,6 +1,6 @@
 //! Chess pieces as pictures in a terminal.
 //!
-//! A piece is drawn from its SVG file once for each size ([`mask`]), and coloured for its side. What is wanted on the screen is
+//! The SVG files are in [`drawing`], all that there is without the feature `terminal`. A piece is drawn from its file once for each size ([`mask`]), and coloured for its side. What is wanted on the screen is
 //! given to a [`Layer`], which returns the bytes that show it by the terminal's protocol: kitty's graphics, sixel, or iTerm2's
 //! inline images. Which of them a terminal has, it is asked ([`Probe`]).
 //!
@@ -19,17 +19,27 @@
 //! assert!(layer.update(&[king]).bytes.is_empty(), "it is there already");
 //! ```
 
+pub mod drawing;
+#[cfg(feature = "terminal")]
 mod iterm;
+#[cfg(feature = "terminal")]
 mod kitty;
+#[cfg(feature = "terminal")]
 mod layer;
+#[cfg(feature = "terminal")]
 pub mod mask;
+#[cfg(feature = "terminal")]
 mod probe;
+#[cfg(feature = "terminal")]
 mod sixel;
 
+#[cfg(feature = "terminal")]
 pub use layer::{Layer, Picture, Update};
+#[cfg(feature = "terminal")]
 pub use probe::{Probe, Protocol, cell, questions};
 
 /// What removes every picture of this program from a terminal that shows them by kitty's protocol.
+#[cfg(feature = "terminal")]
 pub const REMOVE_ALL: &[u8] = kitty::REMOVE_ALL;
 
 /// A rectangle of cells; the upper left corner of the screen is 0, 0.
@@ -45,6 +55,7 @@ pub struct Area {
     pub height: u16,
 }
 
+#[cfg(feature = "terminal")]
 impl Area {
     /// Returns whether the two have a cell in common.
     pub(crate) const fn meets(self, other: Self) -> bool {

@@ -1,6 +1,8 @@
 //! The shapes of the pieces, drawn from their SVG files at any size.
 
 use crate::Colors;
+use crate::drawing;
+pub use crate::drawing::names;
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -9,31 +11,6 @@ const BOX: f32 = 64.0;
 /// Body in red and lines in green, whatever the file says: so a pixel tells the share of each. Rules of two classes outdo those
 /// in the file.
 const SHARES: &str = "svg .body{fill:#f00;stroke:#0f0}svg .line{stroke:#0f0}svg .mark{fill:#0f0}";
-
-/// The files by the names of the pieces.
-const FILES: [(&str, &str); 16] = [
-    ("king", include_str!("../pieces/king.svg")),
-    ("queen", include_str!("../pieces/queen.svg")),
-    ("rook", include_str!("../pieces/rook.svg")),
-    ("bishop", include_str!("../pieces/bishop.svg")),
-    ("knight", include_str!("../pieces/knight.svg")),
-    ("pawn", include_str!("../pieces/pawn.svg")),
-    ("Archer", include_str!("../pieces/archer.svg")),
-    ("Berserker", include_str!("../pieces/berserker.svg")),
-    ("Berserker Knight", include_str!("../pieces/berserker-knight.svg")),
-    ("Guard", include_str!("../pieces/guard.svg")),
-    ("Healer", include_str!("../pieces/healer.svg")),
-    ("Hero", include_str!("../pieces/hero.svg")),
-    ("Horseman", include_str!("../pieces/horseman.svg")),
-    ("Mercenary", include_str!("../pieces/mercenary.svg")),
-    ("hidden Spy", include_str!("../pieces/hidden-spy.svg")),
-    ("unmasked Spy", include_str!("../pieces/unmasked-spy.svg")),
-];
-
-/// Returns the names of the pieces that can be drawn.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    FILES.iter().map(|(name, _)| *name)
-}
 
 /// How much of a pixel a piece covers, from 0 to 255, and how much of that is line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +35,7 @@ pub struct Mask {
 /// Draws a piece into the middle of a box of so many pixels; `None` if there is no such piece, or no room.
 #[must_use]
 pub fn draw(name: &str, width: u32, height: u32) -> Option<Mask> {
-    let (_, svg) = FILES.iter().find(|(file, _)| *file == name)?;
+    let svg = drawing::svg(name)?;
     let options = Options { style_sheet: Some(SHARES.into()), ..Options::default() };
     let tree = Tree::from_str(svg, &options).ok()?;
     let mut map = Pixmap::new(width, height)?;

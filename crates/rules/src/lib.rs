@@ -90,6 +90,21 @@ impl Info {
     pub fn kind(&self, letter: char) -> Option<&'static PieceKind> {
         self.pieces.iter().find(|kind| kind.letter == letter.to_ascii_uppercase())
     }
+
+    /// Returns the option of that name.
+    ///
+    /// # Errors
+    /// Returns a sentence that lists the options of the game.
+    pub fn option(&self, name: &str) -> Result<GameOption, String> {
+        let known = self.options.iter().map(|(option, _)| *option);
+        known.clone().find(|option| option.word() == name).ok_or_else(|| {
+            let words: Vec<&str> = known.map(GameOption::word).collect();
+            match words[..] {
+                [] => format!("{} has no option {}; it has none at all.", self.name, text::quoted(name)),
+                _ => format!("{} has no option {}; it has: {}.", self.name, text::quoted(name), words.join(", ")),
+            }
+        })
+    }
 }
 
 /// The customs of a game at the table, where they are not as in the other games.

@@ -44,8 +44,9 @@ impl Game {
         self.positions.scene(self.place(ply), viewer)
     }
 
-    /// The hash of the position at a ply.
-    pub(crate) fn key(&self, ply: usize) -> u64 {
+    /// The hash of the position at a ply, of what counts for its repetition.
+    #[must_use]
+    pub fn key(&self, ply: usize) -> u64 {
         self.positions.key(self.place(ply))
     }
 

@@ -1,0 +1,70 @@
+//! The result of a search.
+
+use crate::typed::Found;
+use pawnstorm_game::think::Evaluation;
+use pawnstorm_rules::{Color, Terminology};
+use pyo3::prelude::*;
+
+/// What the engine found in a position.
+#[pyclass(frozen, get_all, module = "pawnstorm_rules")]
+pub(crate) struct Analysis {
+    /// The best move, or the one that the level plays, in machine notation.
+    #[pyo3(name = "move")]
+    mv: String,
+    /// The move as the history writes it; in chess, SAN.
+    san: String,
+    /// The evaluation in hundredths of a pawn from White's point of view; None where somebody wins, or the value is proved.
+    score: Option<i32>,
+    /// The side that wins by force, as far as the search saw, or None.
+    winner: Option<&'static str>,
+    /// In how many of its moves that side wins, or None where that is not known.
+    wins_in: Option<u32>,
+    /// The evaluation in words, such as "White is a little better".
+    words: String,
+    /// The principal variation in machine notation, the move first.
+    line: Vec<String>,
+    /// The same as the history writes it.
+    sans: Vec<String>,
+    /// Why the move is good, as far as the rules tell: a clause, or empty.
+    reason: String,
+    /// The depth that was finished, in plies.
+    depth: u32,
+    /// The positions that were searched.
+    nodes: u64,
+}
+
+impl Analysis {
+    pub(crate) fn new(found: Found, terms: &Terminology) -> Self {
+        let (line, sans): (Vec<String>, Vec<String>) = found.line.into_iter().unzip();
+        let (score, winner, wins_in) = match found.worth {
+            Evaluation::Open(score) => (Some(score), None, None),
+            Evaluation::Won(side, moves) => (None, Some(side), Some(moves)),
+            Evaluation::Proved(side) => (None, side, None),
+        };
+        Self {
+            mv: line.first().cloned().unwrap_or_default(),
+            san: sans.first().cloned().unwrap_or_default(),
+            score,
+            winner: winner.map(Color::word),
+            wins_in,
+            words: found.worth.words(terms),
+            line,
+            sans,
+            reason: found.reason,
+            depth: found.depth,
+            nodes: found.nodes,
+        }
+    }
+
+    /// The move, for a caller that wants no more.
+    pub(crate) fn into_move(self) -> String {
+        self.mv
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    fn __repr__(&self) -> String {
+        format!("<Analysis {}: {}, depth {}, {} nodes>", self.san, self.words, self.depth, self.nodes)
+    }
+}

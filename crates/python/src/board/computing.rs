@@ -1,0 +1,111 @@
+//! What is computed about a position: perft, evaluation, search, exact values, random games.
+
+use super::Board;
+use crate::analysis::Analysis;
+use crate::engine::{Engine, LevelName, Task};
+use crate::errors::value_error;
+use crate::interrupt::interruptible;
+use crate::solver::{Exact, Solver};
+use crate::typed::{Count, Evaluate, Perft, Playout};
+use pawnstorm_rules::variants::visit;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The deepest perft, as in the program.
+const DEEPEST: u32 = 100;
+/// The depth of a perft that is over before anybody could want to end it.
+const SHALLOW: u32 = 3;
+/// The table of an engine for a single search, in megabytes.
+const MEGABYTES: usize = 16;
+
+fn depth_of_perft(depth: u32) -> PyResult<u32> {
+    if depth <= DEEPEST {
+        Ok(depth)
+    } else {
+        Err(value_error(format!("The depth of perft is 0 to {DEEPEST}, not {depth}.")))
+    }
+}
+
+/// Runs a computation that looks at a flag, which Ctrl-C sets.
+fn cancellable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
+    let cancelled = AtomicBool::new(false);
+    interruptible(py, || cancelled.store(true, Ordering::Relaxed), || work(&cancelled))
+}
+
+#[pymethods]
+impl Board {
+    /// Counts the sequences of exactly so many plies, without history. Ctrl-C ends it.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let depth = depth_of_perft(depth)?;
+        let (fen, options, info, _) = self.as_it_stands()?;
+        let count = |cancelled: &AtomicBool| visit(info.id, Count { fen: &fen, options, depth, cancelled }).flatten();
+        let count =
+            if depth <= SHALLOW { py.detach(|| count(&AtomicBool::new(false))) } else { cancellable(py, count)? };
+        Ok(count.unwrap_or_default())
+    }
+
+    /// Counts the sequences after each legal move.
+    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<BTreeMap<String, u64>> {
+        let depth = depth_of_perft(depth)?;
+        let (fen, options, info, _) = self.as_it_stands()?;
+        let counts =
+            cancellable(py, |cancelled| visit(info.id, Perft { fen: &fen, options, depth, cancelled }).flatten())?;
+        Ok(counts.unwrap_or_default().into_iter().collect())
+    }
+
+    /// The evaluation of the position without a search, in hundredths of a pawn from White's point of view.
+    fn evaluate(&self) -> PyResult<i32> {
+        let (fen, options, info, _) = self.as_it_stands()?;
+        Ok(visit(info.id, Evaluate { fen: &fen, options }).flatten().unwrap_or_default())
+    }
+
+    /// Searches the position with an engine of its own; see Engine.analyse. For many searches keep an Engine.
+    #[pyo3(signature = (*, depth=None, nodes=None, time=None, level=None, seed=0))]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<LevelName>,
+        seed: u64,
+    ) -> PyResult<Analysis> {
+        let task = Task::new(depth, nodes, time, level, seed)?;
+        Engine::with(MEGABYTES, 1)?.search(py, self, task)
+    }
+
+    /// Searches as `analyse` does, and returns the move alone, in machine notation.
+    #[pyo3(signature = (*, depth=None, nodes=None, time=None, level=None, seed=0))]
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<LevelName>,
+        seed: u64,
+    ) -> PyResult<String> {
+        Ok(self.analyse(py, depth, nodes, time, level, seed)?.into_move())
+    }
+
+    /// Proves the value of a position of the Pawn Game, with a solver of its own; see Solver.value. For many proofs keep a Solver.
+    #[pyo3(signature = (*, nodes=None, time=None, memory=64))]
+    fn exact(&self, py: Python<'_>, nodes: Option<u64>, time: Option<f64>, memory: usize) -> PyResult<Exact> {
+        Solver::with(memory, None)?.exact(py, self, nodes, time)
+    }
+
+    /// Plays random moves from here to the end, a draw that can be claimed or so many plies, and returns the winner, the reason in one word
+    /// ("too-long" after so many plies) and the number of plies. The board stays as it is; the same seed plays the same game.
+    #[pyo3(signature = (seed=0, most=1000))]
+    fn playout(&self, py: Python<'_>, seed: u64, most: usize) -> PyResult<(Option<&'static str>, &'static str, usize)> {
+        let (line, info) = self.to_think_about()?;
+        // A game of that many plies is over before anybody could want to end it.
+        let most = most.min(10_000);
+        let cancelled = &AtomicBool::new(false);
+        let playout = Playout { line: &line, seed, most, cancelled };
+        let end = py.detach(|| visit(info.id, playout).flatten());
+        let (winner, reason, plies) = end.ok_or_else(|| value_error("The game cannot be played on from here."))?;
+        Ok((winner.map(pawnstorm_rules::Color::word), reason, plies))
+    }
+}

@@ -1,0 +1,137 @@
+//! What is seen on a board.
+
+use super::{Board, side, square};
+use crate::record::Check;
+use pawnstorm_game::describe;
+use pawnstorm_rules::{Square, Viewer};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+
+#[pymethods]
+impl Board {
+    /// The name of the game, as in GAMES.
+    #[getter]
+    #[pyo3(name = "game")]
+    fn id(&self) -> &'static str {
+        self.game().info().id
+    }
+
+    /// The options of the game, by name.
+    #[getter]
+    fn options(&self) -> BTreeMap<&'static str, bool> {
+        let game = self.game();
+        let options = game.options();
+        game.info().options.iter().map(|(option, _)| (option.word(), options.get(*option))).collect()
+    }
+
+    /// The side to move, or to decide something before its move: "white" or "black".
+    #[getter]
+    fn turn(&self) -> &'static str {
+        self.game().turn().word()
+    }
+
+    /// The move number, from 1, as FEN counts.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        let game = self.game();
+        game.number_at(game.plies())
+    }
+
+    /// The hash of the position, of what counts for its repetition; the same in every process.
+    #[getter]
+    fn key(&self) -> PyResult<u64> {
+        let game = self.open()?;
+        Ok(game.key(game.plies()))
+    }
+
+    /// The position as a FEN with all its fields, without what is hidden from the viewer: a side, or the one to move if none is named.
+    #[pyo3(signature = (viewer=None))]
+    fn fen(&self, viewer: Option<&str>) -> PyResult<String> {
+        let viewer = viewer.map(side).transpose()?;
+        Ok(self.seen(viewer, |game| game.fen(game.plies())))
+    }
+
+    /// The pieces by their squares, as letters of FEN, without what is hidden from the viewer.
+    #[pyo3(signature = (viewer=None))]
+    fn pieces(&self, viewer: Option<&str>) -> PyResult<BTreeMap<String, String>> {
+        let viewer = viewer.map(side).transpose()?;
+        Ok(self.seen(viewer, |game| {
+            let scene = game.scene(game.plies(), Viewer::Everyone);
+            let letter = |at| Some((Square::to_string(&at), scene.piece(at)?.letter().to_string()));
+            Square::all().filter_map(letter).collect()
+        }))
+    }
+
+    /// The letter of the piece on a square, as in FEN; None for an empty square.
+    fn piece_at(&self, square: &str) -> PyResult<Option<String>> {
+        let game = self.game();
+        let at = self::square(&game, square)?;
+        let piece = game.scene(game.plies(), Viewer::Everyone).piece(at);
+        Ok(piece.map(|piece| piece.letter().to_string()))
+    }
+
+    /// The check in which the side to move is; None if it is in none.
+    fn check(&self) -> Option<Check> {
+        let game = self.game();
+        let check = game.scene(game.plies(), Viewer::Everyone).check?;
+        Some(Check {
+            king: check.king.to_string(),
+            by: check.by.iter().map(Square::to_string).collect(),
+            sentence: describe::sentence(&game.info().terms, &describe::check(&game, game.plies())?),
+        })
+    }
+
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        self.check().is_some()
+    }
+
+    /// The squares on which the piece on a square could capture: along its lines up to and with the first piece, a pawn's diagonals even
+    /// when empty, without squares that its own side holds.
+    fn threats(&self, square: &str) -> PyResult<Vec<String>> {
+        let game = self.game();
+        let at = self::square(&game, square)?;
+        Ok(game.threats(game.plies(), at).into_iter().map(|square| square.to_string()).collect())
+    }
+
+    /// What the piece on a square threatens, or what threatens an empty square, in a sentence.
+    fn explain_threats(&self, square: &str) -> PyResult<String> {
+        let game = self.game();
+        let at = self::square(&game, square)?;
+        Ok(describe::threats(&game, game.plies(), at))
+    }
+
+    /// What the piece on a square can do beyond what its kind tells, in a sentence or two; None if there is nothing to say.
+    fn card(&self, square: &str) -> PyResult<Option<String>> {
+        let game = self.game();
+        let at = self::square(&game, square)?;
+        Ok(game.card(game.plies(), at))
+    }
+
+    /// What the side to move must do, or answer, before it may choose freely, as a clause; None if nothing.
+    fn duty(&self) -> Option<String> {
+        self.game().duty().map(String::from)
+    }
+
+    /// The state of the game in a sentence or two: the result, or whose turn it is, with check and open claims.
+    fn describe(&self) -> String {
+        let game = self.game();
+        if let Some(outcome) = describe::outcome(&game) {
+            return outcome;
+        }
+        let ply = game.plies();
+        let check = describe::check(&game, ply).map(|check| describe::sentence(&game.info().terms, &check));
+        [Some(describe::turn(&game, ply)), check, describe::open_claims(&game)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// The board as text, a line a rank, with a side at the bottom.
+    #[pyo3(signature = (bottom="white"))]
+    pub(super) fn diagram(&self, bottom: &str) -> PyResult<String> {
+        let game = self.game();
+        Ok(describe::diagram(&game, game.plies(), side(bottom)?))
+    }
+}

@@ -1,0 +1,166 @@
+//! The engine.
+
+use crate::analysis::Analysis;
+use crate::board::Board;
+use crate::errors::value_error;
+use crate::interrupt::{interruptible, seconds};
+use crate::typed::Search;
+use pawnstorm_engine::{Level, Limits, Shared, Stage};
+use pawnstorm_rules::variants::visit;
+use pawnstorm_rules::{Info, text};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The largest table, in megabytes.
+const MOST_MEGABYTES: usize = 1 << 20;
+/// The most threads of a search.
+const MOST_THREADS: usize = 256;
+
+/// The engine, with the tables that it keeps from one search to the next.
+#[pyclass(frozen, module = "pawnstorm_rules")]
+pub(crate) struct Engine {
+    shared: Mutex<Arc<Shared>>,
+    megabytes: usize,
+    threads: usize,
+}
+
+/// How long to search, and how well to play.
+pub(crate) struct Task {
+    limits: Limits,
+    level: Option<(Level, u64)>,
+}
+
+/// A level as Python names it: a number, or "perfect".
+#[derive(FromPyObject)]
+pub(crate) enum LevelName {
+    Number(u32),
+    Word(String),
+}
+
+impl LevelName {
+    fn level(&self) -> PyResult<Level> {
+        let word = match self {
+            Self::Number(number) => number.to_string(),
+            Self::Word(word) => word.clone(),
+        };
+        word.parse().map_err(|error| value_error(format!("{} is {error}.", text::quoted(&word))))
+    }
+}
+
+impl Task {
+    pub(crate) fn new(
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<LevelName>,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let time = time.map(seconds).transpose()?;
+        let Some(name) = level else {
+            if depth.is_none() && nodes.is_none() && time.is_none() {
+                return Err(value_error("Say how long to search: depth, nodes, time or level."));
+            }
+            return Ok(Self { limits: Limits { depth, nodes, time, ..Limits::default() }, level: None });
+        };
+        let level = name.level()?;
+        let usual = level.limits(Stage::Later);
+        let least = |given: Option<u64>, usual: Option<u64>| given.into_iter().chain(usual).min();
+        let limits = Limits {
+            nodes: least(nodes, usual.nodes),
+            depth: depth.into_iter().chain(usual.depth).min(),
+            // The clock would make a level another on another machine.
+            time,
+            ..usual
+        };
+        Ok(Self { limits, level: Some((level, seed)) })
+    }
+}
+
+impl Engine {
+    pub(crate) fn with(megabytes: usize, threads: usize) -> PyResult<Self> {
+        if !(1..=MOST_MEGABYTES).contains(&megabytes) {
+            return Err(value_error(format!("A table has 1 to {MOST_MEGABYTES} megabytes, not {megabytes}.")));
+        }
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(value_error(format!("A search has 1 to {MOST_THREADS} threads, not {threads}.")));
+        }
+        Ok(Self { shared: Mutex::new(Self::tables(megabytes)?), megabytes, threads })
+    }
+
+    fn tables(megabytes: usize) -> PyResult<Arc<Shared>> {
+        let none = || PyMemoryError::new_err(format!("There is no memory for a table of {megabytes} MB."));
+        Shared::try_new(megabytes).map(Arc::new).ok_or_else(none)
+    }
+
+    /// Searches a position for a task.
+    pub(crate) fn search(&self, py: Python<'_>, board: &Board, task: Task) -> PyResult<Analysis> {
+        let (line, info): (_, &'static Info) = board.to_think_about()?;
+        let shared = Arc::clone(&self.shared.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut limits = task.limits;
+        if task.level.is_none_or(|(level, _)| level >= Level::MOST) {
+            limits.threads = self.threads;
+        }
+        let search = Search { line: &line, limits, level: task.level, shared: &shared };
+        let found = interruptible(py, || shared.stop(), || visit(line.game, search).flatten());
+        shared.resume();
+        let found = found?.ok_or_else(|| value_error("There is no legal move here."))?;
+        Ok(Analysis::new(found, &info.terms))
+    }
+}
+
+#[pymethods]
+impl Engine {
+    /// Creates an engine with a table of so many megabytes, which searches with so many threads.
+    #[new]
+    #[pyo3(signature = (megabytes=16, threads=1))]
+    fn new(megabytes: usize, threads: usize) -> PyResult<Self> {
+        Self::with(megabytes, threads)
+    }
+
+    /// Searches a position until the first limit is reached: a depth in plies, a number of nodes, a time in seconds.
+    ///
+    /// With a level, 1 to 8 or "perfect", it plays as that level of the program does, and the same seed chooses the same move;
+    /// the limits then only shorten its search. Other Python threads run meanwhile, and Ctrl-C ends the search.
+    #[pyo3(signature = (board, *, depth=None, nodes=None, time=None, level=None, seed=0))]
+    #[expect(clippy::too_many_arguments, reason = "most are named in Python")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<LevelName>,
+        seed: u64,
+    ) -> PyResult<Analysis> {
+        self.search(py, board, Task::new(depth, nodes, time, level, seed)?)
+    }
+
+    /// Searches as `analyse` does, and returns the move alone, in machine notation.
+    #[pyo3(signature = (board, *, depth=None, nodes=None, time=None, level=None, seed=0))]
+    #[expect(clippy::too_many_arguments, reason = "most are named in Python")]
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<LevelName>,
+        seed: u64,
+    ) -> PyResult<String> {
+        Ok(self.analyse(py, board, depth, nodes, time, level, seed)?.into_move())
+    }
+
+    /// Forgets what was searched, so that the next answer does not depend on it.
+    fn clear(&self) -> PyResult<()> {
+        let tables = Self::tables(self.megabytes)?;
+        *self.shared.lock().unwrap_or_else(PoisonError::into_inner) = tables;
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Engine(megabytes={}, threads={})", self.megabytes, self.threads)
+    }
+}

@@ -1,0 +1,64 @@
+//! The exceptions. Each bears the sentence that the program would say.
+
+use pawnstorm_game::StartError;
+use pawnstorm_game::describe::sentence;
+use pawnstorm_game::reading::NotOne;
+use pawnstorm_rules::Terminology;
+use pyo3::PyErr;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+
+create_exception!(
+    pawnstorm_rules,
+    IllegalMove,
+    PyValueError,
+    "A move that is not legal, with the reason by the rules."
+);
+create_exception!(pawnstorm_rules, AmbiguousMove, IllegalMove, "A text that can be several legal moves.");
+create_exception!(
+    pawnstorm_rules,
+    FenError,
+    PyValueError,
+    "A FEN that is no position of the game: the field, and why."
+);
+create_exception!(pawnstorm_rules, PgnError, PyValueError, "A PGN that cannot be read or played: the place, and why.");
+create_exception!(
+    pawnstorm_rules,
+    ClaimRefused,
+    PyValueError,
+    "A claim of a draw that does not hold, with the reason."
+);
+create_exception!(
+    pawnstorm_rules,
+    HiddenPieces,
+    PyValueError,
+    "A question whose answer would tell of pieces that the sides hide from each other."
+);
+create_exception!(pawnstorm_rules, NotProved, PyRuntimeError, "An exact value that was not proved within its limits.");
+
+/// The error of an argument that cannot be taken.
+pub(crate) fn value_error(sentence: impl Into<String>) -> PyErr {
+    PyValueError::new_err(sentence.into())
+}
+
+/// The error of a game that cannot be started.
+pub(crate) fn start_error(error: &StartError) -> PyErr {
+    let text = sentence(&Terminology::CHESS, &error.to_string());
+    match error {
+        StartError::UnknownGame(_) => PyValueError::new_err(text),
+        StartError::Fen(_) => FenError::new_err(text),
+    }
+}
+
+/// The error of a text that is not one legal move.
+pub(crate) fn not_one(error: NotOne) -> PyErr {
+    match error {
+        NotOne::Several(sentence) => AmbiguousMove::new_err(sentence),
+        NotOne::Refused(sentence) => IllegalMove::new_err(sentence),
+    }
+}
+
+/// The error of a computation in a game in which something is hidden.
+pub(crate) fn hidden() -> PyErr {
+    HiddenPieces::new_err("The computer does not think where the sides hide pieces from each other.")
+}

@@ -1,0 +1,57 @@
+//! Long computations, which Ctrl-C ends.
+
+use crate::errors::value_error;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread::{Builder, scope};
+use std::time::Duration;
+
+/// The time between two looks at whether Ctrl-C was pressed.
+const EVERY: Duration = Duration::from_millis(20);
+
+/// Runs a computation without the lock of the interpreter. When a signal's handler raises, `stop` is called, which must make
+/// it end soon, and what was raised is returned.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    stop: impl Fn() + Sync,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        scope(|threads| {
+            let (done, waiting) = sync_channel(1);
+            let run = move || {
+                let result = work();
+                // Who waits for it has gone only if this thread has panicked.
+                let _ = done.send(result);
+            };
+            let worker = Builder::new()
+                .spawn_scoped(threads, run)
+                .map_err(|error| PyOSError::new_err(format!("No thread can be started: {error}.")))?;
+            loop {
+                match waiting.recv_timeout(EVERY) {
+                    Ok(result) => return Ok(result),
+                    Err(RecvTimeoutError::Timeout) => {
+                        let signals = |py: Python<'_>| py.check_signals();
+                        if let Err(raised) = Python::attach(signals) {
+                            stop();
+                            return Err(raised);
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => {
+                        let _ = worker.join();
+                        return Err(PyRuntimeError::new_err(
+                            "The computation broke off: this is a mistake in Pawnstorm.",
+                        ));
+                    }
+                }
+            }
+        })
+    })
+}
+
+/// Reads a number of seconds.
+pub(crate) fn seconds(time: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(time)
+        .map_err(|_| value_error(format!("A time is a number of seconds from 0 on, not {time}.")))
+}

@@ -1,0 +1,65 @@
+//! The way to a position: all that is needed to reach it again.
+
+use pawnstorm_game::journal::Event;
+use pawnstorm_game::{Game, StartError, start};
+use pawnstorm_rules::{Explain, Options, Outcome, Position, Searchable};
+
+/// A start and the moves from there.
+pub(crate) struct Line {
+    pub(crate) game: &'static str,
+    pub(crate) options: Options,
+    pub(crate) start: String,
+    /// The moves as they were made, in machine notation.
+    pub(crate) moves: Vec<String>,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Line {
+    /// The way to the present position of a game, with everything hidden in it.
+    pub(crate) fn of(game: &Game) -> Self {
+        let mut moves: Vec<String> = Vec::new();
+        for event in game.log() {
+            match event {
+                Event::Move { mv, .. } => moves.push(mv.clone()),
+                Event::Undo(ply) => moves.truncate(*ply),
+                _ => {}
+            }
+        }
+        Self { game: game.info().id, options: game.options(), start: game.start_fen(), moves, outcome: game.outcome() }
+    }
+
+    /// Plays the game again; its end too, unless it is cut short. Moves that are not legal end it.
+    pub(crate) fn game(&self) -> Result<Game, StartError> {
+        let mut game = start(self.game, self.options, Some(&self.start))?;
+        for text in &self.moves {
+            let Some(route) = game.route_written(text).cloned() else { return Ok(game) };
+            if game.play_route(&route).is_err() {
+                return Ok(game);
+            }
+        }
+        if let Some(outcome) = self.outcome {
+            game.end(outcome);
+        }
+        Ok(game)
+    }
+
+    /// The positions from the start to the present one, of the game's own type.
+    pub(crate) fn positions<P: Searchable + Explain>(&self) -> Option<Vec<P>> {
+        let mut positions = vec![P::from_fen(&self.start, self.options).ok()?];
+        for text in &self.moves {
+            let position = positions.last()?;
+            let mv = found(position, text)?;
+            let mut next = position.after(&mv);
+            next.apply_repetition(&positions);
+            positions.push(next);
+        }
+        Some(positions)
+    }
+}
+
+/// Finds the legal move that is written so, in whatever order of steps.
+fn found<P: Position>(position: &P, text: &str) -> Option<P::Move> {
+    let listed = position.legal_moves().into_iter().find(|mv| position.path(mv).to_string() == text);
+    let made = || position.routes().into_iter().find(|(made, _)| position.path(made).to_string() == text);
+    listed.or_else(|| made().map(|(_, listed)| listed))
+}

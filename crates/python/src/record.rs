@@ -1,0 +1,209 @@
+//! What a board tells: moves that were played, results, checks.
+
+use pawnstorm_game::{Entry, Game, describe};
+use pawnstorm_rules as rules;
+use pawnstorm_rules::fen::Content;
+use pawnstorm_rules::{Color, Field};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+
+/// A game that there is: its names, pieces and options.
+#[pyclass(frozen, get_all, module = "pawnstorm_rules")]
+pub(crate) struct GameInfo {
+    /// The name by which boards are made, such as "pawn-game".
+    id: &'static str,
+    /// The name for people, such as "The Pawn Game".
+    name: &'static str,
+    /// The game in one line.
+    summary: &'static str,
+    /// The FEN of the start position.
+    start: &'static str,
+    /// The names of the pieces by their letters in FEN, capitals.
+    pieces: BTreeMap<String, &'static str>,
+    /// The parts of its FEN beyond the pieces and the side to move.
+    fields: Vec<FenField>,
+    /// The options, and whether each is on by default.
+    options: BTreeMap<&'static str, bool>,
+    /// The draws that a player may claim, in one word each.
+    claims: Vec<&'static str>,
+}
+
+/// A part of a game's FEN: one of its fields from the third on, or an entry of a field that is a list.
+#[pyclass(frozen, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[derive(Clone)]
+pub(crate) struct FenField {
+    /// The number of the field in the FEN, from 1.
+    at: usize,
+    /// The word of the entry in a field that is a list, such as "evict" of "shot:w,evict:c6"; else empty.
+    entry: &'static str,
+    /// The name of the part.
+    name: &'static str,
+    /// The meaning, as a sentence.
+    meaning: &'static str,
+    /// The kind of value: "letters", "square", "squares" (White's and Black's, with a slash between), "number" or "word".
+    kind: &'static str,
+    /// The letters that are possible, where the value is letters.
+    letters: &'static str,
+    /// Which of two squares it is, 0 for White's, where the value is "squares"; else 0.
+    index: usize,
+}
+
+impl From<&Field> for FenField {
+    fn from(field: &Field) -> Self {
+        let (kind, index) = match field.kind {
+            Content::Letters(_) | Content::Sides => ("letters", 0),
+            Content::Square => ("square", 0),
+            Content::Side(index) => ("squares", index),
+            Content::Number => ("number", 0),
+            Content::Word => ("word", 0),
+        };
+        let Field { at, entry, name, meaning, .. } = *field;
+        Self { at, entry, name, meaning, kind, letters: field.kind.letters(), index }
+    }
+}
+
+#[pymethods]
+impl FenField {
+    fn __repr__(&self) -> String {
+        format!("<FenField {}: {}>", self.at, self.name)
+    }
+}
+
+#[pymethods]
+impl GameInfo {
+    fn __repr__(&self) -> String {
+        format!("<GameInfo {}>", self.id)
+    }
+}
+
+/// Tells about the game of a name, one of GAMES.
+#[pyfunction]
+pub(crate) fn game_info(game: &str) -> PyResult<GameInfo> {
+    let info = crate::board::info(game)?;
+    Ok(GameInfo {
+        id: info.id,
+        name: info.name,
+        summary: info.summary,
+        start: info.start,
+        pieces: info.pieces.iter().map(|kind| (kind.letter.to_string(), kind.name)).collect(),
+        fields: info.fields.iter().map(FenField::from).collect(),
+        options: info.options.iter().map(|(option, on)| (option.word(), *on)).collect(),
+        claims: info.claims.iter().copied().map(rules::Reason::word).collect(),
+    })
+}
+
+/// A move that was played.
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PlayedMove {
+    /// The side that played it, "white" or "black".
+    pub(crate) side: &'static str,
+    /// The move number, from 1.
+    pub(crate) number: u32,
+    /// The move in machine notation; empty for a move that the other side did not see.
+    #[pyo3(name = "move")]
+    pub(crate) machine: String,
+    /// The move in the notation of the history; in chess, SAN.
+    pub(crate) san: String,
+    /// The letters of the pieces that it captured, as in FEN.
+    pub(crate) captured: Vec<String>,
+    /// What is remarkable about it beyond its notation, or None.
+    pub(crate) remark: Option<String>,
+}
+
+impl From<&Entry> for PlayedMove {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            side: entry.side.word(),
+            number: entry.number,
+            machine: entry.machine.clone(),
+            san: entry.shown.clone(),
+            captured: entry.captured.iter().map(|piece| piece.letter().to_string()).collect(),
+            remark: entry.remark.clone(),
+        }
+    }
+}
+
+#[pymethods]
+impl PlayedMove {
+    fn __str__(&self) -> &str {
+        &self.san
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<PlayedMove {}{} {}>",
+            self.number,
+            if self.side == Color::White.word() { "." } else { "..." },
+            self.san
+        )
+    }
+}
+
+/// The result of a game and its reason.
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Outcome {
+    /// The winner, "white" or "black"; None for a draw.
+    pub(crate) winner: Option<&'static str>,
+    /// The reason in one word, such as "checkmate" or "last-rank".
+    pub(crate) reason: &'static str,
+    /// The result and its reason in a sentence.
+    pub(crate) sentence: String,
+}
+
+impl Outcome {
+    /// The outcome of a game, if it is over.
+    pub(crate) fn of(game: &Game) -> Option<Self> {
+        let rules::Outcome { winner, reason } = game.outcome()?;
+        Some(Self {
+            winner: winner.map(Color::word),
+            reason: reason.word(),
+            sentence: describe::outcome(game).unwrap_or_default(),
+        })
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    /// The result as PGN writes it: "1-0", "0-1" or "1/2-1/2".
+    #[getter]
+    fn result(&self) -> &'static str {
+        match self.winner {
+            Some("white") => "1-0",
+            Some(_) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __str__(&self) -> &str {
+        &self.sentence
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome {} {}>", self.result(), self.reason)
+    }
+}
+
+/// A king in check, and the pieces that check it.
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Check {
+    /// The square of the king.
+    pub(crate) king: String,
+    /// The squares of the pieces that check it.
+    pub(crate) by: Vec<String>,
+    /// The check in a sentence.
+    pub(crate) sentence: String,
+}
+
+#[pymethods]
+impl Check {
+    fn __str__(&self) -> &str {
+        &self.sentence
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Check of {} by {}>", self.king, self.by.join(", "))
+    }
+}

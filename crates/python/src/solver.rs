@@ -1,0 +1,163 @@
+//! The solver of races of pawns.
+
+use crate::board::Board;
+use crate::errors::{NotProved, value_error};
+use crate::interrupt::{interruptible, seconds};
+use crate::typed::{self, Patience, value};
+use pawnstorm_engine::solve::{self, Value};
+use pawnstorm_rules::variants::visit;
+use pawnstorm_rules::{Color, Race};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+/// The most threads of a proof.
+const MOST_THREADS: usize = 256;
+/// The largest table, in megabytes.
+const MOST_MEGABYTES: usize = 1 << 20;
+
+/// The exact value of a position.
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Exact {
+    /// The value for the side to move: "win", "draw" or "loss".
+    value: &'static str,
+    /// The side that wins, "white" or "black"; None for a draw.
+    winner: Option<&'static str>,
+    /// A move that reaches the value, in machine notation; None where there is no move.
+    #[pyo3(name = "move")]
+    mv: Option<String>,
+}
+
+#[pymethods]
+impl Exact {
+    fn __str__(&self) -> &'static str {
+        self.value
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Exact {}, by {}>", self.value, self.mv.as_deref().unwrap_or("no move"))
+    }
+}
+
+/// A solver of the Pawn Game, with the table in which it keeps what it has proved.
+#[pyclass(frozen, module = "pawnstorm_rules")]
+pub(crate) struct Solver {
+    solver: solve::Solver,
+}
+
+impl Solver {
+    pub(crate) fn with(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
+        let least = solve::Solver::LEAST_MEGABYTES;
+        if !(least..=MOST_MEGABYTES).contains(&megabytes) {
+            return Err(value_error(format!(
+                "The table of a solver has {least} to {MOST_MEGABYTES} megabytes, not {megabytes}."
+            )));
+        }
+        let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(value_error(format!("A proof has 1 to {MOST_THREADS} threads, not {threads}.")));
+        }
+        let none = || PyMemoryError::new_err(format!("There is no memory for a table of {megabytes} MB."));
+        let solver = solve::Solver::new(megabytes, threads).ok_or_else(none)?.with_book();
+        Ok(Self { solver })
+    }
+
+    /// Runs a proof, which Ctrl-C ends.
+    fn prove<T: Send>(&self, py: Python<'_>, proof: impl FnOnce(&solve::Solver) -> T + Send) -> PyResult<T> {
+        let proved = interruptible(py, || self.solver.stop(), || proof(&self.solver));
+        self.solver.resume();
+        proved
+    }
+
+    pub(crate) fn exact(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<Exact> {
+        let (race, moves, turn) = races(board)?;
+        let patience = patience(nodes, time)?;
+        let proved = self.prove(py, |solver| {
+            let found = value(solver, &race, patience)?;
+            let keeps = |race: &Race| value(solver, race, patience).map(Value::turned) == Some(found);
+            let book = solve::book::find(&race).map(|known| known.best);
+            let by_book = moves.iter().find(|(_, race)| Some(*race) == book);
+            Some((found, by_book.or_else(|| moves.iter().find(|(_, race)| keeps(race))).map(|(mv, _)| mv.clone())))
+        })?;
+        let (value, mv) = proved.ok_or_else(not_proved)?;
+        let winner = match value {
+            Value::Win => Some(turn),
+            Value::Draw => None,
+            Value::Loss => Some(!turn),
+        };
+        Ok(Exact { value: value.word(), winner: winner.map(Color::word), mv })
+    }
+}
+
+/// The error of a value that was not proved within its limits, as the program says it.
+fn not_proved() -> PyErr {
+    NotProved::new_err("No value could be proved in time.")
+}
+
+fn patience(nodes: Option<u64>, time: Option<f64>) -> PyResult<Patience> {
+    let time = time.map(seconds).transpose()?;
+    let until = time.and_then(|time| Instant::now().checked_add(time));
+    Ok(Patience { nodes, until })
+}
+
+/// A race of pawns, the one after each move, and the side to move.
+type Races = (Race, Vec<(String, Race)>, Color);
+
+/// Reads a board as a race of pawns.
+fn races(board: &Board) -> PyResult<Races> {
+    let (fen, options, info, turn) = board.as_it_stands()?;
+    let unsolvable = || value_error(format!("{} cannot be solved; only a race of pawns can.", info.name));
+    let (race, moves) = visit(info.id, typed::Races { fen: &fen, options }).flatten().ok_or_else(unsolvable)?;
+    Ok((race, moves, turn))
+}
+
+#[pymethods]
+impl Solver {
+    /// Creates a solver with a table of at most so many megabytes and so many threads; as many as the machine has, if none are named.
+    #[new]
+    #[pyo3(signature = (megabytes=64, threads=None))]
+    fn new(megabytes: usize, threads: Option<usize>) -> PyResult<Self> {
+        Self::with(megabytes, threads)
+    }
+
+    /// Proves the value of a position, and a move that reaches it. The distance to the end is not known to the solver.
+    ///
+    /// Raises NotProved where that takes more than about so many nodes, or so many seconds.
+    #[pyo3(signature = (board, *, nodes=None, time=None))]
+    fn value(&self, py: Python<'_>, board: &Board, nodes: Option<u64>, time: Option<f64>) -> PyResult<Exact> {
+        self.exact(py, board, nodes, time)
+    }
+
+    /// Proves the value of each legal move for the side that makes it: "win", "draw" or "loss". Moves whose value is not proved within the
+    /// limits are left out; the nodes are for each move, the time is for all.
+    #[pyo3(signature = (board, *, nodes=None, time=None))]
+    fn move_values(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<BTreeMap<String, &'static str>> {
+        let (_, moves, _) = races(board)?;
+        let patience = patience(nodes, time)?;
+        self.prove(py, |solver| {
+            let valued = |(mv, race): (String, Race)| Some((mv, value(solver, &race, patience)?.turned().word()));
+            moves.into_iter().filter_map(valued).collect()
+        })
+    }
+
+    /// The positions searched so far.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.solver.nodes()
+    }
+}

@@ -1,0 +1,241 @@
+//! What is computed with the positions of a game's own type.
+
+use crate::line::Line;
+use pawnstorm_engine::self_play::{Chance, play_on};
+use pawnstorm_engine::solve::{Solver, Value};
+use pawnstorm_engine::{self as engine, Best, Level, Limits, Shared, Stage};
+use pawnstorm_game::think::Evaluation;
+use pawnstorm_game::{exact, hint};
+use pawnstorm_rules::perft::perft;
+use pawnstorm_rules::variants::Visitor;
+use pawnstorm_rules::{Color, Explain, Options, Position, Race, Searchable};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The depth of the parts between which perft can be cancelled.
+const PART: u32 = 3;
+
+/// Perft from a position, after each legal move.
+pub(crate) struct Perft<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) options: Options,
+    pub(crate) depth: u32,
+    pub(crate) cancelled: &'a AtomicBool,
+}
+
+impl Visitor for Perft<'_> {
+    /// The moves in machine notation, sorted, with their counts.
+    type Output = Option<Vec<(String, u64)>>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let position = P::from_fen(self.fen, self.options).ok()?;
+        let below = self.depth.checked_sub(1)?;
+        let mut counts = Vec::new();
+        for mv in position.legal_moves() {
+            let count = count(&position.after(&mv), below, self.cancelled)?;
+            counts.push((position.path(&mv).to_string(), count));
+        }
+        counts.sort();
+        Some(counts)
+    }
+}
+
+/// Counts in parts; `None` once it is cancelled.
+fn count<P: Position>(position: &P, depth: u32, cancelled: &AtomicBool) -> Option<u64> {
+    if depth <= PART {
+        return Some(perft(position, depth));
+    }
+    let mut sum = 0_u64;
+    for mv in position.legal_moves() {
+        if cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
+        sum = sum.saturating_add(count(&position.after(&mv), depth - 1, cancelled)?);
+    }
+    Some(sum)
+}
+
+/// Perft of a small depth, with the last ply counted.
+pub(crate) struct Count<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) options: Options,
+    pub(crate) depth: u32,
+    pub(crate) cancelled: &'a AtomicBool,
+}
+
+impl Visitor for Count<'_> {
+    type Output = Option<u64>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        count(&P::from_fen(self.fen, self.options).ok()?, self.depth, self.cancelled)
+    }
+}
+
+/// The evaluation of a position without a search, from White's point of view.
+pub(crate) struct Evaluate<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) options: Options,
+}
+
+impl Visitor for Evaluate<'_> {
+    type Output = Option<i32>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let position = P::from_fen(self.fen, self.options).ok()?;
+        let score = position.evaluate();
+        Some(if position.turn() == Color::White { score } else { -score })
+    }
+}
+
+/// A game of random moves from the present position on.
+pub(crate) struct Playout<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) seed: u64,
+    pub(crate) most: usize,
+    pub(crate) cancelled: &'a AtomicBool,
+}
+
+impl Visitor for Playout<'_> {
+    /// The winner, the reason, and the number of plies.
+    type Output = Option<(Option<Color>, &'static str, usize)>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let positions = self.line.positions::<P>()?;
+        let mut chance = Chance::new(self.seed);
+        let mut plies = 0;
+        let most = self.most.saturating_add(positions.len());
+        let end = play_on(positions, most, |position, _| {
+            if self.cancelled.load(Ordering::Relaxed) {
+                return None;
+            }
+            let moves = position.legal_moves();
+            let moves = moves.as_ref();
+            let at = chance.next_u64().checked_rem(moves.len() as u64)?;
+            plies += 1;
+            moves.get(at as usize).cloned()
+        });
+        Some((end.winner, end.reason, plies))
+    }
+}
+
+/// A search.
+pub(crate) struct Search<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) limits: Limits,
+    /// The level that chooses, and the seed of its choice.
+    pub(crate) level: Option<(Level, u64)>,
+    pub(crate) shared: &'a Shared,
+}
+
+/// The result of a search.
+pub(crate) struct Found {
+    pub(crate) worth: Evaluation,
+    /// The moves of the line in machine notation, and as the history writes them.
+    pub(crate) line: Vec<(String, String)>,
+    pub(crate) reason: String,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
+impl Visitor for Search<'_> {
+    type Output = Option<Found>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let mut earlier = self.line.positions::<P>()?;
+        let root = earlier.pop()?;
+        let quiet = &mut |_: &engine::SearchInfo<P::Move>| {};
+        let (best, mv) = match self.level {
+            Some((Level::PERFECT, _)) if root.race().is_some() => {
+                let (mv, value) = exact::perfect(&root, self.shared, exact::PATIENCE)?;
+                return Some(proved(&root, &earlier, &mv, value));
+            }
+            Some((level, seed)) => {
+                let stage = Stage::of(&root, &earlier);
+                let limits = Limits { lines: level.limits(stage).lines, ..self.limits };
+                let best = level.search(&root, &earlier, (&limits, seed), self.shared, quiet)?;
+                let mv = exact::level_move(&root, &best, (level, stage, seed), self.shared);
+                (best, mv)
+            }
+            None => {
+                let best = engine::search(&root, &earlier, &self.limits, self.shared, quiet)?;
+                let mv = best.mv.clone();
+                (best, mv)
+            }
+        };
+        Some(found(&root, &earlier, &best, &mv))
+    }
+}
+
+fn found<P: Searchable>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::Move) -> Found {
+    let line = best.lines.iter().find(|line| line.moves.first() == Some(mv));
+    let only = std::slice::from_ref(mv);
+    let (moves, score) = line.map_or((only, best.score), |line| (&line.moves[..], line.score));
+    Found {
+        worth: Evaluation::of(score, root.turn()),
+        line: written(root, moves),
+        reason: reason(root, earlier, mv),
+        depth: best.depth,
+        nodes: best.nodes,
+    }
+}
+
+fn proved<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Value>) -> Found {
+    let winner = value.map(|value| match value {
+        Value::Win => Some(root.turn()),
+        Value::Draw => None,
+        Value::Loss => Some(!root.turn()),
+    });
+    Found {
+        worth: winner.map_or(Evaluation::Open(0), Evaluation::Proved),
+        line: written(root, std::slice::from_ref(mv)),
+        reason: reason(root, earlier, mv),
+        depth: 0,
+        nodes: 0,
+    }
+}
+
+fn written<P: Position>(root: &P, moves: &[P::Move]) -> Vec<(String, String)> {
+    let mut position = root.clone();
+    let mut line = Vec::new();
+    for mv in moves {
+        line.push((position.path(mv).to_string(), position.notation(mv)));
+        position.play(mv);
+    }
+    line
+}
+
+fn reason<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move) -> String {
+    hint::reason(&hint::points(root, earlier, mv), &P::INFO.terms)
+}
+
+/// The positions of a race of pawns: the present one, and the one after each move.
+pub(crate) struct Races<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) options: Options,
+}
+
+impl Visitor for Races<'_> {
+    type Output = Option<(Race, Vec<(String, Race)>)>;
+
+    fn visit<P: Searchable + Explain>(self) -> Self::Output {
+        let position = P::from_fen(self.fen, self.options).ok()?;
+        let moves = position.legal_moves().into_iter();
+        let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
+        Some((position.race()?, moves.collect()))
+    }
+}
+
+/// The limits of a proof.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) until: Option<Instant>,
+}
+
+/// The value of a position for its side to move, as far as it is proved.
+pub(crate) fn value(solver: &Solver, race: &Race, patience: Patience) -> Option<Value> {
+    match patience.nodes {
+        Some(nodes) => solver.value_within(race, nodes),
+        None => solver.value(race, patience.until),
+    }
+}
