@@ -39,9 +39,14 @@ impl Board {
         Self { game: Mutex::new(game) }
     }
 
-    /// The game. It is never held while the interpreter's lock is released.
+    /// The game, shown to the side to move where something is hidden. It is never held while the interpreter's lock is released.
     pub(crate) fn game(&self) -> MutexGuard<'_, Game> {
-        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = game.turn();
+        if ![Viewer::Everyone, Viewer::Side(turn)].contains(&game.viewer()) {
+            game.show_to(turn);
+        }
+        game
     }
 
     /// The way to the position, for a computation that must know all of it.
@@ -69,11 +74,8 @@ impl Board {
     fn seen<T>(&self, side: Option<Color>, ask: impl FnOnce(&Game) -> T) -> T {
         let mut game = self.game();
         let Some(side) = side.filter(|_| game.viewer() != Viewer::Everyone) else { return ask(&game) };
-        let turn = game.turn();
         game.show_to(side);
-        let answer = ask(&game);
-        game.show_to(turn);
-        answer
+        ask(&game)
     }
 }
 

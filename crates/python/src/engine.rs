@@ -31,21 +31,10 @@ pub(crate) struct Task {
     level: Option<(Level, u64)>,
 }
 
-/// A level as Python names it: a number, or "perfect".
-#[derive(FromPyObject)]
-pub(crate) enum LevelName {
-    Number(u32),
-    Word(String),
-}
-
-impl LevelName {
-    fn level(&self) -> PyResult<Level> {
-        let word = match self {
-            Self::Number(number) => number.to_string(),
-            Self::Word(word) => word.clone(),
-        };
-        word.parse().map_err(|error| value_error(format!("{} is {error}.", text::quoted(&word))))
-    }
+/// Reads a level as Python names it: a number, or "perfect".
+fn level_named(name: &Bound<'_, PyAny>) -> PyResult<Level> {
+    let word: String = name.str()?.extract()?;
+    word.parse().map_err(|error| value_error(format!("{} is {error}.", text::quoted(&word))))
 }
 
 impl Task {
@@ -53,7 +42,7 @@ impl Task {
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        level: Option<LevelName>,
+        level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<Self> {
         let time = time.map(seconds).transpose()?;
@@ -63,7 +52,7 @@ impl Task {
             }
             return Ok(Self { limits: Limits { depth, nodes, time, ..Limits::default() }, level: None });
         };
-        let level = name.level()?;
+        let level = level_named(name)?;
         let usual = level.limits(Stage::Later);
         let least = |given: Option<u64>, usual: Option<u64>| given.into_iter().chain(usual).min();
         let limits = Limits {
@@ -131,7 +120,7 @@ impl Engine {
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        level: Option<LevelName>,
+        level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<Analysis> {
         self.search(py, board, Task::new(depth, nodes, time, level, seed)?)
@@ -147,7 +136,7 @@ impl Engine {
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        level: Option<LevelName>,
+        level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<String> {
         Ok(self.analyse(py, board, depth, nodes, time, level, seed)?.into_move())

@@ -144,11 +144,11 @@ impl Visitor for Search<'_> {
         let mut earlier = self.line.positions::<P>()?;
         let root = earlier.pop()?;
         let quiet = &mut |_: &engine::SearchInfo<P::Move>| {};
+        let is_perfect = self.level.is_some_and(|(level, _)| level == Level::PERFECT);
+        if is_perfect && let Some((mv, value)) = exact::perfect(&root, self.shared, exact::PATIENCE) {
+            return Some(proved(&root, &earlier, &mv, value));
+        }
         let (best, mv) = match self.level {
-            Some((Level::PERFECT, _)) if root.race().is_some() => {
-                let (mv, value) = exact::perfect(&root, self.shared, exact::PATIENCE)?;
-                return Some(proved(&root, &earlier, &mv, value));
-            }
             Some((level, seed)) => {
                 let stage = Stage::of(&root, &earlier);
                 let limits = Limits { lines: level.limits(stage).lines, ..self.limits };

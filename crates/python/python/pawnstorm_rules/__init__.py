@@ -4,8 +4,8 @@
 >>> board = Board("pawn-game")
 >>> board.push("e4")
 'e2e4'
->>> board.refusal("e4")
-'There is no black pawn that could go to e4.'
+>>> board.refusal("d5e4")
+'There is no piece on d5.'
 """
 
 from ._native import (

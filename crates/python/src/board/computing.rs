@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::analysis::Analysis;
-use crate::engine::{Engine, LevelName, Task};
+use crate::engine::{Engine, Task};
 use crate::errors::value_error;
 use crate::interrupt::interruptible;
 use crate::solver::{Exact, Solver};
@@ -68,7 +68,7 @@ impl Board {
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        level: Option<LevelName>,
+        level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<Analysis> {
         let task = Task::new(depth, nodes, time, level, seed)?;
@@ -83,7 +83,7 @@ impl Board {
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        level: Option<LevelName>,
+        level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<String> {
         Ok(self.analyse(py, depth, nodes, time, level, seed)?.into_move())

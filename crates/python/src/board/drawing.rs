@@ -33,8 +33,8 @@ impl Board {
             return Err(value_error(format!("A board is 1 to 10000 pixels wide, not {size}.")));
         }
         self.seen(viewer, |game| {
-            let squares = squares.iter().map(|name| square(game, name)).collect::<PyResult<_>>()?;
-            let arrows = arrows.iter().map(|(from, to)| Ok((square(game, from)?, square(game, to)?)));
+            let squares = squares.into_iter().map(|name| square(game, &name)).collect::<PyResult<_>>()?;
+            let arrows = arrows.into_iter().map(|(from, to)| Ok((square(game, &from)?, square(game, &to)?)));
             let arrows = arrows.collect::<PyResult<_>>()?;
             let scene = game.scene(game.plies(), Viewer::Everyone);
             let drawing = Drawing { size, bottom, last: last_move(game), squares, arrows };
