@@ -6,11 +6,20 @@ use super::think::MoveValue;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
 
 /// Makes a clause a sentence: with a capital and a full stop.
+///
+/// ```
+/// use pawnstorm_game::describe::sentence;
+/// use pawnstorm_rules::variants::GAMES;
+///
+/// let by_marks = GAMES.iter().find(|game| game.terms.marks).expect("a game calls its pieces by marks");
+/// assert_eq!(sentence(&by_marks.terms, "a pawn goes straight ahead"), "A pawn goes straight ahead.");
+/// assert_eq!(sentence(&by_marks.terms, "r at (7,3) is blocked"), "r at (7,3) is blocked.");
+/// ```
 #[must_use]
 pub fn sentence(terms: &Terminology, clause: &str) -> String {
     let mut chars = clause.chars();
-    // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`.
-    let mark = terms.marks && clause.chars().nth(1) == Some(' ');
+    // A clause that begins with a piece's mark keeps it: `r at (7,3)` is not `R at (7,3)`. The article in "a pawn goes" is no mark.
+    let mark = terms.marks && clause.get(1..).is_some_and(|rest| rest.starts_with(" at "));
     let mut text: String = match chars.next() {
         Some(first) if !mark => first.to_uppercase().chain(chars).collect(),
         _ => clause.into(),
