@@ -3,6 +3,9 @@
 //! Nothing here knows the rules of any game: a [`Board`](board::Board) is a game of `pawnstorm-game`, and what must be fast, as perft and
 //! search, is done with the positions of the game's own type ([`typed`]). The Python files beside say the same in types (`_native.pyi`).
 
+#[cfg(panic = "abort")]
+compile_error!("a panic must become an exception: build with the profile `wheel`, as pyproject.toml says, not with `release`");
+
 mod analysis;
 mod board;
 mod engine;
