@@ -100,6 +100,17 @@ impl NotOne {
 ///
 /// # Errors
 /// Returns the reason why it is no move, or the moves that it can be.
+///
+/// ```
+/// use pawnstorm_game::{self as game, reading::{NotOne, one}};
+/// use pawnstorm_rules::Options;
+///
+/// let game = game::start("chess", Options::default(), Some("4k3/8/8/8/8/8/8/R4RK1 w - - 0 1")).unwrap();
+/// assert_eq!(one(&game, "Rad1").unwrap().path.to_string(), "a1d1");
+/// assert_eq!(one(&game, "Rd1").unwrap_err(), NotOne::Several("It could be Rad1 or Rfd1.".into()));
+/// assert_eq!(one(&game, "Rb3").unwrap_err(), NotOne::Refused("No rook of yours reaches b3 from a1 or f1.".into()));
+/// assert_eq!(one(&game, "hello").unwrap_err(), NotOne::Refused("“hello” is no move.".into()));
+/// ```
 pub fn one(game: &Game, text: &str) -> Result<Route, NotOne> {
     match read(game, text, Entered::default()) {
         Reading::Move(route) | Reading::Begun { exactly: Some(route), .. } => Ok(route),

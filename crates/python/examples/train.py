@@ -32,7 +32,7 @@ def choose(mask: "np.ndarray[Any, Any]", learnt: bool) -> int:
     return int(rng.choice(legal, p=chances / chances.sum()))
 
 
-def play(learner: str | None) -> dict[str, float]:
+def play(learner: str = "") -> dict[str, float]:
     """Plays a game, in which one agent may choose by what is learnt, and learns from it. Returns the points."""
     table.reset(seed=1)
     chosen: dict[str, list[int]] = {"white": [], "black": []}
@@ -55,7 +55,7 @@ def play(learner: str | None) -> dict[str, float]:
 
 # %%
 for _ in range(GAMES):
-    play(None)
+    play()
 sides = ["white", "black"] * (GAMES // 2)
 points = [play(side)[side] for side in sides]
 print(f"After {GAMES} random games the learner wins {points.count(1)} and loses {points.count(-1)} of {len(points)} against random moves.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pawnstorm_rules import Board, Engine, Solver, game_info, read_pgn
+
+EXAMPLES = int(os.environ.get("EXAMPLES", "300"))
 
 games = st.sampled_from(GAMES)
 moveish = st.text("abcdefgh12345678NBRQKPSxO0-=+#!*>@,. ()qnrb", max_size=12) | st.text(max_size=20)
@@ -22,7 +25,7 @@ def check_sentence(error: Exception) -> None:
     assert text and (is_mark or text[0] == text[0].upper()) and text.endswith((".", "!", "?")), text
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(games, st.integers(0, 50), st.integers(0, 40), moveish)
 def test_moves(game: str, seed: int, plies: int, text: str) -> None:
     board = random_board(game, seed, plies)
@@ -37,7 +40,7 @@ def test_moves(game: str, seed: int, plies: int, text: str) -> None:
         check_sentence(error)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(games, st.integers(0, 20), st.integers(0, 300), st.text("pPnNkKsSzZ/12345678wb-KQkq e36:,", max_size=3))
 def test_fens(game: str, seed: int, at: int, change: str) -> None:
     fen = random_board(game, seed, seed).fen()
@@ -60,7 +63,7 @@ def test_fens(game: str, seed: int, at: int, change: str) -> None:
             Solver(megabytes=16, threads=1).move_values(board, nodes=10)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(st.text(), st.text(max_size=5), st.text(max_size=5))
 def test_any_text(text: str, other: str, third: str) -> None:
     board = Board()
@@ -91,7 +94,7 @@ def test_any_text(text: str, other: str, third: str) -> None:
         str(game)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(st.integers(0, 400), st.text("()[]{};.!?$1234567890abcdefghNBRQKxO-+#=*\" \n", max_size=6))
 def test_pgns(at: int, change: str) -> None:
     text = '[White "A"]\n[Variant "Pawns Chess"]\n\n1. e4 {good} e5 (1... d5 2. exd5) 2. d4 $1 *\n\n1. e4 e5 *\n'

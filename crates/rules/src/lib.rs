@@ -95,6 +95,13 @@ impl Info {
     ///
     /// # Errors
     /// Returns a sentence that lists the options of the game.
+    ///
+    /// ```
+    /// use pawnstorm_rules::{chess::Chess, GameOption, Position};
+    /// assert_eq!(Chess::INFO.option("touch-move"), Ok(GameOption::TouchMove));
+    /// let sentence = "Chess has no option “blitz”; it has: touch-move, tournament.";
+    /// assert_eq!(Chess::INFO.option("blitz"), Err(sentence.to_string()));
+    /// ```
     pub fn option(&self, name: &str) -> Result<GameOption, String> {
         let known = self.options.iter().map(|(option, _)| *option);
         known.clone().find(|option| option.word() == name).ok_or_else(|| {
