@@ -116,3 +116,45 @@ def test_half_a_move_is_nobody_elses_business() -> None:
     after = table.observe("black")
     assert all(np.array_equal(before[key], after[key]) for key in before)
     assert random_board("pawns-chess", 0, 0) == table.board
+
+
+def with_piece(fen: str, square: str, letter: str) -> str:
+    """The FEN with one piece more."""
+    board, rest = fen.split(" ", 1)
+    ranks = [list("".join("1" * int(c) if c.isdigit() else c for c in rank)) for rank in board.split("/")]
+    ranks[8 - int(square[1])][ord(square[0]) - ord("a")] = letter
+    return "/".join("".join(rank) for rank in ranks) + " " + rest
+
+
+def test_where_the_hidden_spy_stands_is_not_seen() -> None:
+    compared = told = 0
+    for seed in range(40):
+        chance = random.Random(seed)
+        table = raw_env("pawns-chess", options={"hidden-spies": True})
+        table.reset()
+        for _ in range(chance.randrange(40)):
+            if not table.board.is_game_over():
+                table.board.push(chance.choice(table.board.legal_moves))
+        if table.board.is_game_over():
+            continue
+        agent = table.board.turn
+        bare = table.board.fen()
+        empty = [f"{file}{rank}" for file in "abcdefgh" for rank in range(2, 8) if f"{file}{rank}" not in table.board.pieces()]
+        seen = []
+        for square in chance.sample(empty, 6):
+            fen = with_piece(bare, square, "s" if agent == "white" else "S")
+            other = raw_env("pawns-chess", fen, options={"hidden-spies": True})
+            # One that is put before the king is hidden no longer.
+            if other.board.fen(agent) == bare and not other.board.is_game_over():
+                other.reset()
+                seen.append((other.observe(agent), other.board.legal_moves))
+                assert not other.board.pieces(agent).get(square)
+        for one, legal in seen:
+            assert np.array_equal(one["observation"], seen[0][0]["observation"])
+            # What is legal may tell of the Spy by the rules: it stands in the line of a check, say.
+            same = np.array_equal(one["action_mask"], seen[0][0]["action_mask"])
+            assert same or legal != seen[0][1]
+            compared += 1
+            told += not same
+    assert compared > 100 and told < compared / 20, (told, compared)
+

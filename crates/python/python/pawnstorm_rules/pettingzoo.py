@@ -18,7 +18,8 @@ Black sees the board, and names squares, from its own side: the ranks are turned
 An observation is a dict of two arrays. "observation" holds planes of 8 x 8 numbers from 0 to 1 (rank, file, plane), named by
 `plane_names`: the agent's own pieces of each kind, those of the other side, the squares of the steps entered so far, whether the agent
 is to act, and what the FEN of the game tells besides. Nothing that is hidden from the agent is in it. "action_mask" is 1 where an
-action is legal; all zeros where it is the other agent's turn.
+action is legal; all zeros where it is the other agent's turn. With hidden Spies it is what the rules allow, as a player would be told: where
+the other side's Spy stands in the line of a check, say, there is no check to answer.
 """
 
 from __future__ import annotations
