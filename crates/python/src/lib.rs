@@ -4,7 +4,9 @@
 //! search, is done with the positions of the game's own type ([`typed`]). The Python files beside say the same in types (`_native.pyi`).
 
 #[cfg(panic = "abort")]
-compile_error!("a panic must become an exception: build with the profile `wheel`, as pyproject.toml says, not with `release`");
+compile_error!(
+    "a panic must become an exception: build with the profile `wheel`, as pyproject.toml says, not with `release`"
+);
 
 mod analysis;
 mod board;

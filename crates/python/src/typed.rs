@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The depth of the parts between which perft can be cancelled.
-const PART: u32 = 3;
+const PART: u32 = 2;
 
 /// Perft from a position, after each legal move.
 pub(crate) struct Perft<'a> {

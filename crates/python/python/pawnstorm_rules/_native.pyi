@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, final
 
 _Side = Literal["white", "black"]
@@ -239,7 +239,7 @@ class Board:
     """
 
     def __new__(
-        cls, game: str = "chess", fen: str | None = None, *, options: Mapping[str, bool] | None = None
+        cls, game: str = "chess", fen: str | None = None, *, options: dict[str, bool] | None = None
     ) -> Board: ...
 
     # What is seen.
@@ -383,7 +383,7 @@ class Board:
         """
 
     # Files and copies.
-    def pgn(self, headers: Mapping[str, str] | None = None, comments: Mapping[int, str] | None = None) -> str:
+    def pgn(self, headers: dict[str, str] | None = None, comments: dict[int, str] | None = None) -> str:
         """Writes the game as PGN, with these tags, and with comments by the number of plies before them."""
     @staticmethod
     def from_pgn(text: str) -> Board:

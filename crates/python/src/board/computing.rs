@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The deepest perft, as in the program.
 const DEEPEST: u32 = 100;
 /// The depth of a perft that is over before anybody could want to end it.
-const SHALLOW: u32 = 3;
+const SHALLOW: u32 = 2;
 /// The table of an engine for a single search, in megabytes.
 const MEGABYTES: usize = 16;
 
