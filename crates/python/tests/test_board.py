@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -183,3 +184,32 @@ def test_boards_are_drawn() -> None:
         ElementTree.fromstring(board._repr_svg_())  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="1 to 10000 pixels"):
         Board().svg(size=0)
+
+
+def test_threads_may_share_a_board() -> None:
+    board = Board("pawns-chess", options={"hidden-spies": True})
+    engine = rules.Engine(megabytes=1)
+    failed: list[BaseException] = []
+
+    def use() -> None:
+        try:
+            for at in range(60):
+                moves = board.legal_moves
+                try:
+                    if moves:
+                        board.push(moves[at % len(moves)])
+                    if at % 3 == 0:
+                        board.pop()
+                except (rules.IllegalMove, IndexError):
+                    pass
+                board.fen("black"), board.pieces("white"), board.copy(), board == board.copy(), pickle.dumps(board)
+                engine.best_move(Board(), nodes=50)
+        except BaseException as error:  # PanicException is no Exception.
+            failed.append(error)
+
+    threads = [threading.Thread(target=use) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not failed and not any(thread.is_alive() for thread in threads)
