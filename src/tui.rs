@@ -12,6 +12,7 @@ pub mod export;
 pub mod file;
 pub mod folders;
 pub mod index;
+pub mod letters;
 pub mod memory;
 mod opening;
 pub mod progress;

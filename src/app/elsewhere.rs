@@ -5,6 +5,7 @@ use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
 use super::remote::Way;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
+use crate::game::protocol::ANY;
 use crate::rules::text::quoted;
 
 /// The screen to play with somebody elsewhere.
@@ -78,16 +79,30 @@ impl Elsewhere {
                 self.say(format!("Connecting with {host}…"));
                 ScreenCommand::Join(Way::Ssh(host), code)
             }
-            None => {
-                self.refuse(format!(
-                    "{} is no invitation: it is like pawnstorm join ada@example.org k7f3q-9xm2v4tabc.",
-                    quoted(text)
-                ));
-                self.prompt.set(text);
-                ScreenCommand::Stay
-            }
+            None => match file(text) {
+                Some(path) => {
+                    self.say("Opening the file…");
+                    ScreenCommand::Join(Way::File { path, mine: false }, ANY.into())
+                }
+                None => {
+                    self.refuse(format!(
+                        "{} is no invitation: it is like pawnstorm join ada@example.org k7f3q-9xm2v4tabc, or the path of a file.",
+                        quoted(text)
+                    ));
+                    self.prompt.set(text);
+                    ScreenCommand::Stay
+                }
+            },
         }
     }
+}
+
+/// Reads the path of a file, with or without the words of the command before it; a terminal may put quotation marks around one that is dragged
+/// into it.
+fn file(text: &str) -> Option<String> {
+    let path = ["pawnstorm join ", "join "].iter().find_map(|words| text.strip_prefix(words)).unwrap_or(text).trim();
+    let path = path.trim_matches(['\'', '"']);
+    path.contains(['/', '\\', '.']).then(|| path.into())
 }
 
 /// Reads an invitation, with or without the words of the command before it: the host and the code.
@@ -106,7 +121,18 @@ pub(super) fn invitation(text: &str) -> Option<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::invitation;
+    use super::{file, invitation};
+
+    #[test]
+    fn a_path_is_read_with_and_without_its_command() {
+        let expected = Some("/mnt/usb stick/ada.game".to_string());
+        for text in
+            ["/mnt/usb stick/ada.game", "pawnstorm join '/mnt/usb stick/ada.game'", "join \"/mnt/usb stick/ada.game\""]
+        {
+            assert_eq!(file(text), expected, "{text}");
+        }
+        assert_eq!(file("hello"), None);
+    }
 
     #[test]
     fn an_invitation_is_read_with_and_without_its_command() {

@@ -23,6 +23,13 @@ pub enum Way {
         /// The command.
         invitation: String,
     },
+    /// To a game in a file, which is passed to and fro.
+    File {
+        /// The path.
+        path: String,
+        /// Whether moves of one's own may stand in it that were not made here.
+        mine: bool,
+    },
 }
 
 /// What a connection tells.
@@ -80,6 +87,8 @@ pub enum RemoteEffect {
 pub struct Joining {
     /// The command by which the other player is to come, where this one has opened the game.
     pub invitation: Option<String>,
+    /// The file in which it is.
+    pub file: Option<String>,
 }
 
 /// The state of the connection.
@@ -102,6 +111,10 @@ pub struct Remote {
     pub connection: Connection,
     /// The command by which the other player is to come.
     pub invitation: Option<String>,
+    /// The file in which the game is, where it is passed to and fro.
+    pub file: Option<String>,
+    /// Whether something was done here that the other player does not know before the file is sent.
+    pub has_done: bool,
     /// The latest that was said, and by whom.
     pub said: Option<(Color, String)>,
     /// True once the connection was ended from here.
@@ -113,8 +126,11 @@ pub struct Remote {
 impl Remote {
     /// Creates the other end of a game that was joined.
     #[must_use]
-    pub const fn new(guest: Guest, invitation: Option<String>) -> Self {
-        Self { guest, connection: Connection::Open, invitation, said: None, is_left: false, outbox: Vec::new() }
+    pub fn new(guest: Guest, joining: Joining) -> Self {
+        let Joining { invitation, file } = joining;
+        let (said, outbox) = (None, Vec::new());
+        let connection = Connection::Open;
+        Self { guest, connection, invitation, file, has_done: false, said, is_left: false, outbox }
     }
 
     /// Proposes something to the host.
@@ -155,13 +171,13 @@ impl App {
             }
             (RemoteMsg::Kept(_), _) => return Vec::new(),
             (RemoteMsg::Hosting { invitation }, _) => {
-                self.joining = Some(Joining { invitation: Some(invitation.clone()) });
+                self.joining = Some(Joining { invitation: Some(invitation.clone()), file: None });
                 return Vec::new();
             }
             _ => {}
         }
-        if let Some(Joining { invitation }) = self.joining.take() {
-            return self.joined(msg, invitation);
+        if let Some(joining) = self.joining.take() {
+            return self.joined(msg, joining);
         }
         if let RemoteMsg::Failed(why) = msg {
             self.screen.refuse(why);
@@ -172,7 +188,7 @@ impl App {
         self.settle_remote()
     }
 
-    fn joined(&mut self, msg: RemoteMsg, invitation: Option<String>) -> Vec<Effect> {
+    fn joined(&mut self, msg: RemoteMsg, joining: Joining) -> Vec<Effect> {
         let welcomed = match msg {
             RemoteMsg::Heard(line) => Guest::welcomed(&line),
             RemoteMsg::Lost { why, .. } => Err(format!("There is no connection with the host: {why}.")),
@@ -189,7 +205,7 @@ impl App {
             Ok((guest, game)) => {
                 self.screen.clear_notice();
                 self.below.clear();
-                self.screen = Screen::Game(Box::new(Playing::remote(game, Remote::new(guest, invitation))));
+                self.screen = Screen::Game(Box::new(Playing::remote(game, Remote::new(guest, joining))));
                 Vec::new()
             }
             Err(why) => {
@@ -201,11 +217,11 @@ impl App {
 
     /// Comes to a game with the code of a seat.
     pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
-        let invitation = match &way {
-            Way::Ssh(_) => None,
-            Way::Here { invitation } => Some(invitation.clone()),
-        };
-        self.joining = Some(Joining { invitation });
+        self.joining = Some(match &way {
+            Way::Ssh(_) => Joining::default(),
+            Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), file: None },
+            Way::File { path, .. } => Joining { invitation: None, file: Some(path.clone()) },
+        });
         RemoteEffect::Join { way, code }.into()
     }
 
@@ -227,7 +243,11 @@ impl App {
     /// Moves a game that has ended to its screen, where it is kept like any other.
     fn settle_remote(&mut self) -> Vec<Effect> {
         let was_remote = self.is_remote();
+        let to_send = self.to_send();
         self.settle();
+        if let (Screen::GameOver(over), Some(to_send)) = (&mut self.screen, to_send) {
+            over.say(to_send);
+        }
         match &mut self.screen {
             Screen::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
                 self.games += 1;
@@ -235,6 +255,14 @@ impl App {
                 self.save()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns what is to be done with the file of a game that is passed to and fro.
+    fn to_send(&self) -> Option<String> {
+        match &self.screen {
+            Screen::Game(playing) => playing.to_send(),
+            _ => None,
         }
     }
 

@@ -8,20 +8,22 @@ use crate::app::{App, Msg};
 use crate::game::clock::Controls;
 use crate::game::journal::{FORMAT, Header};
 use crate::game::odds::lot;
-use crate::game::protocol::{FromHost, Guest};
+use crate::game::protocol::{ANY, FromHost, Guest};
 use crate::game::{self, Player, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Color, Info};
+use crate::tui::letters;
 use crate::tui::remote::{Remote, Transport};
-use crate::tui::rooms::{self, ANY, Terms, Visitor};
+use crate::tui::rooms::{self, Terms, Visitor};
 use crate::tui::storage::{self, Storage};
 use crate::tui::uci::{self, Engines};
-use crate::tui::{self, Joined, UserConfig};
+use crate::tui::{self, Joined, UserConfig, file};
 use crate::ui::theme::Themes;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -29,6 +31,15 @@ use std::time::Duration;
 
 /// The longest time that can be waited, in seconds.
 const DAY: u64 = 24 * 60 * 60;
+
+/// The side of a person in the game of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FileSide {
+    /// White
+    White,
+    /// Black
+    Black,
+}
 
 /// The side that the person who opens a game takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,6 +59,7 @@ enum Side {
 Examples:
   pawnstorm host chess --clock 10+5
   pawnstorm host pawns-chess --side black
+  pawnstorm host alapawn --file ada.game  pass a file to and fro, by mail or on a stick
   pawnstorm host                          the games that are kept here
 
 The other player comes by the command that is printed, over ssh; no port is opened. docs/guide.md says how a guest gets a key
@@ -73,6 +85,9 @@ pub(super) struct Host {
     /// The seconds after which the game may be ended if a player is away
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(..=DAY))]
     patience: u64,
+    /// Keep the game in this new file, which you and the other player pass to and fro
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "unwatched", "delay", "patience"])]
+    file: Option<PathBuf>,
     /// Play in lines, without a full screen
     #[arg(long)]
     plain: bool,
@@ -82,18 +97,25 @@ pub(super) struct Host {
 #[command(after_help = "\
 Examples:
   pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc
+  pawnstorm join ada.game                 the file that you were sent; send it back after your move
   pawnstorm join --remote \"ssh -p 2222 ada@chess.example.org pawnstorm serve --stdio\" k7f3q-9xm2v4tabc
   pawnstorm join --remote \"socat - UNIX-CONNECT:/tmp/game\" k7f3q-9xm2v4tabc
 
 The same command comes back to a game that was left; from another terminal it takes the seat over.")]
 pub(super) struct Join {
-    /// The machine on which the game is kept, as ssh takes it; not with --remote
+    /// The machine on which the game is kept, as ssh takes it, or the file in which it is; not with --remote
     host: Option<String>,
     /// The code of your seat, or of those who watch; not needed where one game waits for one player
     code: Option<String>,
     /// Another program that leads to pawnstorm serve --stdio, and its arguments
     #[arg(long, value_name = "COMMAND")]
     remote: Option<String>,
+    /// The side that you play in a file, where that is not clear
+    #[arg(long = "as", value_enum, value_name = "SIDE", conflicts_with_all = ["code", "remote"])]
+    side: Option<FileSide>,
+    /// Moves of yours in a file were made at another machine of yours
+    #[arg(long, conflicts_with_all = ["code", "remote"])]
+    mine: bool,
     /// Play in lines, without a full screen
     #[arg(long)]
     plain: bool,
@@ -118,12 +140,20 @@ pub(super) struct Serve {
     /// Speak the protocol with a program that shows the game here
     #[arg(long, hide = true, conflicts_with = "guest")]
     screen: bool,
+    /// Speak it for the game in this file
+    #[arg(long, hide = true, conflicts_with = "guest")]
+    file: Option<PathBuf>,
+    /// Moves of the player in it may have been made elsewhere
+    #[arg(long, hide = true, requires = "file")]
+    mine: bool,
 }
 
 impl Host {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        if !cfg!(unix) {
-            return Err(Failure::usage("A game can be kept on Unix only; pawnstorm join plays one from anywhere."));
+        if !cfg!(unix) && self.file.is_none() {
+            return Err(Failure::usage(
+                "A game can be kept on Unix only; pawnstorm join plays one from anywhere, and --file FILE keeps one in a file.",
+            ));
         }
         let Some(info) = self.game else { return list(out) };
         let options = self.begin.options(info)?;
@@ -144,6 +174,9 @@ impl Host {
             Side::Random => Some(Color::Black),
             Side::None => None,
         };
+        if let Some(path) = &self.file {
+            return self.begin_file(path, &header, side, look, out);
+        }
         let (delay, patience) = (Duration::from_secs(self.delay), Duration::from_secs(self.patience));
         let fail = |sentence| Failure { code: 1, sentence };
         let terms = rooms::create(header, side, !self.unwatched, delay, patience).map_err(fail)?;
@@ -152,12 +185,53 @@ impl Host {
         let Some(code) = terms.own() else { return Ok(()) };
         let invitation = rooms::invitation(terms.other(), hides);
         let transport = Transport::of(&Way::Here { invitation: invitation.clone() }, true);
-        come(transport, code, Some(invitation), look, self.plain, out)
+        let joining = Joining { invitation: Some(invitation), file: None };
+        come(transport, code, joining, look, self.plain, out)
+    }
+}
+
+impl Host {
+    /// Begins a game in a file, and plays it.
+    fn begin_file(
+        &self,
+        path: &Path,
+        header: &Header,
+        side: Option<Color>,
+        look: &Look,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let side = side.ok_or_else(|| {
+            Failure::usage("Which side do you play? A game in a file is begun by one of its players.")
+        })?;
+        letters::create(path, header, side).map_err(|sentence| Failure { code: 1, sentence })?;
+        let name = header.info.terms.side(!side);
+        let file = file::shown(path);
+        writeln!(
+            out,
+            "{}: the game is in {file}. {name} plays by pawnstorm join FILE, with the file that you send.",
+            header.info.name
+        )?;
+        let way = Way::File { path: path.display().to_string(), mine: false };
+        come_by(&way, side.word(), look, self.plain, out)
     }
 }
 
 impl Join {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
+        let path = self.host.as_ref().filter(|host| {
+            self.remote.is_none() && self.code.is_none() && (Path::new(host).exists() || host.contains(['/', '\\']))
+        });
+        if let Some(path) = path {
+            let code = match self.side {
+                Some(FileSide::White) => Color::White.word(),
+                Some(FileSide::Black) => Color::Black.word(),
+                None => ANY,
+            };
+            return come_by(&Way::File { path: path.clone(), mine: self.mine }, code, look, self.plain, out);
+        }
+        if self.side.is_some() || self.mine {
+            return Err(Failure::usage("--as and --mine are for the game in a file, and there is no such file."));
+        }
         let (transport, code) = match (&self.remote, &self.host, &self.code) {
             (Some(_), Some(_), Some(_)) => {
                 return Err(Failure::usage("With --remote no host is named: its command leads there."));
@@ -180,12 +254,15 @@ impl Join {
         if code != ANY && code.parse::<rooms::Code>().is_err() {
             return Err(Failure::usage(format!("{} is no code of a seat, such as k7f3q-9xm2v4tabc.", quoted(code))));
         }
-        come(transport, code, None, look, self.plain, out)
+        come(transport, code, Joining::default(), look, self.plain, out)
     }
 }
 
 impl Serve {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(path) = &self.file {
+            return letters::serve(path, self.mine, io::stdin(), &mut *out).or_else(|why| dismiss(why, out));
+        }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
         let asked = asked.as_deref().and_then(|words| words.split_whitespace().last()).map(String::from);
         let code = self.code.clone().or(asked.filter(|word| word.parse::<rooms::Code>().is_ok()));
@@ -213,15 +290,17 @@ impl Serve {
     }
 }
 
+/// Sends the guest away: the other end shows why, and does not try again.
+fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", FromHost::Bye(why))?;
+    Err(Failure { code: 1, sentence: String::new() })
+}
+
 #[cfg(unix)]
 fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
     match rooms::enter(visitor, io::stdin(), &mut *out) {
         Ok(()) => Ok(()),
-        // The other end shows it, and does not try again.
-        Err(rooms::NoWay::Ever(why)) => {
-            writeln!(out, "{}", FromHost::Bye(why))?;
-            Err(Failure { code: 1, sentence: String::new() })
-        }
+        Err(rooms::NoWay::Ever(why)) => dismiss(why, out),
         Err(rooms::NoWay::Now(sentence)) => Err(Failure { code: 1, sentence }),
     }
 }
@@ -280,11 +359,20 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Comes to the game of a file, and plays it.
+fn come_by(way: &Way, code: &str, look: &Look, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = match way {
+        Way::File { path, .. } => Some(path.clone()),
+        Way::Ssh(_) | Way::Here { .. } => None,
+    };
+    come(Transport::of(way, true), code, Joining { invitation: None, file }, look, plain, out)
+}
+
 /// Comes to a game, and plays it.
 fn come(
     transport: Transport,
     code: &str,
-    invitation: Option<String>,
+    joining: Joining,
     look: &Look,
     plain: bool,
     out: &mut dyn Write,
@@ -293,7 +381,7 @@ fn come(
     look.set(&mut config)?;
     let (joined, first) = connect(transport, code)?;
     let mut app = App::new(tui::settings(), storage::now());
-    app.joining(Joining { invitation });
+    app.joining(joining);
     app.update(Msg::Remote(first));
     play::run(app, Storage::of_user(), config, Some(joined), plain, out)
 }

@@ -437,7 +437,10 @@ impl Lines<'_> {
             | Screen::Elsewhere(_)
             | Screen::Editor(_) => Ok(()),
             Screen::Game(playing) => news::of_playing(playing, another_board, voice),
-            Screen::GameOver(over) => news::of_over(over, another_board, voice),
+            Screen::GameOver(over) => {
+                let has_ended = self.seen.over && !before.over;
+                news::of_over(over, has_ended, another_board, voice)
+            }
             Screen::Review(review) => news::of_review(review, another_board, voice),
             Screen::Practice(practice) => match &mut practice.exercise {
                 Some(exercise) => news::of_exercise(exercise, self.seen.about != before.about, another_board, voice),

@@ -4,6 +4,7 @@
 //! What the program says is untrusted: its lines are cut to a size that fits in memory and read no faster than anybody could play, and
 //! they are interpreted by [`Guest`].
 
+use super::export::expanded;
 use super::uci::{Line, Lines};
 use crate::app::remote::{RemoteMsg, Way};
 use crate::game::protocol::{FromGuest, Guest, LONGEST};
@@ -45,10 +46,15 @@ impl Transport {
     /// Creates the transport of a way; only by the first connection may something be asked at the terminal, and only if `asks`.
     #[must_use]
     pub fn of(way: &Way, asks: bool) -> Self {
+        let itself = || super::uci::itself().display().to_string();
         match way {
-            Way::Here { .. } => {
-                Self::of_command(vec![super::uci::itself().display().to_string(), "serve".into(), "--screen".into()])
+            Way::File { path, mine } => {
+                let path = std::path::absolute(expanded(path))
+                    .map_or_else(|_| path.clone(), |path| path.display().to_string());
+                let words = [itself(), "serve".into(), "--file".into(), path];
+                Self::of_command(words.into_iter().chain(mine.then(|| "--mine".into())).collect())
             }
+            Way::Here { .. } => Self::of_command(vec![itself(), "serve".into(), "--screen".into()]),
             Way::Ssh(host) => {
                 let words = |options: &[&str]| -> Vec<String> {
                     let rest = ["-o", "ServerAliveInterval=15", "-T", "--", host, "pawnstorm serve --stdio"];

@@ -27,8 +27,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The code that stands for the only seat that is free.
-pub const ANY: &str = "-";
 /// The folder of the rooms in that of the program.
 const ROOMS: &str = "rooms";
 /// The files of a room.

@@ -17,18 +17,22 @@ mod chain;
 mod from_guest;
 mod from_host;
 mod guest;
+mod letter;
 mod room;
 
 pub use chain::Chain;
 pub use from_guest::{FromGuest, Proposal};
 pub use from_host::FromHost;
 pub use guest::{Guest, News};
+pub use letter::{Letter, Told};
 pub use room::{Output, POLITE, Room, Seats};
 
 use std::fmt;
 
 /// The version of the protocol, in the first line of both sides.
 pub const VERSION: u32 = 1;
+/// The code that stands for the only seat that is free.
+pub const ANY: &str = "-";
 /// The longest line, its end included, in bytes.
 pub const LONGEST: usize = 2048;
 /// The longest text that a player says, in characters.

@@ -73,7 +73,11 @@ impl Playing {
         }
         let mut news = Ok(News::Nothing);
         match msg {
-            RemoteMsg::Heard(line) => news = remote.guest.hear(&mut self.view.game, &line),
+            RemoteMsg::Heard(line) => {
+                let proposed = remote.guest.proposed().is_some();
+                news = remote.guest.hear(&mut self.view.game, &line);
+                remote.has_done |= proposed && matches!(news, Ok(News::Happened(_) | News::Asked(_)));
+            }
             RemoteMsg::Connected => {
                 remote.connection = Connection::Open;
                 // What was said is still meant; what was proposed is proposed again.
@@ -303,6 +307,7 @@ impl Playing {
             Connection::Open if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
                 "Your move is on its way…".into()
             }
+            Connection::Open if remote.file.is_some() => return self.to_send(),
             Connection::Open => match (seat, &remote.invitation) {
                 (Some(side), Some(invitation)) if !there[(!side).index()] && game.plies() < 2 => {
                     format!("{} is not here yet. They come by: {invitation}", name(!side))
@@ -313,6 +318,22 @@ impl Playing {
                 (None, _) => format!("You watch. Waiting for {}'s move.", name(game.turn())),
             },
         })
+    }
+
+    /// Returns what is to be done with the file of a game that is passed to and fro: a sentence, where the other player is to see it.
+    #[must_use]
+    pub(in crate::app) fn to_send(&self) -> Option<String> {
+        let remote = self.remote.as_ref()?;
+        let (file, side, game) = (remote.file.as_ref()?, remote.guest.seat()?, self.game());
+        let name = game.info().terms.side(!side);
+        let is_asked = remote.guest.asks.is_some_and(|(asks, _)| asks == side);
+        match (remote.has_done, game.outcome().is_some()) {
+            (true, true) => Some(format!("Send the file {file} to {name}, who has not seen the end yet.")),
+            (_, false) if game.turn() != side || is_asked => {
+                Some(format!("It is for {name} now: send them the file {file}."))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the squares of a move that is on its way, to be marked.

@@ -113,14 +113,20 @@ pub(super) fn of_exercise(
     if exercise.state == State::Solved { voice.say("Enter goes on to the next task.") } else { Ok(()) }
 }
 
-/// Prints the news of a finished game, and the choices.
-pub(super) fn of_over(over: &mut GameOver, another_board: bool, voice: &mut Output<'_>) -> io::Result<()> {
+/// Prints the news of a finished game, which has just ended or not, and the choices.
+pub(super) fn of_over(
+    over: &mut GameOver,
+    has_ended: bool,
+    another_board: bool,
+    voice: &mut Output<'_>,
+) -> io::Result<()> {
     let said: Vec<String> = over.notice.take().map(|notice| notice.text).into_iter().collect();
-    match said.is_empty() {
-        false => voice.say_all(said)?,
+    match said.is_empty() || has_ended {
+        false => {}
         true if another_board => voice.say_all(texts::board(&over.view))?,
         true => voice.say_all(texts::standing(&over.view))?,
     }
+    voice.say_all(said)?;
     voice.say(&texts::next())
 }
 

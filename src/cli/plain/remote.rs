@@ -68,7 +68,7 @@ pub(in crate::cli) fn run_joined(
             Ok(Event::Told(msg)) => {
                 let before = Heard::of(&lines.app);
                 lines.update(Msg::Remote(msg))?;
-                if Heard::of(&lines.app) != before {
+                if Heard::of(&lines.app) != before && !is_fetching(&lines.app) {
                     lines.voice.say("")?;
                     asked.clear();
                     lines.tell()?;
@@ -78,6 +78,12 @@ pub(in crate::cli) fn run_joined(
         }
     };
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
+}
+
+/// Returns whether the past of the game is being told, which is shown as a whole.
+fn is_fetching(app: &App) -> bool {
+    let Screen::Game(playing) = &app.screen else { return false };
+    playing.remote.as_ref().is_some_and(|remote| !remote.guest.is_up_to_date())
 }
 
 /// What somebody who reads line by line has to be told anew when it changes.

@@ -1,7 +1,7 @@
 //! The way into a room: lines from the input go to its doorkeeper, and what it says to the output.
 
-use super::{ANY, Code, SOCKET, Visitor, doorkeeper, folder, list, read};
-use crate::game::protocol::{FromGuest, LONGEST, POLITE};
+use super::{Code, SOCKET, Visitor, doorkeeper, folder, list, read};
+use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE};
 use crate::tui::uci::{self, Lines};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;

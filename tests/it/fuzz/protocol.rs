@@ -5,7 +5,8 @@ use super::{is_said_well, is_sentence, mutate, run};
 use crate::random::Random;
 use crate::remote::conversation::{header, seats};
 use pawnstorm::game::journal;
-use pawnstorm::game::protocol::{FromGuest, FromHost, Guest, LONGEST, News, Output, Room};
+use pawnstorm::game::protocol::{FromGuest, FromHost, Guest, LONGEST, Letter, News, Output, Room};
+use pawnstorm::rules::Color;
 use pawnstorm::rules::variants::GAMES;
 use std::time::Duration;
 
@@ -114,6 +115,53 @@ fn a_guest_hears(random: &mut Random) {
     }
     // Every move on the board is one of the host's.
     assert!(room.game().log().starts_with(game.log()) || game.outcome().is_some(), "{:?}", game.log());
+}
+
+/// A file that was spoilt is refused in a sentence; or it is one that this program could have written.
+fn a_file_is_read(random: &mut Random) {
+    let info = GAMES[random.below(GAMES.len())];
+    let mut letter = Letter::new(7, Color::White, &header(info.id, "none")).expect("it is a game");
+    for _ in 0..random.below(9) {
+        let (side, events) = (letter.game().turn(), letter.game().log().len());
+        letter = Letter::read(&letter.text()).expect("it was written");
+        letter.hear(side, &Guest::first_line("-"), Duration::ZERO);
+        let said = [
+            letter.game().routes().first().map_or("ping".into(), |route| format!("{events} move {}", route.path)),
+            format!("{events} offer"),
+            format!("{events} takeback"),
+            format!("{events} resign"),
+            "say good luck".into(),
+        ];
+        let said = if random.below(2) == 0 { &said[0] } else { random.choose::<String>(&said) };
+        letter.hear(side, said, Duration::ZERO);
+    }
+    let lines: Vec<String> = letter.text().lines().map(String::from).collect();
+    let spoilt = (0..lines.len()).map(|index| match random.below(12) {
+        0 => mutate::text(random, &lines[index..=index]),
+        1 => mutate::text(random, &lines),
+        2 => lines[random.below(lines.len())].clone(),
+        _ => lines[index].clone(),
+    });
+    let spoilt: Vec<String> = spoilt.collect();
+    let spoilt = spoilt.join("\n");
+    match Letter::read(&spoilt) {
+        Ok(read) => {
+            let again = Letter::read(&read.text()).map(|again| again.text());
+            assert_eq!(again, Ok(read.text()), "{spoilt}");
+            if let Err(why) = read.is_older_than(&letter) {
+                is_sentence(&why, &spoilt);
+            }
+        }
+        Err(why) => {
+            is_sentence(&why, &spoilt);
+            assert!(why.len() < LONGEST / 2, "{why}");
+        }
+    }
+}
+
+#[test]
+fn protocol_letter() {
+    run("protocol_letter", 1000, a_file_is_read);
 }
 
 #[test]

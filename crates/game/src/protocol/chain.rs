@@ -15,6 +15,11 @@ impl Chain {
         Self(0).then(first)
     }
 
+    /// A number that is written like a hash.
+    pub(super) const fn numbered(number: u64) -> Self {
+        Self(number)
+    }
+
     /// The hash after one more text.
     #[must_use]
     pub fn then(self, text: &str) -> Self {

@@ -127,6 +127,11 @@ impl Room {
         &self.game
     }
 
+    /// The side that wants to take so many plies back.
+    pub(super) const fn asked(&self) -> Option<(Color, usize)> {
+        self.asked
+    }
+
     /// The number of guests.
     #[must_use]
     pub fn guests(&self) -> usize {

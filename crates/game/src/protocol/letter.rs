@@ -1,0 +1,309 @@
+//! A game that two players pass to and fro as a file: the lines that a host would have told both of them, in order.
+//!
+//! Whoever reads the file is the host for the moment. Each line is taken for what one of the players did, and is judged again by the rules; so
+//! nothing can stand in it that could not have happened in a [`Room`].
+
+use super::{Chain, FromGuest, FromHost, Output, Proposal, Room, Seats, VERSION};
+use crate::claims;
+use crate::clock::Controls;
+use crate::journal::{Event, Header};
+use crate::{Cancelled, Game};
+use pawnstorm_rules::perpetual::Verdict;
+use pawnstorm_rules::text::quoted;
+use pawnstorm_rules::{Color, Reason};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// The guest of the room at whose seat a person plays; those before it have the two seats while the file is read.
+const PLAYER: u64 = 2;
+/// The time that is taken to pass between two lines of a file, so that they are no flood.
+const APART: Duration = Duration::from_secs(1);
+/// The most claims of a perpetual check that are proved in one game.
+const PROOFS: usize = 12;
+const NEVER: Cancelled<'static> = &|| false;
+
+/// A game in a file.
+pub struct Letter {
+    first: First,
+    room: Room,
+    lines: Vec<Line>,
+    now: Duration,
+    proofs: usize,
+}
+
+/// The first line: the number of the game, the side that began it, and the first line of its journal.
+#[derive(PartialEq, Eq)]
+struct First {
+    code: Chain,
+    begun_by: Color,
+    header: String,
+}
+
+/// A line, and how it came about.
+#[derive(Clone)]
+struct Line {
+    text: String,
+    by: Color,
+    /// The number of the move before which it happened.
+    number: u32,
+}
+
+/// What comes of a line of the player.
+#[derive(Default)]
+pub struct Told {
+    /// Whether something was added that must be stored before anything is told.
+    pub grew: bool,
+    /// The lines for the player.
+    pub lines: Vec<String>,
+    /// Whether the player is sent away.
+    pub ends: bool,
+    new: Vec<Line>,
+    refused: Option<String>,
+}
+
+impl Letter {
+    /// Begins a game with a number by which both sides know it.
+    ///
+    /// # Errors
+    /// A sentence: the game cannot be played in this way.
+    pub fn new(number: u64, begun_by: Color, header: &Header) -> Result<Self, String> {
+        Self::begin(First { code: Chain::numbered(number), begun_by, header: header.to_string() })
+    }
+
+    fn begin(first: First) -> Result<Self, String> {
+        let cannot = |why: String| format!("It tells of no game: {why}.");
+        let header: Header = first.header.parse().map_err(|why| cannot(format!("{why}")))?;
+        if header.options.hides_information() {
+            return Err("A game in which the sides hide pieces from each other cannot be passed on as a file.".into());
+        }
+        if header.clock != Controls::NONE {
+            return Err("A game that is passed on as a file has no clocks.".into());
+        }
+        let seats = Seats {
+            codes: Color::ALL.map(|side| side.word().into()),
+            watch: None,
+            delay: Duration::ZERO,
+            patience: Duration::from_secs(u64::from(u32::MAX)),
+        };
+        let mut room = Room::new(header, seats).map_err(|why| cannot(format!("{why}")))?;
+        for side in Color::ALL {
+            let link = side.index() as u64;
+            room.open(link, Duration::ZERO);
+            room.hear(link, &join(VERSION, side, 0), Duration::ZERO);
+        }
+        room.take();
+        Ok(Self { first, room, lines: Vec::new(), now: Duration::ZERO, proofs: 0 })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it, and where.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end);
+        let first = lines.next().and_then(First::read);
+        let first = first.ok_or("It is no game that is passed on as a file: its first line does not say so.")?;
+        let mut letter = Self::begin(first)?;
+        let mut expected = VecDeque::new();
+        for (number, line) in (2..).zip(lines).filter(|(_, line)| !line.is_empty()) {
+            let game = letter.game();
+            let (event, at) = (game.log().len() + 1, game.number_at(game.plies()));
+            let mover = game.info().terms.side(game.turn());
+            letter
+                .take_in(line, &mut expected)
+                .map_err(|why| format!("Its line {number} is wrong (event {event}; move {at}, {mover}): {why}."))?;
+        }
+        // What the last line brings about may have been cut off.
+        letter.lines.extend(expected);
+        Ok(letter)
+    }
+
+    /// Takes in the next line of a file. What a player did may bring about several, which are expected then.
+    fn take_in(&mut self, text: &str, expected: &mut VecDeque<Line>) -> Result<(), String> {
+        if expected.is_empty() {
+            let line = text.parse().map_err(|_| format!("nobody understands {}", quoted(text)))?;
+            let (side, done) =
+                self.doing(&line).ok_or_else(|| format!("no player can do what {} says", shown(text)))?;
+            self.now = self.now.saturating_add(APART);
+            let told = self.act(side.index() as u64, side, &done.to_string());
+            expected.extend(told.new);
+            if expected.is_empty() {
+                let why = told.refused.unwrap_or_default();
+                return Err(format!("{} cannot be: {}", shown(text), why.trim_end_matches('.')));
+            }
+        }
+        let line = expected.pop_front().filter(|line| line.text == text);
+        let line = line.ok_or_else(|| format!("{} does not follow from what stands before it", shown(text)))?;
+        self.lines.push(line);
+        Ok(())
+    }
+
+    /// Returns who does what a line says, and how they say it to a host.
+    fn doing(&self, line: &FromHost) -> Option<(Color, FromGuest)> {
+        let game = self.game();
+        let asked = || self.room.asked().map(|(side, _)| !side);
+        let (side, proposal) = match line {
+            FromHost::Said(side, text) => return Some((*side, FromGuest::Say(text.clone()))),
+            FromHost::Asks(Some((side, _))) => (*side, Proposal::Takeback),
+            FromHost::Asks(None) => (asked()?, Proposal::Refuse),
+            FromHost::Event { event, .. } => match event {
+                Event::Move { mv, .. } => (game.turn(), Proposal::Move { mv: mv.clone(), used: None }),
+                Event::Undo(_) => (asked()?, Proposal::Allow),
+                Event::Offer(side) => (*side, Proposal::Offer),
+                Event::Decline(side) => (*side, Proposal::Decline),
+                Event::Claim { side, reason, .. } => (*side, Proposal::Claim(*reason)),
+                Event::End(outcome) if outcome.reason == Reason::Resignation => (!outcome.winner?, Proposal::Resign),
+                Event::End(outcome) if outcome.reason == Reason::Agreement => {
+                    (!claims::open_offer(game)?, Proposal::Accept)
+                }
+                Event::End(_) | Event::Redo(_) | Event::Player(..) | Event::Left(_) => return None,
+            },
+            _ => return None,
+        };
+        Some((side, FromGuest::Propose { events: game.log().len(), proposal }))
+    }
+
+    /// Lets a guest of the room say something in the name of a side. What is told the other side is what happened.
+    fn act(&mut self, guest: u64, by: Color, line: &str) -> Told {
+        let number = self.game().number_at(self.game().plies());
+        self.room.hear(guest, line, self.now);
+        let mut told = Told::default();
+        loop {
+            let outputs = self.room.take();
+            if outputs.is_empty() {
+                return told;
+            }
+            for output in outputs {
+                match output {
+                    Output::Send(to, text) => {
+                        let line: Result<FromHost, _> = text.parse();
+                        match line {
+                            Ok(FromHost::Event { .. } | FromHost::Asks(_) | FromHost::Said(..))
+                                if to == (!by).index() as u64 =>
+                            {
+                                told.new.push(Line { text: text.clone(), by, number });
+                            }
+                            Ok(FromHost::No(why) | FromHost::Bye(why)) if to == guest => told.refused = Some(why),
+                            _ => {}
+                        }
+                        if to == guest {
+                            told.lines.push(text);
+                        }
+                    }
+                    Output::Close(closed) => told.ends |= closed == guest,
+                    Output::Prove(number, proof) => {
+                        self.proofs += 1;
+                        let verdict = if self.proofs > PROOFS { Verdict::Cancelled } else { proof(NEVER) };
+                        self.room.proved(number, verdict, self.now);
+                    }
+                    Output::Store(_) => {}
+                }
+            }
+        }
+    }
+
+    /// Takes in a line of the person who plays a side; `now` is the time since the file was read.
+    pub fn hear(&mut self, side: Color, line: &str, now: Duration) -> Told {
+        let (read, count) =
+            (APART.saturating_mul(u32::try_from(self.lines.len()).unwrap_or(u32::MAX)), self.lines.len());
+        self.now = self.now.max(read.saturating_add(now));
+        let told = match line.parse() {
+            // Whoever has the file has the seat.
+            Ok(FromGuest::Join { version, events, .. }) => {
+                self.room.open(PLAYER, self.now);
+                self.act(PLAYER, side, &join(version, side, events))
+            }
+            _ => self.act(PLAYER, side, line),
+        };
+        self.lines.extend(told.new.iter().cloned());
+        Told { grew: self.lines.len() > count, ..told }
+    }
+
+    /// Returns whether nothing is in this file that another does not have, and not all of that.
+    ///
+    /// # Errors
+    /// A sentence that says where the two tell different stories.
+    pub fn is_older_than(&self, known: &Self) -> Result<bool, String> {
+        if self.first != known.first {
+            return Err("It is another game than the one that you know by its number.".into());
+        }
+        match self.lines.iter().zip(&known.lines).position(|(line, known)| line.text != known.text) {
+            None => Ok(self.lines.len() < known.lines.len()),
+            Some(index) => Err(format!(
+                "Its past was changed at {}: {} stands where you have seen {}.",
+                self.place(index),
+                shown(&self.lines[index].text),
+                shown(&known.lines[index].text)
+            )),
+        }
+    }
+
+    /// Returns what a side is said to have done first after what another file has, and where.
+    #[must_use]
+    pub fn done_since(&self, known: Option<&Self>, side: Color) -> Option<String> {
+        let from = known.map_or(0, |known| known.lines.len());
+        let index = (from..self.lines.len()).find(|index| self.lines[*index].by == side)?;
+        Some(format!("{} at {}", shown(&self.lines[index].text), self.place(index)))
+    }
+
+    /// Returns where a line stands.
+    fn place(&self, index: usize) -> String {
+        let is_event = |line: &&Line| line.text.starts_with(|c: char| c.is_ascii_digit());
+        let Line { by, number, .. } = self.lines[index];
+        let events = self.lines[..=index].iter().filter(is_event).count();
+        format!("event {events} (move {number}, {})", self.game().info().terms.side(by))
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        self.room.game()
+    }
+
+    /// The side of the person who began it.
+    #[must_use]
+    pub const fn begun_by(&self) -> Color {
+        self.first.begun_by
+    }
+
+    /// The number of the game, in 16 letters and digits.
+    #[must_use]
+    pub fn code(&self) -> String {
+        self.first.code.to_string()
+    }
+
+    /// The contents of the file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let First { code, begun_by, header } = &self.first;
+        let mut text = format!("pawnstorm {VERSION} letter {code} from {} game {header}\n", begun_by.word());
+        for line in &self.lines {
+            text.push_str(&line.text);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl First {
+    fn read(line: &str) -> Option<Self> {
+        let rest = line.strip_prefix("pawnstorm ")?.strip_prefix(&VERSION.to_string())?.strip_prefix(" letter ")?;
+        let (code, rest) = rest.split_once(" from ")?;
+        let (side, header) = rest.split_once(" game ")?;
+        let begun_by = Color::ALL.into_iter().find(|color| color.word() == side)?;
+        Some(Self { code: code.parse().ok()?, begun_by, header: header.into() })
+    }
+}
+
+fn join(version: u32, side: Color, events: usize) -> String {
+    FromGuest::Join { version, code: side.word().into(), events }.to_string()
+}
+
+/// Returns what a line says, for people.
+fn shown(line: &str) -> String {
+    match line.parse() {
+        Ok(FromHost::Event { event: Event::Move { mv, .. }, .. }) => quoted(&mv),
+        Ok(FromHost::Event { event, .. }) => quoted(&event.to_string()),
+        _ => quoted(line),
+    }
+}

@@ -1,0 +1,163 @@
+//! Games that two people pass to and fro as files. What was seen of each is remembered in the program's own folder, so that a past that was
+//! changed is found out, and nothing is lost with the file.
+
+use super::file::{self, reason, shown};
+use super::folders;
+use super::uci::Lines;
+use crate::game::journal::Header;
+use crate::game::protocol::{ANY, FromGuest, FromHost, LONGEST, Letter};
+use crate::rules::Color;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The folder of what was seen, in that of the program.
+const LETTERS: &str = "letters";
+
+/// Begins a game in a new file, for the person here and somebody elsewhere.
+///
+/// # Errors
+/// A sentence that says why that cannot be done.
+pub fn create(path: &Path, header: &Header, side: Color) -> Result<(), String> {
+    let letter = Letter::new(RandomState::new().hash_one(0), side, header)?;
+    file::create(path, letter.text().as_bytes()).map_err(|why| match why.kind() {
+        ErrorKind::AlreadyExists => {
+            format!("{} exists already; pawnstorm join FILE goes on with a game.", shown(path))
+        }
+        _ => format!("{} cannot be written: {}.", shown(path), reason(&why)),
+    })?;
+    remember(&seen(&letter, side)?, &letter)
+}
+
+/// Plays the game of a file with a guest who speaks the protocol on input and output. With `trusts`, moves of one's own may stand in it
+/// that were not made here.
+///
+/// # Errors
+/// A sentence that says why that cannot be done.
+pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write) -> Result<(), String> {
+    let mut lines = Lines::new(BufReader::new(input), LONGEST);
+    let mut heard = || lines.next().ok().flatten().map(|line| line.text);
+    let first = heard().unwrap_or_default();
+    let Ok(FromGuest::Join { code, .. }) = first.parse() else {
+        return Err("This is a game that is played by pawnstorm join; its first line was missing.".into());
+    };
+    let mut open = open(path, &code, trusts)?;
+    let begun = Instant::now();
+    let mut line = Some(first);
+    while let Some(text) = line {
+        let told = open.letter.hear(open.side, &text, begun.elapsed());
+        if told.grew {
+            open.store()?;
+        }
+        let news = open.news.take().map(|news| FromHost::No(news).to_string());
+        let lines = told.lines.into_iter().chain(news).map(|line| line + "\n").collect::<String>();
+        if output.write_all(lines.as_bytes()).and_then(|()| output.flush()).is_err() || told.ends {
+            break;
+        }
+        line = heard();
+    }
+    Ok(())
+}
+
+/// A file that is played in.
+struct Open {
+    path: PathBuf,
+    letter: Letter,
+    side: Color,
+    /// The file with what was seen of it.
+    seen: PathBuf,
+    /// What stood in the file last.
+    contents: String,
+    /// What the person is to be told: a sentence.
+    news: Option<String>,
+}
+
+fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
+    let contents = read(path)?;
+    let cannot = |why: String| format!("{} cannot be played on. {why}", shown(path));
+    let letter = Letter::read(&contents).map_err(cannot)?;
+    let named = Color::ALL.into_iter().find(|side| side.word() == code);
+    if named.is_none() && code != ANY {
+        return Err("That is no side.".into());
+    }
+    let both = [seen(&letter, Color::White)?, seen(&letter, Color::Black)?];
+    let side = match (named, [&both[0], &both[1]].map(|seen| seen.exists())) {
+        (Some(side), _) => side,
+        (None, [true, true]) => {
+            return Err(cannot("Both sides are played here: say which with --as white or --as black.".into()));
+        }
+        (None, [true, false]) => Color::White,
+        (None, [false, true]) => Color::Black,
+        (None, [false, false]) => !letter.begun_by(),
+    };
+    let [white, black] = both;
+    let seen = if side == Color::White { white } else { black };
+    let known = if seen.exists() { Some(recall(&seen)?) } else { None };
+    let is_older = known
+        .as_ref()
+        .map_or(Ok(false), |known| letter.is_older_than(known))
+        .map_err(|why| cannot(format!("{why} What you saw last is kept in {}.", shown(&seen))))?;
+    if let Some(done) = letter.done_since(known.as_ref(), side).filter(|_| !trusts) {
+        return Err(cannot(format!(
+            "It has moves of yours that were not made here: {done}. If they are yours, made at another machine, say pawnstorm join FILE --mine."
+        )));
+    }
+    let news =
+        is_older.then(|| "The file was older than what you have seen: the newest stands in it again.".to_string());
+    let letter = if is_older { known.unwrap_or(letter) } else { letter };
+    let open = Open { path: path.into(), letter, side, seen, contents, news };
+    if is_older {
+        open.write()?;
+    } else {
+        remember(&open.seen, &open.letter)?;
+    }
+    Ok(Open { contents: read(path)?, ..open })
+}
+
+impl Open {
+    /// Stores what has happened: first here, so that the file is never ahead of what is known here.
+    fn store(&mut self) -> Result<(), String> {
+        if read(&self.path)? != self.contents {
+            let path = shown(&self.path);
+            return Err(format!(
+                "{path} was changed meanwhile by somebody else. Come again, to see what stands in it."
+            ));
+        }
+        remember(&self.seen, &self.letter)?;
+        self.write()?;
+        self.contents = self.letter.text();
+        Ok(())
+    }
+
+    fn write(&self) -> Result<(), String> {
+        file::save(&self.path, self.letter.text().as_bytes()).map_err(|why| {
+            format!("{} cannot be written: {}. Come again when that is mended.", shown(&self.path), reason(&why))
+        })
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    file::text(path).map_err(|why| format!("{} cannot be read: {}.", shown(path), reason(&why)))
+}
+
+/// The file with what was seen of a game from a side.
+fn seen(letter: &Letter, side: Color) -> Result<PathBuf, String> {
+    let home = folders::data().ok_or("There is no folder in which the game could be remembered.")?;
+    Ok(home.join(LETTERS).join(format!("{}-{}", letter.code(), side.word())))
+}
+
+fn recall(seen: &Path) -> Result<Letter, String> {
+    Letter::read(&read(seen)?).map_err(|why| {
+        let seen = shown(seen);
+        format!("What you saw of this game last is damaged: {seen}. {why} Without that file the game goes on from what you were sent.")
+    })
+}
+
+fn remember(seen: &Path, letter: &Letter) -> Result<(), String> {
+    let folder = seen.parent().unwrap_or(seen);
+    fs::create_dir_all(folder).and_then(|()| file::save(seen, letter.text().as_bytes())).map_err(|why| {
+        format!("What was seen of the game cannot be remembered in {}: {}.", shown(folder), reason(&why))
+    })
+}

@@ -1,0 +1,291 @@
+//! Games that are passed to and fro as files.
+
+use super::conversation::header;
+use crate::driver::Driver;
+use crate::random::Random;
+use pawnstorm::app::Msg;
+use pawnstorm::app::remote::{RemoteEffect, RemoteMsg, Way};
+use pawnstorm::game::protocol::{FromGuest, Guest, Letter, News, Proposal};
+use pawnstorm::game::{Game, claims};
+use pawnstorm::rules::Color;
+use pawnstorm::rules::variants::GAMES;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
+
+/// A player with a file: what it was told, and what it remembers.
+struct Player {
+    side: Color,
+    seen: Option<String>,
+}
+
+impl Player {
+    const fn new(side: Color) -> Self {
+        Self { side, seen: None }
+    }
+
+    /// Opens a file, does something, and returns the file. Nothing that was seen before may be missing in it.
+    fn open(&mut self, text: &str, act: impl FnOnce(&Guest, &Game) -> Option<FromGuest>) -> Result<String, String> {
+        let mut letter = Letter::read(text)?;
+        let known = self.seen.as_ref().map(|seen| Letter::read(seen).expect("it was written here"));
+        if let Some(known) = &known {
+            assert_eq!(letter.is_older_than(known), Ok(false), "{} sees another past", self.side.word());
+        }
+        assert_eq!(letter.done_since(known.as_ref(), self.side), None);
+        let first = letter.hear(self.side, &Guest::first_line("-"), Duration::ZERO);
+        assert!(!first.grew && !first.ends);
+        let (mut guest, mut game) = Guest::welcomed(&first.lines[0])?;
+        assert_eq!(guest.seat(), Some(self.side));
+        for line in &first.lines[1..] {
+            guest.hear(&mut game, line)?;
+        }
+        assert!(guest.is_up_to_date());
+        if let Some(line) = act(&guest, &game) {
+            let told = letter.hear(self.side, &line.to_string(), Duration::from_secs(1));
+            for line in &told.lines {
+                if let News::Refused(why) = guest.hear(&mut game, line)? {
+                    assert!(!told.grew || why.starts_with("Claim refused"), "{why}");
+                }
+            }
+        }
+        assert_eq!(game.log(), letter.game().log());
+        self.seen = Some(letter.text());
+        Ok(letter.text())
+    }
+}
+
+fn begin(game: &str) -> String {
+    Letter::new(7, Color::White, &header(game, "none")).expect("it is a game").text()
+}
+
+fn say(text: &str) -> FromGuest {
+    FromGuest::Say(text.into())
+}
+
+/// Does something that may be possible.
+fn something(random: &mut Random, guest: &Guest, game: &Game) -> Option<FromGuest> {
+    let events = game.log().len();
+    let seat = guest.seat()?;
+    let proposal = match (guest.asks, claims::open_offer(game)) {
+        (Some((asks, _)), _) if asks != seat => [Proposal::Allow, Proposal::Refuse][random.below(2)].clone(),
+        (_, Some(offers)) if offers != seat => [Proposal::Decline, Proposal::Accept][random.below(30) / 29].clone(),
+        _ => match random.below(30) {
+            0 => Proposal::Offer,
+            1 => Proposal::Takeback,
+            2 if !game.info().claims.is_empty() => Proposal::Claim(game.info().claims[0]),
+            3 => return Some(say("good luck")),
+            4 if random.below(20) == 0 => Proposal::Resign,
+            _ if game.turn() == seat && !game.routes().is_empty() => {
+                Proposal::Move { mv: random.choose(game.routes()).path.to_string(), used: None }
+            }
+            _ => return None,
+        },
+    };
+    Some(FromGuest::Propose { events, proposal })
+}
+
+/// Plays a game by letters, and returns each state of the file.
+fn play(game: &str, seed: u64, rounds: usize) -> Vec<String> {
+    let mut random = Random(seed);
+    let mut players = [Player::new(Color::White), Player::new(Color::Black)];
+    let mut states = vec![begin(game)];
+    for round in 0..rounds {
+        let text = states[states.len() - 1].clone();
+        let next = players[round % 2].open(&text, |guest, game| something(&mut random, guest, game));
+        states.push(next.unwrap_or_else(|why| panic!("{game}, seed {seed}: {why}")));
+    }
+    states
+}
+
+#[test]
+fn every_game_is_played_by_file() {
+    for info in GAMES {
+        for seed in 0..3 {
+            let states = play(info.id, seed, 60);
+            let last = Letter::read(&states[states.len() - 1]).expect("it is a game");
+            assert!(last.game().log().len() > 4, "{}: hardly anything happened", info.id);
+            // Mail may end lines in another way.
+            let mailed = states[states.len() - 1].replace('\n', "\r\n") + "\r\n";
+            assert_eq!(Letter::read(&mailed).map(|letter| letter.text()), Ok(last.text()));
+        }
+    }
+}
+
+#[test]
+fn an_older_file_is_known_as_one() {
+    let states = play("pawn-game", 1, 20);
+    let letters: Vec<Letter> = states.iter().map(|text| Letter::read(text).expect("it is a game")).collect();
+    for (older, before) in letters.iter().enumerate() {
+        for (newer, after) in letters.iter().enumerate().skip(older) {
+            assert_eq!(before.is_older_than(after), Ok(states[older] != states[newer]));
+            assert_eq!(after.is_older_than(before), Ok(false));
+        }
+    }
+}
+
+/// Whoever changes the past and all that follows from it is found out by what the other has seen, and told where.
+#[test]
+fn a_changed_past_is_refused_with_its_place() {
+    let told = |moves: &[&str]| {
+        let mut letter = Letter::read(&begin("chess")).expect("it is a game");
+        for (ply, mv) in moves.iter().enumerate() {
+            let side = Color::ALL[ply % 2];
+            letter = Letter::read(&letter.text()).expect("it is a game");
+            letter.hear(side, &Guest::first_line("-"), Duration::ZERO);
+            assert!(letter.hear(side, &format!("{ply} move {mv}"), Duration::ZERO).grew, "{mv}");
+        }
+        letter
+    };
+    let seen = told(&["e2e4", "e7e5", "g1f3"]);
+    let changed = told(&["e2e4", "c7c5", "g1f3", "d7d6"]);
+    assert_eq!(
+        changed.is_older_than(&seen),
+        Err("Its past was changed at event 2 (move 1, Black): “c7c5” stands where you have seen “e7e5”.".into())
+    );
+    // A move that was made in one's name is told too.
+    let forged = told(&["e2e4", "e7e5", "g1f3", "b8c6", "f3e5", "c6e5"]);
+    assert_eq!(forged.is_older_than(&seen), Ok(false));
+    assert_eq!(forged.done_since(Some(&seen), Color::White), Some("“f3e5” at event 5 (move 3, White)".into()));
+    assert_eq!(forged.done_since(Some(&forged), Color::White), None);
+}
+
+#[test]
+fn what_cannot_have_happened_is_refused() {
+    let text = play("chess", 3, 12).pop().expect("there is a last state");
+    let lines = text.lines().count();
+    let moves: Vec<&str> = text.lines().filter(|line| line.contains(" turn ")).collect();
+    let without = |line: &str| text.replace(&format!("{line}\n"), "");
+    let wrong = [
+        ("nonsense", "first line"),
+        (&*text.replacen("letter", "room", 1), "first line"),
+        (&*text.replacen("game chess", "game ludo", 1), "no game"),
+        (&*text.replacen("options none", "options none clock 5+3", 1), "no game"),
+        (&*without(moves[1]), "Its line"),
+        (&*format!("{text}99 end white resignation #0123456789abcdef\n"), "Its line"),
+        (&*format!("{text}end of message\n"), &*format!("Its line {} is wrong", lines + 1)),
+        (&*format!("{text}99 end white time #0123456789abcdef\n"), "no player can do"),
+        (&*format!("{text}99 player white computer:3 #0123456789abcdef\n"), "no player can do"),
+        (&*format!("{text}99 undo 1 #0123456789abcdef\n"), "no player can do"),
+    ];
+    for (text, expected) in wrong {
+        let why = Letter::read(text).err().unwrap_or_else(|| panic!("it is believed: {text}"));
+        assert!(why.contains(expected), "{expected}: {why}");
+    }
+}
+
+#[test]
+fn clocks_and_hidden_pieces_are_for_hosts() {
+    for (game, clock) in [("chess", "5+3"), ("pawns-chess+hidden-spies", "none")] {
+        assert!(Letter::new(7, Color::White, &header(game, clock)).is_err());
+    }
+}
+
+/// Runs the program in a folder as one of two people, with what they type.
+fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> Output {
+    let home = folder.join(who);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+        .args(words)
+        .arg("--plain")
+        .current_dir(folder)
+        .env("PAWNSTORM_DATA", &home)
+        .env("PAWNSTORM_CONFIG", &home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("it is piped");
+    for line in typed {
+        thread::sleep(Duration::from_millis(700));
+        writeln!(input, "{line}").expect("it reads");
+    }
+    thread::sleep(Duration::from_millis(700));
+    drop(input);
+    child.wait_with_output().expect("it ends")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn two_people_pass_a_file() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let folder = folder.path();
+    let file = folder.join("a game.txt");
+    let text = || fs::read_to_string(&file).expect("it is there");
+    let begun = run(folder, "ada", &["host", "chess", "--file", "a game.txt"], &["e4"]);
+    assert!(said(&begun).contains("It is for Black now: send them the file a game.txt."), "{}", said(&begun));
+    let sent = text();
+    let answered = run(folder, "bob", &["join", "a game.txt"], &["e5", "say hello"]);
+    assert!(said(&answered).contains("1. Black: e5"), "{}", said(&answered));
+    // A file that was sent before is brought up to date.
+    fs::write(&file, &sent).expect("it is written");
+    let older = run(folder, "bob", &["join", "a game.txt"], &[]);
+    assert!(said(&older).contains("The file was older than what you have seen"), "{}", said(&older));
+    let newest = text();
+    assert!(newest.contains("said black hello"));
+    let read = run(folder, "ada", &["join", "a game.txt"], &["resign", "yes"]);
+    assert!(said(&read).contains("Black says: hello") && said(&read).contains("Black wins"), "{}", said(&read));
+    // Another answer is not believed, nor is a move of one's own that was made elsewhere.
+    let mut other = Letter::read(&sent).expect("it is a game");
+    other.hear(Color::Black, &Guest::first_line("-"), Duration::ZERO);
+    other.hear(Color::Black, "1 move c7c5", Duration::ZERO);
+    fs::write(&file, other.text()).expect("it is written");
+    let refused = run(folder, "ada", &["join", "a game.txt"], &[]);
+    let expected = "Its past was changed at event 2 (move 1, Black): “c7c5” stands where you have seen “e7e5”.";
+    assert!(!refused.status.success() && said(&refused).contains(expected), "{}", said(&refused));
+    fs::write(&file, &newest).expect("it is written");
+    let stranger = run(folder, "ada at work", &["join", "a game.txt", "--as", "white"], &[]);
+    assert!(said(&stranger).contains("“e2e4” at event 1 (move 1, White)"), "{}", said(&stranger));
+    let trusted = run(folder, "ada at work", &["join", "a game.txt", "--as", "white", "--mine"], &["Nf3"]);
+    assert!(said(&trusted).contains("2. White: Nf3"), "{}", said(&trusted));
+    // Nothing else was touched.
+    let mut names: Vec<_> =
+        fs::read_dir(folder).expect("it is there").flatten().map(|entry| entry.file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a game.txt", "ada", "ada at work", "bob"]);
+    let twice = run(folder, "ada", &["host", "chess", "--file", "a game.txt"], &[]);
+    assert!(!twice.status.success() && said(&twice).contains("exists already"), "{}", said(&twice));
+    let none = run(folder, "ada", &["join", "./none.txt"], &[]);
+    assert!(!none.status.success() && said(&none).contains("cannot be read: no such file"), "{}", said(&none));
+}
+
+#[test]
+fn a_file_is_played_on_the_screen() {
+    let mut driver = Driver::menu();
+    driver.keys("<End><Up><Enter>").shows("By mail or a stick: paste the path of the file that you were sent");
+    driver.keys("hello<Enter>").shows("“hello” is no invitation");
+    driver.keys("<Ctrl-U>").send(Msg::Paste("pawnstorm join '/mnt/my stick/ada.game'".into()));
+    driver.keys("<Enter>").shows("Opening the file…");
+    let way = driver.elsewhere.drain(..).find_map(|effect| match effect {
+        RemoteEffect::Join { way, code } => Some((way, code)),
+        _ => None,
+    });
+    let path = "/mnt/my stick/ada.game".to_string();
+    assert_eq!(way, Some((Way::File { path, mine: false }, "-".into())));
+    let mut letter = Letter::read(&begin("chess")).expect("it is a game");
+    let mut tell = |driver: &mut Driver, line: &str| {
+        for line in letter.hear(Color::White, line, Duration::ZERO).lines {
+            driver.send(Msg::Remote(RemoteMsg::Heard(line)));
+        }
+    };
+    tell(&mut driver, &Guest::first_line("-"));
+    driver.shows("White to move.").lacks("not here");
+    driver.keys("e4<Enter>");
+    for effect in std::mem::take(&mut driver.elsewhere) {
+        if let RemoteEffect::Send(line) = effect {
+            tell(&mut driver, &line);
+        }
+    }
+    driver.shows("It is for Black now: send them the file /mnt/my stick/ada.game.");
+    driver.keys("resign<Enter>y");
+    for effect in std::mem::take(&mut driver.elsewhere) {
+        if let RemoteEffect::Send(line) = effect {
+            tell(&mut driver, &line);
+        }
+    }
+    driver.shows("Black wins").shows("Send the file /mnt/my stick/ada.game to Black, who has not seen the end yet.");
+}
