@@ -19,6 +19,7 @@ mod show;
 mod solve;
 mod uci;
 mod values;
+mod verify;
 
 use crate::game::StartError;
 use crate::rules::text::{quoted, sanitize};
@@ -73,6 +74,8 @@ enum Command {
     Join(elsewhere::Join),
     /// Lead whoever comes from elsewhere to a game that is kept here
     Serve(elsewhere::Serve),
+    /// Check what was hidden in a game against the seals that were shown in it
+    Verify(verify::Verify),
     /// Solve the tasks of a game
     Practice(practice::Practice),
     /// Print the rules of a game
@@ -233,6 +236,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Host(host)) => host.run(look, out),
         Some(Command::Join(join)) => join.run(look, out),
         Some(Command::Serve(serve)) => serve.run(out),
+        Some(Command::Verify(verify)) => verify.run(out),
         Some(Command::Practice(practice)) => practice.run(look, out),
         Some(Command::Rules(rules)) => rules.run(out),
         Some(Command::Perft(perft)) => perft.run(out),

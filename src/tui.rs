@@ -438,7 +438,7 @@ impl Loop {
                 let hides = header.options.hides_information();
                 match rooms::create(*header, Some(side), true, Duration::ZERO, PATIENCE) {
                     Ok(terms) => {
-                        let invitation = rooms::invitation(terms.other(), hides);
+                        let invitation = terms.invitation(hides);
                         self.tell_of_remote(RemoteMsg::Hosting { invitation: invitation.clone() });
                         self.join(&Way::Here { invitation }, terms.own().unwrap_or_default());
                     }

@@ -3,7 +3,7 @@
 use super::keys::{Place, word};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
-use super::remote::Way;
+use super::remote::{Invitation, Way};
 use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::protocol::ANY;
 use crate::rules::text::quoted;
@@ -28,8 +28,8 @@ pub struct KeptGame {
     pub about: String,
     /// The code of one's own seat.
     pub code: String,
-    /// The command by which the other player comes.
-    pub invitation: String,
+    /// The commands by which others come.
+    pub invitation: Invitation,
 }
 
 impl Elsewhere {

@@ -11,6 +11,7 @@ use crate::game::journal::{FORMAT, Header};
 use crate::game::protocol::{Guest, Proposal};
 use crate::game::{Game, Player};
 use crate::rules::Color;
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// The way to a host.
@@ -18,10 +19,10 @@ use std::time::Duration;
 pub enum Way {
     /// To this machine, as ssh names it.
     Ssh(String),
-    /// To a game that is kept here, to which the other player comes by this command.
+    /// To a game that is kept here, to which others come by these commands.
     Here {
-        /// The command.
-        invitation: String,
+        /// The commands.
+        invitation: Invitation,
     },
     /// To a game in a file, which is passed to and fro.
     File {
@@ -30,6 +31,15 @@ pub enum Way {
         /// Whether moves of one's own may stand in it that were not made here.
         mine: bool,
     },
+}
+
+/// The lines by which others come to a game that is kept here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// The command of the other player.
+    pub play: String,
+    /// The command of those who watch, if that is allowed.
+    pub watch: Option<String>,
 }
 
 /// What a connection tells.
@@ -46,10 +56,10 @@ pub enum RemoteMsg {
     },
     /// The program runs again: the host waits for the first line.
     Connected,
-    /// A game is kept here from now on, to which the other player comes by this command; its first line follows.
+    /// A game is kept here from now on, to which others come by these commands; its first line follows.
     Hosting {
-        /// The command.
-        invitation: String,
+        /// The commands.
+        invitation: Invitation,
     },
     /// The games that are kept here.
     Kept(Vec<KeptGame>),
@@ -85,11 +95,14 @@ pub enum RemoteEffect {
 /// A game that is about to be joined.
 #[derive(Clone, Debug, Default)]
 pub struct Joining {
-    /// The command by which the other player is to come, where this one has opened the game.
-    pub invitation: Option<String>,
+    /// The commands by which others are to come, where this player has opened the game.
+    pub invitation: Option<Invitation>,
     /// The file in which it is.
     pub file: Option<String>,
 }
+
+/// The number of sayings that are kept.
+const SAYINGS: usize = 30;
 
 /// The state of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,14 +122,18 @@ pub struct Remote {
     pub guest: Guest,
     /// The state of the connection.
     pub connection: Connection,
-    /// The command by which the other player is to come.
-    pub invitation: Option<String>,
+    /// The commands by which others are to come.
+    pub invitation: Option<Invitation>,
     /// The file in which the game is, where it is passed to and fro.
     pub file: Option<String>,
     /// Whether something was done here that the other player does not know before the file is sent.
     pub has_done: bool,
-    /// The latest that was said, and by whom.
-    pub said: Option<(Color, String)>,
+    /// What was said last, and by whom.
+    pub said: VecDeque<(Color, String)>,
+    /// Whether the player has moved since, so that it is not told any more unless asked for.
+    pub(super) is_said_before: bool,
+    /// Whether the host is about to tell it all again.
+    pub(super) retells: bool,
     /// True once the connection was ended from here.
     is_left: bool,
     /// The lines to be sent.
@@ -128,9 +145,30 @@ impl Remote {
     #[must_use]
     pub fn new(guest: Guest, joining: Joining) -> Self {
         let Joining { invitation, file } = joining;
-        let (said, outbox) = (None, Vec::new());
-        let connection = Connection::Open;
-        Self { guest, connection, invitation, file, has_done: false, said, is_left: false, outbox }
+        Self {
+            guest,
+            connection: Connection::Open,
+            invitation,
+            file,
+            has_done: false,
+            said: VecDeque::new(),
+            is_said_before: false,
+            retells: false,
+            is_left: false,
+            outbox: Vec::new(),
+        }
+    }
+
+    /// Takes in what somebody says.
+    pub(super) fn hear_said(&mut self, side: Color, text: String) {
+        if std::mem::take(&mut self.retells) {
+            self.said.clear();
+        }
+        self.said.push_back((side, text));
+        if self.said.len() > SAYINGS {
+            self.said.pop_front();
+        }
+        self.is_said_before = false;
     }
 
     /// Proposes something to the host.
@@ -243,10 +281,13 @@ impl App {
     /// Moves a game that has ended to its screen, where it is kept like any other.
     fn settle_remote(&mut self) -> Vec<Effect> {
         let was_remote = self.is_remote();
-        let to_send = self.to_send();
+        let to_do = match &self.screen {
+            Screen::Game(playing) => playing.to_do_elsewhere(),
+            _ => None,
+        };
         self.settle();
-        if let (Screen::GameOver(over), Some(to_send)) = (&mut self.screen, to_send) {
-            over.say(to_send);
+        if let (Screen::GameOver(over), Some(to_do)) = (&mut self.screen, to_do) {
+            over.say(to_do);
         }
         match &mut self.screen {
             Screen::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
@@ -255,14 +296,6 @@ impl App {
                 self.save()
             }
             _ => Vec::new(),
-        }
-    }
-
-    /// Returns what is to be done with the file of a game that is passed to and fro.
-    fn to_send(&self) -> Option<String> {
-        match &self.screen {
-            Screen::Game(playing) => playing.to_send(),
-            _ => None,
         }
     }
 

@@ -134,6 +134,9 @@ pub(super) struct Serve {
     /// Speak the protocol on input and output, even in a terminal
     #[arg(long)]
     stdio: bool,
+    /// Print the record of a game that is over, with what opens its seals, and end
+    #[arg(long)]
+    record: bool,
     /// Whoever comes is a guest: the code of a seat is needed, and nothing else is done
     #[arg(long)]
     guest: bool,
@@ -183,8 +186,8 @@ impl Host {
         let hides = options.hides_information();
         invite(&terms, info, hides, out)?;
         let Some(code) = terms.own() else { return Ok(()) };
-        let invitation = rooms::invitation(terms.other(), hides);
-        let transport = Transport::of(&Way::Here { invitation: invitation.clone() }, true);
+        let invitation = terms.invitation(hides);
+        let transport = Transport::of_screen();
         let joining = Joining { invitation: Some(invitation), file: None };
         come(transport, code, joining, look, self.plain, out)
     }
@@ -264,16 +267,24 @@ impl Serve {
             return letters::serve(path, self.mine, io::stdin(), &mut *out).or_else(|why| dismiss(why, out));
         }
         let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
-        let asked = asked.as_deref().and_then(|words| words.split_whitespace().last()).map(String::from);
-        let code = self.code.clone().or(asked.filter(|word| word.parse::<rooms::Code>().is_ok()));
+        let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();
+        let named = asked.iter().find(|word| word.parse::<rooms::Code>().is_ok());
+        let code = self.code.clone().or(named.map(|word| (*word).into()));
         if let Some(code) = code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
             return Err(Failure::usage(format!("{} is no code of a seat.", quoted(code))));
+        }
+        if self.record || asked.contains(&"--record") {
+            let code = code
+                .and_then(|code| code.parse().ok())
+                .ok_or_else(|| Failure::usage("Which game? Say the code of a seat."))?;
+            let record = rooms::record(&code).map_err(|sentence| Failure { code: 1, sentence })?;
+            return Ok(out.write_all(record.as_bytes())?);
         }
         if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
             let code = code.ok_or_else(|| {
                 Failure::usage("Which seat? Say ssh -t HOST pawnstorm serve CODE, as the other player told you.")
             })?;
-            let transport = Transport::of(&Way::Here { invitation: String::new() }, true);
+            let transport = Transport::of_screen();
             return show_to_guest(transport, &code);
         }
         if !(self.stdio || self.guest || self.screen) {

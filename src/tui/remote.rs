@@ -43,6 +43,12 @@ impl Transport {
         Self { command: words.clone(), again: words }
     }
 
+    /// Creates the transport to a game that is kept here, for a program that shows it.
+    #[must_use]
+    pub fn of_screen() -> Self {
+        Self::of_command(vec![super::uci::itself().display().to_string(), "serve".into(), "--screen".into()])
+    }
+
     /// Creates the transport of a way; only by the first connection may something be asked at the terminal, and only if `asks`.
     #[must_use]
     pub fn of(way: &Way, asks: bool) -> Self {
@@ -54,7 +60,7 @@ impl Transport {
                 let words = [itself(), "serve".into(), "--file".into(), path];
                 Self::of_command(words.into_iter().chain(mine.then(|| "--mine".into())).collect())
             }
-            Way::Here { .. } => Self::of_command(vec![itself(), "serve".into(), "--screen".into()]),
+            Way::Here { .. } => Self::of_screen(),
             Way::Ssh(host) => {
                 let words = |options: &[&str]| -> Vec<String> {
                     let rest = ["-o", "ServerAliveInterval=15", "-T", "--", host, "pawnstorm serve --stdio"];

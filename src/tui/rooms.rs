@@ -18,9 +18,10 @@ pub use enter::{NoWay, enter};
 
 use super::folders;
 use crate::app::elsewhere::KeptGame;
+use crate::app::remote::Invitation;
 use crate::game::describe;
 use crate::game::journal::{self, Header, Replayed};
-use crate::game::protocol::{Output, Room, Seats};
+use crate::game::protocol::{Output, Room, Seats, Secret};
 use crate::rules::{Color, Viewer};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -29,6 +30,8 @@ use std::time::Duration;
 
 /// The folder of the rooms in that of the program.
 const ROOMS: &str = "rooms";
+/// What stands before the secret of a room that had seals.
+pub const SECRET: &str = "secret ";
 /// The files of a room.
 const JOURNAL: &str = "journal";
 const TERMS: &str = "terms";
@@ -44,6 +47,8 @@ pub struct Terms {
     pub seats: Seats,
     /// The side of the person who opened the room; `None` where that person only keeps it for others.
     pub host: Option<Color>,
+    /// What opens the seals of a game in which the sides hide pieces from each other.
+    pub secret: Option<Secret>,
 }
 
 /// Who comes to a room.
@@ -93,7 +98,8 @@ pub fn create(
         delay,
         patience,
     };
-    let terms = Terms { seats: seats.clone(), host };
+    let secret = if header.options.hides_information() { Some(code::secret().map_err(cannot)?) } else { None };
+    let terms = Terms { seats: seats.clone(), host, secret };
     let mut room = Room::new(header, seats).map_err(|why| format!("{why}."))?;
     let mut make = || {
         private(&rooms)?;
@@ -108,6 +114,24 @@ pub fn create(
     };
     make().map_err(cannot)?;
     Ok(terms)
+}
+
+/// Returns the record of a game that is over, for whoever has the code of a seat: its journal, and what opens its seals.
+///
+/// # Errors
+/// A sentence that says why it cannot be had.
+pub fn record(code: &Code) -> Result<String, String> {
+    let folder = folder()?.join(code.room());
+    let listed = read(&folder).map_err(|_| "There is no such game here, or it is gone.".to_string())?;
+    let Seats { codes, watch, .. } = &listed.terms.seats;
+    if !codes.iter().chain(watch).any(|seat| *seat == code.to_string()) {
+        return Err("No seat of this game has that code.".into());
+    }
+    if listed.replayed.game.outcome().is_none() {
+        return Err("The game is not over yet.".into());
+    }
+    let journal = fs::read_to_string(folder.join(JOURNAL)).map_err(|why| format!("The room cannot be read: {why}."))?;
+    Ok(journal + &listed.terms.secret.map_or_else(String::new, |secret| format!("{SECRET}{secret}\n")))
 }
 
 /// Creates a folder that nobody else can look into.
@@ -183,11 +207,18 @@ impl Listed {
         let code = self.terms.own().filter(|_| game.outcome().is_none())?.into();
         let moves = if game.plies() == 1 { "1 move".into() } else { format!("{} moves", game.plies()) };
         let about = format!("{}, {moves}. {}", game.info().name, describe::turn(game, game.plies()));
-        Some(KeptGame { about, code, invitation: invitation(self.terms.other(), self.hides()) })
+        Some(KeptGame { about, code, invitation: self.terms.invitation(self.hides()) })
     }
 }
 
 impl Terms {
+    /// The commands by which others come.
+    #[must_use]
+    pub fn invitation(&self, hides: bool) -> Invitation {
+        let watch = self.seats.watch.as_ref().filter(|_| !hides).map(|code| invitation(code, hides));
+        Invitation { play: invitation(self.other(), hides), watch }
+    }
+
     /// The code of the side that the person who opened the room does not play.
     #[must_use]
     pub fn other(&self) -> &str {
@@ -207,7 +238,8 @@ impl std::fmt::Display for Terms {
         let Seats { codes: [white, black], watch, delay, patience } = &self.seats;
         writeln!(f, "white {white}\nblack {black}\nwatch {}", watch.as_deref().unwrap_or(NOBODY))?;
         writeln!(f, "delay {}\npatience {}", delay.as_secs(), patience.as_secs())?;
-        writeln!(f, "host {}", self.host.map_or(NOBODY, Color::word))
+        writeln!(f, "host {}", self.host.map_or(NOBODY, Color::word))?;
+        self.secret.map_or(Ok(()), |secret| writeln!(f, "{SECRET}{secret}"))
     }
 }
 
@@ -227,14 +259,15 @@ impl std::str::FromStr for Terms {
         let (delay, patience) = (seconds(after("delay")?)?, seconds(after("patience")?)?);
         let host = after("host")?;
         let host = Color::ALL.into_iter().find(|side| side.word() == host);
-        Ok(Self { seats: Seats { codes, watch, delay, patience }, host })
+        let secret = after(SECRET.trim_end()).ok().map(|secret| secret.parse().map_err(|_| ())).transpose()?;
+        Ok(Self { seats: Seats { codes, watch, delay, patience }, host, secret })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{JOURNAL, TERMS, Terms, journal, read};
-    use crate::game::protocol::Seats;
+    use crate::game::protocol::{Seats, Secret};
     use crate::rules::Color;
     use std::fs;
     use std::time::Duration;
@@ -249,12 +282,14 @@ mod tests {
             delay: Duration::from_secs(60),
             patience: Duration::from_secs(300),
         };
-        Terms { seats, host: Some(Color::Black) }
+        Terms { seats, host: Some(Color::Black), secret: None }
     }
 
     #[test]
     fn terms_are_read_as_they_are_written() {
         assert_eq!(terms().to_string().parse(), Ok(terms()));
+        let sealed = Terms { secret: Some(Secret::of([7; 16])), ..terms() };
+        assert_eq!(sealed.to_string().parse(), Ok(sealed));
         assert_eq!(terms().own(), Some("k7f3q-0000000000"));
         assert_eq!(terms().other(), "k7f3q-9xm2v4tabc");
         assert_eq!("white x".parse::<Terms>(), Err(()));

@@ -18,7 +18,13 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
     canvas.write(area, x, 0, " · with somebody elsewhere", theme.base);
     let width = usize::from(area.width.saturating_sub(2));
     let message = elsewhere.notice.as_ref().map_or(0, |notice| wrap::wrap(&notice.text, width).len() as u16);
-    let bottom = area.bottom().saturating_sub(2 + message);
+    let marked = elsewhere.kept.get(elsewhere.marked).filter(|_| elsewhere.prompt.is_empty());
+    let others = marked.map_or_else(Vec::new, |kept| {
+        let watch = kept.invitation.watch.iter().map(|watch| format!("Others watch by: {watch}"));
+        std::iter::once(format!("The other player comes by: {}", kept.invitation.play)).chain(watch).collect()
+    });
+    let others: Vec<String> = others.iter().flat_map(|text| wrap::wrap(text, width)).collect();
+    let bottom = area.bottom().saturating_sub(2 + message + others.len() as u16);
     let mut y = area.y + 2;
     for text in HOW.iter().flat_map(|text| wrap::wrap(text, width)) {
         canvas.write(line(y), 1, 0, &text, theme.base);
@@ -37,6 +43,10 @@ pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>)
         canvas.write(line(y), 1, 0, &wrap::cut(&format!("{mark} {} ", kept.about), width), style);
         canvas.drawn.add(line(y), Target::Item(index));
     }
+    for (y, text) in (bottom..).zip(&others) {
+        canvas.write(line(y), 1, 0, text, theme.dim);
+    }
+    let bottom = bottom + others.len() as u16;
     if let Some(notice) = &elsewhere.notice {
         let (sign, style) = if notice.refusal { ("✗ ", theme.refusal) } else { ("", theme.strong) };
         let at = Rect { y: bottom, height: message, ..area };

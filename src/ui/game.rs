@@ -11,6 +11,9 @@ use crate::app::view::View;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
+/// The width of what stands before the advice in the input line.
+const PROMPT: u16 = 5;
+
 pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(scroll) = playing.opening() {
         return help::opening(playing.game().info(), scroll, area, canvas);
@@ -38,7 +41,10 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     if playing.question().is_some() {
         status::answers(layout.input, canvas);
     } else {
-        let advice = if settings.zen { "" } else { status::advice(playing) };
+        // A line that is not whole would be copied in vain.
+        let room = usize::from(layout.input.width.saturating_sub(PROMPT));
+        let invitation = playing.awaits().filter(|line| wrap::width(line) <= room);
+        let advice = if settings.zen { "" } else { invitation.unwrap_or_else(|| status::advice(playing)) };
         status::input(&playing.prompt, advice, &preview, layout.input, canvas);
     }
     if !settings.zen {

@@ -6,7 +6,7 @@ use crate::driver::Driver;
 use crate::lists;
 use pawnstorm::app::elsewhere::KeptGame;
 use pawnstorm::app::keys::{Binding, KEYS, Key, Place};
-use pawnstorm::app::remote::RemoteMsg;
+use pawnstorm::app::remote::{Invitation, RemoteMsg};
 use pawnstorm::app::{App, Msg};
 use pawnstorm::game::Player;
 use pawnstorm::rules::{Color, Options};
@@ -64,7 +64,7 @@ fn elsewhere(script: &str) -> Driver {
     let kept = |number: usize| KeptGame {
         about: format!("Chess, {number} moves"),
         code: "k7f3q-9xm2v4tabc".into(),
-        invitation: "pawnstorm join here k7f3q-9xm2v4tabc".into(),
+        invitation: Invitation { play: "pawnstorm join here k7f3q-9xm2v4tabc".into(), watch: None },
     };
     driver.send(Msg::Remote(RemoteMsg::Kept((1..=3).map(kept).collect())));
     driver.keys(script);

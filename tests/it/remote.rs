@@ -5,6 +5,7 @@ mod letters;
 #[cfg(unix)]
 mod misbehaving;
 mod programs;
+mod seals;
 pub(crate) mod table;
 mod transport;
 

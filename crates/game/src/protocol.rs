@@ -19,6 +19,7 @@ mod from_host;
 mod guest;
 mod letter;
 mod room;
+mod seal;
 
 pub use chain::Chain;
 pub use from_guest::{FromGuest, Proposal};
@@ -26,6 +27,7 @@ pub use from_host::FromHost;
 pub use guest::{Guest, News};
 pub use letter::{Letter, Told};
 pub use room::{Output, POLITE, Room, Seats};
+pub use seal::{Seal, Seals, Secret};
 
 use std::fmt;
 

@@ -67,6 +67,8 @@ pub enum Command {
     Continue,
     Hint,
     Say,
+    Invite,
+    Seal,
     Accept,
     Decline,
     Now,

@@ -3,8 +3,9 @@
 use super::Playing;
 use crate::app::keys::{Binding, Command};
 use crate::app::notice::Tells;
-use crate::app::remote::{Connection, Remote, RemoteMsg};
+use crate::app::remote::{Connection, Invitation, Remote, RemoteMsg};
 use crate::app::view::View;
+use crate::app::{Effect, ScreenCommand};
 use crate::game::journal::Event;
 use crate::game::protocol::{FromGuest, News, Proposal, sayable};
 use crate::game::{Game, Route, claims, describe, touch};
@@ -22,6 +23,8 @@ enum Asked {
     Away(Color),
 }
 
+/// The number of sayings that are told at once.
+const LAST: usize = 6;
 /// What a clock that somebody else keeps shows at least.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -60,7 +63,9 @@ impl Playing {
         );
         match &self.remote {
             Some(remote) => local || remote.guest.seat().is_none() && plays(command),
-            None => matches!(command, Command::Say | Command::Accept | Command::Decline),
+            None => {
+                matches!(command, Command::Say | Command::Accept | Command::Decline | Command::Invite | Command::Seal)
+            }
         }
     }
 
@@ -82,6 +87,7 @@ impl Playing {
                 remote.connection = Connection::Open;
                 // What was said is still meant; what was proposed is proposed again.
                 remote.outbox.retain(|line| matches!(line.parse(), Ok(FromGuest::Say(_))));
+                remote.retells = true;
                 let again = remote.guest.again();
                 remote.outbox.insert(0, again);
             }
@@ -110,7 +116,7 @@ impl Playing {
             }
             News::Said(side, text) => {
                 if let Some(remote) = &mut self.remote {
-                    remote.said = Some((side, text));
+                    remote.hear_said(side, text);
                 }
             }
             News::Refused(why) => self.refuse(why),
@@ -235,7 +241,7 @@ impl Playing {
             let side = clock.side();
             Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
         });
-        remote.said = None;
+        remote.is_said_before = true;
         let proposed = remote.propose(Proposal::Move { mv: route.path.to_string(), used });
         self.asked = false;
         self.put_back();
@@ -257,13 +263,68 @@ impl Playing {
 
     /// Says something to the other player.
     pub(in crate::app) fn say_to_other(&mut self, text: &str) {
-        let Some(text) = sayable(text) else { return self.refuse("Say what? For example: say good luck") };
+        let Some(text) = sayable(text) else {
+            let said = self.said_elsewhere();
+            let last: Vec<&str> = said.iter().rev().take(LAST).rev().map(String::as_str).collect();
+            return match last[..] {
+                [] => self.refuse("Say what? For example: say good luck"),
+                _ => self.say(last.join(" ")),
+            };
+        };
         let Some(remote) = &mut self.remote else { return };
         match (&remote.connection, remote.guest.seat()) {
             (_, None) => self.refuse("You watch this game and do not play in it."),
             (Connection::Open, _) => remote.outbox.push(FromGuest::Say(text).to_string()),
             _ => self.refuse("Nobody hears it now: the connection is lost."),
         }
+    }
+
+    /// Returns what was said, in order, each with who said it.
+    #[must_use]
+    pub fn said_elsewhere(&self) -> Vec<String> {
+        let Some(remote) = &self.remote else { return Vec::new() };
+        let terms = &self.game().info().terms;
+        remote.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
+    }
+
+    /// Shows the commands by which others come, and copies the other player's.
+    pub(in crate::app) fn invite(&mut self) -> ScreenCommand {
+        let Some(Invitation { play, watch }) = self.remote.as_ref().and_then(|remote| remote.invitation.clone()) else {
+            self.refuse("The game is not kept here: whoever began it has the line by which others come.");
+            return ScreenCommand::Stay;
+        };
+        let name = self.game().info().terms.side(self.seat_elsewhere());
+        // For as long as it is waited for, the line stands where it is whole.
+        let how = if self.awaits().is_some() { String::new() } else { format!("{name} comes by: {play}. ") };
+        let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
+        self.say(format!("{how}Copied, if your terminal allows it{watch}"));
+        ScreenCommand::Do(Effect::Copy(play))
+    }
+
+    /// Shows the seal over what the sides hide from each other, and copies it.
+    pub(in crate::app) fn tell_seal(&mut self) -> ScreenCommand {
+        let Some(seal) = self.remote.as_ref().and_then(|remote| remote.guest.seal) else {
+            self.refuse("Nothing is sealed: only a game with hidden pieces that is kept elsewhere has seals.");
+            return ScreenCommand::Stay;
+        };
+        let events = self.game().plies();
+        self.say(format!("The seal after {events} moves (copied, if your terminal allows that): {seal}"));
+        ScreenCommand::Do(Effect::Copy(seal.to_string()))
+    }
+
+    /// The side that is played elsewhere, as far as this one is played here.
+    fn seat_elsewhere(&self) -> Color {
+        self.remote.as_ref().and_then(|remote| remote.guest.seat()).map_or(Color::Black, |side| !side)
+    }
+
+    /// Returns the command by which the other player is to come, for as long as that is waited for.
+    #[must_use]
+    pub fn awaits(&self) -> Option<&str> {
+        let remote = self.remote.as_ref().filter(|remote| remote.connection == Connection::Open)?;
+        let side = remote.guest.seat()?;
+        let (there, _) = remote.guest.present;
+        let waits = remote.guest.is_up_to_date() && !there[(!side).index()] && self.game().plies() < 2;
+        remote.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
     }
 
     /// Returns a sentence that says why no move can be entered in a game with somebody elsewhere.
@@ -287,7 +348,7 @@ impl Playing {
     #[must_use]
     pub fn tell_remote(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
-        let said = remote.said.as_ref().filter(|(side, _)| Some(*side) != remote.guest.seat());
+        let said = remote.said.back().filter(|(side, _)| !remote.is_said_before && Some(*side) != remote.guest.seat());
         let said = said.map(|(side, text)| format!("{} says: {text}", self.game().info().terms.side(*side)));
         let told: Vec<String> = self.connection().into_iter().chain(said).collect();
         (!told.is_empty()).then(|| told.join(" "))
@@ -307,23 +368,33 @@ impl Playing {
             Connection::Open if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
                 "Your move is on its way…".into()
             }
-            Connection::Open if remote.file.is_some() => return self.to_send(),
-            Connection::Open => match (seat, &remote.invitation) {
-                (Some(side), Some(invitation)) if !there[(!side).index()] && game.plies() < 2 => {
-                    format!("{} is not here yet. They come by: {invitation}", name(!side))
+            Connection::Open if remote.file.is_some() => return self.to_do_elsewhere(),
+            Connection::Open if self.awaits().is_some() => {
+                let name = name(self.seat_elsewhere());
+                format!("{name} is not here yet. Type invite for the line by which they come.")
+            }
+            Connection::Open => match seat {
+                Some(side) if !there[(!side).index()] => format!("{} is not here now.", name(!side)),
+                Some(side) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
+                Some(_) if remote.guest.seal.is_some() && game.plies() < 2 => {
+                    "What both sides hide is sealed: type seal to see and copy the seal.".into()
                 }
-                (Some(side), _) if !there[(!side).index()] => format!("{} is not here now.", name(!side)),
-                (Some(side), _) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
-                (Some(_), _) => return None,
-                (None, _) => format!("You watch. Waiting for {}'s move.", name(game.turn())),
+                Some(_) => return None,
+                None => format!("You watch. Waiting for {}'s move.", name(game.turn())),
             },
         })
     }
 
-    /// Returns what is to be done with the file of a game that is passed to and fro: a sentence, where the other player is to see it.
+    /// Returns what a player has to do outside the program: a sentence.
     #[must_use]
-    pub(in crate::app) fn to_send(&self) -> Option<String> {
+    pub(in crate::app) fn to_do_elsewhere(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
+        if remote.guest.seal.is_some() && self.game().outcome().is_some() {
+            let code = remote.guest.code();
+            return Some(format!(
+                "pawnstorm serve {code} --record, where the game is kept, prints the record that opens the seals."
+            ));
+        }
         let (file, side, game) = (remote.file.as_ref()?, remote.guest.seat()?, self.game());
         let name = game.info().terms.side(!side);
         let is_asked = remote.guest.asks.is_some_and(|(asks, _)| asks == side);

@@ -72,7 +72,8 @@ impl Playing {
         let offer = self.computer.trouble.as_ref().map(Trouble::offer);
         let duty = self.duty().filter(|duty| says.as_ref().is_none_or(|said| !said.contains(duty)));
         let card = game.card(view.ply(), view.cursor);
-        [check, says, offer, duty, card].into_iter().flatten().collect()
+        let told = [check, says, offer, duty, card].into_iter().flatten();
+        told.chain(self.said_elsewhere()).collect()
     }
 
     /// Returns what the side to move must do before it may choose, at the beginning of its move, or what an automatic step

@@ -1,5 +1,6 @@
 //! The codes by which somebody comes to a seat: the name of the room and a secret.
 
+use crate::game::protocol::Secret;
 use std::fmt;
 use std::io;
 use std::str::FromStr;
@@ -54,7 +55,7 @@ impl FromStr for Code {
 
 /// Draws the codes of three seats of a new room, from the system's randomness.
 pub(super) fn three() -> io::Result<[Code; 3]> {
-    let letters = random()?;
+    let letters: [u8; ROOM + 3 * SECRET] = random()?;
     let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);
     let (room, secrets) = letters.split_at(ROOM);
     let room: String = room.iter().map(letter).collect();
@@ -64,15 +65,20 @@ pub(super) fn three() -> io::Result<[Code; 3]> {
     }))
 }
 
+/// Draws what seals a game.
+pub(super) fn secret() -> io::Result<Secret> {
+    random().map(Secret::of)
+}
+
 #[cfg(unix)]
-fn random() -> io::Result<[u8; ROOM + 3 * SECRET]> {
+fn random<const N: usize>() -> io::Result<[u8; N]> {
     use std::io::Read;
-    let mut bytes = [0; ROOM + 3 * SECRET];
+    let mut bytes = [0; N];
     std::fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
     Ok(bytes)
 }
 
 #[cfg(not(unix))]
-fn random() -> io::Result<[u8; ROOM + 3 * SECRET]> {
+fn random<const N: usize>() -> io::Result<[u8; N]> {
     Err(io::ErrorKind::Unsupported.into())
 }

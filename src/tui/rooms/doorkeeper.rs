@@ -73,6 +73,10 @@ pub fn keep_open() -> Result<(), String> {
     };
     thread::Builder::new().name("door".into()).spawn(accept).map_err(cannot)?;
     let room = Room::restored(replayed, terms.seats);
+    let room = match terms.secret {
+        Some(secret) => room.sealed(secret),
+        None => room,
+    };
     let done = Doorkeeper { room, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
     let _ = fs::remove_file(SOCKET);
     drop(lock);

@@ -1,8 +1,13 @@
 //! What people see who play with somebody elsewhere.
 
+use super::conversation::{header, seats};
 use super::table::Table;
+use crate::driver::Driver;
 use crate::random::Random;
-use pawnstorm::app::Screen;
+use pawnstorm::app::elsewhere::KeptGame;
+use pawnstorm::app::remote::{Invitation, Joining, RemoteMsg};
+use pawnstorm::app::{Msg, Screen};
+use pawnstorm::game::protocol::{Guest, Output, Room};
 use pawnstorm::rules::variants::GAMES;
 use pawnstorm::rules::{Color, Viewer};
 use std::time::Duration;
@@ -261,4 +266,74 @@ fn leaving_asks_and_loses_nothing() {
         assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)), "{}", info.id);
         assert!(table.room().game().outcome().is_none(), "{}", info.id);
     }
+}
+
+#[test]
+fn what_was_said_can_be_read_again() {
+    let mut table = Table::new("chess");
+    table.keys(WHITE, "say<Enter>").shows("Say what?");
+    for text in ["good luck", "you too", "thanks"] {
+        let who = usize::from(text == "you too");
+        table.keys(who, &format!("say {text}<Enter>"));
+    }
+    table.play(&["e4", "e5"]);
+    table.keys(WHITE, "say<Enter>").shows("White: good luck Black: you too White: thanks");
+    // The host tells it again, and it stands there once.
+    table.lose(WHITE);
+    table.find(WHITE);
+    table.keys(WHITE, "say<Enter>").shows("White: good luck Black: you too White: thanks");
+    table.keys(WHITE, "<F1>").shows("Black: you too");
+    for number in 0..60 {
+        table.wait(Duration::from_secs(1));
+        table.keys(BLACK, &format!("say number {number}<Enter>"));
+    }
+    let playing = match &table.programs[BLACK].app.screen {
+        Screen::Game(playing) => playing,
+        _ => panic!("the game goes on"),
+    };
+    assert_eq!(playing.said_elsewhere().len(), 30);
+}
+
+/// The line by which the other comes can be copied whole, however small the window is.
+#[test]
+fn the_invitation_is_whole() {
+    let invitation = Invitation {
+        play: "pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc".into(),
+        watch: Some("pawnstorm join ada@chess.example.org k7f3q-watchwatch".into()),
+    };
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let mut driver = Driver::menu();
+        driver.size = size;
+        driver.app.joining(Joining { invitation: Some(invitation.clone()), file: None });
+        let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
+        room.open(1, Duration::ZERO);
+        room.hear(1, &Guest::first_line("white"), Duration::ZERO);
+        for output in room.take() {
+            if let Output::Send(_, line) = output {
+                driver.send(Msg::Remote(RemoteMsg::Heard(line)));
+            }
+        }
+        let whole = |driver: &mut Driver| driver.text().lines().any(|line| line.contains(&invitation.play));
+        assert!(whole(&mut driver), "{size:?}: {}", driver.text());
+        driver.keys("invite<Enter>").shows("k7f3q-watchwatch");
+        assert_eq!(driver.copied.as_deref(), Some(invitation.play.as_str()));
+    }
+    Driver::game("chess", None).keys("invite<Enter>").shows("Nobody is elsewhere");
+}
+
+#[test]
+fn a_kept_game_shows_how_others_come() {
+    let mut driver = Driver::menu();
+    driver.keys("<End><Up><Enter>");
+    let kept = |number: usize| KeptGame {
+        about: format!("Chess, {number} moves"),
+        code: "k7f3q-9xm2v4tabc".into(),
+        invitation: Invitation {
+            play: format!("pawnstorm join here k7f3q-player000{number}"),
+            watch: (number > 1).then(|| format!("pawnstorm join here k7f3q-watcher00{number}")),
+        },
+    };
+    driver.send(Msg::Remote(RemoteMsg::Kept((1..=2).map(kept).collect())));
+    driver.shows("comes by: pawnstorm join here k7f3q-player0001").lacks("watch by:");
+    driver.keys("<Down>").shows("Others watch by: pawnstorm join here k7f3q-watcher002");
 }

@@ -62,6 +62,11 @@ impl Game {
         self.positions.fen(0, Viewer::Everyone)
     }
 
+    /// The FEN of the present position with everything hidden in it: for a seal, which tells nobody anything.
+    pub(crate) fn whole_fen(&self) -> String {
+        self.positions.fen(self.positions.place(), Viewer::Everyone)
+    }
+
     /// The squares on which the piece on a square could capture, at a ply.
     #[must_use]
     pub fn threats(&self, ply: usize, from: Square) -> Bitboard {

@@ -1,6 +1,6 @@
 //! What the host tells a guest.
 
-use super::{Chain, NotALine, exact, sayable};
+use super::{Chain, NotALine, Seal, exact, sayable};
 use crate::journal::Event;
 use pawnstorm_rules::Color;
 use std::fmt;
@@ -53,6 +53,13 @@ pub enum FromHost {
     Asks(Option<(Color, usize)>),
     /// A side says something.
     Said(Color, String),
+    /// A seal over all that the sides hide from each other, up to an event.
+    Sealed {
+        /// The number of events.
+        events: usize,
+        /// The seal.
+        seal: Seal,
+    },
     /// A proposal was refused, for this reason: a sentence.
     No(String),
     /// The host is there.
@@ -86,6 +93,7 @@ impl fmt::Display for FromHost {
             Self::Asks(None) => write!(f, "asks {NOBODY}"),
             Self::Asks(Some((side, plies))) => write!(f, "asks {} {plies}", side.word()),
             Self::Said(side, text) => write!(f, "said {} {text}", side.word()),
+            Self::Sealed { events, seal } => write!(f, "sealed {events} {seal}"),
             Self::No(why) => write!(f, "no {why}"),
             Self::Pong => f.write_str("pong"),
             Self::Bye(why) => write!(f, "bye {why}"),
@@ -138,6 +146,10 @@ fn parse(line: &str) -> Option<FromHost> {
         "said" => {
             let (who, text) = rest.split_once(' ')?;
             FromHost::Said(side(who)?, sayable(text)?)
+        }
+        "sealed" => {
+            let (events, seal) = rest.split_once(' ')?;
+            FromHost::Sealed { events: events.parse().ok()?, seal: seal.parse().ok()? }
         }
         "no" => FromHost::No(rest.into()),
         "bye" => FromHost::Bye(rest.into()),

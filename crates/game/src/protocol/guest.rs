@@ -1,6 +1,6 @@
 //! A guest of a game: it sends proposals, replays what the host tells, and checks it.
 
-use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, VERSION};
+use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, Seal, VERSION};
 use crate::journal::{Event, Follow, Header};
 use crate::{Game, Player};
 use pawnstorm_rules::Color;
@@ -34,6 +34,8 @@ pub struct Guest {
     pub asks: Option<(Color, usize)>,
     /// Whether the clock of the side to move runs.
     pub clock_runs: bool,
+    /// The latest seal over what the sides hide from each other.
+    pub seal: Option<Seal>,
 }
 
 /// What a line of the host means for a guest.
@@ -96,6 +98,7 @@ impl Guest {
             away: None,
             asks: None,
             clock_runs: false,
+            seal: None,
         };
         Ok((guest, game))
     }
@@ -223,6 +226,10 @@ impl Guest {
                 News::Asked(asks.or(before).map(|(side, _)| side))
             }
             FromHost::Said(side, text) => News::Said(side, text),
+            FromHost::Sealed { seal, .. } => {
+                self.seal = Some(seal);
+                News::Changed
+            }
             FromHost::No(why) => {
                 self.proposed = None;
                 News::Refused(why)

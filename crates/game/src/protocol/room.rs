@@ -8,7 +8,7 @@ mod clock;
 mod link;
 mod propose;
 
-use super::{Chain, FromGuest, FromHost, VERSION};
+use super::{Chain, FromGuest, FromHost, Seals, Secret, VERSION};
 use crate::journal::{self, Event, Header, Replayed, Unreadable};
 use crate::{Game, Proof};
 use link::{Link, Role};
@@ -73,6 +73,8 @@ pub struct Room {
     gone: [Duration; 2],
     /// The claim that is being proved, by its number.
     proving: Option<(usize, u64)>,
+    /// The seals over what the sides hide from each other.
+    seals: Option<Seals>,
     now: Duration,
     out: Vec<Output>,
 }
@@ -102,6 +104,25 @@ impl Room {
         room
     }
 
+    /// Seals from now on what the sides hide from each other, if they hide anything.
+    #[must_use]
+    pub fn sealed(mut self, secret: Secret) -> Self {
+        if self.header.options.hides_information() {
+            self.seals = Seals::new(&self.header, secret).ok();
+            self.seal();
+        }
+        self
+    }
+
+    /// Seals what was added to the log, and tells the players.
+    fn seal(&mut self) {
+        let Some(seals) = &mut self.seals else { return };
+        if seals.follow(self.game.log()).is_ok() {
+            let line = FromHost::Sealed { events: seals.events(), seal: seals.last() };
+            self.tell_players(&line);
+        }
+    }
+
     fn of(header: Header, game: Game, seats: Seats) -> Self {
         Self {
             chain: vec![Chain::new(&header.to_string())],
@@ -116,6 +137,7 @@ impl Room {
             away: [Some((Duration::ZERO, false)); 2],
             gone: [Duration::ZERO; 2],
             proving: None,
+            seals: None,
             now: Duration::ZERO,
             out: Vec::new(),
         }
@@ -269,6 +291,9 @@ impl Room {
         self.send(guest, &FromHost::Room { version: VERSION, code, seat, events: known, game });
         self.tell_from(guest, events);
         if let Role::Player(_) = role {
+            if let Some(seals) = &self.seals {
+                self.send(guest, &FromHost::Sealed { events: seals.events(), seal: seals.last() });
+            }
             let said: Vec<FromHost> =
                 self.said.iter().map(|(side, text)| FromHost::Said(*side, text.clone())).collect();
             said.iter().for_each(|line| self.send(guest, line));
@@ -363,6 +388,7 @@ impl Room {
             self.happened.push(self.now);
         }
         self.asked = None;
+        self.seal();
         let players: Vec<(u64, usize)> =
             self.links.iter().filter(|(_, link)| link.is_player()).map(|(guest, link)| (*guest, link.told)).collect();
         for (guest, told) in players {

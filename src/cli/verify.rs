@@ -1,0 +1,71 @@
+//! `pawnstorm verify`: whether what was hidden in a game is what its seals were made over.
+
+use super::Failure;
+use crate::game::describe;
+use crate::game::journal::{self, Event};
+use crate::game::protocol::{Seal, Seals, Secret};
+use crate::rules::text::quoted;
+use crate::tui::file;
+use crate::tui::rooms::SECRET;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ssh HOST pawnstorm serve CODE --record > game.txt        once the game is over
+  pawnstorm verify game.txt 0f3b2d7ae1a99c0490f1c2d3e4b5a697
+
+Each seal must be one that was shown in the game by the word seal. docs/protocol.md says what this proves.")]
+pub(super) struct Verify {
+    /// The record of the game
+    record: PathBuf,
+    /// The seals that were shown while it was played
+    seals: Vec<String>,
+}
+
+impl Verify {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let path = file::shown(&self.record);
+        let cannot = |why: String| Failure::usage(format!("{path} cannot be checked: {why}."));
+        let text = file::text(&self.record).map_err(|why| cannot(why.to_string()))?;
+        let line = text.lines().last().and_then(|line| line.strip_prefix(SECRET));
+        let secret: Option<Secret> = line.and_then(|secret| secret.parse().ok());
+        let secret = secret.ok_or_else(|| {
+            cannot(
+                "its last line does not open any seals; pawnstorm serve CODE --record prints a record that does".into(),
+            )
+        })?;
+        let journal = text.trim_end().rsplit_once('\n').map_or("", |(journal, _)| journal).to_string() + "\n";
+        let replayed = journal::read(journal.as_bytes()).map_err(|why| cannot(why.to_string()))?;
+        if let Some(damage) = replayed.damage.as_ref().map(ToString::to_string).or(replayed.mended) {
+            return Err(cannot(damage));
+        }
+        let game = &replayed.game;
+        let mut seals = Seals::new(&replayed.header, secret).map_err(|why| cannot(why.to_string()))?;
+        seals.follow(game.log()).map_err(cannot)?;
+        let outcome = describe::outcome(game).unwrap_or_else(|| "The game is not over.".into());
+        writeln!(out, "{}: {} events. {outcome} The last seal is {}.", game.info().name, seals.events(), seals.last())?;
+        for text in &self.seals {
+            let seal: Seal = text
+                .parse()
+                .map_err(|_| Failure::usage(format!("{} is no seal: it has 32 digits and letters.", quoted(text))))?;
+            let Some(events) = seals.find(seal) else {
+                return Err(Failure {
+                    code: 1,
+                    sentence: format!(
+                        "{seal} is no seal of this record: what was hidden then is not what it says now."
+                    ),
+                });
+            };
+            let last = game.log()[..events].iter().rev().find_map(|event| match event {
+                Event::Move { mv, .. } => Some(mv.as_str()),
+                _ => None,
+            });
+            let after = last.map_or_else(|| "before the first move".into(), |mv| format!("event {events}, after {mv}"));
+            writeln!(out, "{seal}: {after}. What was hidden then is what the record says.")?;
+        }
+        Ok(())
+    }
+}
