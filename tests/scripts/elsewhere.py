@@ -1,9 +1,12 @@
 """Games between two programs over a real sshd on this machine: every game to its end, each connection cut three times.
 
-    python tests/scripts/elsewhere.py target/release/pawnstorm [GAME...]
+    python tests/scripts/elsewhere.py target/release/pawnstorm [--screen] [GAME...]
 
 Needs sshd and ssh-keygen. Two keys may come, by a forced command that is good for playing only, and a third is refused. The
 connections are cut by killing ssh, and once in each game the process that keeps the room is killed too.
+
+With --screen, which needs tmux, both play on full screens in panes of 80x24, games of the computer against itself, to their ends by the
+rules; pawns-chess+hidden-spies is drawn where it is kept, by `ssh -t`, and its record is fetched and verified afterwards.
 """
 
 import json
@@ -40,7 +43,7 @@ class Sshd:
         for key in ["host", "white", "black", "stranger"]:
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / key], check=True)
         command = f"env PAWNSTORM_DATA={self.data} {program} serve --guest"
-        keys = [f'restrict,command="{command}" {(folder / key).with_suffix(".pub").read_text()}' for key in ["white", "black"]]
+        keys = [f'restrict,pty,command="{command}" {(folder / key).with_suffix(".pub").read_text()}' for key in ["white", "black"]]
         (folder / "authorized_keys").write_text("".join(keys))
         config = f"""
 Port {self.port}
@@ -57,11 +60,11 @@ KbdInteractiveAuthentication no
         self.process = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", folder / "sshd_config"], stderr=subprocess.DEVNULL)
         time.sleep(0.5)
 
-    def ssh(self, key, *words):
+    def ssh(self, key, *words, terminal="-T"):
         known = self.folder / "known_hosts"
         return [
             "ssh", "-i", str(self.folder / key), "-p", str(self.port), "-o", "IdentitiesOnly=yes", "-o", "BatchMode=yes",
-            "-o", f"UserKnownHostsFile={known}", "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR", "-T", "127.0.0.1", *words,
+            "-o", f"UserKnownHostsFile={known}", "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR", terminal, "127.0.0.1", *words,
         ]
 
 
@@ -198,6 +201,141 @@ def play(program, sshd, game, rng):
     print(f"{game}: {len(moves)} moves, cut {count} times, the host killed once; all three records agree", flush=True)
 
 
+class Pane:
+    """A program on a full screen, in a pane of tmux."""
+
+    def __init__(self, key, command, home, again):
+        self.key, self.name = key, f"{os.getpid()}-{key}"
+        script = f"while ! {command}; do sleep 0.3; done" if again else command
+        environment = [f"PAWNSTORM_DATA={home}", f"PAWNSTORM_CONFIG={home}", "TERM=tmux-256color"]
+        words = ["new-session", "-d", "-s", self.name, "-x", "80", "-y", "24", "env", *environment, "sh", "-c", script]
+        subprocess.run(self.tmux(*words), check=True)
+
+    @staticmethod
+    def tmux(*words):
+        return ["tmux", "-L", f"pawnstorm-{os.getpid()}", "-f", "/dev/null", *words]
+
+    def screen(self):
+        return subprocess.run(self.tmux("capture-pane", "-p", "-t", self.name), capture_output=True, text=True).stdout
+
+    def keys(self, *keys):
+        subprocess.run(self.tmux("send-keys", "-t", self.name, *keys), check=True)
+
+    def type(self, text):
+        """Types a line, in place of whatever stands there."""
+        self.keys("C-u")
+        subprocess.run(self.tmux("send-keys", "-t", self.name, "-l", text), check=True)
+        self.keys("Enter")
+
+    def shows(self, *texts, seconds=40):
+        until = time.time() + seconds
+        while time.time() < until:
+            flat = " ".join(self.screen().split())
+            if any(text in flat for text in texts):
+                return flat
+            time.sleep(0.05)
+        raise SystemExit(f"{self.key} does not show {texts}:\n{self.screen()}")
+
+    def cut(self):
+        """Kills every ssh in the pane."""
+        pane = subprocess.run(self.tmux("list-panes", "-t", self.name, "-F", "#{pane_pid}"), capture_output=True, text=True)
+        waiting, killed = pane.stdout.split(), 0
+        while waiting:
+            process = waiting.pop()
+            waiting += subprocess.run(["pgrep", "-P", process], capture_output=True, text=True).stdout.split()
+            if pathlib.Path(f"/proc/{process}/comm").read_text().strip() == "ssh":
+                os.kill(int(process), signal.SIGKILL)
+                killed += 1
+        return killed
+
+    def is_there(self):
+        return subprocess.run(self.tmux("has-session", "-t", self.name), capture_output=True).returncode == 0
+
+
+def self_played(program, game, wanted):
+    """The moves of a game that the computer played against itself to its end, neither short nor long."""
+    for seed in range(1, 60):
+        words = [program, "match", game, "--a", "4", "--b", "1", "--games", "2", "--nodes", "2000", "--seed", str(seed), "--show"]
+        told = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        for line in told.splitlines():
+            moves = line.rpartition(": ")[2].split() if " against " in line else []
+            if 20 <= len(moves) <= 70 and all(any(part in move for move in moves) for part in wanted):
+                return moves
+    raise SystemExit(f"{game}: no game is fit to be played")
+
+
+def play_on_screens(program, sshd, game, rng):
+    hidden = game.endswith("+hidden-spies")
+    game = game.removesuffix("+hidden-spies")
+    moves = self_played(program, game, ["S@"] if hidden else [])
+    environment = {**os.environ, "PAWNSTORM_DATA": str(sshd.data)}
+    options = (["--clock", "10+5"] if game == "chess" else []) + (["--option", "hidden-spies"] if hidden else [])
+    told = subprocess.run([program, "host", game, "--side", "none", *options], check=True, capture_output=True, text=True, env=environment).stdout
+    codes = [line.split()[-1] for line in told.splitlines() if "pawnstorm join" in line or "pawnstorm serve" in line]
+    homes = [tempfile.mkdtemp(dir=sshd.folder) for _ in range(2)]
+    panes = []
+    for key, code, home in zip(["white", "black"], codes, homes):
+        lines = " ".join(sshd.ssh(key, "pawnstorm", "serve", "--stdio"))
+        drawn = " ".join(sshd.ssh(key, "pawnstorm", "serve", code, terminal="-tt"))
+        command = drawn if hidden else f'{program} join --remote "{lines}" {code}'
+        panes.append(Pane(key, command, home, hidden))
+    for pane in panes:
+        if "Enter begins the game" in pane.shows("Enter begins the game", "to move"):
+            pane.keys("Enter")
+        pane.shows("to move")
+    cuts = sorted(rng.sample(range(2, len(moves) - 2), 5))
+    killed, cut, waits_again, seals = rng.randrange(3, len(moves) - 2), [0, 0], 0, []
+    for number, move in enumerate(moves, 1):
+        before = show(program, game, moves[: number - 1])
+        mover = panes[0 if before["turn"] == "white" else 1]
+        if number in cuts:
+            for side in range(2):
+                cut[side] += panes[side].cut()
+        if number == killed:
+            kill_doorkeeper(sshd, codes[0])
+        until = time.time() + 60
+        while len(played(journal(sshd, codes[0]))) < number:
+            if time.time() > until:
+                raise SystemExit(f"{game}: {mover.key}'s {move} does not come to the host:\n{mover.screen()}")
+            turn = "White to move" if before["turn"] == "white" else "Black to move"
+            seen = mover.shows(turn, "Enter begins the game")
+            if "Enter begins the game" in seen:
+                mover.keys("Enter")
+            if "on its way" not in seen and "is lost" not in seen:
+                mover.type(move)
+            waits = time.time() + 3
+            while len(played(journal(sshd, codes[0]))) < number and time.time() < waits:
+                time.sleep(0.02)
+            waits_again += len(played(journal(sshd, codes[0]))) < number
+        if hidden and number % 9 == 0:
+            panes[1].type("seal")
+            seen = re.search(r"[0-9a-f]{32}", "".join(panes[1].shows("The seal after").split()))
+            seals.append(seen.group())
+    assert min(cut) >= 3, f"{game}: {cut} cuts are too few"
+    result = not_drawn(sshd, codes[0])
+    for pane in panes:
+        pane.shows("wins" if result else "draw")
+        print("\n".join(line.rstrip() for line in pane.screen().splitlines()[:4]), flush=True)
+        pane.type("quit")
+        until = time.time() + 20
+        while pane.is_there():
+            if time.time() > until:
+                raise SystemExit(f"{game}: {pane.key} does not leave:\n{pane.screen()}")
+            time.sleep(0.05)
+    assert played(journal(sshd, codes[0])) == moves, f"the host has other moves: {played(journal(sshd, codes[0]))}, {moves}"
+    if hidden:
+        record = sshd.folder / "record.txt"
+        told = subprocess.run(sshd.ssh("black", "pawnstorm", "serve", codes[1], "--record"), check=True, capture_output=True, text=True)
+        record.write_text(told.stdout)
+        print(subprocess.run([program, "verify", record, *seals], check=True, capture_output=True, text=True).stdout.strip())
+    else:
+        for home in homes:
+            kept = list(pathlib.Path(home).glob("games/*.journal"))
+            assert len(kept) == 1 and played(kept[0].read_text()) == moves, f"{game}: a player has other moves: {kept}"
+    print(f"{game}{'+hidden-spies' if hidden else ''}: {len(moves)} moves on screens, White cut {cut[0]} times, Black {cut[1]}, "
+          f"the host killed once, {waits_again} times waited for a connection; the records agree", flush=True)
+
+
 def not_drawn(sshd, code):
     until = time.time() + 20
     while time.time() < until:
@@ -220,10 +358,14 @@ def main():
             asked = subprocess.run(sshd.ssh("white", "cat", "/etc/passwd"), input="pawnstorm 1 join - events 0\n", capture_output=True, text=True)
             assert asked.stdout.startswith("bye A guest needs the code of a seat") and "root:" not in asked.stdout, asked
             print("a guest gets nothing but a game")
-            for game in sys.argv[2:] or GAMES:
-                play(program, sshd, game, rng)
+            words = sys.argv[2:]
+            screens = "--screen" in words
+            games = [word for word in words if word != "--screen"] or (GAMES + ["pawns-chess+hidden-spies"] if screens else GAMES)
+            for game in games:
+                (play_on_screens if screens else play)(program, sshd, game, rng)
         finally:
             sshd.process.terminate()
+            subprocess.run(Pane.tmux("kill-server"), capture_output=True)
 
 
 main()
