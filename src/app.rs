@@ -48,6 +48,7 @@ pub mod practice;
 pub mod progress;
 pub mod prompt;
 pub mod record;
+mod rematch;
 pub mod remote;
 pub mod review;
 mod saving;
@@ -441,8 +442,9 @@ impl App {
         if !over {
             return;
         }
-        if let Screen::Game(playing) = std::mem::take(&mut self.screen) {
-            self.screen = Screen::GameOver(Box::new(GameOver::new(playing.into_view())));
+        if let Screen::Game(mut playing) = std::mem::take(&mut self.screen) {
+            let remote = playing.remote.take();
+            self.screen = Screen::GameOver(Box::new(GameOver { remote, ..GameOver::new(playing.into_view()) }));
         }
     }
 }

@@ -454,6 +454,11 @@ impl Loop {
                     remote.send(line);
                 }
             }
+            RemoteEffect::Again => {
+                if let Some(remote) = &self.remote {
+                    remote.again();
+                }
+            }
             RemoteEffect::Leave => self.remote = None,
         }
     }

@@ -4,6 +4,7 @@ use super::editor::pasted;
 use super::keys::{self, Binding, Command, Place};
 use super::notice::{Notice, Tells};
 use super::prompt::Prompt;
+use super::remote::Remote;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::Player;
@@ -20,6 +21,8 @@ pub struct GameOver {
     pub prompt: Prompt,
     /// The latest notice.
     pub notice: Option<Notice>,
+    /// The other end, where the game was played with somebody elsewhere.
+    pub(super) remote: Option<Box<Remote>>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
     pub(super) ended_by_letter: bool,
 }
@@ -37,7 +40,7 @@ impl GameOver {
     /// Creates the screen of a finished game.
     #[must_use]
     pub fn new(view: View) -> Self {
-        Self { view, choice: 0, prompt: Prompt::default(), notice: None, ended_by_letter: false }
+        Self { view, choice: 0, prompt: Prompt::default(), notice: None, remote: None, ended_by_letter: false }
     }
 
     /// Selects the choice that changes nothing, for a user who had a finger on a key when the game ended.

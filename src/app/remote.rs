@@ -8,7 +8,7 @@ use super::record::Record;
 use super::{App, Effect, Screen};
 use crate::game::clock::{Clock, Controls};
 use crate::game::journal::{FORMAT, Header};
-use crate::game::protocol::{Guest, Proposal};
+use crate::game::protocol::{FromGuest, Guest, Proposal};
 use crate::game::{Game, Player};
 use crate::rules::Color;
 use std::collections::VecDeque;
@@ -88,6 +88,8 @@ pub enum RemoteEffect {
     List,
     /// Send a line.
     Send(String),
+    /// Begin the connection anew, in the same way.
+    Again,
     /// End the connection.
     Leave,
 }
@@ -99,6 +101,8 @@ pub struct Joining {
     pub invitation: Option<Invitation>,
     /// The file in which it is.
     pub file: Option<String>,
+    /// The code of the seat in the next game, where one has ended.
+    pub next: Option<String>,
 }
 
 /// The number of sayings that are kept.
@@ -144,7 +148,7 @@ impl Remote {
     /// Creates the other end of a game that was joined.
     #[must_use]
     pub fn new(guest: Guest, joining: Joining) -> Self {
-        let Joining { invitation, file } = joining;
+        let Joining { invitation, file, .. } = joining;
         Self {
             guest,
             connection: Connection::Open,
@@ -169,6 +173,16 @@ impl Remote {
             self.said.pop_front();
         }
         self.is_said_before = false;
+    }
+
+    /// The host is there again, and is told who comes.
+    pub(super) fn connected(&mut self) {
+        self.connection = Connection::Open;
+        // What was said is still meant; what was proposed is proposed again.
+        self.outbox.retain(|line| matches!(line.parse(), Ok(FromGuest::Say(_))));
+        self.retells = true;
+        let again = self.guest.again();
+        self.outbox.insert(0, again);
     }
 
     /// Proposes something to the host.
@@ -209,11 +223,15 @@ impl App {
             }
             (RemoteMsg::Kept(_), _) => return Vec::new(),
             (RemoteMsg::Hosting { invitation }, _) => {
-                self.joining = Some(Joining { invitation: Some(invitation.clone()), file: None });
+                self.joining = Some(Joining { invitation: Some(invitation.clone()), ..Joining::default() });
                 return Vec::new();
             }
             _ => {}
         }
+        let msg = match self.await_next(msg) {
+            Ok(msg) => msg,
+            Err(effects) => return effects,
+        };
         if let Some(joining) = self.joining.take() {
             return self.joined(msg, joining);
         }
@@ -221,7 +239,7 @@ impl App {
             self.screen.refuse(why);
             return Vec::new();
         }
-        let Screen::Game(playing) = &mut self.screen else { return Vec::new() };
+        let Screen::Game(playing) = &mut self.screen else { return self.hear_after_the_game(msg) };
         playing.hear_remote(msg);
         self.settle_remote()
     }
@@ -236,7 +254,8 @@ impl App {
             }
         };
         // Something else was begun meanwhile.
-        if !matches!(self.screen, Screen::Menu(_) | Screen::Elsewhere(_)) {
+        let is_next = joining.next.is_some() && matches!(self.screen, Screen::GameOver(_));
+        if !matches!(self.screen, Screen::Menu(_) | Screen::Elsewhere(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
         }
         match welcomed {
@@ -257,8 +276,8 @@ impl App {
     pub(super) fn join(&mut self, way: Way, code: String) -> Effect {
         self.joining = Some(match &way {
             Way::Ssh(_) => Joining::default(),
-            Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), file: None },
-            Way::File { path, .. } => Joining { invitation: None, file: Some(path.clone()) },
+            Way::Here { invitation } => Joining { invitation: Some(invitation.clone()), ..Joining::default() },
+            Way::File { path, .. } => Joining { file: Some(path.clone()), ..Joining::default() },
         });
         RemoteEffect::Join { way, code }.into()
     }
@@ -280,7 +299,7 @@ impl App {
 
     /// Moves a game that has ended to its screen, where it is kept like any other.
     fn settle_remote(&mut self) -> Vec<Effect> {
-        let was_remote = self.is_remote();
+        let was_remote = matches!(self.screen, Screen::Game(_)) && self.is_remote();
         let to_do = match &self.screen {
             Screen::Game(playing) => playing.to_do_elsewhere(),
             _ => None,
@@ -301,13 +320,18 @@ impl App {
 
     /// Returns whether a game with somebody elsewhere is on the screen.
     pub(super) fn is_remote(&self) -> bool {
-        matches!(&self.screen, Screen::Game(playing) if playing.remote.is_some())
+        match &self.screen {
+            Screen::Game(playing) => playing.remote.is_some(),
+            Screen::GameOver(over) => over.remote.is_some(),
+            _ => false,
+        }
     }
 
     /// Returns the effects that pass on what was done to the host; and that end the connection when the game was left.
     pub(super) fn tell_host(&mut self, was_remote: bool) -> Vec<Effect> {
         let remote = match &mut self.screen {
             Screen::Game(playing) => playing.remote.as_mut(),
+            Screen::GameOver(over) => over.remote.as_mut(),
             _ => None,
         };
         let Some(remote) = remote else {
@@ -340,7 +364,7 @@ const fn is_for_guests(effect: &Effect) -> bool {
         | Effect::Suspend
         | Effect::Copy(_)
         | Effect::Ring
-        | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Leave) => true,
+        | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave) => true,
         Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)
         | Effect::Prove { .. }
         | Effect::Think { .. }

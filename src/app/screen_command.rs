@@ -131,7 +131,9 @@ impl App {
         match screen_command {
             // The screen was asked already.
             ScreenCommand::Stay | ScreenCommand::Quit => {}
-            ScreenCommand::Edit(_) | ScreenCommand::Open(_) if self.is_remote() => {
+            ScreenCommand::Edit(_) | ScreenCommand::Open(_)
+                if matches!(self.screen, Screen::Game(_)) && self.is_remote() =>
+            {
                 self.screen.refuse("Leave this game first: the other player is waiting.");
             }
             ScreenCommand::Do(effect) => effects.push(effect),

@@ -188,7 +188,7 @@ impl Host {
         let Some(code) = terms.own() else { return Ok(()) };
         let invitation = terms.invitation(hides);
         let transport = Transport::of_screen();
-        let joining = Joining { invitation: Some(invitation), file: None };
+        let joining = Joining { invitation: Some(invitation), ..Joining::default() };
         come(transport, code, joining, look, self.plain, out)
     }
 }
@@ -376,7 +376,7 @@ fn come_by(way: &Way, code: &str, look: &Look, plain: bool, out: &mut dyn Write)
         Way::File { path, .. } => Some(path.clone()),
         Way::Ssh(_) | Way::Here { .. } => None,
     };
-    come(Transport::of(way, true), code, Joining { invitation: None, file }, look, plain, out)
+    come(Transport::of(way, true), code, Joining { file, ..Joining::default() }, look, plain, out)
 }
 
 /// Comes to a game, and plays it.

@@ -359,6 +359,11 @@ impl Lines<'_> {
                     remote.send(line);
                 }
             }
+            Effect::Remote(RemoteEffect::Again) => {
+                if let Some(remote) = &self.remote {
+                    remote.again();
+                }
+            }
             Effect::Remote(RemoteEffect::Leave) => self.remote = None,
             // In lines a game elsewhere is begun by the command line.
             Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List) => {

@@ -79,6 +79,8 @@ enum Event {
     Send(String),
     /// A line of the program with this number, or its end.
     Heard(u64, Option<Line>),
+    /// The connection is to begin anew.
+    Again,
     /// The end of the session.
     End,
 }
@@ -116,6 +118,11 @@ impl Remote {
         Self { events }
     }
 
+    /// Begins the connection anew; the host waits for the first line.
+    pub fn again(&self) {
+        let _ = self.events.send(Event::Again);
+    }
+
     /// Sends a line. One that cannot be sent is lost.
     pub fn send(&self, line: String) {
         let _ = self.events.send(Event::Send(line));
@@ -144,6 +151,8 @@ struct Session {
 enum Over {
     /// It broke: a clause.
     Broken(String),
+    /// Another is to begin.
+    Again,
     /// It is not wanted any more.
     Unwanted,
 }
@@ -169,7 +178,11 @@ impl Session {
                 }
                 Err(why) => Over::Broken(format!("{} cannot be started: {why}", self.transport.command[0])),
             };
-            let Over::Broken(why) = over else { return };
+            let why = match over {
+                Over::Broken(why) => why,
+                Over::Again => continue,
+                Over::Unwanted => return,
+            };
             if begun.elapsed() > PAUSES[1] {
                 pause = PAUSES[0];
             }
@@ -223,6 +236,7 @@ impl Session {
                     }
                 }
                 Ok(Event::Heard(_, None)) => return Over::Broken("the connection has ended".into()),
+                Ok(Event::Again) => return Over::Again,
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Over::Unwanted,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(why) = say(input, &FromGuest::Ping.to_string()) {
@@ -239,6 +253,7 @@ impl Session {
         loop {
             match self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(Event::Send(_) | Event::Heard(..)) => {}
+                Ok(Event::Again) => return true,
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return false,
                 Err(RecvTimeoutError::Timeout) => return true,
             }

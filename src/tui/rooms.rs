@@ -9,6 +9,8 @@ mod code;
 mod doorkeeper;
 #[cfg(unix)]
 mod enter;
+#[cfg(unix)]
+mod next;
 
 pub use code::Code;
 #[cfg(unix)]
@@ -35,6 +37,8 @@ pub const SECRET: &str = "secret ";
 /// The files of a room.
 const JOURNAL: &str = "journal";
 const TERMS: &str = "terms";
+#[cfg(unix)]
+const NEXT: &str = "next";
 #[cfg(unix)]
 const SOCKET: &str = "socket";
 #[cfg(unix)]
@@ -88,8 +92,18 @@ pub fn create(
     delay: Duration,
     patience: Duration,
 ) -> Result<Terms, String> {
+    create_in(&folder()?, header, host, watch, (delay, patience))
+}
+
+/// Creates the room of a new game in a folder of rooms.
+fn create_in(
+    rooms: &Path,
+    header: Header,
+    host: Option<Color>,
+    watch: bool,
+    (delay, patience): (Duration, Duration),
+) -> Result<Terms, String> {
     let cannot = |why: io::Error| format!("No room can be made for the game: {why}.");
-    let rooms = folder()?;
     let [white, black, watcher] = code::three().map_err(cannot)?;
     let path = rooms.join(white.room());
     let seats = Seats {
@@ -102,7 +116,7 @@ pub fn create(
     let terms = Terms { seats: seats.clone(), host, secret };
     let mut room = Room::new(header, seats).map_err(|why| format!("{why}."))?;
     let mut make = || {
-        private(&rooms)?;
+        private(rooms)?;
         private(&path)?;
         store(&path.join(TERMS), terms.to_string().as_bytes())?;
         for output in room.take() {

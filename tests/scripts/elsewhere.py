@@ -25,6 +25,7 @@ import time
 
 GAMES = ["chess", "pawn-game", "alapawn", "alapawn-balanced", "classroom", "pawns-chess"]
 PLIES = 60
+TURNS = {"white": ["White to move", "Player 1 (CAPITALS) to move"], "black": ["Black to move", "Player 2 (small letters) to move"]}
 MOVE = re.compile(r"[0-9]+\. [^:]+: ")
 
 
@@ -297,8 +298,8 @@ def play_on_screens(program, sshd, game, rng):
         while len(played(journal(sshd, codes[0]))) < number:
             if time.time() > until:
                 raise SystemExit(f"{game}: {mover.key}'s {move} does not come to the host:\n{mover.screen()}")
-            turn = "White to move" if before["turn"] == "white" else "Black to move"
-            seen = mover.shows(turn, "Enter begins the game")
+            turns = TURNS[before["turn"]]
+            seen = mover.shows(*turns, "Enter begins the game")
             if "Enter begins the game" in seen:
                 mover.keys("Enter")
             if "on its way" not in seen and "is lost" not in seen:
@@ -315,8 +316,23 @@ def play_on_screens(program, sshd, game, rng):
     result = not_drawn(sshd, codes[0])
     for pane in panes:
         pane.shows("wins" if result else "draw")
-        print("\n".join(line.rstrip() for line in pane.screen().splitlines()[:4]), flush=True)
+    panes[0].type("say good game")
+    panes[1].shows("good game")
+    panes[0].type("rematch")
+    panes[1].shows("wants a rematch")
+    panes[1].type("rematch")
+    for pane in panes:
+        if "Enter begins the game" in pane.shows("Enter begins the game", *TURNS["white"]):
+            pane.keys("Enter")
+    following = (sshd.data / "rooms" / codes[0].split("-")[0] / "next").read_text().split()
+    panes[1].shows(*TURNS["white"])
+    panes[1].type(moves[0])
+    wait_for(sshd, following[1], 1, [])
+    for pane in panes:
+        pane.shows(*TURNS[show(program, game, moves[:1])["turn"]])
         pane.type("quit")
+        pane.shows("Leave this game?")
+        pane.keys("y")
         until = time.time() + 20
         while pane.is_there():
             if time.time() > until:
@@ -333,7 +349,7 @@ def play_on_screens(program, sshd, game, rng):
             kept = list(pathlib.Path(home).glob("games/*.journal"))
             assert len(kept) == 1 and played(kept[0].read_text()) == moves, f"{game}: a player has other moves: {kept}"
     print(f"{game}{'+hidden-spies' if hidden else ''}: {len(moves)} moves on screens, White cut {cut[0]} times, Black {cut[1]}, "
-          f"the host killed once, {waits_again} times waited for a connection; the records agree", flush=True)
+          f"the host killed once, {waits_again} times waited for a connection; the records agree; a rematch begins", flush=True)
 
 
 def not_drawn(sshd, code):

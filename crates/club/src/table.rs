@@ -222,6 +222,8 @@ impl Table {
                     }
                     Output::Send(guest, line) => self.send(guest, &line).await,
                     Output::Close(guest) => self.close(guest).await,
+                    // The class is paired, not its players by themselves.
+                    Output::Rematch => {}
                     Output::Prove(number, proof) => {
                         let events = self.events.clone();
                         tokio::task::spawn_blocking(move || {

@@ -69,6 +69,7 @@ pub enum Command {
     Say,
     Invite,
     Seal,
+    Rematch,
     Accept,
     Decline,
     Now,

@@ -84,12 +84,7 @@ impl Playing {
                 remote.has_done |= proposed && matches!(news, Ok(News::Happened(_) | News::Asked(_)));
             }
             RemoteMsg::Connected => {
-                remote.connection = Connection::Open;
-                // What was said is still meant; what was proposed is proposed again.
-                remote.outbox.retain(|line| matches!(line.parse(), Ok(FromGuest::Say(_))));
-                remote.retells = true;
-                let again = remote.guest.again();
-                remote.outbox.insert(0, again);
+                remote.connected();
             }
             RemoteMsg::Lost { why, .. } => {
                 remote.connection = Connection::Lost(why);
@@ -107,7 +102,7 @@ impl Playing {
 
     fn show_news(&mut self, news: News) {
         match news {
-            News::Nothing | News::Changed => {}
+            News::Nothing | News::Changed | News::Rematch(_) | News::Next(_) => {}
             News::Asked(side) => self.tell_of_takeback(side),
             News::Send(line) => {
                 if let Some(remote) = &mut self.remote {

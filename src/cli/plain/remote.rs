@@ -101,7 +101,12 @@ impl Heard {
             Screen::Game(playing) => Some(playing),
             _ => None,
         };
-        let notice = playing.and_then(|playing| playing.notice.as_ref().map(|notice| notice.text.clone()));
+        let notice = match &app.screen {
+            Screen::Game(playing) => playing.notice.as_ref(),
+            Screen::GameOver(over) => over.notice.as_ref(),
+            _ => None,
+        };
+        let notice = notice.map(|notice| notice.text.clone());
         Self {
             is_over: playing.is_none(),
             plies: playing.map_or(0, |playing| playing.game().plies()),

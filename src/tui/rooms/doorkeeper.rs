@@ -1,6 +1,7 @@
 //! The process that keeps a room open: the host of its game. It ends some time after the last guest has left; what happened is in the
 //! journal.
 
+use super::next::Again;
 use super::{JOURNAL, LOCK, Listed, SOCKET, read};
 use crate::game::protocol::{FromHost, LONGEST, Output, Room};
 use crate::rules::perpetual::Verdict;
@@ -39,6 +40,7 @@ struct Guest {
 
 struct Doorkeeper {
     room: Room,
+    again: Again,
     journal: File,
     guests: BTreeMap<u64, Guest>,
     events: SyncSender<Event>,
@@ -72,12 +74,16 @@ pub fn keep_open() -> Result<(), String> {
         }
     };
     thread::Builder::new().name("door".into()).spawn(accept).map_err(cannot)?;
-    let room = Room::restored(replayed, terms.seats);
+    let again = Again::of(&terms, &replayed.header);
+    let mut room = Room::restored(replayed, terms.seats).with_rematch();
+    if let Some(codes) = again.begun() {
+        room.go_on(codes);
+    }
     let room = match terms.secret {
         Some(secret) => room.sealed(secret),
         None => room,
     };
-    let done = Doorkeeper { room, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
+    let done = Doorkeeper { room, again, journal, guests: BTreeMap::new(), events, begun: Instant::now() }.run(&inbox);
     let _ = fs::remove_file(SOCKET);
     drop(lock);
     done.map_err(cannot)
@@ -171,6 +177,15 @@ impl Doorkeeper {
                     }
                     Output::Send(guest, line) => self.send(guest, line),
                     Output::Close(guest) => drop(self.guests.remove(&guest)),
+                    Output::Rematch => match self.again.begin() {
+                        Ok(codes) => self.room.go_on(codes),
+                        Err(why) => {
+                            let bye = FromHost::Bye(why).to_string();
+                            for guest in self.guests.values() {
+                                let _ = guest.lines.try_send(bye.clone());
+                            }
+                        }
+                    },
                     Output::Prove(number, proof) => {
                         let events = self.events.clone();
                         let prove = move || {

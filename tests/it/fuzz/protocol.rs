@@ -26,6 +26,7 @@ fn from_guest(room: &Room, random: &mut Random) -> String {
         format!("{events} allow"),
         format!("{events} refuse"),
         format!("{events} desert"),
+        format!("{events} rematch"),
         "say good luck".into(),
         format!("from {}", random.below(events + 2)),
         "ping".into(),
@@ -38,7 +39,7 @@ fn from_guest(room: &Room, random: &mut Random) -> String {
 fn a_host_hears(random: &mut Random) {
     let info = GAMES[random.below(GAMES.len())];
     let clock = ["none", "5+3", "0:01", "24:00:00"][random.below(4)];
-    let mut room = Room::new(header(info.id, clock), seats()).expect("it is a game");
+    let mut room = Room::new(header(info.id, clock), seats()).expect("it is a game").with_rematch();
     let (mut now, mut stored) = (Duration::ZERO, String::new());
     for (guest, code) in [(1, "white"), (2, "black"), (3, "watch")] {
         room.open(guest, now);
@@ -65,7 +66,7 @@ fn a_host_hears(random: &mut Random) {
                         Err(why) => panic!("{line:?} is {why}"),
                     }
                 }
-                Output::Close(_) | Output::Prove(..) => {}
+                Output::Close(_) | Output::Prove(..) | Output::Rematch => {}
             }
         }
     }

@@ -89,6 +89,7 @@ impl Conversation {
                         seat.link = None;
                     }
                 }
+                Output::Rematch => panic!("nobody wants to play again"),
                 Output::Prove(number, proof) => {
                     let verdict = proof(&|| false);
                     self.room.proved(number, verdict, self.now);

@@ -304,7 +304,7 @@ fn the_invitation_is_whole() {
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut driver = Driver::menu();
         driver.size = size;
-        driver.app.joining(Joining { invitation: Some(invitation.clone()), file: None });
+        driver.app.joining(Joining { invitation: Some(invitation.clone()), ..Joining::default() });
         let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
         room.open(1, Duration::ZERO);
         room.hear(1, &Guest::first_line("white"), Duration::ZERO);
@@ -336,4 +336,44 @@ fn a_kept_game_shows_how_others_come() {
     driver.send(Msg::Remote(RemoteMsg::Kept((1..=2).map(kept).collect())));
     driver.shows("comes by: pawnstorm join here k7f3q-player0001").lacks("watch by:");
     driver.keys("<Down>").shows("Others watch by: pawnstorm join here k7f3q-watcher002");
+}
+
+#[test]
+fn a_rematch_is_agreed_with_colours_swapped() {
+    let mut table = Table::with_clock("chess", "5+3");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.keys(BLACK, "say good game<Enter>");
+    table.programs[WHITE].shows("Black says: good game");
+    table.keys(WHITE, "rematch<Enter>").shows("Black is asked for a rematch, with colours swapped.");
+    table.programs[BLACK].shows("White wants a rematch, with colours swapped: type rematch to agree.");
+    // Who has lost the connection meanwhile is told again.
+    table.lose(BLACK);
+    table.find(BLACK);
+    table.programs[BLACK].shows("type rematch to agree");
+    table.programs[WATCHER].lacks("rematch");
+    table.keys(BLACK, "rematch<Enter>");
+    assert!(table.room().game().log().is_empty() && table.room().game().clock().is_some());
+    for (who, seat) in [(WHITE, Color::Black), (BLACK, Color::White)] {
+        let Screen::Game(playing) = &table.programs[who].app.screen else {
+            panic!("{}", table.programs[who].text());
+        };
+        assert_eq!(playing.remote.as_ref().and_then(|remote| remote.guest.seat()), Some(seat));
+    }
+    table.keys(BLACK, "e4<Enter>");
+    table.keys(WHITE, "e5<Enter>");
+    assert_eq!(table.room().game().plies(), 2);
+    table.agrees();
+}
+
+#[test]
+fn a_rematch_needs_both_and_an_end() {
+    let mut table = Table::new("chess");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.keys(WHITE, "rematch<Enter>rematch<Enter>");
+    table.keys(WATCHER, "rematch<Enter>").shows("You watch this game and do not play in it.");
+    assert_eq!(table.room().game().log().len(), 5);
+    table.keys(WHITE, "menu<Enter>");
+    assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)));
+    let mut alone = Driver::game("chess", None);
+    alone.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>").shows("Nobody is elsewhere who could agree");
 }

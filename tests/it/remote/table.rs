@@ -14,6 +14,8 @@ pub(crate) struct Table {
     links: [u64; 3],
     next: u64,
     now: Duration,
+    /// The room of the next game.
+    then: Option<Room>,
 }
 
 impl Table {
@@ -22,9 +24,9 @@ impl Table {
     }
 
     pub(crate) fn with_clock(game: &str, clock: &str) -> Self {
-        let room = Room::new(header(game, clock), seats()).expect("it is a game");
+        let room = Room::new(header(game, clock), seats()).expect("it is a game").with_rematch();
         let programs = [Driver::menu(), Driver::menu(), Driver::menu()];
-        let mut table = Self { room, programs, links: [0; 3], next: 0, now: Duration::ZERO };
+        let mut table = Self { room, programs, links: [0; 3], next: 0, now: Duration::ZERO, then: None };
         for (who, code) in ["white", "black", "watch"].into_iter().enumerate() {
             table.programs[who].app.joining(Joining::default());
             table.open(who, &Guest::first_line(code));
@@ -38,6 +40,16 @@ impl Table {
         self.room.open(self.next, self.now);
         self.room.hear(self.next, first, self.now);
         self.settle();
+    }
+
+    /// A program connects anew, since the next game has begun.
+    fn begin_again(&mut self, who: usize) {
+        self.room.closed(std::mem::take(&mut self.links[who]), self.now);
+        if self.links[..2] == [0; 2] {
+            self.room = self.then.take().expect("there is a next game");
+            self.find(0);
+            self.find(1);
+        }
     }
 
     /// Passes on all that is under way.
@@ -58,6 +70,17 @@ impl Table {
                         let verdict = proof(&|| false);
                         self.room.proved(number, verdict, self.now);
                     }
+                    // Who was White is Black in the next game.
+                    Output::Rematch => {
+                        self.room.go_on(["black".into(), "white".into()]);
+                        let clock = self
+                            .room
+                            .game()
+                            .clock()
+                            .map_or_else(|| "none".into(), |clock| clock.controls().to_string());
+                        self.then =
+                            Some(Room::new(header(self.room.game().info().id, &clock), seats()).expect("it is a game"));
+                    }
                     Output::Store(_) | Output::Close(_) => {}
                 }
             }
@@ -66,6 +89,7 @@ impl Table {
                     match effect {
                         RemoteEffect::Send(line) => self.room.hear(self.links[who], &line, self.now),
                         RemoteEffect::Leave => self.room.closed(self.links[who], self.now),
+                        RemoteEffect::Again => self.begin_again(who),
                         _ => {}
                     }
                 }

@@ -61,6 +61,8 @@ pub enum Proposal {
     Resign,
     /// To win, since the other side has been away for too long.
     Desert,
+    /// To play again after the end, with colours swapped.
+    Rematch,
 }
 
 impl fmt::Display for FromGuest {
@@ -89,6 +91,7 @@ impl fmt::Display for Proposal {
             Self::Refuse => f.write_str("refuse"),
             Self::Resign => f.write_str("resign"),
             Self::Desert => f.write_str("desert"),
+            Self::Rematch => f.write_str("rematch"),
         }
     }
 }
@@ -138,6 +141,7 @@ fn proposal(text: &str) -> Option<Proposal> {
         "refuse" => Proposal::Refuse,
         "resign" => Proposal::Resign,
         "desert" => Proposal::Desert,
+        "rematch" => Proposal::Rematch,
         _ => return None,
     })
 }

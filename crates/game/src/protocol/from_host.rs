@@ -60,6 +60,10 @@ pub enum FromHost {
         /// The seal.
         seal: Seal,
     },
+    /// A side wants to play again, with colours swapped.
+    Rematch(Color),
+    /// The next game has begun: the guest comes to it with this code.
+    Next(String),
     /// A proposal was refused, for this reason: a sentence.
     No(String),
     /// The host is there.
@@ -94,6 +98,8 @@ impl fmt::Display for FromHost {
             Self::Asks(Some((side, plies))) => write!(f, "asks {} {plies}", side.word()),
             Self::Said(side, text) => write!(f, "said {} {text}", side.word()),
             Self::Sealed { events, seal } => write!(f, "sealed {events} {seal}"),
+            Self::Rematch(side) => write!(f, "rematch {}", side.word()),
+            Self::Next(code) => write!(f, "next {code}"),
             Self::No(why) => write!(f, "no {why}"),
             Self::Pong => f.write_str("pong"),
             Self::Bye(why) => write!(f, "bye {why}"),
@@ -151,6 +157,8 @@ fn parse(line: &str) -> Option<FromHost> {
             let (events, seal) = rest.split_once(' ')?;
             FromHost::Sealed { events: events.parse().ok()?, seal: seal.parse().ok()? }
         }
+        "rematch" => FromHost::Rematch(side(rest)?),
+        "next" => FromHost::Next(rest.into()),
         "no" => FromHost::No(rest.into()),
         "bye" => FromHost::Bye(rest.into()),
         number => {

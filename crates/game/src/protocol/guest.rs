@@ -51,6 +51,10 @@ pub enum News {
     Asked(Option<Color>),
     /// Somebody said something.
     Said(Color, String),
+    /// A side wants to play again.
+    Rematch(Color),
+    /// The next game has begun, to which the guest comes with this code.
+    Next(String),
     /// The proposal was refused: a sentence.
     Refused(String),
     /// A line must be sent.
@@ -230,6 +234,11 @@ impl Guest {
                 self.seal = Some(seal);
                 News::Changed
             }
+            FromHost::Rematch(side) => {
+                self.proposed = self.proposed.take().filter(|_| self.seat != Some(side));
+                News::Rematch(side)
+            }
+            FromHost::Next(code) => News::Next(code),
             FromHost::No(why) => {
                 self.proposed = None;
                 News::Refused(why)

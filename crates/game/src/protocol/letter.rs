@@ -196,7 +196,7 @@ impl Letter {
                         let verdict = if self.proofs > PROOFS { Verdict::Cancelled } else { proof(NEVER) };
                         self.room.proved(number, verdict, self.now);
                     }
-                    Output::Store(_) => {}
+                    Output::Store(_) | Output::Rematch => {}
                 }
             }
         }

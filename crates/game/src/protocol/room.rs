@@ -7,6 +7,7 @@
 mod clock;
 mod link;
 mod propose;
+mod rematch;
 
 use super::{Chain, FromGuest, FromHost, Seals, Secret, VERSION};
 use crate::journal::{self, Event, Header, Replayed, Unreadable};
@@ -14,6 +15,7 @@ use crate::{Game, Proof};
 use link::{Link, Role};
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, Viewer};
+use rematch::Rematch;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
@@ -48,6 +50,8 @@ pub enum Output {
     Send(u64, String),
     /// End the connection with a guest, after what was sent.
     Close(u64),
+    /// Begin the next game with colours swapped, and tell its codes to [`Room::go_on`].
+    Rematch,
     /// Have a perpetual check proved, and tell the verdict to [`Room::proved`] with this number.
     Prove(usize, Proof),
 }
@@ -75,6 +79,7 @@ pub struct Room {
     proving: Option<(usize, u64)>,
     /// The seals over what the sides hide from each other.
     seals: Option<Seals>,
+    rematch: Rematch,
     now: Duration,
     out: Vec<Output>,
 }
@@ -138,6 +143,7 @@ impl Room {
             gone: [Duration::ZERO; 2],
             proving: None,
             seals: None,
+            rematch: Rematch::Never,
             now: Duration::ZERO,
             out: Vec::new(),
         }
@@ -297,6 +303,7 @@ impl Room {
             let said: Vec<FromHost> =
                 self.said.iter().map(|(side, text)| FromHost::Said(*side, text.clone())).collect();
             said.iter().for_each(|line| self.send(guest, line));
+            self.tell_of_rematch(guest, role);
             if self.asked.is_some() {
                 self.send(guest, &FromHost::Asks(self.asked));
             }

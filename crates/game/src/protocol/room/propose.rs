@@ -25,6 +25,9 @@ impl Room {
             }
             return;
         }
+        if proposal == Proposal::Rematch {
+            return self.want_rematch(side).unwrap_or_else(|why| self.refuse(guest, &why));
+        }
         if self.game.outcome().is_some() {
             return self.refuse(guest, "The game is over.");
         }
@@ -42,6 +45,7 @@ impl Room {
                 Ok(())
             }
             Proposal::Desert => self.desert(side),
+            Proposal::Rematch => Ok(()),
         };
         if let Err(why) = done {
             self.refuse(guest, &why);

@@ -1,0 +1,64 @@
+//! The next game of the same players, with colours swapped, once both want it.
+
+use super::link::Role;
+use super::{FromHost, Output, Room};
+use pawnstorm_rules::Color;
+
+/// What is known of a next game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Rematch {
+    /// There is none here.
+    Never,
+    /// The players who want one.
+    Wanted([bool; 2]),
+    /// It has begun: the codes for those who were White and Black.
+    Begun([String; 2]),
+}
+
+impl Room {
+    /// Lets the players have a next game when this one is over.
+    #[must_use]
+    pub fn with_rematch(mut self) -> Self {
+        self.rematch = Rematch::Wanted([false; 2]);
+        self
+    }
+
+    /// The next game has begun: those who were White and Black come to it with these codes.
+    pub fn go_on(&mut self, codes: [String; 2]) {
+        self.rematch = Rematch::Begun(codes);
+        let players: Vec<(u64, Role)> =
+            self.links.iter().filter_map(|(guest, link)| Some((*guest, link.role?))).collect();
+        players.into_iter().for_each(|(guest, role)| self.tell_of_rematch(guest, role));
+    }
+
+    /// A player wants a next game.
+    pub(super) fn want_rematch(&mut self, side: Color) -> Result<(), String> {
+        match &mut self.rematch {
+            _ if self.game.outcome().is_none() => Err("The game is not over yet.".into()),
+            Rematch::Never => Err("No rematch can be played here; another game is begun anew.".into()),
+            Rematch::Wanted(wanted) => {
+                wanted[side.index()] = true;
+                let both = *wanted == [true; 2];
+                self.tell_players(&FromHost::Rematch(side));
+                if both {
+                    self.out.push(Output::Rematch);
+                }
+                Ok(())
+            }
+            Rematch::Begun(_) => Ok(()),
+        }
+    }
+
+    /// Tells a player how the next game stands.
+    pub(super) fn tell_of_rematch(&mut self, guest: u64, role: Role) {
+        let Role::Player(side) = role else { return };
+        let told: Vec<FromHost> = match &self.rematch {
+            Rematch::Never => Vec::new(),
+            Rematch::Wanted(wanted) => {
+                Color::ALL.into_iter().filter(|side| wanted[side.index()]).map(FromHost::Rematch).collect()
+            }
+            Rematch::Begun(codes) => vec![FromHost::Next(codes[side.index()].clone())],
+        };
+        told.iter().for_each(|line| self.send(guest, line));
+    }
+}
