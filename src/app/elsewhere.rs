@@ -41,11 +41,7 @@ impl Elsewhere {
 
     /// Handles Esc: erases what is typed, or leaves.
     pub(super) fn step_back(&mut self) -> ScreenCommand {
-        if self.prompt.is_empty() {
-            return ScreenCommand::Menu;
-        }
-        self.prompt.take();
-        ScreenCommand::Stay
+        self.prompt.erase_or(ScreenCommand::Menu)
     }
 
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {

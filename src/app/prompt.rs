@@ -1,5 +1,6 @@
 //! The input line.
 
+use super::ScreenCommand;
 use super::keys::Key;
 use crate::rules::text::is_control;
 use tui_input::{Input, InputRequest};
@@ -61,6 +62,15 @@ impl Prompt {
     #[must_use]
     pub fn caret(&self) -> usize {
         self.input.cursor()
+    }
+
+    /// Erases the text; without any, obeys a command.
+    pub(super) fn erase_or(&mut self, otherwise: ScreenCommand) -> ScreenCommand {
+        if self.is_empty() {
+            return otherwise;
+        }
+        self.take();
+        ScreenCommand::Stay
     }
 
     /// Returns whether there is no text.
