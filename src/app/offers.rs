@@ -44,7 +44,11 @@ impl App {
                 Command::Values => review.game().can_be_solved(),
                 _ => true,
             },
-            (Screen::GameOver(over), Place::Over) => command != Command::Undo || over.can_take_back(),
+            (Screen::GameOver(over), Place::Over) => match command {
+                Command::Undo => over.can_take_back(),
+                Command::Rematch | Command::Say => over.remote.is_some(),
+                _ => true,
+            },
             _ => true,
         }
     }

@@ -34,6 +34,8 @@ impl Playing {
             Command::Clock => game.clock().is_some(),
             Command::Now | Command::Swap | Command::Pause | Command::Human => has_computer(),
             Command::Hint => self.kind.is_task() || !game.options().hides_information(),
+            Command::Invite => self.remote.as_ref().is_some_and(|remote| remote.invitation.is_some()),
+            Command::Seal => self.remote.as_ref().is_some_and(|remote| remote.guest.seal.is_some()),
             Command::Retry | Command::OtherEngine => self.computer.trouble.is_some(),
             _ => true,
         }

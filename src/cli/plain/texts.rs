@@ -37,8 +37,8 @@ pub(super) const ENGINES: &str = "engines";
 pub(super) const SETTINGS: &str = "settings";
 /// The word of the menu for games with somebody elsewhere, and its answer.
 pub(super) const ELSEWHERE: &str = "elsewhere";
-pub(super) const ELSEWHERE_HOW: &str =
-    "With somebody elsewhere you play by pawnstorm host GAME --plain, and they by the line that it prints.";
+pub(super) const ELSEWHERE_HOW: &str = "With somebody elsewhere you play by pawnstorm host GAME --plain, and they by the line that it prints; by mail or a stick by \
+     pawnstorm host GAME --file FILE --plain, and by pawnstorm join FILE --plain with the file that is sent to and fro.";
 /// The word for the tasks of a game.
 pub(super) const PRACTICE: &str = "practice";
 

@@ -242,6 +242,18 @@ fn two_people_pass_a_file() {
     assert!(said(&stranger).contains("“e2e4” at event 1 (move 1, White)"), "{}", said(&stranger));
     let trusted = run(folder, "ada at work", &["join", "a game.txt", "--as", "white", "--mine"], &["Nf3"]);
     assert!(said(&trusted).contains("2. White: Nf3"), "{}", said(&trusted));
+    // Two at once do not overwrite each other.
+    let before = text();
+    let other = file.clone();
+    let theirs = before.clone() + "said black wait\n";
+    let meanwhile = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(1000));
+        fs::write(&other, theirs).expect("it is written");
+    });
+    let late = run(folder, "ada at work", &["join", "a game.txt"], &["", "", "", "say hello"]);
+    meanwhile.join().expect("it ends");
+    assert!(said(&late).contains("was changed meanwhile by somebody else"), "{}", said(&late));
+    assert_eq!(text(), before + "said black wait\n");
     // Nothing else was touched.
     let mut names: Vec<_> =
         fs::read_dir(folder).expect("it is there").flatten().map(|entry| entry.file_name()).collect();
