@@ -33,6 +33,12 @@ impl Record {
         Self { id, header: None, saved: 0, tried: 0, trouble: None, again: Duration::ZERO, read_only: None }
     }
 
+    /// Creates the record of a game that began elsewhere, at a time that is known from there.
+    #[must_use]
+    pub(super) fn of_elsewhere(id: u64, header: Option<Header>) -> Self {
+        Self { header, ..Self::new(id) }
+    }
+
     /// Creates the record of a resumed game with `saved` events in its file.
     #[must_use]
     pub fn resumed(id: u64, header: Header, saved: usize, read_only: Option<String>) -> Self {

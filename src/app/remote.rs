@@ -299,10 +299,14 @@ impl App {
 
     /// Moves a game that has ended to its screen, where it is kept like any other.
     fn settle_remote(&mut self) -> Vec<Effect> {
-        let was_remote = matches!(self.screen, Screen::Game(_)) && self.is_remote();
-        let to_do = match &self.screen {
-            Screen::Game(playing) => playing.to_do_elsewhere(),
-            _ => None,
+        let (was_remote, to_do, header) = match &self.screen {
+            Screen::Game(playing) => {
+                let remote = playing.remote.as_ref();
+                let header = remote.and_then(|remote| remote.guest.header());
+                let header = header.map(|header| Header { players: playing.game().players(), ..header });
+                (remote.is_some(), playing.to_do_elsewhere(), header)
+            }
+            _ => (false, None, None),
         };
         self.settle();
         if let (Screen::GameOver(over), Some(to_do)) = (&mut self.screen, to_do) {
@@ -311,7 +315,7 @@ impl App {
         match &mut self.screen {
             Screen::GameOver(over) if was_remote && over.view.record.is_none() && !self.is_guest => {
                 self.games += 1;
-                over.view.record = Some(Record::new(self.games));
+                over.view.record = Some(Record::of_elsewhere(self.games, header));
                 self.save()
             }
             _ => Vec::new(),

@@ -143,7 +143,12 @@ impl Storage {
         let named = |name: &str| std::path::absolute(expanded(name)).map_err(|error| why(&error, Path::new(name)));
         let folder = other.map_or_else(|| self.folder.clone(), named)?;
         let stem = format!("{}-{}", game.header.time.to_string().replace(':', ""), game.header.info.id);
-        let file = JournalFile::create(disk, &folder, &stem, game).map_err(|error| why(&error, &folder))?;
+        let is_over = matches!(game.log.last(), Some(Event::End(_)));
+        let found = if is_over { JournalFile::find(disk, &folder, &stem, game) } else { None };
+        let file = match found {
+            Some(file) => file,
+            None => JournalFile::create(disk, &folder, &stem, game).map_err(|error| why(&error, &folder))?,
+        };
         let said = other.map(|_| kept_elsewhere(&file.path(), self.folder.as_deref().ok()));
         self.open = Some((id, file));
         Ok(said)

@@ -56,6 +56,14 @@ impl JournalFile {
         Self { folder: path.parent().map(Into::into).unwrap_or_default(), name, handle, good, events, torn }
     }
 
+    /// Opens the file that has this whole game already: one from elsewhere may be opened again after its end.
+    pub(super) fn find(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> Option<Self> {
+        let (path, text) = (folder.join(format!("{stem}{ENDING}")), game.text());
+        let found = disk.read(&path, text.len() as u64 + 1).ok().filter(|found| *found == text.as_bytes())?;
+        let handle = disk.open(&path).ok()?;
+        Some(Self::new(&path, handle, (found.len() as u64, game.log.len()), false))
+    }
+
     /// Creates a file with a game in it. All of it is on the disk, or nothing was created.
     pub(super) fn create(disk: &dyn Disk, folder: &Path, stem: &str, game: Whole<'_>) -> io::Result<Self> {
         let (name, handle) = create_new(disk, folder, stem, ENDING)?;

@@ -229,6 +229,9 @@ fn two_people_pass_a_file() {
     assert!(newest.contains("said black hello"));
     let read = run(folder, "ada", &["join", "a game.txt"], &["resign", "yes"]);
     assert!(said(&read).contains("Black says: hello") && said(&read).contains("Black wins"), "{}", said(&read));
+    // However often it is opened after its end, it is in the library once.
+    run(folder, "ada", &["join", "a game.txt"], &[]);
+    assert_eq!(fs::read_dir(folder.join("ada/games")).expect("it is kept").count(), 1);
     // Another answer is not believed, nor is a move of one's own that was made elsewhere.
     let mut other = Letter::read(&sent).expect("it is a game");
     other.hear(Color::Black, &Guest::first_line("-"), Duration::ZERO);

@@ -113,6 +113,12 @@ impl Guest {
         self.seat
     }
 
+    /// The first line of the game's journal at the host.
+    #[must_use]
+    pub fn header(&self) -> Option<Header> {
+        self.first.parse().ok()
+    }
+
     /// The code with which it comes again.
     #[must_use]
     pub fn code(&self) -> &str {
