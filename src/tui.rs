@@ -434,7 +434,13 @@ impl Loop {
     fn change_remote(&mut self, effect: RemoteEffect) {
         match effect {
             RemoteEffect::Join { way, code } => self.join(&way, &code),
-            RemoteEffect::Host { header, side } => {
+            RemoteEffect::Host { header, side, file: Some(path) } => {
+                match letters::create(&export::expanded(&path), &header, side) {
+                    Ok(()) => self.join(&Way::File { path, mine: false }, side.word()),
+                    Err(why) => self.tell_of_remote(RemoteMsg::Failed(why)),
+                }
+            }
+            RemoteEffect::Host { header, side, file: None } => {
                 let hides = header.options.hides_information();
                 match rooms::create(*header, Some(side), true, Duration::ZERO, PATIENCE) {
                     Ok(terms) => {

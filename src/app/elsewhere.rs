@@ -6,7 +6,10 @@ use super::prompt::Prompt;
 use super::remote::{Invitation, Way};
 use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::protocol::ANY;
+use crate::game::{self, Player};
 use crate::rules::text::quoted;
+use crate::rules::variants::GAMES;
+use crate::rules::{Color, Options};
 
 /// The screen to play with somebody elsewhere.
 #[derive(Debug, Default)]
@@ -55,6 +58,17 @@ impl Elsewhere {
         ScreenCommand::Stay
     }
 
+    /// Begins a game in a file, with the usual options: the rest of the command that does so.
+    fn begin(&mut self, words: &str) -> Result<ScreenCommand, String> {
+        let (id, side, path) = begun(words)
+            .ok_or("A game in a file begins by host GAME --file FILE, or host GAME --side black --file FILE.")?;
+        let options = GAMES.iter().find(|info| info.id == id).map(|info| Options::of(info)).unwrap_or_default();
+        let mut game = game::start(id, options, None).map_err(|why| why.to_string())?;
+        game.seat(!side, Player::Remote);
+        self.say("Opening the file…");
+        Ok(ScreenCommand::Host(Box::new(game), Some(path.into())))
+    }
+
     /// Handles Enter: comes to the game of the invitation that is typed, or of the list.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         let text = self.prompt.take();
@@ -69,6 +83,14 @@ impl Elsewhere {
             };
             self.say("Opening the game…");
             return ScreenCommand::Join(Way::Here { invitation }, code);
+        }
+        let command = text.strip_prefix("pawnstorm ").unwrap_or(text);
+        if let Some(words) = command.strip_prefix("host ") {
+            return self.begin(words).unwrap_or_else(|why| {
+                self.refuse(why);
+                self.prompt.set(text);
+                ScreenCommand::Stay
+            });
         }
         match invitation(text) {
             Some((host, code)) => {
@@ -91,6 +113,18 @@ impl Elsewhere {
             },
         }
     }
+}
+
+/// Reads what begins a game in a file: the game, the side of whoever begins it, and the path.
+fn begun(words: &str) -> Option<(&str, Color, &str)> {
+    let (words, path) = words.split_once("--file ")?;
+    let side = |word: &str| Color::ALL.into_iter().find(|side| side.word() == word);
+    let (id, side) = match words.split_whitespace().collect::<Vec<_>>()[..] {
+        [id] => (id, Color::White),
+        [id, "--side", word] => (id, side(word)?),
+        _ => return None,
+    };
+    Some((id, side, path.trim().trim_matches(['\'', '"']))).filter(|(_, _, path)| !path.is_empty())
 }
 
 /// Reads the path of a file, with or without the words of the command before it; a terminal may put quotation marks around one that is dragged

@@ -200,7 +200,7 @@ impl Menu {
             return ScreenCommand::Stay;
         }
         self.say("Opening the game…");
-        ScreenCommand::Host(Box::new(game))
+        ScreenCommand::Host(Box::new(game), None)
     }
 
     /// Opens the rules of the selected game.

@@ -83,6 +83,8 @@ pub enum RemoteEffect {
         header: Box<Header>,
         /// The side of the person here.
         side: Color,
+        /// The new file in which it is kept, if they pass it to and fro.
+        file: Option<String>,
     },
     /// List the games that are kept here, and report them as [`RemoteMsg::Kept`].
     List,
@@ -282,8 +284,8 @@ impl App {
         RemoteEffect::Join { way, code }.into()
     }
 
-    /// Keeps a game here for a person at this terminal and somebody elsewhere.
-    pub(super) fn host(&self, game: &Game) -> Effect {
+    /// Keeps a game for a person at this terminal and somebody elsewhere: here, or in a new file that they pass to and fro.
+    pub(super) fn host(&mut self, game: &Game, file: Option<String>) -> Effect {
         let header = Header {
             format: FORMAT,
             info: game.info(),
@@ -294,7 +296,10 @@ impl App {
             start: game.start_fen(),
         };
         let side = if game.player(Color::White).is_human() { Color::White } else { Color::Black };
-        RemoteEffect::Host { header: Box::new(header), side }.into()
+        if file.is_some() {
+            self.joining = Some(Joining { file: file.clone(), ..Joining::default() });
+        }
+        RemoteEffect::Host { header: Box::new(header), side, file }.into()
     }
 
     /// Moves a game that has ended to its screen, where it is kept like any other.

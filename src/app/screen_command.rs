@@ -39,8 +39,8 @@ pub(crate) enum ScreenCommand {
     Elsewhere,
     /// Come to a game with the code of a seat.
     Join(Way, String),
-    /// Keep a game here for a person and somebody elsewhere.
-    Host(Box<Game>),
+    /// Keep a game for a person and somebody elsewhere: here, or in a new file.
+    Host(Box<Game>, Option<String>),
     /// Open the game at this offset in the list.
     Neighbour(isize),
     /// Open the menu.
@@ -154,7 +154,7 @@ impl App {
                 effects.push(RemoteEffect::List.into());
             }
             ScreenCommand::Join(way, code) => effects.push(self.join(way, code)),
-            ScreenCommand::Host(game) => effects.push(self.host(&game)),
+            ScreenCommand::Host(game, file) => effects.push(self.host(&game, file)),
             ScreenCommand::Library => effects.push(self.library()),
             ScreenCommand::Menu => {
                 self.below.clear();

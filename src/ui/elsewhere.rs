@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 const HOW: [&str; 3] = [
     "To come to a game, paste here what the other player sent you, and press Enter.",
     "To begin one, choose a game in the menu, let somebody elsewhere play a side, and start it: you get a line to send to them.",
-    "By mail or a stick: paste the path of the file that you were sent; pawnstorm host GAME --file FILE begins one.",
+    "By mail or a stick: paste the path of the file that you were sent; host GAME --file FILE begins one.",
 ];
 
 pub(super) fn render(elsewhere: &Elsewhere, area: Rect, canvas: &mut Canvas<'_>) {

@@ -273,6 +273,16 @@ fn a_file_is_played_on_the_screen() {
     let mut driver = Driver::menu();
     driver.keys("<End><Up><Enter>").shows("By mail or a stick: paste the path of the file that you were sent");
     driver.keys("hello<Enter>").shows("“hello” is no invitation");
+    driver.keys("<Ctrl-U>host ludo --file a b.game<Enter>").shows("ludo");
+    driver.keys("<Ctrl-U>host chess a b.game<Enter>").shows("A game in a file begins by host GAME --file FILE");
+    driver.keys("<Ctrl-U>pawnstorm host chess --side black --file a b.game<Enter>").shows("Opening the file…");
+    let begun = driver.elsewhere.drain(..).find_map(|effect| match effect {
+        RemoteEffect::Host { header, side, file } => Some((header.info.id, side, file)),
+        _ => None,
+    });
+    assert_eq!(begun, Some(("chess", Color::Black, Some("a b.game".into()))));
+    driver.send(Msg::Remote(RemoteMsg::Failed("“a b.game” exists already.".into())));
+    driver.shows("exists already");
     driver.keys("<Ctrl-U>").send(Msg::Paste("pawnstorm join '/mnt/my stick/ada.game'".into()));
     driver.keys("<Enter>").shows("Opening the file…");
     let way = driver.elsewhere.drain(..).find_map(|effect| match effect {
