@@ -15,6 +15,7 @@ mod question;
 mod remote;
 mod says;
 mod submit;
+mod talk;
 mod trouble;
 mod typed;
 mod undo;

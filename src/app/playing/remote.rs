@@ -3,11 +3,10 @@
 use super::Playing;
 use crate::app::keys::{Binding, Command};
 use crate::app::notice::Tells;
-use crate::app::remote::{Connection, Invitation, Remote, RemoteMsg};
+use crate::app::remote::{Connection, Remote, RemoteMsg};
 use crate::app::view::View;
-use crate::app::{Effect, ScreenCommand};
 use crate::game::journal::Event;
-use crate::game::protocol::{FromGuest, News, Proposal, sayable};
+use crate::game::protocol::{News, Proposal};
 use crate::game::{Game, Route, claims, describe, touch};
 use crate::rules::text::capitalised;
 use crate::rules::{Color, Square};
@@ -23,8 +22,6 @@ enum Asked {
     Away(Color),
 }
 
-/// The number of sayings that are told at once.
-const LAST: usize = 6;
 /// What a clock that somebody else keeps shows at least.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -256,72 +253,6 @@ impl Playing {
         true
     }
 
-    /// Says something to the other player.
-    pub(in crate::app) fn say_to_other(&mut self, text: &str) {
-        let Some(text) = sayable(text) else {
-            let said = self.said_elsewhere();
-            let last: Vec<&str> = said.iter().rev().take(LAST).rev().map(String::as_str).collect();
-            return match last[..] {
-                [] => self.refuse("Say what? For example: say good luck"),
-                _ => self.say(last.join(" ")),
-            };
-        };
-        let Some(remote) = &mut self.remote else { return };
-        match (&remote.connection, remote.guest.seat()) {
-            (_, None) => self.refuse("You watch this game and do not play in it."),
-            (Connection::Open, _) => remote.outbox.push(FromGuest::Say(text).to_string()),
-            _ => self.refuse("Nobody hears it now: the connection is lost."),
-        }
-    }
-
-    /// Returns what was said, in order, each with who said it.
-    #[must_use]
-    pub fn said_elsewhere(&self) -> Vec<String> {
-        let Some(remote) = &self.remote else { return Vec::new() };
-        let terms = &self.game().info().terms;
-        remote.said.iter().map(|(side, text)| format!("{}: {text}", terms.side(*side))).collect()
-    }
-
-    /// Shows the commands by which others come, and copies the other player's.
-    pub(in crate::app) fn invite(&mut self) -> ScreenCommand {
-        let Some(Invitation { play, watch }) = self.remote.as_ref().and_then(|remote| remote.invitation.clone()) else {
-            self.refuse("The game is not kept here: whoever began it has the line by which others come.");
-            return ScreenCommand::Stay;
-        };
-        let name = self.game().info().terms.side(self.seat_elsewhere());
-        // For as long as it is waited for, the line stands where it is whole.
-        let how = if self.awaits().is_some() { String::new() } else { format!("{name} comes by: {play}. ") };
-        let watch = watch.map_or_else(String::new, |watch| format!("; to watch: {watch}"));
-        self.say(format!("{how}Copied, if your terminal allows it{watch}"));
-        ScreenCommand::Do(Effect::Copy(play))
-    }
-
-    /// Shows the seal over what the sides hide from each other, and copies it.
-    pub(in crate::app) fn tell_seal(&mut self) -> ScreenCommand {
-        let Some(seal) = self.remote.as_ref().and_then(|remote| remote.guest.seal) else {
-            self.refuse("Nothing is sealed: only a game with hidden pieces that is kept elsewhere has seals.");
-            return ScreenCommand::Stay;
-        };
-        let events = self.game().plies();
-        self.say(format!("The seal after {events} moves (copied, if your terminal allows that): {seal}"));
-        ScreenCommand::Do(Effect::Copy(seal.to_string()))
-    }
-
-    /// The side that is played elsewhere, as far as this one is played here.
-    fn seat_elsewhere(&self) -> Color {
-        self.remote.as_ref().and_then(|remote| remote.guest.seat()).map_or(Color::Black, |side| !side)
-    }
-
-    /// Returns the command by which the other player is to come, for as long as that is waited for.
-    #[must_use]
-    pub fn awaits(&self) -> Option<&str> {
-        let remote = self.remote.as_ref().filter(|remote| remote.connection == Connection::Open)?;
-        let side = remote.guest.seat()?;
-        let (there, _) = remote.guest.present;
-        let waits = remote.guest.is_up_to_date() && !there[(!side).index()] && self.game().plies() < 2;
-        remote.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
-    }
-
     /// Returns a sentence that says why no move can be entered in a game with somebody elsewhere.
     pub(super) fn why_not_elsewhere(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
@@ -378,28 +309,6 @@ impl Playing {
                 None => format!("You watch. Waiting for {}'s move.", name(game.turn())),
             },
         })
-    }
-
-    /// Returns what a player has to do outside the program: a sentence.
-    #[must_use]
-    pub(in crate::app) fn to_do_elsewhere(&self) -> Option<String> {
-        let remote = self.remote.as_ref()?;
-        if remote.guest.seal.is_some() && self.game().outcome().is_some() {
-            let code = remote.guest.code();
-            return Some(format!(
-                "pawnstorm serve {code} --record, where the game is kept, prints the record that opens the seals."
-            ));
-        }
-        let (file, side, game) = (remote.file.as_ref()?, remote.guest.seat()?, self.game());
-        let name = game.info().terms.side(!side);
-        let is_asked = remote.guest.asks.is_some_and(|(asks, _)| asks == side);
-        match (remote.has_done, game.outcome().is_some()) {
-            (true, true) => Some(format!("Send the file {file} to {name}, who has not seen the end yet.")),
-            (_, false) if game.turn() != side || is_asked => {
-                Some(format!("It is for {name} now: send them the file {file}."))
-            }
-            _ => None,
-        }
     }
 
     /// Returns the squares of a move that is on its way, to be marked.

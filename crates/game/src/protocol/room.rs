@@ -6,10 +6,12 @@
 
 mod clock;
 mod link;
+mod presence;
 mod propose;
 mod rematch;
+mod seal;
 
-use super::{Chain, FromGuest, FromHost, Seals, Secret, VERSION};
+use super::{Chain, FromGuest, FromHost, Seals, VERSION};
 use crate::journal::{self, Event, Header, Replayed, Unreadable};
 use crate::{Game, Proof};
 use link::{Link, Role};
@@ -107,25 +109,6 @@ impl Room {
         // The end that the last move brought about may not have been written.
         room.publish();
         room
-    }
-
-    /// Seals from now on what the sides hide from each other, if they hide anything.
-    #[must_use]
-    pub fn sealed(mut self, secret: Secret) -> Self {
-        if self.header.options.hides_information() {
-            self.seals = Seals::new(&self.header, secret).ok();
-            self.seal();
-        }
-        self
-    }
-
-    /// Seals what was added to the log, and tells the players.
-    fn seal(&mut self) {
-        let Some(seals) = &mut self.seals else { return };
-        if seals.follow(self.game.log()).is_ok() {
-            let line = FromHost::Sealed { events: seals.events(), seal: seals.last() };
-            self.tell_players(&line);
-        }
     }
 
     fn of(header: Header, game: Game, seats: Seats) -> Self {
@@ -315,49 +298,6 @@ impl Room {
             others.into_iter().for_each(|other| self.dismiss(other, "Your seat was taken over by another terminal."));
         }
         self.attend();
-    }
-
-    /// Takes in who is there.
-    fn attend(&mut self) {
-        for side in Color::ALL {
-            let away = &mut self.away[side.index()];
-            if self.links.values().any(|link| link.role == Some(Role::Player(side))) {
-                if let Some((since, _)) = away.take() {
-                    let gone = &mut self.gone[side.index()];
-                    *gone = gone.saturating_add(self.now.saturating_sub(since));
-                }
-            } else {
-                away.get_or_insert((self.now, false));
-            }
-        }
-        let sides = Color::ALL.map(|side| self.is_there(side));
-        let watchers = self.links.values().filter(|link| link.role == Some(Role::Watcher)).count();
-        self.tell_all(&FromHost::Present { sides, watchers });
-        self.start_or_stop_clock();
-        self.tell_time();
-        self.tell_of_absence();
-    }
-
-    fn is_there(&self, side: Color) -> bool {
-        self.away[side.index()].is_none()
-    }
-
-    /// The time at which the other side may end the game, if this one does not come back before.
-    fn patience_ends(&self, side: Color) -> Option<Duration> {
-        let (since, told) = self.away[side.index()]?;
-        let waits = !told && self.game.plies() > 0 && self.game.outcome().is_none() && self.is_there(!side);
-        waits.then(|| since.saturating_add(self.seats.patience))
-    }
-
-    fn tell_of_absence(&mut self) {
-        for side in Color::ALL {
-            if self.patience_ends(side).is_some_and(|end| end <= self.now) {
-                if let Some((_, told)) = &mut self.away[side.index()] {
-                    *told = true;
-                }
-                self.tell_players(&FromHost::Away(side));
-            }
-        }
     }
 
     /// Returns whether nothing has happened since that number of events but that time was noted.

@@ -1,0 +1,122 @@
+//! `pawnstorm serve`: leads whoever comes to a game.
+
+use super::connect;
+use crate::app::remote::Joining;
+use crate::app::{App, Msg};
+use crate::cli::Failure;
+use crate::game::protocol::FromHost;
+use crate::rules::text::quoted;
+use crate::tui::letters;
+use crate::tui::remote::Transport;
+use crate::tui::rooms::{self, Visitor};
+use crate::tui::storage::{self, Storage};
+use crate::tui::uci::{self, Engines};
+use crate::tui::{self, UserConfig};
+use crate::ui::theme::Themes;
+use clap::Args;
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In authorized_keys, for a guest who can do nothing here but play:
+  restrict,pty,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…
+
+With --stdio, or where the input is no terminal, the protocol of docs/protocol.md is spoken; in a terminal the game is shown, to whoever
+has no Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
+pub(in crate::cli) struct Serve {
+    /// The code of the seat; on input and output the first line tells it
+    code: Option<String>,
+    /// Speak the protocol on input and output, even in a terminal
+    #[arg(long)]
+    stdio: bool,
+    /// Print the record of a game that is over, with what opens its seals, and end
+    #[arg(long)]
+    record: bool,
+    /// Whoever comes is a guest: the code of a seat is needed, and nothing else is done
+    #[arg(long)]
+    guest: bool,
+    /// Speak the protocol with a program that shows the game here
+    #[arg(long, hide = true, conflicts_with = "guest")]
+    screen: bool,
+    /// Speak it for the game in this file
+    #[arg(long, hide = true, conflicts_with = "guest")]
+    file: Option<PathBuf>,
+    /// Moves of the player in it may have been made elsewhere
+    #[arg(long, hide = true, requires = "file")]
+    mine: bool,
+}
+
+impl Serve {
+    pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(path) = &self.file {
+            return letters::serve(path, self.mine, io::stdin(), &mut *out).or_else(|why| dismiss(why, out));
+        }
+        let asked = std::env::var("SSH_ORIGINAL_COMMAND").ok().filter(|_| self.guest);
+        let asked: Vec<&str> = asked.as_deref().unwrap_or_default().split_whitespace().collect();
+        let named = asked.iter().find(|word| word.parse::<rooms::Code>().is_ok());
+        let code = self.code.clone().or(named.map(|word| (*word).into()));
+        if let Some(code) = code.as_ref().filter(|code| code.parse::<rooms::Code>().is_err()) {
+            return Err(Failure::usage(format!("{} is no code of a seat.", quoted(code))));
+        }
+        if self.record || asked.contains(&"--record") {
+            let code = code
+                .and_then(|code| code.parse().ok())
+                .ok_or_else(|| Failure::usage("Which game? Say the code of a seat."))?;
+            let record = rooms::record(&code).map_err(|sentence| Failure { code: 1, sentence })?;
+            return Ok(out.write_all(record.as_bytes())?);
+        }
+        if !self.stdio && !self.screen && io::stdin().is_terminal() && io::stdout().is_terminal() {
+            let code = code.ok_or_else(|| {
+                Failure::usage("Which seat? Say ssh -t HOST pawnstorm serve CODE, as the other player told you.")
+            })?;
+            let transport = Transport::of_screen();
+            return show_to_guest(transport, &code);
+        }
+        if !(self.stdio || self.guest || self.screen) {
+            return Err(Failure::usage(
+                "Say pawnstorm serve --stdio; it is what pawnstorm join starts on this machine.",
+            ));
+        }
+        let visitor = match (self.guest, self.screen) {
+            (true, _) => Visitor::Guest,
+            (_, true) => Visitor::Screen,
+            _ => Visitor::Friend,
+        };
+        serve(visitor, out)
+    }
+}
+
+/// Sends the guest away: the other end shows why, and does not try again.
+fn dismiss(why: String, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", FromHost::Bye(why))?;
+    Err(Failure { code: 1, sentence: String::new() })
+}
+
+#[cfg(unix)]
+fn serve(visitor: Visitor, out: &mut dyn Write) -> Result<(), Failure> {
+    match rooms::enter(visitor, io::stdin(), &mut *out) {
+        Ok(()) => Ok(()),
+        Err(rooms::NoWay::Ever(why)) => dismiss(why, out),
+        Err(rooms::NoWay::Now(sentence)) => Err(Failure { code: 1, sentence }),
+    }
+}
+
+#[cfg(not(unix))]
+fn serve(_: Visitor, _: &mut dyn Write) -> Result<(), Failure> {
+    Err(Failure::usage("A game can be kept on Unix only."))
+}
+
+/// Shows a game to somebody who has come by ssh and can do nothing here but play it.
+fn show_to_guest(transport: Transport, code: &str) -> Result<(), Failure> {
+    let (joined, first) = connect(transport, code)?;
+    let mut app = App::new(tui::settings(), storage::now());
+    app.is_guest = true;
+    app.joining(Joining::default());
+    app.update(Msg::Remote(first));
+    let own = UserConfig { config: None, themes: Themes::with(Vec::new()) };
+    let engines = Engines::new(BTreeMap::new(), uci::itself());
+    tui::run(app, Storage::nowhere(), engines, own, Some(joined))?;
+    Ok(())
+}
