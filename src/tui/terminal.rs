@@ -4,6 +4,7 @@
 //! standard library: bytes are written straight to the terminal, and never to one that does not take them.
 
 mod abilities;
+mod blocks;
 #[cfg_attr(not(feature = "pictures"), path = "terminal/without_graphics.rs")]
 mod graphics;
 mod sixteen;
@@ -20,7 +21,7 @@ use abilities::Answers;
 use graphics::Graphics;
 use ratatui::Terminal as Screen;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
-use ratatui::buffer::Cell;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Size};
 use sixteen::Sixteen;
 use std::io::{self, BufWriter, Write};
@@ -48,6 +49,10 @@ const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x
 pub struct Terminal {
     screen: Screen<Output>,
     themes: Themes,
+    /// True if every colour can be a ground; on a console of sixteen only the darker ones can.
+    has_grounds: bool,
+    /// The frame on the screen.
+    shown: Buffer,
     /// The modes to restore.
     modes: Modes,
     /// True if it is asked about itself.
@@ -67,7 +72,9 @@ impl Terminal {
         let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
         let output = Output(CrosstermBackend::new(writer));
         let screen = Screen::new(output).inspect_err(|_| give_back())?;
-        Ok(Self { screen, themes, modes, asks: false, answers: Answers::default(), graphics: Graphics::default() })
+        let (has_grounds, answers, graphics) = (colors != Colors::Sixteen, Answers::default(), Graphics::default());
+        let shown = Buffer::default();
+        Ok(Self { screen, themes, has_grounds, shown, modes, asks: false, answers, graphics })
     }
 
     /// Starts a watcher that restores the terminal if this program ends without doing so. A program that cannot be started
@@ -120,11 +127,24 @@ impl Terminal {
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
         let mut drawn = Drawn::default();
         self.graphics.resize(self.screen.size()?)?;
-        let frame = self.screen.draw(|frame| drawn = ui::render_in(app, &self.themes, frame.buffer_mut()))?;
+        let frame = self.screen.draw(|frame| {
+            drawn = ui::render_in(app, &self.themes, frame.buffer_mut());
+            if self.has_grounds {
+                blocks::settle(frame.buffer_mut());
+            }
+        })?;
         let had_pictures = graphics::remain();
+        let mut stained = blocks::stained(&self.shown, frame.buffer);
+        stained.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
+        self.shown.clone_from(frame.buffer);
         let pictures = self.graphics.show(drawn.pictures(), frame.buffer);
         if graphics::remain() != had_pictures {
             watcher::taken(&self.modes);
+        }
+        if !stained.is_empty() {
+            let output = self.screen.backend_mut();
+            output.draw(stained.iter().map(|at| (at.x, at.y, &self.shown[*at])))?;
+            Backend::flush(output)?;
         }
         pictures.write(self.screen.backend_mut())?;
         Ok(drawn)

@@ -6,7 +6,7 @@
 use crate::app::settings::Blocks;
 
 /// The quadrants by pattern.
-const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
+pub const QUADRANTS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 /// The first sextant. They are in the order of their patterns, without the halves, which are older.
 const SEXTANTS: u32 = 0x1FB00;
 /// The patterns of the left and the right half in sextants.

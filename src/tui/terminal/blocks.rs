@@ -1,0 +1,145 @@
+//! Block characters in the form that leaves no lines.
+//!
+//! The glyphs of many fonts are a little wider than their cell and a little lower: what is drawn of them beyond it stays when they are
+//! gone, and above them a line of the ground is seen. Grounds fill a cell exactly. So a full block becomes ground, and of the two
+//! ways to draw any other, a pattern or its opposite with the colours exchanged, that one is taken of which less is seen. What
+//! nevertheless lies beside a cell is removed with it: its neighbours are written again ([`stained`]).
+
+use crate::ui::blocks::QUADRANTS;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Position;
+use ratatui::style::{Color, Modifier};
+use std::cmp::Ordering;
+
+/// The dots of a pattern at the left and the right edge of its cell, from the top.
+const EDGES: [[usize; 2]; 2] = [[0b0001, 0b0100], [0b0010, 0b1000]];
+/// The dots at the top of a cell, and those of the cell above that they meet.
+const TOPS: [(usize, usize); 2] = [(0b0001, 0b0100), (0b0010, 0b1000)];
+/// The pattern of a full block.
+const FULL: usize = 0b1111;
+
+/// Rewrites the blocks of a frame.
+pub(super) fn settle(frame: &mut Buffer) {
+    for index in 0..frame.content.len() {
+        let cell = &frame.content[index];
+        let (Some(pattern), ink, ground) = (pattern(cell), cell.fg, cell.bg) else { continue };
+        if pattern == 0 || ink == Color::Reset || ground == Color::Reset || cell.modifier.contains(Modifier::REVERSED) {
+            continue;
+        }
+        let opposite = FULL & !pattern;
+        let flaws = |pattern, ink, ground| lined(frame, index, pattern, ground) + spilt(frame, index, pattern, ink);
+        // Of two that are as good, the one is taken that blocks beside it have: colours are sent once then.
+        let is_so = |at: Option<usize>, ink, ground| {
+            at.and_then(|at| frame.content.get(at)).is_some_and(|cell| {
+                (cell.fg, cell.bg) == (ink, ground) && self::pattern(cell).is_some_and(|pattern| pattern != 0)
+            })
+        };
+        let is_better = match flaws(opposite, ground, ink).cmp(&flaws(pattern, ink, ground)) {
+            _ if opposite == 0 => true,
+            Ordering::Equal => is_so(index.checked_sub(1), ground, ink) || is_so(Some(index + 1), ink, ground),
+            order => order.is_lt(),
+        };
+        let cell = &mut frame.content[index];
+        // A block cannot be bold: it would only be wider in some terminals.
+        cell.modifier.remove(Modifier::BOLD);
+        if is_better {
+            cell.set_char(QUADRANTS[opposite]).set_fg(ground).set_bg(ink);
+        }
+    }
+}
+
+/// Returns the pattern of a cell's quadrants; `None` for other characters.
+fn pattern(cell: &Cell) -> Option<usize> {
+    let mut symbol = cell.symbol().chars();
+    let (first, None) = (symbol.next()?, symbol.next()) else { return None };
+    QUADRANTS.iter().position(|quadrant| *quadrant == first)
+}
+
+/// Returns the colour of a dot in a cell.
+fn color(cell: &Cell, dot: usize) -> Color {
+    if pattern(cell).unwrap_or_default() & dot == 0 { cell.bg } else { cell.fg }
+}
+
+/// Returns at how many places a line of the ground would be seen between the ink of a pattern and the cell above.
+fn lined(frame: &Buffer, index: usize, pattern: usize, ground: Color) -> usize {
+    let Some(above) = index.checked_sub(usize::from(frame.area.width)).map(|at| &frame.content[at]) else { return 0 };
+    TOPS.iter().filter(|(dot, other)| pattern & dot != 0 && color(above, *other) != ground).count()
+}
+
+/// Returns at how many places the ink of a pattern meets another colour in the cells on its left and right.
+fn spilt(frame: &Buffer, index: usize, pattern: usize, ink: Color) -> usize {
+    [0, 1].into_iter().map(|side| spilt_on(side, frame, index, pattern, ink)).sum()
+}
+
+/// Returns the same for one of the sides.
+fn spilt_on(side: usize, frame: &Buffer, index: usize, pattern: usize, ink: Color) -> usize {
+    let beside = if side == 0 { index.checked_sub(1) } else { Some(index + 1) };
+    let Some(cell) = beside.and_then(|at| frame.content.get(at)) else { return 0 };
+    let edges = EDGES[side].iter().zip(EDGES[1 - side]);
+    edges.filter(|(dot, other)| pattern & **dot != 0 && color(cell, *other) != ink).count()
+}
+
+/// Returns the cells beside those that are gone from the last frame and leave something there, unless they were written anew.
+pub(super) fn stained(last: &Buffer, frame: &Buffer) -> Vec<Position> {
+    let mut stained = Vec::new();
+    if last.area != frame.area {
+        return stained;
+    }
+    for (index, (old, new)) in last.content.iter().zip(&frame.content).enumerate() {
+        let Some(pattern) = pattern(old).filter(|pattern| *pattern != 0 && old != new && old.bg != Color::Reset) else {
+            continue;
+        };
+        for (side, beside) in [index.checked_sub(1), Some(index + 1)].into_iter().enumerate() {
+            let is_same = |at: &usize| last.content.get(*at) == frame.content.get(*at);
+            let Some(at) = beside.filter(is_same).filter(|_| spilt_on(side, last, index, pattern, old.fg) > 0) else {
+                continue;
+            };
+            stained.extend((at < frame.content.len()).then(|| frame.pos_of(at)).map(Position::from));
+        }
+    }
+    stained
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    fn settled(text: &str) -> String {
+        let mut frame = Buffer::empty(Rect::new(0, 0, text.chars().count() as u16, 1));
+        frame.set_string(0, 0, text, Style::new().fg(Color::White).bg(Color::Blue));
+        settle(&mut frame);
+        frame.content.iter().map(Cell::symbol).collect()
+    }
+
+    #[test]
+    fn no_ink_touches_an_empty_square() {
+        assert_eq!(settled(" ▛    ▜ "), " ▗    ▖ ");
+        assert_eq!(settled(" ▐██▌ "), " ▌  ▐ ");
+        assert_eq!(settled("a█♟█"), "a ♟ ");
+    }
+
+    /// A dot in the middle of a square: no line goes through it, and nothing of it stays.
+    #[test]
+    fn a_dot_leaves_nothing() {
+        let (mut dot, style) = (Buffer::empty(Rect::new(0, 0, 4, 2)), Style::new().fg(Color::White).bg(Color::Blue));
+        dot.set_style(dot.area, style);
+        let empty = dot.clone();
+        dot.set_string(1, 0, "▄▄", style);
+        dot.set_string(1, 1, "▀▀", style);
+        settle(&mut dot);
+        assert_eq!(dot.content.iter().map(Cell::symbol).collect::<String>(), " ▄▄  ▄▄ ");
+        assert_eq!(stained(&dot, &empty), [Position::new(0, 0), Position::new(3, 0)]);
+        assert_eq!(stained(&empty, &dot), []);
+    }
+
+    #[test]
+    fn what_has_no_colour_stays_as_it_is() {
+        let mut frame = Buffer::empty(Rect::new(0, 0, 3, 1));
+        frame.set_string(0, 0, " █ ", Style::new());
+        let before = frame.clone();
+        settle(&mut frame);
+        assert_eq!(frame, before);
+    }
+}
