@@ -29,24 +29,43 @@ const HINT: &str = "◆";
 const WRONG: &str = "✗";
 const PICKED: &str = "◇";
 const MARKED: &str = "■";
+const LEFT: &str = "○";
 /// The signs of a move that wins, draws or loses by proof.
 const VALUES: [&str; 3] = ["W", "D", "L"];
-/// The thick brackets of the cursor: their top, their middle and their foot.
-const BRACKETS: [[&str; 2]; 3] = [["▛", "▜"], ["▌", "▐"], ["▙", "▟"]];
+/// The corners of the cursor, at the top and at the foot; what goes on from them in a wide square; and its sides in a narrow one.
+const CORNERS: [[&str; 2]; 2] = [["▛", "▜"], ["▙", "▟"]];
+const ENDS: [[&str; 2]; 2] = [["▘", "▝"], ["▖", "▗"]];
+const SIDES: [&str; 2] = ["▌", "▐"];
+const WIDE: u16 = 8;
+const NARROW: u16 = 4;
 /// The brackets around a ghost, which exists for its own side only.
 const GHOST: [&str; 2] = ["(", ")"];
 
 /// Returns the meaning of the signs of a diagram, as far as they occur in it.
 pub(super) fn legend(marks: &Marks) -> String {
     let next = &marks.next;
-    let signs = [
-        (QUIET, next.quiet, "goes"),
-        (CAPTURE, next.captures, "captures"),
+    let plain = [(QUIET, next.quiet, "goes"), (CAPTURE, next.captures, "captures")];
+    meanings(&[plain.as_slice(), &special(marks)].concat())
+}
+
+/// Returns the meaning of the signs on the board that nobody would guess, to stand behind a sentence; empty if there are none.
+pub(super) fn signs(marks: &Marks) -> String {
+    let meanings = meanings(&special(marks));
+    if meanings.is_empty() { meanings } else { format!(" ({meanings})") }
+}
+
+/// Returns the signs of special moves with their squares and meanings.
+fn special(marks: &Marks) -> [(&'static str, Bitboard, &'static str); 4] {
+    let next = &marks.next;
+    [
         (CHAIN, next.chain, "captures in a row"),
         (SACRIFICE, next.sacrifices, "gives itself up"),
         (ARROW, next.arrows, "shoots"),
         (PUT, next.puts, "is put"),
-    ];
+    ]
+}
+
+fn meanings(signs: &[(&str, Bitboard, &str)]) -> String {
     let signs = signs.iter().filter(|(_, squares, _)| squares.any());
     signs.map(|(sign, _, word)| format!("{sign} {word}")).collect::<Vec<_>>().join(", ")
 }
@@ -127,7 +146,7 @@ impl Board<'_> {
             edge
         } else if marks.picked.has(square) || marks.hint.has(square) {
             theme.picked
-        } else if let Some(ink) = marks.marked(square) {
+        } else if let Some(ink) = marks.marked(square).filter(|_| self.scene.piece(square).is_none()) {
             drawings::ground(ink, theme)
         } else if marks.last.has(square) {
             theme.last[usize::from(dark)]
@@ -143,21 +162,17 @@ impl Board<'_> {
                 canvas.write(cells, 0, row, &fill, theme.target.patch(ground));
             }
         }
-        if marks.last.has(square) {
-            // A shape shows it where colours do not: a line at the foot, or its ends where a picture would cut it.
-            let foot = Rect { y: cells.bottom() - 1, height: 1, ..cells };
-            let ends = [cells.x, cells.right() - 1].map(|x| Rect { x, width: 1, ..foot });
-            let is_cut = picture::are_shown(self.terms, self.settings, self.square);
-            for part in if is_cut { &ends[..] } else { std::slice::from_ref(&foot) } {
-                canvas.buffer.set_style(*part, Modifier::UNDERLINED);
-            }
+        if marks.last.has(square) && ground.bg.is_none() {
+            // Without colours a line at the foot shows it.
+            canvas.buffer.set_style(Rect { y: cells.bottom() - 1, height: 1, ..cells }, Modifier::UNDERLINED);
         }
 
         let (w, h) = self.square;
         // A check is an edge in its colour: filled, the square would shout.
+        let marked = || Some(drawings::ground(marks.marked(square)?, theme)).filter(|_| ground.bg.is_some());
+        let edge = edge.or_else(marked).filter(|_| !small);
         for x in [cells.x, cells.right() - 1] {
-            let side = Rect { x, width: 1, ..cells };
-            canvas.buffer.set_style(side, edge.filter(|_| !small).unwrap_or_default());
+            canvas.buffer.set_style(Rect { x, width: 1, ..cells }, edge.unwrap_or_default());
         }
         let (row, left) = (h / 2, (w - 1) / 2);
         let piece = self.scene.piece(square);
@@ -167,7 +182,7 @@ impl Board<'_> {
             beside = self.put(piece, cells, ground, canvas);
         }
         if marks.cursor == Some(square) {
-            self.render_cursor(cells, row, small, canvas);
+            self.render_cursor(cells, small, canvas);
         }
         let Some(sign) = self.mark(square) else { return };
         let value = marks.values.iter().position(|squares| squares.has(square));
@@ -177,7 +192,7 @@ impl Board<'_> {
             Some(2) => theme.refusal,
             _ => theme.target,
         };
-        let style = style.patch(ground);
+        let style = Style { fg: ground.fg.or(style.fg), bg: ground.bg, ..style };
         // Beside figures of one cell a dot would be larger than a piece.
         let large = canvas.drawn.pieces_are_drawn || picture::are_shown(self.terms, self.settings, self.square);
         if sign == QUIET && piece.is_none() && large {
@@ -195,7 +210,7 @@ impl Board<'_> {
     /// Shows a piece in the best way that there is for it here, and returns the place for a sign.
     fn put(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) -> (u16, u16) {
         if let Some(place) = self.show(piece, cells, canvas).or_else(|| self.draw(piece, cells, canvas)) {
-            self.label(piece, cells, ground, canvas);
+            Self::label(piece, cells, canvas);
             return place;
         }
         let is_tile = canvas.drawn.pieces_are_drawn && !piece.kind.ghost;
@@ -239,26 +254,29 @@ impl Board<'_> {
         Some((place.right() - 1, place.y))
     }
 
-    /// Writes the letters of a drawn piece that shares its figure with others into the corner of its square: R5 gives each
-    /// of the eight pawns its own.
-    fn label(&self, piece: Piece, cells: Rect, ground: Style, canvas: &mut Canvas<'_>) {
-        let label = piece.kind.label;
-        if label.len() < 2 {
-            return;
-        }
-        let style = if piece.color == Color::White { canvas.theme.white } else { canvas.theme.black };
-        let text = if piece.color == Color::White { label.to_string() } else { label.to_lowercase() };
-        // In a narrow square, or beside a picture, only the letter that distinguishes it has room.
-        let is_picture = canvas.drawn.pictures.last().is_some_and(|picture| picture.area == cells);
-        let text = if is_picture || cells.width < 8 { &text[1..] } else { &text };
-        canvas.write(cells, u16::from(!is_picture), 0, text, style.patch(ground));
+    /// Writes the letter of a drawn piece that shares its figure with others into the corner of its square, on a tag of its side's
+    /// colour: R5 gives each of the eight pawns its own.
+    fn label(piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) {
+        let Some(letter) = piece.kind.label.get(1..).filter(|letter| !letter.is_empty()) else { return };
+        let theme = canvas.theme;
+        let (tag, ink) = match piece.color {
+            Color::White => (theme.white, theme.black),
+            Color::Black => (theme.black, theme.white),
+        };
+        let style = match tag.fg {
+            _ if theme.hollow => tag,
+            ground => Style { bg: ground, fg: ink.fg, ..ink },
+        };
+        canvas.write(cells, 0, 0, letter, style);
     }
 
     /// Draws a piece as its sign on a tile, and returns the place for a sign.
     fn tile(&self, piece: Piece, cells: Rect, canvas: &mut Canvas<'_>) -> (u16, u16) {
+        let has_letters = self.terms.marks || piece.kind.label.len() > 1;
         let sign = if canvas.theme.hollow { sign } else { filled_sign };
-        let text = sign(piece, self.terms, self.settings);
-        tile::render(piece, &text, cells, canvas);
+        let letters = has_letters.then(|| sign(piece, self.terms, self.settings));
+        let goes_up = (piece.color == Color::White) != self.flipped;
+        tile::render(piece, letters.as_deref(), goes_up, cells, canvas);
         (cells.width - 1, 0)
     }
 
@@ -316,6 +334,7 @@ impl Board<'_> {
             (PUT, done.puts),
             (PICKED, self.marks.picked),
             (MARKED, self.marks.marked(square).map_or(Bitboard::EMPTY, |_| square.into())),
+            (LEFT, self.marks.left),
         ];
         signs.into_iter().find(|(_, squares)| squares.has(square)).map(|(sign, _)| sign)
     }
@@ -330,21 +349,30 @@ impl Board<'_> {
         }
     }
 
-    /// Draws a pair of brackets around the piece, as high as the square; the smallest squares have no room for them. In the row
-    /// of the piece they have priority, in the others a label or a part of the piece has.
-    fn render_cursor(&self, cells: Rect, row: u16, small: bool, canvas: &mut Canvas<'_>) {
+    /// Draws the four corners of the square; the smallest squares have no room for them. A letter in a corner stays, in the colour
+    /// of the cursor.
+    fn render_cursor(&self, cells: Rect, small: bool, canvas: &mut Canvas<'_>) {
         let style = canvas.theme.cursor;
         if small {
             canvas.buffer.set_style(cells, style.add_modifier(Modifier::REVERSED));
             return;
         }
-        let last = cells.height - 1;
-        for y in 0..=last {
-            let part = if last == 0 { 1 } else { usize::from(y > 0) + usize::from(y == last) };
-            for (x, bracket) in [0, cells.width - 1].into_iter().zip(BRACKETS[part]) {
-                let below = canvas.buffer[(cells.x + x, cells.y + y)].symbol();
-                if y == row || below == " " || below == canvas.theme.dark_fill {
-                    canvas.write(cells, x, y, bracket, style);
+        let rows = [0, cells.height - 1];
+        let parts = if cells.width <= NARROW { [SIDES; 2] } else { CORNERS };
+        for ((y, part), ends) in rows.into_iter().zip(parts).zip(ENDS) {
+            for ((x, inside), (corner, end)) in
+                [(0, 1), (cells.width - 1, cells.width - 2)].into_iter().zip(part.into_iter().zip(ends))
+            {
+                let beside = &mut canvas.buffer[(cells.x + inside, cells.y + y)];
+                if cells.width >= WIDE && (beside.symbol() == " " || beside.symbol() == canvas.theme.dark_fill) {
+                    beside.set_symbol(end).set_style(style);
+                }
+                let cell = &mut canvas.buffer[(cells.x + x, cells.y + y)];
+                if cell.symbol().starts_with(|c: char| c.is_alphabetic()) {
+                    cell.set_style(style.add_modifier(Modifier::REVERSED))
+                        .set_bg(canvas.theme.base.bg.unwrap_or_default());
+                } else {
+                    canvas.write(cells, x, y, corner, style);
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::game::card::Shown;
 use crate::game::decisive::{self, Decisive};
 use crate::game::pgn::{Drawing, Ink};
 use crate::game::{Game, Route, entry};
-use crate::rules::{Bitboard, Square, Step};
+use crate::rules::{Bitboard, Square, Step, Viewer};
 
 /// The marks on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Marks {
     pub cursor: Option<Square>,
     /// The squares of the last move.
     pub last: Bitboard,
+    /// The squares that a piece left with it, and which are empty now.
+    pub left: Bitboard,
     /// The squares of the move being entered.
     pub picked: Bitboard,
     /// The possible next steps.
@@ -133,7 +135,10 @@ impl Marks {
             return Self::default();
         };
         let steps = last.path.steps();
-        Self { last: squares(steps), done: Aims::done(steps, last.captured.len() > 1), ..Self::default() }
+        let from = steps.iter().find_map(|step| if let Step::Pick(at) = step { Some(*at) } else { None });
+        let scene = game.scene(ply, Viewer::Everyone);
+        let left = from.filter(|at| scene.piece(*at).is_none()).into_iter().collect();
+        Self { last: squares(steps), left, done: Aims::done(steps, last.captured.len() > 1), ..Self::default() }
     }
 }
 

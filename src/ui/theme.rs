@@ -42,8 +42,8 @@ pub struct Theme {
     pub checked: Style,
     /// The square of a piece that gives check.
     pub checker: Style,
-    /// A square or an arrow that is drawn in blue.
-    pub drawn: Style,
+    /// Arrows and marked squares in green, red, yellow and blue.
+    pub drawn: [Style; 4],
     /// White's pieces.
     pub white: Style,
     /// Black's pieces.
@@ -68,6 +68,7 @@ impl Theme {
     #[must_use]
     pub fn styles(&self) -> Vec<Style> {
         let [last_light, last_dark] = self.last;
+        let [green, red, yellow, blue] = self.drawn;
         vec![
             self.base,
             self.dim,
@@ -84,7 +85,10 @@ impl Theme {
             self.picked,
             self.checked,
             self.checker,
-            self.drawn,
+            green,
+            red,
+            yellow,
+            blue,
             self.white,
             self.black,
             self.ghost,

@@ -86,9 +86,10 @@ fn colored() -> impl Iterator<Item = (String, &'static Theme, &'static [u32; 16]
     })
 }
 
-fn squares(theme: &Theme) -> [Style; 8] {
+/// The squares on which pieces can stand.
+fn squares(theme: &Theme) -> [Style; 7] {
     let [light, dark] = theme.last;
-    [theme.light, theme.dark, light, dark, theme.picked, theme.checked, theme.checker, theme.drawn]
+    [theme.light, theme.dark, light, dark, theme.picked, theme.checked, theme.checker]
 }
 
 #[test]
@@ -158,6 +159,42 @@ fn figures_stand_out_from_tiles() {
     }
 }
 
+/// The hue of a colour, from 0 to 360: red is 0, green 120, blue 240.
+fn hue([r, g, b]: [f64; 3]) -> f64 {
+    let (least, most) = (r.min(g).min(b), r.max(g).max(b));
+    let sixth = match most {
+        _ if most == r => (g - b) / (most - least),
+        _ if most == g => 2.0 + (b - r) / (most - least),
+        _ => 4.0 + (r - g) / (most - least),
+    };
+    (60.0 * sixth).rem_euclid(360.0)
+}
+
+/// Arrows and marked squares have the colours that are said of them. They differ from the squares and from each other, and signs
+/// on them stand out.
+#[test]
+fn drawings_have_the_colours_of_their_names() {
+    let hues = [("green", 95.0..=165.0), ("red", 0.0..=12.0), ("yellow", 36.0..=62.0), ("blue", 205.0..=245.0)];
+    for (what, theme, sixteen) in colored() {
+        let inks = theme.drawn.map(|style| light(style.bg.expect("a colour"), sixteen));
+        for ((style, ink), (name, hues)) in theme.drawn.iter().zip(inks).zip(&hues) {
+            let is_named = matches!(style.bg, Some(Color::Indexed(..16)));
+            assert!(is_named || hues.contains(&hue(ink)), "{what}: {name} has the hue {:.0}", hue(ink));
+            let sign = luminance(light(style.fg.expect("a sign has a colour"), sixteen));
+            assert!(contrast(sign, luminance(ink)) >= SHAPES, "{what}: the sign on {name}");
+            for square in [theme.light, theme.dark, theme.last[0], theme.last[1]] {
+                let apart = distance(ink, light(square.bg.expect("a colour"), sixteen));
+                assert!(apart >= 20.0, "{what}: {name} on {:?}: {apart:.1}", square.bg);
+            }
+        }
+        for (index, one) in inks.iter().enumerate() {
+            for other in &inks[..index] {
+                assert!(distance(*one, *other) >= 30.0, "{what}: {} and another", hues[index].0);
+            }
+        }
+    }
+}
+
 /// How different two colours look: the distance in the CIE's Lab.
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     let lab = |[r, g, b]: [f64; 3]| {
@@ -175,16 +212,20 @@ fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
 fn marks_are_told_apart_by_all_eyes() {
     let named = Themes::built_in().iter().find(|named| named.name == "colour-blind").expect("there is such a theme");
     for theme in [Depth::Indexed, Depth::Rgb].map(|depth| named.theme(depth)) {
-        let colors = squares(theme).map(|square| light(square.bg.expect("a square has a colour"), &SIXTEENS[0]));
+        let marks = squares(theme).into_iter().chain(theme.drawn);
+        let colors: Vec<_> = marks.map(|mark| light(mark.bg.expect("a mark has a colour"), &SIXTEENS[0])).collect();
         for eyes in 0..3 {
-            let seen = colors.map(|color| match eyes {
-                0 => color,
-                eyes => without_red_or_green(color)[eyes - 1],
-            });
+            let see = |color: &[f64; 3]| match eyes {
+                0 => *color,
+                eyes => without_red_or_green(*color)[eyes - 1],
+            };
+            let seen: Vec<_> = colors.iter().map(see).collect();
             for (index, one) in seen.iter().enumerate() {
                 for (other, color) in seen.iter().enumerate().take(index) {
                     let apart = distance(*one, *color);
-                    assert!(apart >= 12.0, "eyes {eyes}: squares {index} and {other}: {apart:.1}");
+                    // What is picked up or gives check is not drawn upon.
+                    let never_meet = index >= 7 && (4..7).contains(&other);
+                    assert!(never_meet || apart >= 12.0, "eyes {eyes}: marks {index} and {other}: {apart:.1}");
                 }
             }
         }

@@ -87,7 +87,7 @@ fn the_board_turns_round_and_the_cursor_with_it() {
 
 #[test]
 fn pieces_are_figures_or_letters() {
-    let mut driver = Driver::game("chess", None);
+    let mut driver = Driver::game("chess", None).size(60, 20);
     // Both sides are filled, since the colours tell them apart; without colours White's are outlines.
     assert_eq!(driver.text().matches('♜').count(), 4);
     driver.app.settings.colors = Colors::Mono;
@@ -107,8 +107,8 @@ fn pieces_are_drawn_where_squares_are_large() {
     driver.app.settings.ascii = true;
     driver.lacks("█").keys("<F3><F3>").shows("R N B Q");
     // Its rules name the pieces by letters: they are large, or on tiles.
-    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("█▄▄▄▀ █▀▄ █ █▄▄▄▀").lacks("♜");
-    Driver::game("classroom", None).keys("<Enter>").shows("█R█ █N█ █B█ █Q█").shows("█r█ █n█").shows("▐P▌ ▐P▌");
+    Driver::game("classroom", None).size(120, 40).keys("<Enter>").shows("██▀▀█▄  ██▀▀█▄").lacks("♜");
+    Driver::game("classroom", None).keys("<Enter>").shows("█R█ █N█ █B█ █Q█").shows("█r█ █n█").shows("█P█ █P█");
 }
 
 #[test]
@@ -327,9 +327,9 @@ fn pasted_fens_and_bad_clocks_read_well() {
     driver.lacks("seconds.ck's");
 }
 
-/// The cursor is as high as its square, on every board and however pieces are shown.
+/// The cursor stands in the corners of its square, on every board and however pieces are shown, on a letter too.
 #[test]
-fn the_cursor_stands_on_both_sides_of_its_square() {
+fn the_cursor_stands_in_the_corners_of_its_square() {
     for (width, height) in [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
         for pieces in Pieces::ALL {
             let mut driver = Driver::game("chess", None).size(width, height);
@@ -337,26 +337,33 @@ fn the_cursor_stands_on_both_sides_of_its_square() {
             driver.app.settings.abilities.pictures = true;
             let (buffer, drawn) = driver.draw();
             let cells = drawn.place(Target::Square(Square::E2)).expect("the board is shown");
-            for (x, brackets) in [(cells.x, "▛▌▙"), (cells.right() - 1, "▜▐▟")] {
-                for y in cells.top()..cells.bottom() {
-                    let symbol = buffer[(x, y)].symbol();
-                    assert!(brackets.contains(symbol), "{width}x{height} {pieces:?}: {symbol}\n{}", driver.text());
-                }
-            }
+            let symbols = |y: u16| [cells.x, cells.right() - 1].map(|x| buffer[(x, y)].symbol().to_string());
+            let corners = [cells.y, cells.bottom() - 1].map(symbols);
+            let expected = if cells.width == 4 { [["▌", "▐"]; 2] } else { [["▛", "▜"], ["▙", "▟"]] };
+            assert_eq!(corners, expected, "{width}x{height} {pieces:?}\n{}", driver.text());
+            let mut named = Driver::game("pawns-chess", None).size(width, height);
+            named.app.settings.pieces = pieces;
+            named.app.settings.abilities.pictures = true;
+            let (buffer, drawn) = named.draw();
+            let corner = drawn.place(Target::Square(Square::E2)).expect("the board is shown").as_position();
+            let lit = pawnstorm::ui::theme::Themes::built_in().of(named.app.settings).cursor.fg.expect("a colour");
+            let has_letter = buffer[corner].symbol() == "h";
+            let shown = if has_letter { buffer[corner].bg } else { buffer[corner].fg };
+            assert!(shown == lit || buffer[corner].fg == lit, "{width}x{height} {pieces:?}\n{}", named.text());
             driver.app.settings.ascii = true;
             driver.shows("[").shows("]").lacks("?");
         }
     }
 }
 
-/// Without sextants, pieces in squares of 6x2 are tiles of their side's colour: larger ones have a top.
+/// Without sextants, pieces in squares of 6x2 are silhouettes of their side's colour, and those with letters plates.
 #[test]
 fn small_squares_have_tiles() {
     let mut driver = Driver::game("chess", None);
-    driver.shows("▙▄▟").shows("█♛█").shows("▟▙▖").shows("▐♟\u{FE0E}▌").keys("<Up><F3>").lacks("█").shows("♛");
+    driver.shows("▗▟▙▖").shows("▙▐▌▟").shows("▐▟▙▌").shows("▗▄█▖").shows("▝▀▀▘").keys("<Up><F3>").lacks("█").shows("♛");
     driver.app.settings.pieces = Pieces::Art;
     driver.app.settings.colors = Colors::Mono;
-    driver.lacks("▙▄▟").shows("♕").shows("♛");
+    driver.lacks("▙▐▌▟").shows("♕").shows("♛");
     Driver::game("pawns-chess", None).shows("▐♟\u{FE0E}h▌").shows("▐♟\u{FE0E}a▌");
 }
 

@@ -61,9 +61,9 @@ impl Mask {
     }
 }
 
-/// Returns the cover of a faint piece, whose square shines through by a third.
+/// Returns the cover of a faint piece, whose square shines through by a fifth.
 pub(crate) const fn faded(cover: u8) -> u8 {
-    cover - cover / 3
+    cover - cover / 5
 }
 
 /// Returns the mixture of two colours with so much of the second, from 0 to 255.

@@ -100,7 +100,8 @@ impl Graphics {
             positions.filter_map(cell).collect()
         };
         let uncovered = cells(&update.uncovered, |_| true);
-        let covered = cells(&update.covered, |cell| !cell.symbol().trim().is_empty());
+        // Halves of cells are arrows, which lie below.
+        let covered = cells(&update.covered, |cell| !["", "▀", "▄"].contains(&cell.symbol().trim()));
         Pending { uncovered, bytes: update.bytes, covered }
     }
 }

@@ -1,4 +1,6 @@
-//! Arrows from square to square, as trails of dots with a head, and an edge around a piece that one leads to.
+//! Arrows from the middle of a square to that of another, below the pieces, and the edge of a square with a piece that one leads to.
+//!
+//! They are drawn in dots of one column and half a row, which are about square, so a straight line looks straight at every angle.
 
 use super::Board;
 use crate::game::pgn::{Drawing, Ink};
@@ -6,25 +8,22 @@ use crate::ui::Canvas;
 use crate::ui::theme::Theme;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use std::cmp::Ordering;
 
-/// The signs along an arrow and at its end, to the left, right, top and bottom of the screen.
+/// The sign in each cell of an arrow where there are no colours.
 const TRAIL: &str = "•";
-const HEADS: [&str; 4] = ["◄", "►", "▲", "▼"];
+/// Half the width of an arrow in dots, and the length and half the width of its head, on larger squares and on small ones.
+const SHAFT: f64 = 1.0;
+const HEADS: [(f64, f64); 2] = [(4.0, 3.2), (3.0, 2.2)];
+/// The height from which squares are large.
+const LARGE: u16 = 4;
 
-/// Returns the ground of what is drawn in a colour. Most are those of other squares.
+/// Returns the style of what is drawn in a colour.
 pub(super) fn ground(ink: Ink, theme: &Theme) -> Style {
-    let style = match ink {
-        Ink::Green => theme.picked,
-        Ink::Red => theme.checked,
-        Ink::Yellow => theme.checker,
-        Ink::Blue => theme.drawn,
-    };
-    Style { fg: None, ..style }
+    theme.drawn[ink as usize]
 }
 
 impl Board<'_> {
-    /// Draws the arrows over the squares, between the pieces.
+    /// Draws the arrows over the squares, below the pieces.
     pub(super) fn render_arrows(&self, area: Rect, canvas: &mut Canvas<'_>) {
         for drawing in self.marks.drawings.iter().filter(|drawing| drawing.is_arrow()) {
             self.render_arrow(*drawing, area, canvas);
@@ -32,49 +31,66 @@ impl Board<'_> {
     }
 
     fn render_arrow(&self, drawing: Drawing, area: Rect, canvas: &mut Canvas<'_>) {
-        let (from, to) = (self.cells(area, drawing.from), self.cells(area, drawing.to));
-        let way = line(middle(from), middle(to));
-        let Some(end) = way.iter().position(|at| to.contains(*at)) else { return };
-        let style = canvas.theme.target.patch(ground(drawing.ink, canvas.theme));
+        let [from, to] = [drawing.from, drawing.to].map(|square| self.cells(area, square));
+        let style = ground(drawing.ink, canvas.theme);
         if self.scene.piece(drawing.to).is_some() && to.width > 2 {
             for x in [to.x, to.right() - 1] {
-                canvas.buffer.set_style(Rect { x, width: 1, ..to }, ground(drawing.ink, canvas.theme));
+                canvas.buffer.set_style(Rect { x, width: 1, ..to }, Style { fg: None, ..style });
             }
         }
-        let (fill, buffer) = (&canvas.theme.dark_fill, &canvas.buffer);
-        let is_free = |at: &Position| {
-            let symbol = buffer[*at].symbol();
-            !from.contains(*at) && [" ", TRAIL, fill].contains(&symbol)
-        };
-        // What lies below a picture is not seen: it stands beside the piece, at the edge of its square.
-        let pictures = &canvas.drawn.pictures;
-        let seen = |at: &Position| match pictures.iter().find(|picture| picture.area.contains(*at)) {
-            Some(picture) if at.x < picture.area.x + picture.area.width / 2 => Position { x: picture.area.x, ..*at },
-            Some(picture) => Position { x: picture.area.right() - 1, ..*at },
-            None => *at,
-        };
-        let free: Vec<Position> = way[..=end].iter().map(seen).filter(is_free).collect();
-        // The head stands where the line enters its square, or before it where a piece is in its way.
-        let Some((last, trail)) = free.split_last() else { return };
-        let head = HEADS[match (to.x.cmp(&from.x), to.y.cmp(&from.y)) {
-            (side, Ordering::Equal) => usize::from(side.is_gt()),
-            (_, height) => 2 + usize::from(height.is_gt()),
-        }];
-        for (at, sign) in trail.iter().map(|at| (at, TRAIL)).chain([(last, head)]) {
-            canvas.buffer[*at].set_symbol(sign).set_style(style);
+        let arrow = Arrow::new(middle(from), middle(to), HEADS[usize::from(self.square.1 < LARGE)]);
+        for at in from.union(to).positions() {
+            let inked = [0, 1].map(|half| arrow.has(at, half));
+            let cell = &mut canvas.buffer[at];
+            let is_free = cell.symbol() == " " || cell.symbol() == TRAIL || cell.symbol() == canvas.theme.dark_fill;
+            if inked == [false; 2] || !is_free {
+                continue;
+            }
+            let Some(ink) = style.bg else {
+                cell.set_symbol(TRAIL).set_style(style);
+                continue;
+            };
+            match inked {
+                [true, true] => cell.set_symbol(" ").set_bg(ink),
+                [true, false] => cell.set_symbol("▀").set_fg(ink),
+                _ => cell.set_symbol("▄").set_fg(ink),
+            };
         }
     }
 }
 
-const fn middle(cells: Rect) -> Position {
-    Position { x: cells.x + (cells.width - 1) / 2, y: cells.y + cells.height / 2 }
+/// An arrow in dots.
+struct Arrow {
+    from: (f64, f64),
+    /// The direction, of the length 1.
+    way: (f64, f64),
+    length: f64,
+    /// The length of the head and half its width.
+    head: (f64, f64),
 }
 
-/// Returns the cells of a straight line.
-fn line(from: Position, to: Position) -> Vec<Position> {
-    let (wide, high) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
-    let steps = wide.abs().max(high.abs()).max(1);
-    let at =
-        |begin: u16, by: i32, step: i32| (f64::from(begin) + f64::from(by * step) / f64::from(steps)).round() as u16;
-    (0..=steps).map(|step| Position { x: at(from.x, wide, step), y: at(from.y, high, step) }).collect()
+impl Arrow {
+    fn new(from: (f64, f64), to: (f64, f64), head: (f64, f64)) -> Self {
+        let (wide, high) = (to.0 - from.0, to.1 - from.1);
+        let length = wide.hypot(high).max(1.0);
+        Self { from, way: (wide / length, high / length), length, head }
+    }
+
+    /// Returns whether the upper or the lower half of a cell belongs to it.
+    fn has(&self, cell: Position, half: u16) -> bool {
+        let (x, y) = (f64::from(cell.x) + 0.5 - self.from.0, f64::from(2 * cell.y + half) + 0.5 - self.from.1);
+        let along = x * self.way.0 + y * self.way.1;
+        let aside = (x * self.way.1 - y * self.way.0).abs();
+        let left = self.length - along;
+        if left < self.head.0 {
+            left >= 0.0 && aside <= self.head.1 * left / self.head.0
+        } else {
+            along >= 0.0 && aside < SHAFT
+        }
+    }
+}
+
+/// Returns the middle of a square in dots.
+fn middle(cells: Rect) -> (f64, f64) {
+    (f64::from(cells.x) + f64::from(cells.width) / 2.0, f64::from(2 * cells.y) + f64::from(cells.height))
 }

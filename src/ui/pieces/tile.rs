@@ -1,5 +1,5 @@
-//! Pieces as tiles, for squares too low for a drawing in quadrants: the figure on a ground of its side's colour, and above it the
-//! outline of the piece. Every font has what they are made of.
+//! Pieces in squares too low for a drawing in quadrants: silhouettes of four columns and two rows. What has letters, as each of the
+//! eight pawns, stands on a plate of its side's colour. Every font has what they are made of.
 
 use crate::rules::{Color, Piece};
 use crate::ui::theme::Theme;
@@ -10,34 +10,55 @@ use ratatui::style::{Modifier, Style};
 /// The square that has room for a tile.
 const SQUARE: (u16, u16) = (6, 2);
 
-/// The tops of the larger pieces, three columns wide. A pawn has none, and is narrower.
-const TOPS: [(char, &str); 5] = [('♚', "▗█▖"), ('♛', "▙▄▟"), ('♜', "▄ ▄"), ('♝', " ▄ "), ('♞', "▟▙▖")];
+/// The silhouettes: the king has a cross, the bishop a cut mitre, the pawn is small, with air around it.
+const SHAPES: [(char, [&str; 2]); 6] = [
+    ('♚', ["▗▟▙▖", "▄▟▙▄"]),
+    ('♛', ["▙▐▌▟", "▝██▘"]),
+    ('♜', ["▐▟▙▌", "▗██▖"]),
+    ('♝', [" ▟▚ ", "▗██▖"]),
+    ('♞', ["▗▄█▖", " ▟█▌"]),
+    ('♟', [" ▗▖ ", "▝▀▀▘"]),
+];
 
 /// Returns whether tiles are drawn on squares of this size: only where the sides have colours.
 pub(in crate::ui) fn fits(square: (u16, u16), theme: &Theme) -> bool {
     square.0 >= SQUARE.0 && square.1 >= SQUARE.1 && theme.white.fg.is_some()
 }
 
-/// Draws a piece with this sign into the cells of its square.
-pub(in crate::ui) fn render(piece: Piece, sign: &str, cells: Rect, canvas: &mut Canvas<'_>) {
+/// Draws a piece into the cells of its square: its silhouette, or these letters on a plate. Where its side goes up the board, the plate
+/// leaves the foot of the square free, otherwise the top: so no two of a side touch.
+pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, cells: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (body, other) = match piece.color {
         Color::White => (theme.white, theme.black),
         Color::Black => (theme.black, theme.white),
     };
+    // The underline would look like a part of the piece.
+    let edge = Style { bg: None, ..body }.remove_modifier(Modifier::UNDERLINED);
+    let (middle, row) = (cells.width / 2, cells.height / 2);
+    let Some(letters) = letters else {
+        let shape = SHAPES.iter().find(|(figure, _)| *figure == piece.kind.figure).map(|(_, shape)| *shape);
+        for (y, line) in (row - 1..).zip(shape.unwrap_or_default()) {
+            for (x, part) in (middle - 2..).zip(line.chars()).filter(|(_, part)| *part != ' ') {
+                canvas.write(cells, x, y, part.encode_utf8(&mut [0; 4]), edge);
+            }
+        }
+        return;
+    };
     // Where outlines tell the sides apart, both colours are light ones.
     let figure = Style { fg: if theme.hollow { theme.base.bg } else { other.fg }, ..other };
-    // The underline would look like a part of the tile.
-    let edge = Style { bg: None, ..body }.remove_modifier(Modifier::UNDERLINED);
     let ground = Style { bg: body.fg, ..figure }.remove_modifier(Modifier::UNDERLINED);
-    let (left, row) = ((cells.width - 1) / 2, cells.height / 2);
-    let top = TOPS.iter().find(|(figure, _)| *figure == piece.kind.figure).map(|(_, top)| *top);
-    let sides = if top.is_some() { ["█"; 2] } else { ["▐", "▌"] };
-    for (x, part) in (left - 1..).zip(top.unwrap_or_default().chars()).filter(|(_, part)| *part != ' ') {
-        canvas.write(cells, x, row - 1, part.encode_utf8(&mut [0; 4]), edge);
-    }
-    let right = left + wrap::width(sign) as u16;
-    canvas.write(cells, left - 1, row, sides[0], edge);
-    canvas.write(cells, left, row, sign, ground);
-    canvas.write(cells, right, row, sides[1], edge);
+    let is_wide = wrap::width(letters) > 1;
+    let [before, behind] = if is_wide { ["▐", "▌"] } else { ["█"; 2] };
+    let (rim, row, rim_row) = match (goes_up, is_wide) {
+        (true, true) => ("▝▀▀▘", row - 1, row),
+        (true, false) => ("▀▀▀", row - 1, row),
+        (false, true) => ("▗▄▄▖", row, row - 1),
+        (false, false) => ("▄▄▄", row, row - 1),
+    };
+    let left = (cells.width - 1) / 2 - 1;
+    canvas.write(cells, left, rim_row, rim, edge);
+    let x = canvas.write(cells, left, row, before, edge);
+    let x = canvas.write(cells, x, row, letters, ground);
+    canvas.write(cells, x, row, behind, edge);
 }

@@ -63,6 +63,7 @@ fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), St
 /// Returns the style of this name in a theme.
 fn part<'a>(theme: &'a mut Theme, name: &str) -> Option<&'a mut Style> {
     let [last_light, last_dark] = &mut theme.last;
+    let [green, red, yellow, blue] = &mut theme.drawn;
     Some(match name {
         "text" => &mut theme.base,
         "dim" => &mut theme.dim,
@@ -79,7 +80,10 @@ fn part<'a>(theme: &'a mut Theme, name: &str) -> Option<&'a mut Style> {
         "picked" => &mut theme.picked,
         "checked" => &mut theme.checked,
         "checker" => &mut theme.checker,
-        "drawn" => &mut theme.drawn,
+        "drawn-green" => green,
+        "drawn-red" => red,
+        "drawn-yellow" => yellow,
+        "drawn-blue" => blue,
         "white" => &mut theme.white,
         "black" => &mut theme.black,
         "ghost" => &mut theme.ghost,

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 /// The name of a terminal that draws octants, and attributes without sixel.
 const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";
+/// The top of a rook that is made of quadrants, as it is sent.
+const ROOK: &str = "▌▟▙▐";
 
 fn begun(start: Start) -> Session {
     let mut session = start.spawn();
@@ -21,12 +23,12 @@ fn raw(session: &Session) -> String {
 fn a_terminal_that_draws_octants_is_shown_them() {
     let mut session = begun(Start::pawnstorm(&["play", "chess"]));
     assert!(raw(&session).contains("\x1b[>0q\x1b[c"), "it is asked");
-    session.sees("♜").type_text("\x1bP>|XTerm(379)\x1b\\e");
+    session.sees(ROOK).type_text("\x1bP>|XTerm(379)\x1b\\e");
     // However late an answer comes, and whatever is being typed.
-    session.type_text(KITTY).sees_no("♜").sees("\u{1CDE1}\u{1CDDE}").enter("4").sees("Black to move.");
+    session.type_text(KITTY).sees_no(ROOK).sees("\u{1CDBF}\u{1CD96}").enter("4").sees("Black to move.");
     // After the last answer, none is believed: nothing was asked.
     session.type_text("\x1bP>|XTerm(379)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;4c").enter("e5").sees("White to move.");
-    session.sees_no("♜");
+    session.sees_no(ROOK);
     session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
 }
 
@@ -82,7 +84,7 @@ mod pictures {
     #[test]
     fn kitty_gets_each_picture_once_and_keeps_none() {
         let mut session = begun(Start::pawnstorm(&["play", "chess"]).env("COLORTERM", "truecolor"));
-        session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜");
+        session.sees(ROOK).type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no(ROOK);
         session.enter("e4").sees("Black to move.");
         session.type_text("\x03").sees("Leave").type_text("y").ends(&End::Code(0));
         session.has_written("\x1b[?1049l", 1);
@@ -98,7 +100,7 @@ mod pictures {
     fn whoever_kills_it_sees_no_pictures_either() {
         let mut session = begun(Start::pawnstorm(&["play", "chess"]).env("COLORTERM", "truecolor"));
         let watcher = session.is_watched(session.pid);
-        session.sees("♜").type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no("♜").has_written("a=p,", 32);
+        session.sees(ROOK).type_text("\x1b_Gi=31;OK\x1b\\").type_text(KITTY).sees_no(ROOK).has_written("a=p,", 32);
         assert!(!raw(&session).contains("\x1b_Ga=d,d=A"));
         session.kill(Signal::KILL).was_given_back_by(watcher);
         session.has_written("\x1b_Ga=d,d=A", 1);
@@ -107,8 +109,8 @@ mod pictures {
     #[test]
     fn sixels_are_for_who_has_the_attribute() {
         let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
-        session.sees("♜").type_text("\x1b[6;20;10t\x1b[?1;0;256S\x1b[?63;1;2;4c").sees_no("♜");
-        session.enter("e4").sees("Black to move.").enter("pieces").sees("♜");
+        session.sees(ROOK).type_text("\x1b[6;20;10t\x1b[?1;0;256S\x1b[?63;1;2;4c").sees_no(ROOK);
+        session.enter("e4").sees("Black to move.").enter("pieces").sees(ROOK);
         assert!(raw(&session).contains("\x1bP0;1;0q\"1;1;60;40"), "a picture has the size of its cells");
     }
 

@@ -5,6 +5,8 @@ use pawnstorm::app::settings::Pieces;
 use pawnstorm::app::{App, MouseKind, Msg, Screen, Target};
 use pawnstorm::game::pgn::{self, Ink};
 use pawnstorm::rules::Square;
+use pawnstorm::ui::theme::Themes;
+use ratatui::layout::Rect;
 
 /// A game in review at its end, and the PGN that is copied.
 fn review() -> Driver {
@@ -24,7 +26,7 @@ fn the_right_button_draws() {
     let mut driver = review();
     drag(&mut driver, Ink::Green, Square::D8, Square::H4);
     drag(&mut driver, Ink::Red, Square::F2, Square::F2);
-    driver.shows("Marked: f2 red. Arrows: d8–h4 green.").shows("■").shows("•");
+    driver.shows("Marked: f2 red. Arrows: d8–h4 green.").shows("■").shows("▀ ▄");
     assert!(copied(&mut driver).contains("Qh4# { [%csl Rf2][%cal Gd8h4] } 0-1"), "{:?}", driver.copied);
     // The same once more removes it, another colour replaces it.
     drag(&mut driver, Ink::Blue, Square::F2, Square::F2);
@@ -99,7 +101,7 @@ fn arrows_hide_no_piece() {
             driver.app.settings.pieces = pieces;
             driver.keys("resign<Enter>yreview<Enter>");
             let figures = |driver: &Driver| {
-                let is_sign = |symbol: &str| [" ", "•", "▲", "▼", "◄", "►"].contains(&symbol);
+                let is_sign = |symbol: &str| [" ", "•", "▀", "▄"].contains(&symbol);
                 let (buffer, _) = driver.draw();
                 let board: Vec<_> = Square::all().filter_map(|at| driver.draw().1.place(Target::Square(at))).collect();
                 let cells = board.iter().flat_map(|place| place.positions()).map(|at| buffer[at].symbol().to_string());
@@ -114,34 +116,39 @@ fn arrows_hide_no_piece() {
     }
 }
 
-/// Below a picture nothing is seen: an arrow goes past it at the edges of its square, and its end has edges in its colour.
+/// An arrow goes straight from the middle of a square to that of another, below pictures and beside them alike, and the square of the
+/// piece that it leads to has edges in its colour. What is drawn on without a piece is filled.
 #[test]
-fn an_arrow_is_seen_beside_pictures() {
+fn an_arrow_is_straight_and_its_end_is_seen() {
     for size in [(80, 24), (120, 40), (160, 60)] {
         let mut driver = review().size(size.0, size.1);
         driver.app.settings.abilities.pictures = true;
         let (before, drawn) = driver.draw();
-        let pictures: Vec<_> = drawn.pictures().iter().map(|picture| picture.area).collect();
-        assert_eq!(pictures.len(), 32, "{size:?}");
+        assert_eq!(drawn.pictures().len(), 32, "{size:?}");
         let place = |square| drawn.place(Target::Square(square)).expect("the board is shown");
-        driver.keys("arrow a1a8 red<Enter>arrow a1e1<Enter>arrow b1b2 blue<Enter>");
-        let (buffer, _) = driver.draw();
-        for at in pictures
-            .iter()
-            .flat_map(|area| area.positions().map(move |at| (area, at)))
-            .filter_map(|(area, at)| (at.x != area.x && at.x + 1 != area.right()).then_some(at))
-        {
-            assert_eq!(buffer[at].symbol(), " ", "{size:?}: hidden below a picture");
-        }
-        let signs = |square| place(square).positions().filter(|at| "•▲►".contains(buffer[*at].symbol())).count();
-        for (square, least) in [(Square::A7, 1), (Square::A8, 1), (Square::C1, 2), (Square::E1, 1), (Square::B2, 1)] {
-            assert!(signs(square) >= least, "{size:?}: {square:?}\n{}", driver.text());
-        }
-        for square in [Square::A8, Square::E1, Square::B2] {
+        let [green, red, _, blue] =
+            Themes::built_in().of(driver.app.settings).drawn.map(|style| style.bg.expect("a colour"));
+        driver.keys("arrow a1a8 red<Enter>arrow e2h5<Enter>mark d4 blue<Enter>mark d7 blue<Enter>");
+        let (buffer, drawn) = driver.draw();
+        assert_eq!(drawn.pictures().len(), 32, "{size:?}");
+        for square in [Square::A2, Square::A3, Square::A4, Square::A5, Square::A6] {
             let cells = place(square);
-            for x in [cells.x, cells.right() - 1] {
-                assert_ne!(buffer[(x, cells.y)].bg, before[(x, cells.y)].bg, "{size:?}: the edge of {square:?}");
+            let middle = [cells.x + cells.width / 2 - 1, cells.x + cells.width / 2];
+            for at in cells.positions() {
+                let expected = if middle.contains(&at.x) { red } else { before[at].bg };
+                assert_eq!(buffer[at].bg, expected, "{size:?} {square:?} {at}");
             }
+        }
+        let edges = |square| {
+            let cells: Rect = place(square);
+            [cells.x, cells.right() - 1].map(|x| buffer[(x, cells.bottom() - 1)].bg)
+        };
+        assert_eq!((edges(Square::A8), edges(Square::D7)), ([red; 2], [blue; 2]), "{size:?}");
+        assert_eq!(edges(Square::D4), [blue; 2], "{size:?}");
+        let inked =
+            |square| place(square).positions().filter(|at| [buffer[*at].fg, buffer[*at].bg].contains(&green)).count();
+        for square in [Square::E2, Square::F3, Square::G4, Square::H5] {
+            assert!(inked(square) > 1, "{size:?}: {square:?}\n{}", driver.text());
         }
     }
 }
