@@ -203,7 +203,7 @@ pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
 /// Draws the screen of the program.
 fn screen(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     match &app.screen {
-        Screen::Menu(menu) => menu::render(menu, app.now, app.settings, area, canvas),
+        Screen::Menu(menu) => menu::render(menu, app, area, canvas),
         Screen::Game(playing) => game::playing(playing, app.settings, area, canvas),
         Screen::GameOver(over) => game::over(over, app.settings, area, canvas),
         Screen::Review(review) => review::render(review, app.settings, area, canvas),

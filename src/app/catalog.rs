@@ -66,6 +66,12 @@ pub fn aim(info: &Info) -> String {
     if paragraph.is_empty() { info.summary.into() } else { paragraph.replace('\n', " ") }
 }
 
+/// Returns the number of tasks in a game's course of practice.
+#[must_use]
+pub fn tasks(info: &Info) -> usize {
+    of(info).course.matches("[[task]]").count()
+}
+
 /// Returns the words shown before the first move; empty for most games.
 #[must_use]
 pub fn opening(info: &Info) -> &'static str {

@@ -40,6 +40,13 @@ impl Progress {
         self.lines.contains(&format!("solved {game} {task}"))
     }
 
+    /// Returns the number of a game's tasks that were solved.
+    #[must_use]
+    pub fn solved(&self, game: &str) -> usize {
+        let begin = format!("solved {game} ");
+        self.lines.iter().filter(|line| line.starts_with(&begin)).count()
+    }
+
     /// Records that a task was solved. Returns `false` if it was known.
     pub fn solve(&mut self, game: &str, task: &str) -> bool {
         self.lines.insert(format!("solved {game} {task}"))

@@ -12,6 +12,9 @@ const BLACK: &str = "░";
 /// The advantage, in hundredths of a pawn, that fills three quarters of the bar.
 const HALF: i32 = 300;
 
+/// The rows of the evaluation in words.
+pub(super) const WORDS: u16 = 2;
+
 /// Draws White's share of the bar on White's side of the board, and the number below.
 pub(super) fn render(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = layout.bar;
@@ -36,7 +39,7 @@ pub(super) fn words(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     if let Some(worth) = view.worth() {
         canvas.write(area, 1, 0, &worth.words_and_pawns(&view.game.info().terms), canvas.theme.base);
     }
-    status::below(area, 2)
+    status::below(area, WORDS)
 }
 
 /// Returns the number of White's rows; each side has at least one while the game is open.

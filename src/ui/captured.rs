@@ -23,6 +23,9 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let balance = balance(game, view.ply());
     let turn = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
+    // Where letters tell the sides too, the narrowest panel does without the balls.
+    let widest = Color::ALL.map(|color| wrap::width(terms.side(color)) + wrap::width(terms.legend[color.index()]));
+    let has_balls = widest.iter().all(|width| width + 6 <= usize::from(area.width));
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
         let is_end = over && view.back_at.is_none();
         let to_move = turn == color && !is_end;
@@ -31,8 +34,10 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let mark = if to_move { "►" } else { " " };
         let ball = if color == Color::White { "○" } else { "●" };
         let legend = terms.legend[color.index()];
-        let side = [mark, ball, terms.side(color), legend].join(" ");
-        let x = canvas.write(area, 0, row, side.trim_end(), style) + 1;
+        let marks = if has_balls { [mark, ball].join(" ") } else { mark.into() };
+        let side = [&marks, terms.side(color), legend].join(" ");
+        let side = wrap::cut(side.trim_end(), usize::from(area.width.saturating_sub(1)));
+        let x = canvas.write(area, 0, row, &side, style) + 1;
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let clock = clock(view, canvas.running, color);
         let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
@@ -61,7 +66,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
         let taken = pieces::row(&captured_by(view, color), terms, settings, room);
-        let x = canvas.write(area, MARGIN, row + 1, &taken, theme.dim);
+        let x = canvas.write(area, MARGIN, row + 1, &taken, theme.base);
         canvas.write(area, x + u16::from(x > MARGIN), row + 1, &ahead, theme.base);
     }
 }

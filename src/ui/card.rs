@@ -11,16 +11,16 @@ const WIDE: u16 = 36;
 /// The minimal rows of the history.
 const HISTORY: u16 = 5;
 
-/// Draws the card at the top of an area and returns the rest below it. Its place is kept while any piece has a card, so that
+/// Draws the card at the top of an area, with the meaning of these signs, and returns the rest below it. Its place is kept while any piece has a card, so that
 /// nothing moves with the cursor.
-pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+pub(super) fn render(view: &View, signs: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let card = |at| view.game.card(view.ply(), at);
     let rows = rows(area);
     if area.height < rows || !Square::all().any(|at| card(at).is_some()) {
         return area;
     }
     if let Some(text) = card(view.cursor) {
-        self::text(&text, Rect { height: rows, ..area }, canvas);
+        self::text(&(text + signs), Rect { height: rows, ..area }, canvas);
     }
     status::below(area, rows)
 }
@@ -30,10 +30,10 @@ const fn rows(area: Rect) -> u16 {
 }
 
 /// Draws the card at the foot of an area and returns the rest above it.
-pub(super) fn at_foot(view: &View, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+pub(super) fn at_foot(view: &View, signs: &str, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let rest = Rect { height: area.height.saturating_sub(rows(area)), ..area };
     let foot = status::below(area, rest.height);
-    if render(view, foot, canvas) == foot { area } else { rest }
+    if render(view, signs, foot, canvas) == foot { area } else { rest }
 }
 
 /// Draws a text at the foot of an area, with some rows left above it, and returns those.

@@ -1,6 +1,6 @@
 //! The screen of a game, while it is played and when it is over.
 
-use super::board::Board;
+use super::board::{self, Board};
 use super::layout::GameLayout;
 use super::marks::Marks;
 use super::{Canvas, bar, captured, card, cover, footer, help, history, result, start, status, wrap};
@@ -35,7 +35,8 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
     let mut preview = playing.preview();
     let is_quiet = settings.zen && !playing.is_urgent();
     if !is_quiet {
-        status::playing(playing, &preview, &aside, layout.has_card(), layout.status, canvas);
+        let card = (!layout.has_card()).then(|| board::signs(&marks));
+        status::playing(playing, &preview, &aside, card, layout.status, canvas);
     }
     status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     if playing.question().is_some() {
@@ -54,11 +55,18 @@ pub(super) fn playing(playing: &Playing, settings: Settings, area: Rect, canvas:
 
 pub(super) fn over(over: &GameOver, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let mut layout = GameLayout::for_settings(area, settings);
-    match layout.aside() {
-        Some(aside) => _ = result::render(over, aside, canvas),
-        None => layout.moves = layout.moves.map(|moves| result::render(over, moves, canvas)),
+    let (aside, moves) = (layout.aside(), layout.moves);
+    if aside.is_none() {
+        layout.moves = moves.map(|moves| result::history(over, moves, canvas));
     }
+    let besides = if tells(settings, &layout) { bar::WORDS } else { 0 };
     frame(&over.view, &Marks::over(&over.view), "", settings, &layout, false, canvas);
+    // Over the rows that the history leaves empty.
+    if let Some(aside) = aside {
+        result::render(over, None, aside, canvas);
+    } else if let Some(moves) = moves {
+        result::render(over, Some(besides), moves, canvas);
+    }
     status::over(over, layout.status, layout.input, canvas);
     if !settings.zen {
         footer::render(layout.footer, canvas);
@@ -78,11 +86,11 @@ pub(super) fn frame(
 ) -> Option<Rect> {
     if settings.zen {
         clocks(view, layout, canvas);
-        board(view, marks, settings, layout, live, canvas);
+        self::board(view, marks, settings, layout, live, canvas);
         return None;
     }
     title(view, layout, canvas);
-    board(view, marks, settings, layout, live, canvas);
+    self::board(view, marks, settings, layout, live, canvas);
     if settings.bar {
         bar::render(view, layout, canvas);
     }
@@ -90,11 +98,11 @@ pub(super) fn frame(
         captured::render(view, settings, players, canvas);
     }
     let has_card = marks.cursor.is_some();
-    // Where the computer's thoughts are shown, they tell it.
-    let tells = settings.bar && settings.hides_thoughts && layout.is_roomy();
+    let signs = board::signs(marks);
+    let tells = tells(settings, layout);
     if let Some(aside) = layout.aside() {
         let aside = if tells { bar::words(view, aside, canvas) } else { aside };
-        let below = if has_card { card::render(view, aside, canvas) } else { aside };
+        let below = if has_card { card::render(view, &signs, aside, canvas) } else { aside };
         card::text(foot, below, canvas);
     }
     let mut moves = layout.moves?;
@@ -103,7 +111,7 @@ pub(super) fn frame(
             moves = bar::words(view, moves, canvas);
         }
         if has_card && layout.has_card() {
-            moves = card::at_foot(view, moves, canvas);
+            moves = card::at_foot(view, &signs, moves, canvas);
         }
         if layout.has_card() {
             moves = card::foot(foot, moves, canvas);
@@ -111,6 +119,11 @@ pub(super) fn frame(
     }
     history::render(view, moves, canvas);
     Some(moves)
+}
+
+/// Returns whether the evaluation is written beside the board: where the computer's thoughts are shown, they tell it.
+fn tells(settings: Settings, layout: &GameLayout) -> bool {
+    settings.bar && settings.hides_thoughts && layout.is_roomy()
 }
 
 /// Draws the board with its labels and the moving pieces.
@@ -152,9 +165,13 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     let area = layout.title;
     let theme = canvas.theme;
     let name = view.game.info().name;
-    // After the end there is no next move: its number is that of the last one.
-    let has_ended = view.game.outcome().is_some() && view.ply() == view.game.plies();
-    let mut number = format!("move {}", view.game.number_at(view.ply() - usize::from(has_ended && view.ply() > 0)));
+    // After the end there is no next move: the last one is counted.
+    let last = view.ply().checked_sub(1).filter(|_| view.game.outcome().is_some() && view.ply() == view.game.plies());
+    let mut number = match last.map(|ply| view.game.number_at(ply)) {
+        Some(1) => "1 move".into(),
+        Some(moves) => format!("{moves} moves"),
+        None => format!("move {}", view.game.number_at(view.ply())),
+    };
     if let (None, Some(last)) = (layout.panel, view.ply().checked_sub(1)) {
         number = format!("{} · {number}", view.game.entries()[last].shown);
     }

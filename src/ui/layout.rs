@@ -10,12 +10,13 @@ pub const SMALLEST: (u16, u16) = (40, 16);
 const SQUARES: [(u16, u16); 10] = [(16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (3, 1), (2, 1)];
 /// The smallest.
 const LEAST: (u16, u16) = SQUARES[SQUARES.len() - 1];
-/// The columns on the left of the board for the labels of its ranks. On its right are as many beside large squares, labelled
-/// again, and the one of the evaluation bar beside small ones.
+/// The columns on the left of the board for the labels of its ranks, one less beside the smallest squares. On its right are as many
+/// beside large squares, labelled again, and the one of the evaluation bar beside small ones.
 const RANK_LABELS: u16 = 3;
 const BAR: u16 = 1;
-/// The height from which squares are large.
+/// The height from which squares are large, and the width from which the labels stand away from the edge of the window.
 const LARGE: u16 = 4;
+const APART_FROM: u16 = 6;
 /// The narrowest panel in which a move of each side has room.
 const PANEL: u16 = 28;
 /// The widest useful panel.
@@ -95,7 +96,8 @@ pub(super) fn square(most: (u16, u16), fits: impl Fn((u16, u16)) -> bool) -> Opt
 
 /// Returns the columns beside a board with squares of this size: on its left, and on its right.
 pub(super) const fn margins(square: (u16, u16)) -> (u16, u16) {
-    if square.1 < LARGE { (RANK_LABELS - 1, BAR) } else { (RANK_LABELS, RANK_LABELS) }
+    let left = if square.0 < APART_FROM { RANK_LABELS - 1 } else { RANK_LABELS };
+    if square.1 < LARGE { (left, BAR) } else { (left, RANK_LABELS) }
 }
 
 /// Returns the width of a board with its labels.
@@ -216,7 +218,8 @@ impl GameLayout {
     /// of the panel beside it.
     fn low(area: Rect, height: u16, square: (u16, u16)) -> Self {
         let (w, h) = (8 * square.0, 8 * square.1);
-        let board = Rect { x: area.x + margins(square).0, y: area.y + (height - h - 1) / 2, width: w, height: h };
+        let board =
+            Rect { x: area.x + margins(square).0, y: area.y + (height - h - 1).div_ceil(2), width: w, height: h };
         let x = area.x + board_width(square) + 1;
         let panel = Rect { x, width: area.right() - x, height, ..area };
         let status = rows(panel, height - TALK, TALK);

@@ -5,9 +5,9 @@ use super::layout::square;
 use super::marks::Marks;
 use super::window::{Window, more, window};
 use super::{Canvas, captured, footer, setup, status, wrap};
-use crate::app::Target;
 use crate::app::menu::{Entry, Menu, Shown};
 use crate::app::settings::Settings;
+use crate::app::{App, Target, catalog};
 use crate::game::{self, Timestamp, describe};
 use crate::rules::{Color, Options, Viewer};
 use ratatui::layout::Rect;
@@ -76,8 +76,8 @@ impl Page {
     }
 }
 
-pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
+pub(super) fn render(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let (theme, settings) = (canvas.theme, app.settings);
     let page = Page::of(area, menu.setup.is_some());
     let x = canvas.write(page.title, MARGIN, 0, "Pawnstorm", theme.strong) + 1;
     if usize::from(page.title.width) > usize::from(x) + wrap::width(MOTTO) {
@@ -88,7 +88,7 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
     let list = Rect { x: page.list.x - MARGIN, width: page.list.width + MARGIN, ..page.list };
     match menu.setup {
         Some(setup) => setup::render(menu, setup, list, canvas),
-        None => entries(menu, now, list, canvas),
+        None => entries(menu, app, list, canvas),
     }
     if let Some((at, square, below)) = page.board {
         board(menu, settings, square, at, canvas);
@@ -107,12 +107,20 @@ pub(super) fn render(menu: &Menu, now: Timestamp, settings: Settings, area: Rect
 }
 
 /// Draws the list, and below it what the marked entry is about. A list that does not fit scrolls and says that there is more.
-fn entries(menu: &Menu, now: Timestamp, area: Rect, canvas: &mut Canvas<'_>) {
+fn entries(menu: &Menu, app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let entries = menu.entries();
     let width = usize::from(area.width.saturating_sub(4));
-    let words: Vec<String> = about(menu, now).iter().flat_map(|text| wrap::wrap(text, width)).collect();
+    let mut words: Vec<String> = about(menu, app.now).iter().flat_map(|text| wrap::wrap(text, width)).collect();
     let (rows, gaps) = (entries.len() as u16, entries.windows(2).filter(|pair| is_apart(&pair[0], &pair[1])).count());
+    for text in more_about(menu, app) {
+        let lines = wrap::wrap(&text, width);
+        // The list comes first.
+        if usize::from(rows) + gaps + words.len() + lines.len() + 2 <= usize::from(area.height) {
+            words.push(String::new());
+            words.extend(lines);
+        }
+    }
     let room = area.height.saturating_sub(words.len() as u16 + 1).max(ROWS.min(area.height));
     let is_roomy = rows + gaps as u16 <= room;
     let Window { first, rows: shown } = window(entries.len(), menu.selected..menu.selected + 1, usize::from(room));
@@ -167,6 +175,18 @@ fn about(menu: &Menu, now: Timestamp) -> Vec<String> {
         Entry::Engines => vec![ENGINES.into()],
         Entry::Settings => vec![SETTINGS.into()],
     }
+}
+
+/// Says how the marked game is won, and what was practised of it.
+fn more_about(menu: &Menu, app: &App) -> Vec<String> {
+    let Entry::Game(info) = &menu.entries()[menu.selected] else { return Vec::new() };
+    let tasks = catalog::tasks(info);
+    let practised = match app.progress.solved(info.id) {
+        0 => format!("Practice: {tasks} tasks."),
+        solved => format!("Practice: {} of {tasks} tasks solved.", solved.min(tasks)),
+    };
+    let aim = Some(catalog::aim(info)).filter(|aim| *aim != info.summary);
+    aim.into_iter().chain([practised]).collect()
 }
 
 /// Says whose turn it is in a position, and who has more on the board: "Black to move. White is 3 ahead."

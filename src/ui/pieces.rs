@@ -36,11 +36,10 @@ pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u
     wanted && !settings.ascii && (is_large || tile::fits(square, theme))
 }
 
-/// Returns the signs of several pieces in a row of at most `most` cells: spaced where they fit, and always close if they
-/// have one letter.
+/// Returns the signs of several pieces in a row of at most `most` cells, spaced where they fit.
 pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, most: usize) -> String {
     let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings)).collect();
-    let apart = if signs.iter().any(|sign| wrap::width(sign) > 1) { signs.join(" ") } else { signs.concat() };
+    let apart = signs.join(" ");
     if wrap::width(&apart) <= most { apart } else { signs.concat() }
 }
 

@@ -107,7 +107,7 @@ fn exercise(exercise: &Exercise, settings: Settings, area: Rect, canvas: &mut Ca
         let used = status::turn(view, playing.task_title().map(String::from), layout.status, canvas);
         message(&exercise.task.text, canvas.theme.base, below(layout.status, used), canvas);
     } else {
-        status::playing(playing, &preview, "", true, layout.status, canvas);
+        status::playing(playing, &preview, "", None, layout.status, canvas);
         status::leave_out_if_cut(&playing.prompt, &mut preview, layout.input.width);
     }
     let advice = match exercise.state {

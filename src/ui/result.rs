@@ -19,31 +19,40 @@ const BELOW: u16 = 3;
 /// The number of turning points shown.
 const MOST: usize = 3;
 
-/// Draws the result at the top of an area and returns the rest below it.
-pub(super) fn render(over: &GameOver, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
+/// Draws the result at the top of an area, and what is marked and found after the last move and `besides` more rows; without a
+/// history right below.
+pub(super) fn render(over: &GameOver, besides: Option<u16>, area: Rect, canvas: &mut Canvas<'_>) {
     let game = &over.view.game;
-    let Some(result) = describe::result(game).filter(|_| area.height >= FRAME + BELOW && area.width >= NARROWEST)
-    else {
-        return area;
-    };
+    let Some(result) = describe::result(game).filter(|_| has_room(area)) else { return };
     frame(&result, score(game), Rect { width: (area.width - 1).min(WIDEST), height: FRAME, ..area }, canvas);
-    let mut rest = status::below(area, FRAME);
-    for line in words(over, canvas) {
-        // The history needs some rows too.
-        if rest.height <= BELOW + 1 {
-            break;
-        }
-        let rows = wrap::wrap(&line.text, usize::from(rest.width.saturating_sub(2)));
+    // A heading, a row for each pair of moves, and a free one.
+    let moves = (game.plies() as u16).div_ceil(2) + 2;
+    let history = history(over, area, canvas).height;
+    let mut rest = status::below(area, FRAME + besides.map_or(1, |besides| (moves + besides).min(history + 1)));
+    for Line { rows, target } in words(over, area.width, canvas) {
         for (y, row) in (0..rest.height).zip(&rows) {
             canvas.write(rest, 1, y, row, canvas.theme.dim);
         }
         let used = (rows.len() as u16).min(rest.height);
-        if let Some(target) = line.target {
+        if let Some(target) = target {
             canvas.drawn.add(Rect { height: used, ..rest }, target);
         }
         rest = status::below(rest, used);
     }
-    status::below(rest, u16::from(rest.height > BELOW))
+}
+
+/// Returns the place of the history below the result: all that what is marked and found leaves.
+pub(super) fn history(over: &GameOver, area: Rect, canvas: &Canvas<'_>) -> Rect {
+    if !has_room(area) || over.view.game.outcome().is_none() {
+        return area;
+    }
+    let rest = status::below(area, FRAME);
+    let needed = words(over, area.width, canvas).iter().map(|line| line.rows.len() as u16).sum::<u16>() + 1;
+    Rect { height: rest.height - needed.min(rest.height.saturating_sub(BELOW + 1)), ..rest }
+}
+
+const fn has_room(area: Rect) -> bool {
+    area.height >= FRAME + BELOW && area.width >= NARROWEST
 }
 
 /// Draws a frame with the result in wide letters, and the score below it.
@@ -79,34 +88,30 @@ fn score(game: &Game) -> &'static str {
     }
 }
 
-/// A line below the frame, and what a click on it does.
+/// A line below the frame in its rows, and what a click on it does.
 struct Line {
-    text: String,
+    rows: Vec<String>,
     target: Option<Target>,
 }
 
-impl From<String> for Line {
-    fn from(text: String) -> Self {
-        Self { text, target: None }
-    }
-}
-
 /// Returns what is marked on the board, and the turning points or the key that finds them.
-fn words(over: &GameOver, canvas: &Canvas<'_>) -> Vec<Line> {
+fn words(over: &GameOver, width: u16, canvas: &Canvas<'_>) -> Vec<Line> {
     let view = &over.view;
+    let line = |text: &str, target| Line { rows: wrap::wrap(text, usize::from(width.saturating_sub(2))), target };
     let mut lines: Vec<Line> = Vec::new();
     if view.back_at.is_none() {
-        lines.extend(legend(&view.game).map(|words| Line::from(words.to_string())));
+        lines.extend(legend(&view.game).map(|words| line(words, None)));
     }
     match &view.findings {
-        Some(Findings { lost, .. }) => lines.extend(lost.iter().take(MOST).map(|lost| Line {
-            text: format!("{}, better {}", lost.brief(), lost.better),
-            target: Some(Target::Ply(lost.ply)),
-        })),
+        Some(Findings { lost, .. }) => lines.extend(
+            lost.iter()
+                .take(MOST)
+                .map(|lost| line(&format!("{}, better {}", lost.brief(), lost.better), Some(Target::Ply(lost.ply)))),
+        ),
         None => {
             let can = view.game.plies() > 1 && view.game.can_think();
             let key = canvas.keys.name(Command::Analyse, canvas.place).filter(|_| can);
-            lines.extend(key.map(|key| format!("{key} finds turning points.").into()));
+            lines.extend(key.map(|key| line(&format!("{key} finds turning points."), None)));
         }
     }
     lines
@@ -119,7 +124,7 @@ fn legend(game: &Game) -> impl Iterator<Item = &'static str> {
     let marks = [
         (is_check, "! the king in check"),
         (is_check, "+ gives check"),
-        (taken.any(), "* closed to the king"),
+        (taken.any(), "* the king cannot go there"),
         (stuck.any(), "- cannot move"),
         (pieces.any(), "◆ decided the game"),
     ];

@@ -1,10 +1,12 @@
-//! What stands in the place of the moves before the first: how the game is won, and words that are of use.
+//! What stands in the place of the moves before the first: how the game is won, words that are of use, and the letters of the pieces.
 
 use super::{Canvas, status, wrap};
 use crate::app::catalog;
 use crate::app::keys::{self, Command, Place};
 use crate::app::playing::Playing;
+use crate::rules::PieceKind;
 use ratatui::layout::Rect;
+use std::cmp::Reverse;
 
 /// The commands that the footer does not offer, and what they do.
 const WORDS: [(Command, &str); 4] = [
@@ -13,7 +15,7 @@ const WORDS: [(Command, &str); 4] = [
     (Command::Draw, "offer a draw"),
     (Command::Zen, "only the board"),
 ];
-/// The column of what a word does.
+/// The column of what a word or a letter means.
 const MEANING: u16 = 9;
 
 /// Draws it below the heading of the moves, as far as it fits.
@@ -33,12 +35,21 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.write(area, 1, y, line, theme.base);
     }
     let area = status::below(area, aim.len() as u16 + 1);
-    if words.len() >= usize::from(area.height) {
-        return;
-    }
-    canvas.write(area, 1, 0, "Words to type:", theme.dim);
-    for (y, (word, meaning)) in (1..).zip(words) {
-        canvas.write(area, 1, y, word, theme.strong);
-        canvas.write(area, MEANING, y, meaning, theme.dim);
+    let scene = playing.game().scene(0, playing.game().viewer());
+    let stands = |kind: &&PieceKind| scene.pieces.iter().flatten().any(|piece| piece.kind.name == kind.name);
+    let mut kinds: Vec<&PieceKind> = playing.game().info().pieces.iter().filter(stands).collect();
+    kinds.sort_by_key(|kind| (kind.is_pawn(), Reverse(kind.value), kind.label));
+    let pieces: Vec<(&str, &str)> = kinds.iter().map(|kind| (kind.label, kind.name)).collect();
+    let mut area = area;
+    for (heading, rows) in [("Words to type:", words), ("Pieces and their letters:", pieces)] {
+        if rows.len() >= usize::from(area.height) {
+            return;
+        }
+        canvas.write(area, 1, 0, heading, theme.dim);
+        for (y, (word, meaning)) in (1..).zip(&rows) {
+            canvas.write(area, 1, y, word, theme.strong);
+            canvas.write(area, MEANING, y, meaning, theme.dim);
+        }
+        area = status::below(area, rows.len() as u16 + 2);
     }
 }

@@ -11,12 +11,13 @@ use crate::game::describe;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the status of a game being played: first the side to move, then the message.
+/// Draws the status of a game being played: first the side to move, then the message, or the card of the piece under the cursor with
+/// the meaning of these signs.
 pub(super) fn playing(
     playing: &Playing,
     preview: &[String],
     thoughts: &str,
-    has_card: bool,
+    signs: Option<String>,
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -46,8 +47,8 @@ pub(super) fn playing(
         _ if playing.question().is_none() && is_cut(&playing.prompt, preview, area.width) => {
             (preview.concat(), theme.dim)
         }
-        None => match playing.game().card(playing.view.ply(), playing.view.cursor).filter(|_| !has_card) {
-            Some(card) => (card, theme.base),
+        None => match signs.zip(playing.game().card(playing.view.ply(), playing.view.cursor)) {
+            Some((signs, card)) => (card + &signs, theme.base),
             None => return,
         },
         Some(Saying::Question(text) | Saying::Notice(text)) => (text, theme.strong),
@@ -195,7 +196,12 @@ pub(super) fn turn(view: &View, strip: Option<String>, area: Rect, canvas: &mut 
     if x > 1 && x + wrap::width(&turn) as u16 > area.width && area.height > 1 {
         (x, row) = (1, 1);
     }
-    x = canvas.write(area, x, row, &turn, theme.turn) + 1;
+    if x == 1 && x + wrap::width(&turn) as u16 > area.width && area.height > 1 {
+        row = message(&turn, theme.turn, area, canvas) - 1;
+        x = area.width;
+    } else {
+        x = canvas.write(area, x, row, &turn, theme.turn) + 1;
+    }
     let Some(check) = describe::check(game, view.ply()) else { return row + 1 };
     if x + wrap::width(&check) as u16 <= area.width {
         canvas.write(area, x, row, &check, theme.alarm);

@@ -171,7 +171,7 @@ fn r5_32_four_pieces_are_offered_in_a_small_window() {
     for offer in ["b bishop", "n knight", "q queen", "u unmasked Spy"] {
         driver.shows(offer);
     }
-    driver.keys("q<Enter>").shows("Where beside the Healer?").keys("c2<Enter>").shows("Q@c2");
+    driver.keys("q<Enter>").shows("Where beside").shows("Healer? Choose a").keys("c2<Enter>").shows("Q@c2");
 }
 
 /// What befalls a piece is said: the Hero that is king, the Spy without a square, the Berserker that is a Knight and leaps on as one.
