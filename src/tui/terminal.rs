@@ -14,7 +14,7 @@ pub mod watcher;
 use super::environment;
 use super::events::Reply;
 use crate::app::App;
-use crate::app::settings::{Abilities, Colors};
+use crate::app::settings::{Abilities, Blocks, Colors};
 use crate::ui::theme::Themes;
 use crate::ui::{self, Drawn};
 use abilities::Answers;
@@ -134,7 +134,9 @@ impl Terminal {
             }
         })?;
         let had_pictures = graphics::remain();
-        let mut stained = blocks::stained(&self.shown, frame.buffer);
+        // A terminal that draws finer blocks draws all of them itself, and leaves nothing.
+        let is_by_font = app.settings.blocks() == Blocks::Quadrants;
+        let mut stained = if is_by_font { blocks::stained(&self.shown, frame.buffer) } else { Vec::new() };
         stained.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
         self.shown.clone_from(frame.buffer);
         let pictures = self.graphics.show(drawn.pictures(), frame.buffer);
