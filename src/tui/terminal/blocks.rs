@@ -116,21 +116,21 @@ mod tests {
     #[test]
     fn no_ink_touches_an_empty_square() {
         assert_eq!(settled(" ▛    ▜ "), " ▗    ▖ ");
-        assert_eq!(settled(" ▐██▌ "), " ▌  ▐ ");
+        assert_eq!(settled(" ▐██▌ "), " ▌  ▌ ");
         assert_eq!(settled("a█♟█"), "a ♟ ");
     }
 
     /// A dot in the middle of a square: no line goes through it, and nothing of it stays.
     #[test]
     fn a_dot_leaves_nothing() {
-        let (mut dot, style) = (Buffer::empty(Rect::new(0, 0, 4, 2)), Style::new().fg(Color::White).bg(Color::Blue));
+        let (mut dot, style) = (Buffer::empty(Rect::new(0, 0, 4, 3)), Style::new().fg(Color::White).bg(Color::Blue));
         dot.set_style(dot.area, style);
         let empty = dot.clone();
-        dot.set_string(1, 0, "▄▄", style);
-        dot.set_string(1, 1, "▀▀", style);
+        dot.set_string(1, 1, "▄▄", style);
+        dot.set_string(1, 2, "▀▀", style);
         settle(&mut dot);
-        assert_eq!(dot.content.iter().map(Cell::symbol).collect::<String>(), " ▄▄  ▄▄ ");
-        assert_eq!(stained(&dot, &empty), [Position::new(0, 0), Position::new(3, 0)]);
+        assert_eq!(dot.content.iter().map(Cell::symbol).collect::<String>(), "     ▄▄  ▄▄ ");
+        assert_eq!(stained(&dot, &empty), [Position::new(0, 1), Position::new(3, 1)]);
         assert_eq!(stained(&empty, &dot), []);
     }
 
