@@ -97,7 +97,8 @@ fn pasted_lines_are_played() {
     session
         .sees("White to move")
         .type_text("\x1b[200~e4\re5\rNf3\r\x1b[201~")
-        .sees("1. e4 e5 2. Nf3")
+        .sees("1. e4 e5")
+        .sees("2. Nf3")
         .sees("Black to move");
 }
 
