@@ -3,7 +3,7 @@
 use super::roll::Pupil;
 use super::round_robin;
 use super::standings::{Played, Score};
-use super::swiss::{self, Entrant};
+use super::swiss::{self, Entrant, Past};
 use crate::code;
 use crate::subject::is_name;
 use pawnstorm_game::clock::Controls;
@@ -217,7 +217,7 @@ impl Record {
         let user = |number: usize| players[number].user.clone();
         let paired = match self.setup.system {
             System::RoundRobin => round_robin::pair(players.len(), self.rounds.len()),
-            System::Swiss => swiss::pair(&self.entrants(ended))?,
+            System::Swiss => swiss::pair(&self.entrants(ended), self.rounds.len() + 1 >= self.setup.rounds as usize)?,
         };
         Ok((
             paired.boards.into_iter().map(|(white, black)| [user(white), user(black)]).collect(),
@@ -225,28 +225,35 @@ impl Record {
         ))
     }
 
-    /// The players as far as a Swiss pairing is concerned.
+    /// The players as far as a Swiss pairing is concerned. A board that is not over counts without points so far.
     fn entrants(&self, ended: impl Fn(&str) -> Option<Score>) -> Vec<Entrant> {
         let players = self.setup.players.iter();
-        let mut entrants: Vec<Entrant> =
-            players.map(|player| Entrant { plays: !self.left.contains(&player.user), ..Entrant::default() }).collect();
+        let mut entrants: Vec<Entrant> = players
+            .map(|player| Entrant {
+                past: vec![Past::Absent; self.rounds.len()],
+                plays: !self.left.contains(&player.user),
+            })
+            .collect();
         for (index, round) in self.rounds.iter().enumerate() {
             for board in &round.boards {
                 let [white, black] = [0, 1].map(|side| self.number(&board.users[side]));
                 let (Some(white), Some(black)) = (white, black) else { continue };
-                for (one, other, is_white) in [(white, black, true), (black, white, false)] {
-                    entrants[one].met.push(other);
-                    entrants[one].whites.push(is_white);
+                for (one, opponent, white) in [(white, black, true), (black, white, false)] {
+                    entrants[one].past[index] = Past::Game { opponent, white, halves: 0 };
                 }
             }
-            for (Played { white, black, score }, _) in self.played(index, &ended) {
-                let [of_white, of_black] = score.halves();
-                entrants[white].halves += of_white;
-                entrants[black].halves += of_black;
+            for (Played { white, black, score }, decided) in self.played(index, &ended) {
+                for (one, opponent, halves) in [(white, black, score.halves()[0]), (black, white, score.halves()[1])] {
+                    // As in the report: a board decided for one of the two was won without a game.
+                    entrants[one].past[index] = if decided && score != Score::Draw {
+                        Past::Forfeit(halves)
+                    } else {
+                        Past::Game { opponent, white: one == white, halves }
+                    };
+                }
             }
             if let Some(number) = self.rested(index) {
-                entrants[number].rested = true;
-                entrants[number].halves += self.setup.system.rest();
+                entrants[number].past[index] = Past::Bye;
             }
         }
         entrants

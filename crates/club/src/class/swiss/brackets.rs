@@ -1,0 +1,144 @@
+//! Pairs a round bracket by bracket, from the highest score down (2 and 3).
+//!
+//! Every bracket is paired by matchings of all who are still unpaired, so that the rest can always be completed (C4). What the text does by
+//! trying out transpositions and exchanges in their order stands at the end of the weights: the first in that order weighs most.
+
+use super::criteria::{Criteria, Round};
+use super::matching::{self, Weight};
+use super::player::Player;
+
+/// The pairs, each with the higher ranked first, and who has the bye.
+pub(super) type Pairs = (Vec<(usize, usize)>, Option<usize>);
+
+/// Pairs the players, who are in the order of their ranks. `None` where the absolute criteria cannot be kept.
+pub(super) fn pair(players: &[Player], round: Round) -> Option<Pairs> {
+    let mut open = Open { players, round, unpaired: (0..players.len()).collect(), bye_score: None };
+    if players.len() % 2 == 1 {
+        // C5: the bye goes as far down as it can.
+        let pairs = open.matched(|higher, lower| {
+            let mut weight = Weight::default();
+            let halves = if lower.is_none() { i64::from(players[higher].halves) } else { 0 };
+            weight.add(-halves, 1 << 20);
+            weight
+        })?;
+        open.bye_score = pairs.iter().find(|(_, lower)| lower.is_none()).map(|(higher, _)| players[*higher].halves);
+    }
+    let mut pairs = Vec::new();
+    let mut scores: Vec<u32> = players.iter().map(|player| player.halves).collect();
+    scores.dedup();
+    for (index, score) in scores.iter().enumerate() {
+        pairs.extend(open.bracket(*score, scores.get(index + 1).copied())?);
+    }
+    Some((pairs, open.unpaired.first().copied()))
+}
+
+/// The players who are not paired yet.
+struct Open<'a> {
+    players: &'a [Player],
+    round: Round,
+    /// Their ranks, the highest first.
+    unpaired: Vec<usize>,
+    /// The score of who has the bye.
+    bye_score: Option<u32>,
+}
+
+impl Open<'_> {
+    /// The best pairs of all who are unpaired; nobody is the partner of who has the bye.
+    fn matched(&self, weight: impl Fn(usize, Option<usize>) -> Weight) -> Option<Vec<(usize, Option<usize>)>> {
+        let unpaired = &self.unpaired;
+        let vertices = unpaired.len().next_multiple_of(2);
+        let mates = matching::perfect(vertices, |one, other| {
+            let (higher, lower) = (unpaired[one], unpaired.get(other).copied());
+            let player = &self.players[higher];
+            let may_meet = match lower {
+                Some(lower) => self.round.allows(player, &self.players[lower]),
+                // C2 and C5.
+                None => player.may_rest && self.bye_score.is_none_or(|score| player.halves <= score),
+            };
+            may_meet.then(|| weight(higher, lower))
+        })?;
+        let pairs = unpaired.iter().enumerate().filter(|(one, _)| *one < mates[*one]);
+        Some(pairs.map(|(one, higher)| (*higher, unpaired.get(mates[one]).copied())).collect())
+    }
+
+    /// Pairs the bracket whose residents have this score. Who is left over floats down.
+    fn bracket(&mut self, score: u32, next: Option<u32>) -> Option<Vec<(usize, usize)>> {
+        let players = self.players;
+        let halves = |rank: usize| players[rank].halves;
+        let (moved_down, others): (Vec<usize>, Vec<usize>) =
+            self.unpaired.iter().copied().partition(|rank| halves(*rank) > score);
+        let residents: Vec<usize> = others.into_iter().filter(|rank| halves(*rank) == score).collect();
+        let mut scores: Vec<u32> = moved_down.iter().map(|rank| halves(*rank)).chain([score]).chain(next).collect();
+        scores.dedup();
+        let mut criteria = Criteria {
+            score,
+            next,
+            scores,
+            decides_bye: false,
+            players: players.len(),
+            games: self.round.played as usize,
+        };
+        let is_here = |pair: &(usize, Option<usize>)| pair.1.is_some_and(|lower| halves(lower) >= score);
+        if self.bye_score.is_some_and(|bye| bye >= score) {
+            // C9 is decided here if the bye takes the only downfloater.
+            let pairs = self.matched(|_, lower| {
+                let mut weight = Weight::default();
+                weight.add(i64::from(lower.is_some_and(|lower| halves(lower) >= score)), players.len());
+                weight
+            })?;
+            let paired = 2 * pairs.iter().filter(|pair| is_here(pair)).count();
+            criteria.decides_bye = moved_down.len() + residents.len() == paired + 1;
+        }
+        let base =
+            |higher: usize, lower: Option<usize>| criteria.weight(&players[higher], lower.map(|lower| &players[lower]));
+        let mut done = Vec::new();
+        if !moved_down.is_empty() {
+            let pairs = self.matched(|higher, lower| {
+                let mut weight = base(higher, lower);
+                let resident = lower.and_then(|lower| residents.iter().position(|resident| *resident == lower));
+                // S1 and the limbo: the highest ranked are paired. Then the transpositions of S2.
+                moved_down.iter().for_each(|rank| weight.add(i64::from(*rank == higher && resident.is_some()), 1));
+                for rank in &moved_down {
+                    let place = resident.filter(|_| *rank == higher).map_or(0, |place| place as i64);
+                    weight.add(-place, residents.len());
+                }
+                weight
+            })?;
+            done.extend(pairs.into_iter().filter(|pair| moved_down.contains(&pair.0) && is_here(pair)));
+            self.unpaired.retain(|rank| !done.iter().any(|(one, other)| one == rank || *other == Some(*rank)));
+        }
+        // The remainder, or the whole of a homogeneous bracket.
+        let remainder: Vec<usize> = self.unpaired.iter().copied().filter(|rank| halves(*rank) == score).collect();
+        let place = |rank: usize| remainder.iter().position(|other| *other == rank);
+        let inside = |pairs: &[(usize, Option<usize>)]| {
+            pairs.iter().filter(|pair| is_here(pair) && place(pair.0).is_some()).count()
+        };
+        let first = self.matched(base)?;
+        let half = inside(&first);
+        let best = self.matched(|higher, lower| {
+            let mut weight = base(higher, lower);
+            let pair = place(higher).zip(lower.and_then(place));
+            order(&mut weight, pair, remainder.len(), half);
+            weight
+        })?;
+        done.extend(best.into_iter().filter(|pair| is_here(pair)));
+        self.unpaired.retain(|rank| !done.iter().any(|(one, other)| one == rank || *other == Some(*rank)));
+        Some(done.into_iter().filter_map(|(higher, lower)| Some((higher, lower?))).collect())
+    }
+}
+
+/// Adds the order in which the alterations of a remainder are tried (4.2 and 4.3), `half` of whom make S1 and the others S2.
+fn order(weight: &mut Weight, pair: Option<(usize, usize)>, size: usize, half: usize) {
+    let higher = pair.map(|(higher, _)| higher);
+    // The fewest exchanges, and the least difference of the numbers exchanged.
+    weight.add(i64::from(higher.is_some_and(|higher| higher < half)), size);
+    weight.add(-(higher.unwrap_or(0) as i64), size * size);
+    // The lowest of S1 and the highest of S2 are exchanged first.
+    (0..half).rev().for_each(|place| weight.add(-i64::from(higher == Some(place)), 1));
+    (half..size).for_each(|place| weight.add(i64::from(higher == Some(place)), 1));
+    // The transpositions of S2.
+    for place in 0..size {
+        let opponent = pair.filter(|pair| pair.0 == place).map_or(0, |(_, lower)| lower as i64);
+        weight.add(-opponent, size);
+    }
+}

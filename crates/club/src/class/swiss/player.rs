@@ -1,0 +1,80 @@
+//! What the rounds so far say about a player: score, opponents, floats, and whether the bye is still open to it.
+
+use super::colours::Preference;
+use super::{Entrant, Past};
+use std::cmp::Reverse;
+
+/// How the opponents' scores compared in a round (1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Float {
+    Up,
+    Down,
+    Level,
+}
+
+/// A player to be paired.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    /// The number of the entrant, from 0.
+    pub(super) entrant: usize,
+    /// The pairing number, from 1, among those who have been paired once (C.04.2, 2.4).
+    pub(super) pairing: usize,
+    /// Twice the score.
+    pub(super) halves: u32,
+    /// The entrants played so far.
+    pub(super) met: Vec<usize>,
+    /// The colour that is due.
+    pub(super) preference: Preference,
+    /// The floats of the last round and of the one before.
+    pub(super) floats: [Float; 2],
+    /// Whether the pairing-allocated bye is open to it (C2).
+    pub(super) may_rest: bool,
+    /// The games played.
+    pub(super) games: usize,
+}
+
+/// The players of the next round, the highest rank first (1.2).
+pub(super) fn ranked(entrants: &[Entrant]) -> Vec<Player> {
+    let mut pairing = 0;
+    let mut players = Vec::new();
+    for (entrant, Entrant { past, plays }) in entrants.iter().enumerate() {
+        let was_paired = past.iter().any(|past| *past != Past::Absent);
+        pairing += usize::from(was_paired || *plays);
+        if !plays {
+            continue;
+        }
+        let games = past.iter().filter_map(|past| match past {
+            Past::Game { opponent, white, .. } => Some((*opponent, *white)),
+            _ => None,
+        });
+        let (met, colours): (Vec<usize>, Vec<bool>) = games.unzip();
+        players.push(Player {
+            entrant,
+            pairing,
+            halves: past.iter().map(Past::halves).sum(),
+            games: met.len(),
+            met,
+            preference: Preference::after(&colours),
+            floats: [1, 2].map(|back| float(entrants, entrant, back)),
+            may_rest: !past.iter().any(|past| !matches!(past, Past::Game { .. }) && past.halves() >= 2),
+        });
+    }
+    players.sort_by_key(|player| (Reverse(player.halves), player.entrant));
+    players
+}
+
+/// The float of an entrant so many rounds back.
+fn float(entrants: &[Entrant], entrant: usize, back: usize) -> Float {
+    let past = &entrants[entrant].past;
+    let Some(round) = past.len().checked_sub(back) else { return Float::Level };
+    let before = |entrant: usize| entrants[entrant].past.iter().take(round).map(Past::halves).sum::<u32>();
+    match &past[round] {
+        Past::Game { opponent, .. } => match before(entrant).cmp(&before(*opponent)) {
+            std::cmp::Ordering::Greater => Float::Down,
+            std::cmp::Ordering::Equal => Float::Level,
+            std::cmp::Ordering::Less => Float::Up,
+        },
+        unplayed if unplayed.halves() > 0 => Float::Down,
+        _ => Float::Level,
+    }
+}
