@@ -84,7 +84,7 @@ fn every_round_is_paired_as_an_endorsed_program_pairs_it() {
     assert!(files >= 20 && rounds >= 100, "{files} reports, {rounds} rounds");
 }
 
-/// The bye goes to the lowest score, and there to who missed fewest games, although a lower number missed more (C5, C9).
+/// The bye goes to the lowest score, and there not to who missed a game, although its number is the last (C5, C9).
 #[test]
 fn the_bye_goes_to_who_has_played_most() {
     let game = |opponent, white, halves| Past::Game { opponent, white, halves };
@@ -120,7 +120,7 @@ fn random_tournaments_keep_the_laws() {
             assert_eq!((boards.len(), rests.is_some()), (here / 2, here % 2 == 1), "everybody is paired");
             let mut pasts = vec![Past::Absent; count];
             for (white, black) in boards {
-                let halves = lot.below(3) as u32;
+                let (halves, is_forfeit) = (lot.below(3) as u32, lot.below(40) == 0);
                 for (one, opponent, white, halves) in [(white, black, true, halves), (black, white, false, 2 - halves)]
                 {
                     assert!(entrants[one].plays && pasts[one] == Past::Absent, "who plays has one board");
@@ -129,10 +129,8 @@ fn random_tournaments_keep_the_laws() {
                         !past.any(|past| matches!(past, Past::Game { opponent: met, .. } if *met == opponent)),
                         "they meet twice"
                     );
-                    pasts[one] = match lot.below(40) {
-                        0 => Past::Forfeit(halves),
-                        _ => Past::Game { opponent, white, halves },
-                    };
+                    pasts[one] =
+                        if is_forfeit { Past::Forfeit(halves) } else { Past::Game { opponent, white, halves } };
                 }
             }
             if let Some(rests) = rests {
@@ -156,4 +154,54 @@ fn random_tournaments_keep_the_laws() {
             }
         }
     }
+}
+
+fn new(count: usize) -> Vec<Entrant> {
+    vec![Entrant { plays: true, ..Entrant::default() }; count]
+}
+
+/// Plays a round, in which the lower number wins.
+fn play(entrants: &mut [Entrant], paired: &Paired) {
+    for (white, black) in &paired.boards {
+        for (one, opponent, is_white) in [(*white, *black, true), (*black, *white, false)] {
+            let halves = if one < opponent { 2 } else { 0 };
+            entrants[one].past.push(Past::Game { opponent, white: is_white, halves });
+        }
+    }
+}
+
+#[test]
+fn in_the_first_round_the_upper_half_plays_the_lower() {
+    assert_eq!(pair(&new(8), false).map(|paired| paired.boards), Ok(vec![(0, 4), (5, 1), (2, 6), (7, 3)]));
+    let odd = pair(&new(7), false).expect("it can be paired");
+    assert_eq!((odd.boards, odd.rests), (vec![(0, 3), (4, 1), (2, 5)], Some(6)));
+}
+
+#[test]
+fn in_the_second_round_winners_play_winners() {
+    let mut players = new(8);
+    let first = pair(&players, false).expect("it can be paired");
+    play(&mut players, &first);
+    // 1 and 3 of the winners had White, 2 and 4 Black; so 1 meets 4 or 2, never 3.
+    let second = pair(&players, false).expect("it can be paired").boards;
+    assert_eq!(second, [(3, 0), (1, 2), (4, 7), (6, 5)]);
+}
+
+#[test]
+fn who_does_not_play_is_left_out() {
+    let mut players = new(5);
+    players[1].plays = false;
+    let paired = pair(&players, false).expect("it can be paired");
+    assert_eq!((paired.boards, paired.rests), (vec![(0, 3), (4, 2)], None));
+    assert!(pair(&new(1), false).is_err() && pair(&[], false).is_err());
+}
+
+#[test]
+fn where_all_have_met_that_is_said() {
+    let mut players = new(4);
+    for _ in 0..3 {
+        let paired = pair(&players, false).expect("it can be paired");
+        play(&mut players, &paired);
+    }
+    assert!(pair(&players, false).is_err_and(|why| why.ends_with("another round.")));
 }
