@@ -82,13 +82,12 @@ impl Graph {
         let numbers = 2 * vertices;
         let mut edges = vec![vec![None; numbers]; numbers];
         let mut found = Vec::new();
-        for one in 0..vertices {
-            for other in one + 1..vertices {
-                if let Some(weight) = weight(one, other) {
-                    edges[one][other] = Some((one, other));
-                    edges[other][one] = Some((other, one));
-                    found.push((one, other, weight.parts));
-                }
+        let pairs = (0..vertices).flat_map(|one| (one + 1..vertices).map(move |other| (one, other)));
+        for (one, other) in pairs {
+            if let Some(weight) = weight(one, other) {
+                edges[one][other] = Some((one, other));
+                edges[other][one] = Some((other, one));
+                found.push((one, other, weight.parts));
             }
         }
         let width = found.first().map_or(0, |(.., parts)| parts.len());
