@@ -4,7 +4,7 @@ use super::game_over::GameOver;
 use super::notice::Tells;
 use super::remote::{Connection, Joining, RemoteEffect, RemoteMsg};
 use super::{App, Effect, Screen};
-use crate::game::protocol::{FromGuest, FromHost, Guest, News, Proposal, sayable};
+use crate::game::protocol::{FromHost, Guest, News, Proposal, sayable};
 
 impl GameOver {
     /// Tells the player elsewhere that this one wants to play again.
@@ -12,6 +12,9 @@ impl GameOver {
         let Some(remote) = &mut self.remote else {
             return self.refuse("Nobody is elsewhere who could agree; new begins another game.");
         };
+        if remote.file.is_some() {
+            return self.refuse("A file holds one game; pawnstorm host GAME --file FILE begins another.");
+        }
         match remote.propose(Proposal::Rematch) {
             Ok(()) => {
                 let other = remote.guest.seat().map(|side| self.view.game.info().terms.side(!side));
@@ -27,14 +30,10 @@ impl GameOver {
     /// Says something to the other player.
     pub(super) fn say_to_other(&mut self, text: &str) {
         let Some(remote) = &mut self.remote else { return self.refuse("Nobody is elsewhere who could hear it.") };
-        match sayable(text) {
-            Some(_) if remote.guest.seat().is_none() => self.refuse("You watch this game and do not play in it."),
-            Some(text) if remote.connection == Connection::Open => {
-                remote.outbox.push(FromGuest::Say(text.clone()).to_string());
-                self.say(format!("You say: {text}"));
-            }
-            Some(_) => self.refuse("Nobody hears it now: the connection is lost."),
-            None => self.refuse("Say what? For example: say good game"),
+        let Some(text) = sayable(text) else { return self.refuse("Say what? For example: say good game") };
+        match remote.say(text.clone()) {
+            Ok(()) => self.say(format!("You say: {text}")),
+            Err(why) => self.refuse(why),
         }
     }
 
@@ -51,10 +50,7 @@ impl GameOver {
                     self.say(format!("{name} wants a rematch, with colours swapped: type rematch to agree."));
                 }
                 Ok(News::Said(side, text)) => {
-                    // What was said before is told again when the host is there again.
-                    let is_new = !remote.said.contains(&(side, text.clone()));
-                    remote.hear_said(side, text.clone());
-                    if is_new && Some(side) != seat {
+                    if remote.hear_said(side, text.clone()) && Some(side) != seat {
                         self.say(format!("{} says: {text}", self.view.game.info().terms.side(side)));
                     }
                 }

@@ -136,10 +136,11 @@ pub struct Remote {
     pub has_done: bool,
     /// What was said last, and by whom.
     pub said: VecDeque<(Color, String)>,
-    /// Whether the player has moved since, so that it is not told any more unless asked for.
-    pub(super) is_said_before: bool,
-    /// Whether the host is about to tell it all again.
-    pub(super) retells: bool,
+    /// The number of sayings of the other side that are still told without being asked for: those since this player's last move.
+    pub(super) unread: usize,
+    /// Whether the host is about to tell it all again, and what of that has been heard already.
+    retells: bool,
+    heard: VecDeque<(Color, String)>,
     /// True once the connection was ended from here.
     is_left: bool,
     /// The lines to be sent.
@@ -158,23 +159,37 @@ impl Remote {
             file,
             has_done: false,
             said: VecDeque::new(),
-            is_said_before: false,
+            unread: 0,
             retells: false,
+            heard: VecDeque::new(),
             is_left: false,
             outbox: Vec::new(),
         }
     }
 
-    /// Takes in what somebody says.
-    pub(super) fn hear_said(&mut self, side: Color, text: String) {
+    /// Returns what the other side has said that is still told, in order.
+    pub fn unread(&self) -> impl DoubleEndedIterator<Item = &(Color, String)> {
+        let others: Vec<_> = self.said.iter().filter(|(side, _)| self.guest.seat() != Some(*side)).collect();
+        let read = others.len().saturating_sub(self.unread);
+        others.into_iter().skip(read)
+    }
+
+    /// Takes in what somebody says. Returns whether it was not heard before.
+    pub(super) fn hear_said(&mut self, side: Color, text: String) -> bool {
         if std::mem::take(&mut self.retells) {
-            self.said.clear();
+            self.heard = std::mem::take(&mut self.said);
         }
-        self.said.push_back((side, text));
+        let saying = (side, text);
+        let heard = self.heard.iter().position(|heard| *heard == saying).and_then(|at| self.heard.remove(at));
+        self.said.push_back(saying);
         if self.said.len() > SAYINGS {
             self.said.pop_front();
         }
-        self.is_said_before = false;
+        let is_new = heard.is_none();
+        if is_new && self.guest.seat() != Some(side) {
+            self.unread = (self.unread + 1).min(SAYINGS);
+        }
+        is_new
     }
 
     /// The host is there again, and is told who comes.
@@ -185,6 +200,21 @@ impl Remote {
         self.retells = true;
         let again = self.guest.again();
         self.outbox.insert(0, again);
+    }
+
+    /// Says something to the other player.
+    ///
+    /// # Errors
+    /// A sentence that says why nobody would hear it.
+    pub(super) fn say(&mut self, text: String) -> Result<(), &'static str> {
+        if self.guest.seat().is_none() {
+            return Err("You watch this game and do not play in it.");
+        }
+        if self.connection != Connection::Open {
+            return Err("Nobody hears it now: the connection is lost.");
+        }
+        self.outbox.push(FromGuest::Say(text).to_string());
+        Ok(())
     }
 
     /// Proposes something to the host.

@@ -192,9 +192,9 @@ impl Host {
 
 impl Join {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        let path = self.host.as_ref().filter(|host| {
-            self.remote.is_none() && self.code.is_none() && (Path::new(host).exists() || host.contains(['/', '\\']))
-        });
+        // No machine has such a name.
+        let is_path = |host: &&String| Path::new(host).exists() || host.contains(['/', '\\', ' ']);
+        let path = self.host.as_ref().filter(|_| self.remote.is_none() && self.code.is_none()).filter(is_path);
         if let Some(path) = path {
             let code = match self.side {
                 Some(FileSide::White) => Color::White.word(),
@@ -206,18 +206,20 @@ impl Join {
         if self.side.is_some() || self.mine {
             return Err(Failure::usage("--as and --mine are for the game in a file, and there is no such file."));
         }
-        let (transport, code) = match (&self.remote, &self.host, &self.code) {
+        let host = self.host.as_ref().filter(|host| !host.is_empty());
+        let (transport, code) = match (&self.remote, host, &self.code) {
             (Some(_), Some(_), Some(_)) => {
                 return Err(Failure::usage("With --remote no host is named: its command leads there."));
             }
             (Some(command), code, None) => {
+                let code = code.map(String::as_str);
                 let words: Vec<String> = command.split_whitespace().map(String::from).collect();
                 if words.is_empty() {
                     return Err(Failure::usage(
                         "After --remote a command is needed, such as ssh HOST pawnstorm serve --stdio.",
                     ));
                 }
-                (Transport::of_command(words), code.as_deref())
+                (Transport::of_command(words), code)
             }
             (None, Some(host), code) => (Transport::of(&Way::Ssh(host.clone()), true), code.as_deref()),
             (_, None, _) => {
@@ -228,7 +230,18 @@ impl Join {
         if code != ANY && code.parse::<rooms::Code>().is_err() {
             return Err(Failure::usage(format!("{} is no code of a seat, such as k7f3q-9xm2v4tabc.", quoted(code))));
         }
-        come(transport, code, Joining::default(), look, self.plain, out)
+        let (joined, first) = connect(transport, code).map_err(|why| self.or_a_file(why))?;
+        play_with(joined, first, Joining::default(), look, self.plain, out)
+    }
+
+    /// Adds to a failure that what was named is no file either, where a file may have been meant.
+    fn or_a_file(&self, why: Failure) -> Failure {
+        match (&self.host, &self.code) {
+            (Some(host), None) if self.remote.is_none() && !host.contains('@') => {
+                Failure { sentence: format!("{} There is no file {} here either.", why.sentence, quoted(host)), ..why }
+            }
+            _ => why,
+        }
     }
 }
 
@@ -256,7 +269,8 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
         let game = &room.replayed.game;
         let state = describe::outcome(game).unwrap_or_else(|| describe::turn(game, game.plies()));
         let time = room.replayed.header.time.to_string();
-        writeln!(out, "{}, begun {time}, {} moves. {state}", game.info().name, game.plies())?;
+        let moves = describe::counted(game.plies(), "move");
+        writeln!(out, "{}, begun {time}, {moves}. {state}", game.info().name)?;
         if game.outcome().is_none() {
             for side in Color::ALL {
                 let you = if room.terms.host == Some(side) { " (you)" } else { "" };
@@ -286,9 +300,21 @@ fn come(
     plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let (joined, first) = connect(transport, code)?;
+    play_with(joined, first, joining, look, plain, out)
+}
+
+/// Plays a game of which the host has said the first line.
+fn play_with(
+    joined: Joined,
+    first: RemoteMsg,
+    joining: Joining,
+    look: &Look,
+    plain: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let mut config = engines::config(&[]);
     look.set(&mut config)?;
-    let (joined, first) = connect(transport, code)?;
     let mut app = App::new(tui::settings(), storage::now());
     app.joining(joining);
     app.update(Msg::Remote(first));

@@ -29,8 +29,10 @@ impl Verify {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let path = file::shown(&self.record);
         let cannot = |why: String| Failure::usage(format!("{path} cannot be checked: {why}."));
-        let text = file::text(&self.record).map_err(|why| cannot(why.to_string()))?;
-        let line = text.lines().last().and_then(|line| line.strip_prefix(SECRET));
+        let text = file::text(&self.record).map_err(|why| cannot(file::reason(&why)))?;
+        // Mail may end lines in another way.
+        let text = text.replace("\r\n", "\n");
+        let line = text.trim_end().lines().last().and_then(|line| line.strip_prefix(SECRET));
         let secret: Option<Secret> = line.and_then(|secret| secret.parse().ok());
         let secret = secret.ok_or_else(|| {
             cannot(
@@ -46,9 +48,14 @@ impl Verify {
         let mut seals = Seals::new(&replayed.header, secret).map_err(|why| cannot(why.to_string()))?;
         seals.follow(game.log()).map_err(cannot)?;
         let outcome = describe::outcome(game).unwrap_or_else(|| "The game is not over.".into());
-        writeln!(out, "{}: {} events. {outcome} The last seal is {}.", game.info().name, seals.events(), seals.last())?;
+        let events = describe::counted(seals.events(), "event");
+        writeln!(out, "{}: {events}. {outcome} The last seal is {}.", game.info().name, seals.last())?;
+        if self.seals.is_empty() {
+            writeln!(out, "No seal was named, so none was checked: pawnstorm verify RECORD SEAL…")?;
+        }
         for text in &self.seals {
             let seal: Seal = text
+                .to_ascii_lowercase()
                 .parse()
                 .map_err(|_| Failure::usage(format!("{} is no seal: it has 32 digits and letters.", quoted(text))))?;
             let Some(events) = seals.find(seal) else {

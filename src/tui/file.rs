@@ -212,7 +212,8 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// Returns the error of the system as a clause without its number.
-pub(super) fn reason(error: &io::Error) -> String {
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     let mut letters = text.chars();

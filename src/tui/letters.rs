@@ -9,7 +9,7 @@ use crate::game::protocol::{ANY, FromGuest, FromHost, LONGEST, Letter};
 use crate::rules::Color;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -75,7 +75,7 @@ struct Open {
 }
 
 fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
-    let contents = read(path)?;
+    let contents = file::text(path).map_err(|why| unreadable(path, &why) + &kept(&why))?;
     let cannot = |why: String| format!("{} cannot be played on. {why}", shown(path));
     let letter = Letter::read(&contents).map_err(cannot)?;
     let named = Color::ALL.into_iter().find(|side| side.word() == code);
@@ -119,11 +119,17 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
 impl Open {
     /// Stores what has happened: first here, so that the file is never ahead of what is known here.
     fn store(&mut self) -> Result<(), String> {
-        if read(&self.path)? != self.contents {
-            let path = shown(&self.path);
-            return Err(format!(
-                "{path} was changed meanwhile by somebody else. Come again, to see what stands in it."
-            ));
+        match file::text(&self.path) {
+            Ok(contents) if contents == self.contents => {}
+            Ok(_) => {
+                let path = shown(&self.path);
+                return Err(format!(
+                    "{path} was changed meanwhile by somebody else. Come again, to see what stands in it."
+                ));
+            }
+            // It was removed meanwhile, and is made again.
+            Err(why) if why.kind() == ErrorKind::NotFound => {}
+            Err(why) => return Err(unreadable(&self.path, &why)),
         }
         remember(&self.seen, &self.letter)?;
         self.write()?;
@@ -139,7 +145,19 @@ impl Open {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    file::text(path).map_err(|why| format!("{} cannot be read: {}.", shown(path), reason(&why)))
+    file::text(path).map_err(|why| unreadable(path, &why))
+}
+
+fn unreadable(path: &Path, why: &io::Error) -> String {
+    format!("{} cannot be read: {}.", shown(path), reason(why))
+}
+
+/// Returns where there is a copy of a file that is gone.
+fn kept(why: &io::Error) -> String {
+    let folder = folders::data().map(|home| home.join(LETTERS)).filter(|folder| folder.exists());
+    folder.filter(|_| why.kind() == ErrorKind::NotFound).map_or_else(String::new, |folder| {
+        format!(" Each game in a file that was played here is also kept in {}.", shown(&folder))
+    })
 }
 
 /// The file with what was seen of a game from a side.

@@ -24,6 +24,8 @@ const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 /// The number of lines that are read at once, and the least time that these may take.
 const LINES: usize = 512;
 const TAKES: Duration = Duration::from_millis(250);
+/// The longest time that is waited for a host to take in what was sent last.
+const LEAVING: Duration = Duration::from_millis(500);
 /// The exit code of a shell that does not find a program.
 const NO_PROGRAM: i32 = 127;
 
@@ -85,9 +87,11 @@ enum Event {
     End,
 }
 
-/// A session with a host. Dropping it ends the program.
+/// A session with a host. Dropping it passes on what is still to be sent, and ends the program.
 pub struct Remote {
     events: Sender<Event>,
+    /// Closed by the session when it has ended.
+    ended: Receiver<()>,
 }
 
 impl Remote {
@@ -113,9 +117,13 @@ impl Remote {
             started: 0,
         };
         let first = Guest::first_line(code);
+        let (end, ended) = mpsc::channel();
         // Without a thread nothing is heard, which the caller learns from the end of what is told.
-        let _ = thread::Builder::new().name("remote".into()).spawn(move || session.run(first));
-        Self { events }
+        let _ = thread::Builder::new().name("remote".into()).spawn(move || {
+            session.run(first);
+            drop(end);
+        });
+        Self { events, ended }
     }
 
     /// Begins the connection anew; the host waits for the first line.
@@ -132,6 +140,8 @@ impl Remote {
 impl Drop for Remote {
     fn drop(&mut self) {
         let _ = self.events.send(Event::End);
+        // The host must not lose what was done last; but nobody waits for one who does not listen.
+        let _ = self.ended.recv_timeout(LEAVING);
     }
 }
 

@@ -219,7 +219,7 @@ impl Listed {
     pub fn kept(&self) -> Option<KeptGame> {
         let game = &self.replayed.game;
         let code = self.terms.own().filter(|_| game.outcome().is_none())?.into();
-        let moves = if game.plies() == 1 { "1 move".into() } else { format!("{} moves", game.plies()) };
+        let moves = describe::counted(game.plies(), "move");
         let about = format!("{}, {moves}. {}", game.info().name, describe::turn(game, game.plies()));
         Some(KeptGame { about, code, invitation: self.terms.invitation(self.hides()) })
     }

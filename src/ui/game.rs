@@ -8,6 +8,7 @@ use crate::app::game_over::GameOver;
 use crate::app::playing::Playing;
 use crate::app::settings::Settings;
 use crate::app::view::View;
+use crate::game::describe;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
@@ -168,8 +169,7 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     // After the end there is no next move: the last one is counted.
     let last = view.ply().checked_sub(1).filter(|_| view.game.outcome().is_some() && view.ply() == view.game.plies());
     let mut number = match last.map(|ply| view.game.number_at(ply)) {
-        Some(1) => "1 move".into(),
-        Some(moves) => format!("{moves} moves"),
+        Some(moves) => describe::counted(moves as usize, "move"),
         None => format!("move {}", view.game.number_at(view.ply())),
     };
     if let (None, Some(last)) = (layout.panel, view.ply().checked_sub(1)) {

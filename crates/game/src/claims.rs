@@ -25,7 +25,7 @@ pub enum Ruling {
 /// The move before which no draw may be agreed in tournament play (R4.6).
 const TOURNAMENT_DRAW: u32 = 30;
 
-/// Returns whether the side to move may offer a draw.
+/// Returns whether a draw may be offered.
 ///
 /// # Errors
 /// A sentence that says why it may not (R4.6).

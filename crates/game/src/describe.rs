@@ -5,6 +5,18 @@ use super::clock::digits;
 use super::think::MoveValue;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
 
+/// Returns how many there are of something that is named in the singular.
+///
+/// ```
+/// use pawnstorm_game::describe::counted;
+///
+/// assert_eq!((&*counted(1, "move"), &*counted(12, "move")), ("1 move", "12 moves"));
+/// ```
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 /// Makes a clause a sentence: with a capital and a full stop.
 ///
 /// ```

@@ -71,14 +71,12 @@ impl Playing {
 
     /// Offers a draw to the other side.
     pub(in crate::app) fn offer_draw(&mut self) {
-        if self.refuse_read_only() || self.refuse_computers_turn() {
+        // Players at two terminals need not wait for their turn (R4.6).
+        if self.refuse_read_only() || self.propose(Proposal::Offer) || self.refuse_computers_turn() {
             return;
         }
         if let Err(why) = claims::may_offer_draw(self.game()) {
             return self.refuse(why);
-        }
-        if self.propose(Proposal::Offer) {
-            return;
         }
         let side = self.game().turn();
         self.view.game.note(Event::Offer(side));

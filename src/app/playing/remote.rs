@@ -107,8 +107,10 @@ impl Playing {
                 }
             }
             News::Said(side, text) => {
-                if let Some(remote) = &mut self.remote {
-                    remote.hear_said(side, text);
+                let is_other = |remote: &mut Remote| remote.hear_said(side, text) && remote.guest.seat() != Some(side);
+                if self.remote.as_deref_mut().is_some_and(is_other) {
+                    // It is the newest news, but why a move was refused still stands.
+                    self.notice.take_if(|notice| !notice.refusal);
                 }
             }
             News::Refused(why) => self.refuse(why),
@@ -133,6 +135,11 @@ impl Playing {
         let name = |side| terms.side(side);
         match event {
             Event::Move { .. } | Event::Undo(_) | Event::Redo(_) => {
+                if let (Event::Move { ply, .. }, Some(remote)) = (event, &mut self.remote)
+                    && seat == Some(self.view.game.turn_at(ply.saturating_sub(1)))
+                {
+                    remote.unread = 0;
+                }
                 let is_moved = matches!(event, Event::Move { .. });
                 self.moves_have_changed();
                 self.notice = None;
@@ -203,6 +210,9 @@ impl Playing {
 
     fn asked_for(&self) -> Option<Asked> {
         let remote = self.remote.as_ref().filter(|_| self.game().outcome().is_none())?;
+        if remote.guest.proposed().is_some() {
+            return None;
+        }
         let seat = remote.guest.seat()?;
         let draw = claims::open_offer(self.game()).filter(|side| *side != seat).map(Asked::Draw);
         let takeback = remote.guest.asks.filter(|(side, _)| *side != seat);
@@ -233,7 +243,7 @@ impl Playing {
             let side = clock.side();
             Some(clock.at(usize::MAX)[side.index()]?.saturating_sub(clock.left(side)?))
         });
-        remote.is_said_before = true;
+        remote.unread = 0;
         let proposed = remote.propose(Proposal::Move { mv: route.path.to_string(), used });
         self.asked = false;
         self.put_back();
@@ -274,10 +284,22 @@ impl Playing {
     #[must_use]
     pub fn tell_remote(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
-        let said = remote.said.back().filter(|(side, _)| !remote.is_said_before && Some(*side) != remote.guest.seat());
-        let said = said.map(|(side, text)| format!("{} says: {text}", self.game().info().terms.side(*side)));
-        let told: Vec<String> = self.connection().into_iter().chain(said).collect();
+        let told: Vec<String> =
+            self.connection().into_iter().chain(remote.unread().next_back().map(|said| self.told(said))).collect();
         (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// Returns what the other side has said since this player's last move, and does not tell it again.
+    pub fn take_unread(&mut self) -> Vec<String> {
+        let unread = self.remote.iter().flat_map(|remote| remote.unread()).map(|said| self.told(said)).collect();
+        if let Some(remote) = &mut self.remote {
+            remote.unread = 0;
+        }
+        unread
+    }
+
+    fn told(&self, (side, text): &(Color, String)) -> String {
+        format!("{} says: {text}", self.game().info().terms.side(*side))
     }
 
     /// Returns a sentence about the connection and the other player, where there is something to say.
@@ -294,6 +316,7 @@ impl Playing {
             Connection::Open if matches!(remote.guest.proposed(), Some(Proposal::Move { .. })) => {
                 "Your move is on its way…".into()
             }
+            Connection::Open if remote.guest.proposed().is_some() => "On its way…".into(),
             Connection::Open if remote.file.is_some() => return self.to_do_elsewhere(),
             Connection::Open if self.awaits().is_some() => {
                 let name = name(self.seat_elsewhere());

@@ -4,7 +4,8 @@ use super::Playing;
 use crate::app::notice::Tells;
 use crate::app::remote::{Connection, Invitation};
 use crate::app::{Effect, ScreenCommand};
-use crate::game::protocol::{FromGuest, sayable};
+use crate::game::describe;
+use crate::game::protocol::sayable;
 use crate::rules::Color;
 
 /// The number of sayings that are told at once.
@@ -18,14 +19,13 @@ impl Playing {
             let last: Vec<&str> = said.iter().rev().take(LAST).rev().map(String::as_str).collect();
             return match last[..] {
                 [] => self.refuse("Say what? For example: say good luck"),
-                _ => self.say(last.join(" ")),
+                _ => self.say(last.join(" · ")),
             };
         };
         let Some(remote) = &mut self.remote else { return };
-        match (&remote.connection, remote.guest.seat()) {
-            (_, None) => self.refuse("You watch this game and do not play in it."),
-            (Connection::Open, _) => remote.outbox.push(FromGuest::Say(text).to_string()),
-            _ => self.refuse("Nobody hears it now: the connection is lost."),
+        match remote.say(text.clone()) {
+            Ok(()) => self.say(format!("You say: {text}")),
+            Err(why) => self.refuse(why),
         }
     }
 
@@ -40,7 +40,14 @@ impl Playing {
     /// Shows the commands by which others come, and copies the other player's.
     pub(in crate::app) fn invite(&mut self) -> ScreenCommand {
         let Some(Invitation { play, watch }) = self.remote.as_ref().and_then(|remote| remote.invitation.clone()) else {
-            self.refuse("The game is not kept here: whoever began it has the line by which others come.");
+            let in_file = self.remote.as_ref().and_then(|remote| remote.file.as_ref());
+            let why = match in_file {
+                Some(file) => {
+                    format!("The other player comes by pawnstorm join FILE, with the file {file} that you send.")
+                }
+                None => "The game is not kept here: whoever began it has the line by which others come.".into(),
+            };
+            self.refuse(why);
             return ScreenCommand::Stay;
         };
         let name = self.game().info().terms.side(self.seat_elsewhere());
@@ -57,8 +64,8 @@ impl Playing {
             self.refuse("Nothing is sealed: only a game with hidden pieces that is kept elsewhere has seals.");
             return ScreenCommand::Stay;
         };
-        let events = self.game().plies();
-        self.say(format!("The seal after {events} moves (copied, if your terminal allows that): {seal}"));
+        let moves = describe::counted(self.game().plies(), "move");
+        self.say(format!("The seal after {moves} (copied, if your terminal allows that): {seal}"));
         ScreenCommand::Do(Effect::Copy(seal.to_string()))
     }
 

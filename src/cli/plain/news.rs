@@ -69,6 +69,7 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
     if playing.lesson == Some(Lesson::Marks) {
         playing.lesson = None;
     }
+    let said = playing.take_unread();
     let says = playing.says();
     if let Some(Saying::Notice(text) | Saying::Refusal(text)) = &says {
         voice.say(text)?;
@@ -79,6 +80,7 @@ pub(super) fn of_playing(playing: &mut Playing, another_board: bool, voice: &mut
     if another_board {
         voice.say_all(texts::board(&playing.view))?;
     }
+    voice.say_all(said)?;
     match says {
         Some(Saying::Question(text) | Saying::Aside(text)) => voice.say(&text)?,
         Some(Saying::Choose(asks)) => {

@@ -1,11 +1,13 @@
 //! A game with somebody elsewhere in lines: what is typed and what the host tells come in as they come.
 
 use super::{Lines, prompt};
-use crate::app::remote::RemoteMsg;
+use crate::app::remote::{Connection, RemoteMsg};
 use crate::app::{App, Msg, Screen};
+use crate::game::protocol::Guest;
 use crate::tui::Joined;
 use crate::tui::storage::Storage;
 use crate::tui::uci::Engines;
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -46,16 +48,22 @@ pub(in crate::cli) fn run_joined(
         }
         let _ = typed.send(Event::Typed(None));
     })?;
-    lines.tell_all()?;
+    if !is_fetching(&lines.app) {
+        lines.tell_all()?;
+    }
     let mut asked = String::new();
+    // What is typed before the host has answered waits: scripts and pipes type faster than that.
+    let mut early = VecDeque::new();
     let goodbye = loop {
         let ask = prompt(&lines.app);
-        if ask != asked {
+        if ask != asked && !is_fetching(&lines.app) {
             lines.voice.out.write_all(format!("{ask} ").as_bytes())?;
             lines.voice.out.flush()?;
             asked = ask;
         }
-        match events.recv() {
+        let next = if is_awaited(&lines.app) { None } else { early.pop_front() };
+        match next.map_or_else(|| events.recv(), |typed| Ok(Event::Typed(typed))) {
+            Ok(Event::Typed(typed)) if is_awaited(&lines.app) => early.push_back(typed),
             Ok(Event::Typed(Some(line))) => {
                 if echo {
                     lines.voice.say(&line)?;
@@ -80,10 +88,20 @@ pub(in crate::cli) fn run_joined(
     if goodbye.is_empty() { Ok(()) } else { lines.voice.say(goodbye) }
 }
 
+/// Returns the host that is heard now.
+fn host(app: &App) -> Option<&Guest> {
+    let Screen::Game(playing) = &app.screen else { return None };
+    playing.remote.as_ref().filter(|remote| remote.connection == Connection::Open).map(|remote| &remote.guest)
+}
+
 /// Returns whether the past of the game is being told, which is shown as a whole.
 fn is_fetching(app: &App) -> bool {
-    let Screen::Game(playing) = &app.screen else { return false };
-    playing.remote.as_ref().is_some_and(|remote| !remote.guest.is_up_to_date())
+    host(app).is_some_and(|host| !host.is_up_to_date())
+}
+
+/// Returns whether the host is about to answer.
+fn is_awaited(app: &App) -> bool {
+    is_fetching(app) || host(app).is_some_and(|host| host.proposed().is_some())
 }
 
 /// What somebody who reads line by line has to be told anew when it changes.
@@ -92,7 +110,8 @@ struct Heard {
     is_over: bool,
     plies: usize,
     question: Option<String>,
-    said: Option<String>,
+    state: Option<String>,
+    unread: usize,
 }
 
 impl Heard {
@@ -111,7 +130,8 @@ impl Heard {
             is_over: playing.is_none(),
             plies: playing.map_or(0, |playing| playing.game().plies()),
             question: app.question(),
-            said: notice.or_else(|| playing?.tell_remote()),
+            state: notice.or_else(|| playing?.tell_remote()),
+            unread: playing.and_then(|playing| playing.remote.as_ref()).map_or(0, |remote| remote.unread().count()),
         }
     }
 }

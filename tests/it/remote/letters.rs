@@ -1,17 +1,17 @@
 //! Games that are passed to and fro as files.
 
-use super::conversation::header;
+use super::conversation::{header, seats};
 use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::Msg;
 use pawnstorm::app::remote::{RemoteEffect, RemoteMsg, Way};
-use pawnstorm::game::protocol::{FromGuest, Guest, Letter, News, Proposal};
+use pawnstorm::game::protocol::{FromGuest, Guest, Letter, News, Output as Told, Proposal, Room};
 use pawnstorm::game::{Game, claims};
 use pawnstorm::rules::Color;
 use pawnstorm::rules::variants::GAMES;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -184,8 +184,20 @@ fn clocks_and_hidden_pieces_are_for_hosts() {
 
 /// Runs the program in a folder as one of two people, with what they type.
 fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> Output {
+    let mut child = program(folder, who, words);
+    let mut input = child.stdin.take().expect("it is piped");
+    for line in typed {
+        thread::sleep(Duration::from_millis(700));
+        writeln!(input, "{line}").expect("it reads");
+    }
+    thread::sleep(Duration::from_millis(700));
+    drop(input);
+    child.wait_with_output().expect("it ends")
+}
+
+fn program(folder: &Path, who: &str, words: &[&str]) -> Child {
     let home = folder.join(who);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+    Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
         .args(words)
         .arg("--plain")
         .current_dir(folder)
@@ -195,15 +207,7 @@ fn run(folder: &Path, who: &str, words: &[&str], typed: &[&str]) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("it runs");
-    let mut input = child.stdin.take().expect("it is piped");
-    for line in typed {
-        thread::sleep(Duration::from_millis(700));
-        writeln!(input, "{line}").expect("it reads");
-    }
-    thread::sleep(Duration::from_millis(700));
-    drop(input);
-    child.wait_with_output().expect("it ends")
+        .expect("it runs")
 }
 
 fn said(output: &Output) -> String {
@@ -313,4 +317,137 @@ fn a_file_is_played_on_the_screen() {
         }
     }
     driver.shows("Black wins").shows("Send the file /mnt/my stick/ada.game to Black, who has not seen the end yet.");
+}
+
+/// A file that grew too large to be read again would lose the game: talk ends first, then all but resigning.
+#[test]
+fn a_file_never_grows_too_large_to_be_read() {
+    let act = |letter: &mut Letter, side: Color, line: &str| {
+        let told = letter.hear(side, line, Duration::from_secs(letter.text().len() as u64));
+        told.lines.iter().find_map(|line| line.strip_prefix("no ").map(String::from))
+    };
+    let mut letter = Letter::read(&begin("chess")).expect("it is a game");
+    act(&mut letter, Color::White, &Guest::first_line("-"));
+    let long = say("so it is ".repeat(15).trim_end()).to_string();
+    let why = (0..10_000).find_map(|_| act(&mut letter, Color::White, &long)).expect("there is an end");
+    assert_eq!(why, "The file has no more room for talk.");
+    assert_eq!(act(&mut letter, Color::White, "0 move e2e4"), None);
+    // The two go on to argue about a draw, in a file without end.
+    let mut text = letter.text();
+    let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
+    for (guest, code) in [(0, "white"), (1, "black")] {
+        room.open(guest, Duration::ZERO);
+        room.hear(guest, &Guest::first_line(code), Duration::ZERO);
+    }
+    let moves = std::iter::once("move e2e4").chain(["offer", "decline"].into_iter().cycle());
+    for (events, what) in moves.enumerate().take(10_000) {
+        room.hear(
+            u64::from(events > 0 && events % 2 == 1),
+            &format!("{events} {what}"),
+            Duration::from_secs(events as u64),
+        );
+        let told = room.take().into_iter().find_map(|output| match output {
+            Told::Send(0, line) if line.starts_with(|c: char| c.is_ascii_digit()) => Some(
+                line + "
+",
+            ),
+            _ => None,
+        });
+        text += told.as_deref().filter(|_| events > 0).unwrap_or_default();
+    }
+    let why = Letter::read(&text).err().expect("it is refused");
+    assert!(why.contains("The file is full: all that can be done is to resign"), "{why}");
+    let line = why.split(' ').find_map(|word| word.parse::<usize>().ok()).expect("its number is told");
+    let rest: String = text
+        .lines()
+        .take(line - 1)
+        .flat_map(|line| {
+            [
+                line, "
+",
+            ]
+        })
+        .collect();
+    assert!(rest.len() > 1_000_000, "{}", rest.len());
+    let mut letter = Letter::read(&rest).expect("it can be read as far as it may go");
+    let events = letter.game().log().len();
+    letter.hear(Color::White, &Guest::first_line("-"), Duration::ZERO);
+    assert_eq!(act(&mut letter, Color::White, &format!("{events} resign")), None);
+    assert!(letter.text().len() <= 1 << 20);
+    assert!(Letter::read(&letter.text()).is_ok_and(|letter| letter.game().outcome().is_some()));
+}
+
+/// What is piped in faster than it can be answered is done all the same, in order.
+#[test]
+fn nothing_that_is_piped_is_lost() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let folder = folder.path();
+    let play = |who: &str, words: &[&str], typed: &str| {
+        let mut child = program(folder, who, words);
+        child.stdin.take().expect("it is piped").write_all(typed.as_bytes()).expect("it reads");
+        said(&child.wait_with_output().expect("it ends"))
+    };
+    let text = || fs::read_to_string(folder.join("game")).expect("it is there");
+    play("ada", &["host", "chess", "--file", "game"], "e4\nsay one\nsay two\ndraw\nquit\nyes\n");
+    let lines = |text: String| -> Vec<String> { text.lines().skip(1).map(String::from).collect() };
+    let first = lines(text());
+    assert!(first[0].starts_with("1 turn 1 e2e4 ") && first[3].starts_with("2 offer white"), "{first:?}");
+    assert_eq!(first[1..3], ["said white one", "said white two"]);
+    let heard = play("bob", &["join", "game"], "e5\ndraw\nsay three\n");
+    let [asked, one, two, played] =
+        ["White offers a draw: type accept", "White says: one", "White says: two", "1. Black: e5"]
+            .map(|text| heard.find(text).unwrap_or_else(|| panic!("{text} is missing in {heard}")));
+    assert!(asked < one && one < two && two < played);
+    assert!(lines(text())[4].starts_with("3 turn 2 e7e5") && lines(text())[5].starts_with("4 offer black"));
+    // What was answered by a move is not told again.
+    let again = play("bob", &["join", "game"], "");
+    assert!(!again.contains("White says"), "{again}");
+    // A draw that both offer is agreed.
+    let drawn = play("ada", &["join", "game"], "draw\nrematch\n");
+    assert!(drawn.contains("Black says: three") && drawn.contains("Draw: the players agreed."), "{drawn}");
+    assert!(drawn.contains("A file holds one game; pawnstorm host GAME --file FILE begins another."), "{drawn}");
+}
+
+#[test]
+fn a_file_that_is_removed_meanwhile_is_written_again() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let folder = folder.path();
+    let file = folder.join("game");
+    run(folder, "ada", &["host", "chess", "--file", "game"], &["e4"]);
+    let mut child = program(folder, "bob", &["join", "game"]);
+    let mut input = child.stdin.take().expect("it is piped");
+    let mut heard = String::new();
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    while !heard.contains("Black to move.") {
+        assert_ne!(output.read_line(&mut heard).expect("it speaks"), 0, "{heard}");
+    }
+    fs::remove_file(&file).expect("it was there");
+    writeln!(input, "e5").expect("it reads");
+    drop(input);
+    child.wait().expect("it ends");
+    assert!(fs::read_to_string(&file).expect("it is there again").contains("2 turn 2 e7e5"));
+    // Whoever misses it is told where a copy is.
+    fs::remove_file(&file).expect("it was there");
+    let gone = run(folder, "bob", &["join", "./game"], &[]);
+    assert!(said(&gone).contains("is also kept in") && said(&gone).contains("letters"), "{}", said(&gone));
+    let copy = fs::read_dir(folder.join("bob/letters")).expect("it is kept").flatten().next().expect("there is one");
+    fs::copy(copy.path(), &file).expect("it is copied");
+    let back = run(folder, "ada", &["join", "game"], &["Nf3"]);
+    assert!(said(&back).contains("2. White: Nf3"), "{}", said(&back));
+}
+
+#[test]
+fn what_is_no_file_is_said_to_be_none() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let folder = folder.path();
+    fs::write(folder.join("newer"), begin("chess").replacen("pawnstorm 1", "pawnstorm 7", 1)).expect("it is written");
+    for (name, expected) in [
+        ("", "Which game? Say pawnstorm join HOST CODE"),
+        ("no such file", "cannot be read: no such file"),
+        ("a;b", "There is no file “a;b” here either."),
+        ("newer", "It was written by another version of Pawnstorm: in format 7, and this one reads 1."),
+    ] {
+        let output = run(folder, "ada", &["join", name], &[]);
+        assert!(!output.status.success() && said(&output).contains(expected), "{name}: {}", said(&output));
+    }
 }

@@ -277,12 +277,20 @@ fn what_was_said_can_be_read_again() {
         table.keys(who, &format!("say {text}<Enter>"));
     }
     table.play(&["e4", "e5"]);
-    table.keys(WHITE, "say<Enter>").shows("White: good luck Black: you too White: thanks");
+    table.keys(WHITE, "say<Enter>").shows("White: good luck · Black: you too · White: thanks");
     // The host tells it again, and it stands there once.
     table.lose(WHITE);
     table.find(WHITE);
-    table.keys(WHITE, "say<Enter>").shows("White: good luck Black: you too White: thanks");
-    table.keys(WHITE, "<F1>").shows("Black: you too");
+    table.keys(WHITE, "say<Enter>").shows("White: good luck · Black: you too · White: thanks");
+    table.keys(WHITE, "<F1>").shows("Black: you too").keys("<Esc>").lacks("says:");
+    // What comes in after one's own move is told until the next, also when it is told again.
+    table.keys(BLACK, "say hurry<Enter>").shows("You say: hurry");
+    table.keys(BLACK, "say hurry<Enter>");
+    table.programs[WHITE].shows("Black says: hurry");
+    table.play(&["Nf3"]);
+    table.lose(WHITE);
+    table.find(WHITE);
+    table.programs[WHITE].lacks("says: hurry");
     for number in 0..60 {
         table.wait(Duration::from_secs(1));
         table.keys(BLACK, &format!("say number {number}<Enter>"));

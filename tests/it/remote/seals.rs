@@ -128,7 +128,8 @@ fn a_record_is_verified() {
     let path = folder.path().join("record.txt");
     let verify = |text: &str, seal: &str| {
         fs::write(&path, text).expect("it is written");
-        let output = Command::new(env!("CARGO_BIN_EXE_pawnstorm")).arg("verify").arg(&path).arg(seal).output();
+        let seals = Some(seal).filter(|seal| !seal.is_empty());
+        let output = Command::new(env!("CARGO_BIN_EXE_pawnstorm")).arg("verify").arg(&path).args(seals).output();
         let output = output.expect("it runs");
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
         (output.status.code(), said.into_owned())
@@ -138,6 +139,11 @@ fn a_record_is_verified() {
     let (code, said) = verify(&record, &seal.to_string());
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains(&format!("{seal}: event {events}, after ")), "{said}");
+    // By mail the lines end otherwise, and whoever copies a seal by hand may write capitals.
+    let (code, said) = verify(&record.replace('\n', "\r\n"), &seal.to_string().to_uppercase());
+    assert!(code == Some(0) && said.contains(&format!("{seal}: event {events}, after ")), "{said}");
+    let (code, said) = verify(&record, "");
+    assert!(code == Some(0) && said.contains("No seal was named, so none was checked"), "{said}");
     let other = Seals::new(&header(HIDDEN, "none"), Secret::of([8; 16])).expect("it is a game").last();
     for (text, seal, code, expected) in [
         (&record, other.to_string(), 1, "is no seal of this record"),

@@ -1,7 +1,7 @@
 //! Summaries of games for a list, from the two ends of each journal.
 
 use super::{Event, Header, Unreadable, first};
-use crate::{Player, Timestamp};
+use crate::{Player, Timestamp, describe};
 use pawnstorm_rules::{Info, Options, Outcome};
 
 /// A game in a list.
@@ -62,7 +62,7 @@ impl Summary {
     /// Describes how far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
-        let moves = if self.plies == 1 { "1 move".into() } else { format!("{} moves", self.plies) };
+        let moves = describe::counted(self.plies, "move");
         let by = Player::pairing(self.players);
         format!("{moves}, begun {}, {by}", self.time.ago(now))
     }

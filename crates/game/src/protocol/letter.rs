@@ -12,6 +12,7 @@ use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::{Color, Reason};
 use std::collections::VecDeque;
+use std::fmt;
 use std::time::Duration;
 
 /// The guest of the room at whose seat a person plays; those before it have the two seats while the file is read.
@@ -20,6 +21,10 @@ const PLAYER: u64 = 2;
 const APART: Duration = Duration::from_secs(1);
 /// The most claims of a perpetual check that are proved in one game.
 const PROOFS: usize = 12;
+/// The size of a file in bytes from which on nothing is said any more, so that there is room for moves.
+const MOST_TALK: usize = 3 << 18;
+/// The size in bytes from which on the game can only be resigned: what is larger than 1 MB would not be read again.
+const FULL: usize = (1 << 20) - (1 << 14);
 const NEVER: Cancelled<'static> = &|| false;
 
 /// A game in a file.
@@ -27,6 +32,8 @@ pub struct Letter {
     first: First,
     room: Room,
     lines: Vec<Line>,
+    /// The size of the file, in bytes.
+    size: usize,
     now: Duration,
     proofs: usize,
 }
@@ -92,7 +99,8 @@ impl Letter {
             room.hear(link, &join(VERSION, side, 0), Duration::ZERO);
         }
         room.take();
-        Ok(Self { first, room, lines: Vec::new(), now: Duration::ZERO, proofs: 0 })
+        let size = first.to_string().len() + 1;
+        Ok(Self { first, room, lines: Vec::new(), size, now: Duration::ZERO, proofs: 0 })
     }
 
     /// Reads a file.
@@ -101,8 +109,7 @@ impl Letter {
     /// A sentence that says what is wrong with it, and where.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end);
-        let first = lines.next().and_then(First::read);
-        let first = first.ok_or("It is no game that is passed on as a file: its first line does not say so.")?;
+        let first = First::read(lines.next().unwrap_or_default())?;
         let mut letter = Self::begin(first)?;
         let mut expected = VecDeque::new();
         for (number, line) in (2..).zip(lines).filter(|(_, line)| !line.is_empty()) {
@@ -114,7 +121,7 @@ impl Letter {
                 .map_err(|why| format!("Its line {number} is wrong (event {event}; move {at}, {mover}): {why}."))?;
         }
         // What the last line brings about may have been cut off.
-        letter.lines.extend(expected);
+        expected.into_iter().for_each(|line| letter.add(line));
         Ok(letter)
     }
 
@@ -134,8 +141,24 @@ impl Letter {
         }
         let line = expected.pop_front().filter(|line| line.text == text);
         let line = line.ok_or_else(|| format!("{} does not follow from what stands before it", shown(text)))?;
-        self.lines.push(line);
+        self.add(line);
         Ok(())
+    }
+
+    fn add(&mut self, line: Line) {
+        self.size += line.text.len() + 1;
+        self.lines.push(line);
+    }
+
+    /// Returns why there is no room in the file for what a line does.
+    fn no_room(&self, line: &str) -> Option<&'static str> {
+        match line.parse() {
+            Ok(FromGuest::Say(_)) if self.size >= MOST_TALK => Some("The file has no more room for talk."),
+            Ok(FromGuest::Propose { proposal, .. }) if self.size >= FULL && proposal != Proposal::Resign => {
+                Some("The file is full: all that can be done is to resign.")
+            }
+            _ => None,
+        }
     }
 
     /// Returns who does what a line says, and how they say it to a host.
@@ -165,6 +188,10 @@ impl Letter {
 
     /// Lets a guest of the room say something in the name of a side. What is told the other side is what happened.
     fn act(&mut self, guest: u64, by: Color, line: &str) -> Told {
+        if let Some(why) = self.no_room(line) {
+            let lines = vec![FromHost::No(why.into()).to_string()];
+            return Told { lines, refused: Some(why.into()), ..Told::default() };
+        }
         let number = self.game().number_at(self.game().plies());
         self.room.hear(guest, line, self.now);
         let mut told = Told::default();
@@ -215,7 +242,7 @@ impl Letter {
             }
             _ => self.act(PLAYER, side, line),
         };
-        self.lines.extend(told.new.iter().cloned());
+        told.new.iter().cloned().for_each(|line| self.add(line));
         Told { grew: self.lines.len() > count, ..told }
     }
 
@@ -275,8 +302,7 @@ impl Letter {
     /// The contents of the file.
     #[must_use]
     pub fn text(&self) -> String {
-        let First { code, begun_by, header } = &self.first;
-        let mut text = format!("pawnstorm {VERSION} letter {code} from {} game {header}\n", begun_by.word());
+        let mut text = format!("{}\n", self.first);
         for line in &self.lines {
             text.push_str(&line.text);
             text.push('\n');
@@ -285,9 +311,27 @@ impl Letter {
     }
 }
 
+impl fmt::Display for First {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, begun_by, header } = self;
+        write!(f, "pawnstorm {VERSION} letter {code} from {} game {header}", begun_by.word())
+    }
+}
+
 impl First {
-    fn read(line: &str) -> Option<Self> {
-        let rest = line.strip_prefix("pawnstorm ")?.strip_prefix(&VERSION.to_string())?.strip_prefix(" letter ")?;
+    fn read(line: &str) -> Result<Self, String> {
+        let none = "It is no game that is passed on as a file: its first line does not say so.";
+        let (version, rest) =
+            line.strip_prefix("pawnstorm ").and_then(|rest| rest.split_once(" letter ")).ok_or(none)?;
+        if version != VERSION.to_string() && version.parse::<u32>().is_ok() {
+            return Err(format!(
+                "It was written by another version of Pawnstorm: in format {version}, and this one reads {VERSION}."
+            ));
+        }
+        Self::after_version(rest).filter(|_| version == VERSION.to_string()).ok_or_else(|| none.into())
+    }
+
+    fn after_version(rest: &str) -> Option<Self> {
         let (code, rest) = rest.split_once(" from ")?;
         let (side, header) = rest.split_once(" game ")?;
         let begun_by = Color::ALL.into_iter().find(|color| color.word() == side)?;

@@ -70,7 +70,8 @@ pub struct Room {
     links: BTreeMap<u64, Link>,
     /// The side that wants to take back so many plies.
     asked: Option<(Color, usize)>,
-    said: VecDeque<(Color, String)>,
+    /// What was said last: after how many events, by whom.
+    said: VecDeque<(usize, Color, String)>,
     /// The time since which the clock of the side to move runs.
     since: Option<Duration>,
     /// The times since which White and Black are away, and whether the other was told that it takes long.
@@ -278,14 +279,11 @@ impl Room {
         let known = self.visible_to(role);
         let game = self.header.to_string();
         self.send(guest, &FromHost::Room { version: VERSION, code, seat, events: known, game });
-        self.tell_from(guest, events);
         if let Role::Player(_) = role {
+            self.tell_past(guest, events);
             if let Some(seals) = &self.seals {
                 self.send(guest, &FromHost::Sealed { events: seals.events(), seal: seals.last() });
             }
-            let said: Vec<FromHost> =
-                self.said.iter().map(|(side, text)| FromHost::Said(*side, text.clone())).collect();
-            said.iter().for_each(|line| self.send(guest, line));
             self.tell_of_rematch(guest, role);
             if self.asked.is_some() {
                 self.send(guest, &FromHost::Asks(self.asked));
@@ -296,8 +294,23 @@ impl Room {
             let others = self.links.iter().filter(|(other, link)| **other != guest && link.role == Some(role));
             let others: Vec<u64> = others.map(|(other, _)| *other).collect();
             others.into_iter().for_each(|other| self.dismiss(other, "Your seat was taken over by another terminal."));
+        } else {
+            self.tell_from(guest, events);
         }
         self.attend();
+    }
+
+    /// Tells a player what happened after a number of events, and what was said, where it was said.
+    fn tell_past(&mut self, guest: u64, events: usize) {
+        let mut lines: Vec<(usize, FromHost)> =
+            (events..self.events()).map(|index| (index, self.event(index))).collect();
+        lines.extend(self.said.iter().map(|(events, side, text)| (*events, FromHost::Said(*side, text.clone()))));
+        // What was said after so many events comes before the next.
+        lines.sort_by_key(|(index, line)| (*index, !matches!(line, FromHost::Said(..))));
+        lines.iter().for_each(|(_, line)| self.send(guest, line));
+        if let Some(link) = self.links.get_mut(&guest) {
+            link.told = self.chain.len() - 1;
+        }
     }
 
     /// Returns whether nothing has happened since that number of events but that time was noted.
@@ -371,7 +384,7 @@ impl Room {
 
     fn say(&mut self, side: Color, text: String) {
         self.tell_players(&FromHost::Said(side, text.clone()));
-        self.said.push_back((side, text));
+        self.said.push_back((self.events(), side, text));
         if self.said.len() > SAYINGS {
             self.said.pop_front();
         }

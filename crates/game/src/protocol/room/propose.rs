@@ -87,12 +87,13 @@ impl Room {
     }
 
     fn offer(&mut self, side: Color) -> Result<(), String> {
-        self.refuse_out_of_turn(side)?;
         claims::may_offer_draw(&self.game)?;
-        if claims::open_offer(&self.game) == Some(side) {
-            return Err("Your offer of a draw has not been answered yet.".into());
+        match claims::open_offer(&self.game) {
+            Some(offers) if offers == side => return Err("Your offer of a draw has not been answered yet.".into()),
+            // Both want it.
+            Some(_) => self.game.end(Outcome::draw(Reason::Agreement)),
+            None => self.game.note(Event::Offer(side)),
         }
-        self.game.note(Event::Offer(side));
         Ok(())
     }
 
