@@ -16,13 +16,13 @@ use std::cmp::Reverse;
 /// What a round was for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Past {
-    /// A game.
+    /// A game that was played, or decided at the board.
     Game {
-        /// The opponent.
+        /// The index of the other player.
         opponent: usize,
-        /// Whether it was White.
+        /// Whether this player had White.
         white: bool,
-        /// Twice the points.
+        /// Twice the points that this player got.
         halves: u32,
     },
     /// A board where nobody played, with twice the points.
@@ -34,7 +34,7 @@ pub enum Past {
 }
 
 impl Past {
-    /// Twice the points.
+    /// Returns twice the points that the round brought.
     #[must_use]
     pub const fn halves(&self) -> u32 {
         match self {

@@ -17,7 +17,7 @@ pub(super) enum Strength {
 pub(super) struct Preference {
     /// Whether White is due.
     pub(super) white: Option<bool>,
-    /// How much.
+    /// How strongly it is due.
     pub(super) strength: Strength,
     /// The colours so far, `true` for White.
     colours: Vec<bool>,
