@@ -27,6 +27,7 @@ pub mod engines;
 pub mod export;
 pub mod findings;
 pub mod game_over;
+mod guests;
 pub mod help;
 mod input;
 pub mod keys;

@@ -1,6 +1,7 @@
 //! Games with somebody elsewhere: a host and two players over a transport that delays, loses, repeats, reorders, cuts and lies.
 
 pub(crate) mod conversation;
+mod files;
 mod letters;
 #[cfg(unix)]
 mod misbehaving;

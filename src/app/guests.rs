@@ -1,0 +1,42 @@
+//! What a guest who has come to this machine to play may do on it: nothing else.
+
+use super::notice::Tells;
+use super::remote::RemoteEffect;
+use super::{App, Effect};
+
+impl App {
+    /// Leaves out the effects that touch more of the machine than a guest may: files, programs, the processor.
+    pub(super) fn without_what_is_not_for_guests(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        let (allowed, refused): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(is_for_guests);
+        if refused.iter().any(|effect| !matches!(effect, Effect::Storage(_))) {
+            self.screen.refuse("You are a guest here: nothing can be done but play.");
+        }
+        allowed
+    }
+}
+
+/// Returns whether an effect touches nothing but the guest's own terminal and game.
+const fn is_for_guests(effect: &Effect) -> bool {
+    match effect {
+        Effect::Quit { .. }
+        | Effect::Suspend
+        | Effect::Copy(_)
+        | Effect::Ring
+        | Effect::Remote(RemoteEffect::Send(_) | RemoteEffect::Again | RemoteEffect::Leave) => true,
+        Effect::Remote(RemoteEffect::Join { .. } | RemoteEffect::Host { .. } | RemoteEffect::List)
+        | Effect::Prove { .. }
+        | Effect::Think { .. }
+        | Effect::Consult { .. }
+        | Effect::Probe { .. }
+        | Effect::Halt { .. }
+        | Effect::Keep(_)
+        | Effect::Write(_)
+        | Effect::Storage(_)
+        | Effect::List
+        | Effect::Open { .. }
+        | Effect::Resume { .. }
+        | Effect::GiveUp
+        | Effect::Index { .. }
+        | Effect::Load { .. } => false,
+    }
+}
