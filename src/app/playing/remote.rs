@@ -283,10 +283,13 @@ impl Playing {
     /// Returns what is to be said of the other player and the connection: how that stands, and what was said last.
     #[must_use]
     pub fn tell_remote(&self) -> Option<String> {
-        let remote = self.remote.as_ref()?;
-        let told: Vec<String> =
-            self.connection().into_iter().chain(remote.unread().next_back().map(|said| self.told(said))).collect();
+        let told: Vec<String> = self.connection().into_iter().chain(self.last_unread()).collect();
         (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// Returns what the other side has said last, if that was after this player's last move.
+    pub(super) fn last_unread(&self) -> Option<String> {
+        self.remote.as_ref()?.unread().next_back().map(|said| self.told(said))
     }
 
     /// Returns what the other side has said since this player's last move, and does not tell it again.

@@ -29,7 +29,8 @@ impl Playing {
             Some(Saying::Question(question.text(&self.view)))
         } else if let Some(asked) = self.asked_elsewhere() {
             let notice = self.notice.as_ref().map_or_else(String::new, |notice| notice.text.clone() + " ");
-            Some(Saying::Notice(notice + &asked))
+            let said = self.last_unread().map_or_else(String::new, |said| format!(" {said}"));
+            Some(Saying::Notice(notice + &asked + &said))
         } else if let Some(notice) = &self.notice {
             let say = if notice.refusal { Saying::Refusal } else { Saying::Notice };
             Some(say(notice.text.clone()))
