@@ -15,6 +15,7 @@
 //! assert_eq!(best.score.win(), Some(1));
 //! ```
 
+pub mod clusters;
 mod correction;
 mod history;
 #[allow(unreachable_pub)]

@@ -1,10 +1,10 @@
-//! The transposition table, shared by threads without a lock: a cell is two numbers, and the first is the position's key mixed with the
-//! second, so that a cell written by two threads at once fits no position.
+//! The transposition table, shared by threads without a lock.
 
+use super::clusters::{Cell, Clusters};
 use super::score::{WIN, WINS};
 use super::searcher::MOST_DEPTH;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The place of a move that is not known.
 pub(super) const NO_MOVE: u16 = u16::MAX;
@@ -126,42 +126,25 @@ impl Entry {
     }
 }
 
-#[derive(Debug, Default)]
-struct Cell {
-    mixed: AtomicU64,
-    data: AtomicU64,
-}
-
-/// The cells that a key may use: one cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Cluster([Cell; 4]);
-
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
-    clusters: Box<[Cluster]>,
+    clusters: Clusters,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
     /// Allocates a table of so many megabytes; where there is no memory for them, the largest that halving them finds.
     pub(super) fn new(megabytes: usize) -> Self {
-        let mut clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        let mut cells = Vec::new();
-        while clusters > 1 && cells.try_reserve_exact(clusters).is_err() {
-            clusters /= 2;
-        }
-        cells.resize_with(clusters, Cluster::default);
-        Self { clusters: cells.into(), age: AtomicU8::new(0) }
+        Self { clusters: Clusters::new(megabytes), age: AtomicU8::new(0) }
     }
 
     /// The size of the table, in bytes.
     pub(super) const fn size(&self) -> usize {
-        size_of_val(&*self.clusters)
+        self.clusters.size()
     }
 
     pub(super) fn clear(&mut self) {
-        self.clusters.fill_with(Cluster::default);
+        self.clusters.clear();
         *self.age.get_mut() = 0;
     }
 
@@ -171,25 +154,16 @@ impl TranspositionTable {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    fn cluster(&self, key: u64) -> &[Cell; 4] {
-        // The upper half of the product spreads the keys evenly over any number of clusters.
-        let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[place as usize].0
-    }
-
     /// Reads the cell of a position that is looked up soon (prefetching), so that the wait for memory passes during other work.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        black_box(self.cluster(key)[0].mixed.load(Ordering::Relaxed));
+        black_box(self.clusters.of(key)[0].data());
     }
 
     /// Returns what is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).iter().find_map(|cell| {
-            let data = cell.data.load(Ordering::Relaxed);
-            (cell.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| Entry::unpack(data))
-        })
+        self.clusters.of(key).iter().find_map(|cell| cell.get(key)).map(Entry::unpack)
     }
 
     /// Stores an entry: over what is known of the same position, else over an empty cell of the cluster, else over the one of least
@@ -199,10 +173,10 @@ impl TranspositionTable {
         debug_assert!(i32::from(entry.score).abs() <= WIN, "no score is beyond a win: {entry:?}");
         let age = self.age.load(Ordering::Relaxed);
         let mut worst: Option<(i32, &Cell)> = None;
-        for cell in self.cluster(key) {
-            let data = cell.data.load(Ordering::Relaxed);
+        for cell in self.clusters.of(key) {
+            let data = cell.data();
             let old = Entry::unpack(data);
-            if cell.mixed.load(Ordering::Relaxed) ^ data == key && data != 0 {
+            if cell.get(key).is_some() {
                 // A much deeper result is worth more than this one, and any is worth more than that of quiescence search.
                 let deeper = old.depth > entry.depth + 4 || entry.depth == 0 && old.depth > 0;
                 if entry.bound != Bound::Exact && deeper && (data >> 59) as u8 == age {
@@ -222,17 +196,14 @@ impl TranspositionTable {
             }
         }
         if let Some((_, cell)) = worst {
-            let data = entry.pack(age);
-            cell.data.store(data, Ordering::Relaxed);
-            cell.mixed.store(key ^ data, Ordering::Relaxed);
+            cell.put(key, entry.pack(age));
         }
     }
 
     /// Returns how full the table is of this search's entries, in thousandths.
     pub(super) fn full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let some = self.clusters.iter().flat_map(|cluster| &cluster.0).take(1000);
-        let data = some.map(|cell| cell.data.load(Ordering::Relaxed));
+        let data = self.clusters.cells().take(1000).map(Cell::data);
         data.filter(|&data| data != 0 && (data >> 59) as u8 == age).count() as u32
     }
 }

@@ -1,53 +1,29 @@
-//! A table of counts, shared by threads without a lock: a cell is two numbers, and the first is the position's key mixed with the second,
-//! so that a cell written by two threads at once fits no position.
+//! A table of counts, shared by threads without a lock.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::engine::clusters::{Cell, Clusters};
 
 /// The number of bits of a cell that hold a count; the others hold its depth. A greater count is not kept.
 const BITS: u32 = 56;
 
-#[derive(Debug, Default)]
-struct Cell {
-    mixed: AtomicU64,
-    data: AtomicU64,
-}
-
-/// The cells that a key may use: one cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Cluster([Cell; 4]);
-
 /// The numbers of sequences from positions, by key and depth.
 #[derive(Debug)]
-pub(super) struct Table {
-    clusters: Box<[Cluster]>,
-}
+pub(super) struct Table(Clusters);
 
 impl Table {
-    /// Allocates a table of so many megabytes; where there is no memory for them, the largest that halving them finds.
+    /// Allocates a table of so many megabytes; where there is no memory for them, a smaller one.
     pub(super) fn new(megabytes: usize) -> Self {
-        let mut size = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        while size > 1 && clusters.try_reserve_exact(size).is_err() {
-            size /= 2;
-        }
-        clusters.resize_with(size, Cluster::default);
-        Self { clusters: clusters.into() }
+        Self(Clusters::new(megabytes))
     }
 
-    fn cluster(&self, key: u64, depth: u32) -> &[Cell; 4] {
-        // The upper half of the product spreads the keys evenly over any number of clusters; each depth has a place of its own.
-        let place = (u128::from(key.rotate_left(depth)) * self.clusters.len() as u128) >> 64;
-        &self.clusters[place as usize].0
+    /// Returns the cells of a position at a depth: each depth has a place of its own.
+    fn cells(&self, key: u64, depth: u32) -> &[Cell; 4] {
+        self.0.of(key.rotate_left(depth))
     }
 
     /// Returns the count from a position, if it is known at exactly this depth.
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<u64> {
-        self.cluster(key, depth).iter().find_map(|cell| {
-            let data = cell.data.load(Ordering::Relaxed);
-            let same = cell.mixed.load(Ordering::Relaxed) ^ data == key && data >> BITS == u64::from(depth);
-            same.then_some(data & ((1 << BITS) - 1))
-        })
+        let mut known = self.cells(key, depth).iter().filter_map(|cell| cell.get(key));
+        known.find(|data| data >> BITS == u64::from(depth)).map(|data| data & ((1 << BITS) - 1))
     }
 
     /// Keeps the count from a position, over an empty cell of the cluster or the one of least depth.
@@ -55,11 +31,8 @@ impl Table {
         if count >> BITS != 0 {
             return;
         }
-        let data = u64::from(depth) << BITS | count;
-        if let Some(cell) = self.cluster(key, depth).iter().min_by_key(|cell| cell.data.load(Ordering::Relaxed) >> BITS)
-        {
-            cell.data.store(data, Ordering::Relaxed);
-            cell.mixed.store(key ^ data, Ordering::Relaxed);
+        if let Some(cell) = self.cells(key, depth).iter().min_by_key(|cell| cell.data() >> BITS) {
+            cell.put(key, u64::from(depth) << BITS | count);
         }
     }
 }
