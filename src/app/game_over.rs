@@ -27,8 +27,11 @@ pub struct GameOver {
     pub(super) ended_by_letter: bool,
 }
 
-/// The choices and their labels.
-pub const CHOICES: [(Command, &str); 5] = [
+/// What can be done next, and how it is called.
+pub type Next = (Command, &'static str);
+
+/// The choices after a game.
+const CHOICES: [Next; 5] = [
     (Command::New, "New game"),
     (Command::Back, "Look back"),
     (Command::Review, "Review"),
@@ -36,7 +39,26 @@ pub const CHOICES: [(Command, &str); 5] = [
     (Command::Quit, "Quit"),
 ];
 
+/// Those after a game with somebody elsewhere: a new game would be one at this keyboard alone. The first is for who has played.
+const ELSEWHERE: [Next; 5] = [
+    (Command::Rematch, "Rematch"),
+    (Command::Back, "Look back"),
+    (Command::Review, "Review"),
+    (Command::Menu, "Menu"),
+    (Command::Quit, "Quit"),
+];
+
 impl GameOver {
+    /// Returns the choices.
+    #[must_use]
+    pub fn choices(&self) -> &'static [Next] {
+        match &self.remote {
+            None => &CHOICES,
+            Some(remote) if remote.file.is_none() && remote.guest.seat().is_some() => &ELSEWHERE,
+            Some(_) => &ELSEWHERE[1..],
+        }
+    }
+
     /// Creates the screen of a finished game.
     #[must_use]
     pub fn new(view: View) -> Self {
@@ -45,7 +67,7 @@ impl GameOver {
 
     /// Selects the choice that changes nothing, for a user who had a finger on a key when the game ended.
     pub(super) fn mark_what_is_harmless(&mut self) {
-        self.choice = CHOICES.iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
+        self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
     /// Returns the words that the typed text can be completed to.
@@ -80,7 +102,7 @@ impl GameOver {
     /// Handles Enter: does what is typed, or else the selected choice.
     pub(super) fn enter(&mut self) -> ScreenCommand {
         if self.prompt.is_empty() {
-            return ScreenCommand::Run(CHOICES[self.choice].0, String::new());
+            return ScreenCommand::Run(self.choices()[self.choice].0, String::new());
         }
         self.submit()
     }
@@ -109,8 +131,8 @@ impl GameOver {
     }
 
     /// Moves the selection by `by` choices, cyclically.
-    pub(super) const fn mark(&mut self, by: isize) {
-        self.choice = (self.choice as isize + by).rem_euclid(CHOICES.len() as isize) as usize;
+    pub(super) fn mark(&mut self, by: isize) {
+        self.choice = (self.choice as isize + by).rem_euclid(self.choices().len() as isize) as usize;
     }
 
     /// Returns whether the move that ended the game can be taken back: only between people at one keyboard, without a clock.
@@ -151,7 +173,7 @@ impl GameOver {
         // The words for another game mean the same here as in a game.
         let word = if word == "restart" { "new" } else { &word };
         let rest = rest.trim();
-        match keys::word(Place::Over, word).or_else(|| begun(word).filter(|_| !word.is_empty())) {
+        match keys::word(Place::Over, word).or_else(|| self.begun(word).filter(|_| !word.is_empty())) {
             Some(row) if rest.is_empty() || row.takes_text => ScreenCommand::Run(row.command, rest.into()),
             _ => {
                 let words: Vec<&str> = keys::words(Place::Over, "").collect();
@@ -164,8 +186,8 @@ impl GameOver {
     pub(super) fn mouse(&mut self, mouse: Mouse) -> ScreenCommand {
         match (mouse.kind, mouse.target) {
             (MouseKind::Down, Some(Target::Item(item))) => {
-                self.choice = item.min(CHOICES.len() - 1);
-                return ScreenCommand::Run(CHOICES[self.choice].0, String::new());
+                self.choice = item.min(self.choices().len() - 1);
+                return ScreenCommand::Run(self.choices()[self.choice].0, String::new());
             }
             (MouseKind::Down, Some(Target::Ply(ply))) => self.view.look_at(ply),
             (MouseKind::WheelUp, Some(Target::Ply(_) | Target::History)) => self.view.scroll(3),
@@ -174,15 +196,15 @@ impl GameOver {
         }
         ScreenCommand::Stay
     }
-}
 
-/// Returns the row of a prefix: one of the choices, or the only word that begins with it.
-fn begun(word: &str) -> Option<&'static Binding> {
-    let choice = CHOICES.iter().find(|(_, name)| name.to_lowercase().starts_with(word));
-    let mut words = keys::words(Place::Over, word);
-    let only = words.next().filter(|_| words.next().is_none());
-    match choice {
-        Some((command, _)) => keys::binding(Place::Over, *command),
-        None => keys::word(Place::Over, only?),
+    /// Returns the row of a prefix: one of the choices, or the only word that begins with it.
+    fn begun(&self, word: &str) -> Option<&'static Binding> {
+        let choice = self.choices().iter().find(|(_, name)| name.to_lowercase().starts_with(word));
+        let mut words = keys::words(Place::Over, word);
+        let only = words.next().filter(|_| words.next().is_none());
+        match choice {
+            Some((command, _)) => keys::binding(Place::Over, *command),
+            None => keys::word(Place::Over, only?),
+        }
     }
 }

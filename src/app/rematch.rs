@@ -32,7 +32,7 @@ impl GameOver {
         let Some(remote) = &mut self.remote else { return self.refuse("Nobody is elsewhere who could hear it.") };
         let Some(text) = sayable(text) else { return self.refuse("Say what? For example: say good game") };
         match remote.say(text.clone()) {
-            Ok(()) => self.say(format!("You say: {text}")),
+            Ok(()) => self.say(format!("You say: “{text}”")),
             Err(why) => self.refuse(why),
         }
     }
@@ -51,9 +51,10 @@ impl GameOver {
                 }
                 Ok(News::Said(side, text)) => {
                     if remote.hear_said(side, text.clone()) && Some(side) != seat {
-                        self.say(format!("{} says: {text}", self.view.game.info().terms.side(side)));
+                        self.say(format!("{} says: “{text}”", self.view.game.info().terms.side(side)));
                     }
                 }
+                Ok(News::Note(text)) => self.say(text),
                 Ok(News::Refused(why)) => self.refuse(why),
                 Ok(News::Dismissed(_)) | Err(_) => remote.connection = Connection::Over("It is over.".into()),
                 Ok(_) => {}

@@ -27,11 +27,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 /// The longest time that can be waited, in seconds.
 const DAY: u64 = 24 * 60 * 60;
+/// The time after which somebody who waits for the first line of a host is told how to leave.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The side of a person in the game of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -63,7 +65,7 @@ Examples:
   pawnstorm host alapawn --file ada.game  pass a file to and fro, by mail or on a stick
   pawnstorm host                          the games that are kept here
 
-The other player comes by the command that is printed, over ssh; no port is opened. docs/guide.md says how a guest gets a key
+The other player comes by the command that is printed, over ssh; no port is opened. docs/guide.md says how a guest gets a key \
 that is good for nothing but playing.")]
 pub(super) struct Host {
     /// The game; without it the games that are kept here are listed
@@ -99,8 +101,8 @@ pub(super) struct Host {
 Examples:
   pawnstorm join ada@chess.example.org k7f3q-9xm2v4tabc
   pawnstorm join ada.game                 the file that you were sent; send it back after your move
-  pawnstorm join --remote \"ssh -p 2222 ada@chess.example.org pawnstorm serve --stdio\" k7f3q-9xm2v4tabc
-  pawnstorm join --remote \"socat - UNIX-CONNECT:/tmp/game\" k7f3q-9xm2v4tabc
+  pawnstorm join --remote \"ssh -p 2222 HOST pawnstorm serve --stdio\" CODE
+  pawnstorm join --remote \"socat - UNIX-CONNECT:/tmp/game\" CODE
 
 The same command comes back to a game that was left; from another terminal it takes the seat over.")]
 pub(super) struct Join {
@@ -328,7 +330,14 @@ fn connect(transport: Transport, code: &str) -> Result<(Joined, RemoteMsg), Fail
     let quiet = Arc::new(AtomicBool::new(false));
     let remote = Remote::start(transport, code, Arc::clone(&quiet), move |msg| sender.send(msg).is_ok());
     writeln!(output::errors(), "Connecting…")?;
-    let first = told.recv().map_err(|_| fail("There is no thread for the connection.".into()))?;
+    let first = match told.recv_timeout(PATIENCE) {
+        Err(RecvTimeoutError::Timeout) => {
+            writeln!(output::errors(), "The other end says nothing yet. Ctrl-C leaves.")?;
+            told.recv().ok()
+        }
+        first => first.ok(),
+    };
+    let first = first.ok_or_else(|| fail("There is no thread for the connection.".into()))?;
     match &first {
         RemoteMsg::Heard(line) => drop(Guest::welcomed(line).map_err(fail)?),
         RemoteMsg::Lost { why, .. } => return Err(fail(format!("There is no connection with the host: {why}."))),

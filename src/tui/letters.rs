@@ -101,7 +101,7 @@ fn open(path: &Path, code: &str, trusts: bool) -> Result<Open, String> {
         .map_err(|why| cannot(format!("{why} What you saw last is kept in {}.", shown(&seen))))?;
     if let Some(done) = letter.done_since(known.as_ref(), side).filter(|_| !trusts) {
         return Err(cannot(format!(
-            "It has moves of yours that were not made here: {done}. If they are yours, made at another machine, say pawnstorm join FILE --mine."
+            "It holds something of yours that was not done here: {done}. If you did it at another machine, say pawnstorm join FILE --mine."
         )));
     }
     let news =

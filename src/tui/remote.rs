@@ -175,11 +175,11 @@ impl Session {
             let begun = Instant::now();
             let over = match self.connect(first.is_some()) {
                 Ok((mut child, mut input)) => {
-                    let begins = match first.take() {
-                        Some(first) => say(&mut input, &first).is_ok(),
-                        None => (self.tell)(RemoteMsg::Connected),
+                    let over = match first.take().map(|first| say(&mut input, &first)) {
+                        Some(Err(_)) => Over::Broken("the connection has ended".into()),
+                        None if !(self.tell)(RemoteMsg::Connected) => Over::Unwanted,
+                        _ => self.talk(&mut input),
                     };
-                    let over = if begins { self.talk(&mut input) } else { Over::Unwanted };
                     drop(input);
                     match (over, end(&mut child)) {
                         (Over::Broken(why), status) => Over::Broken(self.explain(why, status)),

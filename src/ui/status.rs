@@ -2,7 +2,7 @@
 
 use super::{Canvas, wrap};
 use crate::app::Target;
-use crate::app::game_over::{CHOICES, GameOver};
+use crate::app::game_over::{GameOver, Next};
 use crate::app::keys::Command;
 use crate::app::playing::{Choice, OFFERS, Playing, Saying};
 use crate::app::prompt::Prompt;
@@ -80,10 +80,8 @@ pub(super) fn playing(
 pub(super) fn over(over: &GameOver, area: Rect, line: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let game = &over.view.game;
-    let named = |(index, (_, name)): (usize, &(Command, &str))| {
-        ((*name).to_string(), over.choice == index, Target::Item(index))
-    };
-    let choices: Vec<Button> = CHOICES.iter().enumerate().map(named).collect();
+    let named = |(index, (_, name)): (usize, &Next)| ((*name).to_string(), over.choice == index, Target::Item(index));
+    let choices: Vec<Button> = over.choices().iter().enumerate().map(named).collect();
     let fits = choices.iter().map(|(name, ..)| wrap::width(name) + 2).sum::<usize>() + 5 <= usize::from(line.width);
     let mut text = if fits { area } else { buttons(&choices, 1, area, canvas) };
     if over.view.back_at.is_some() {

@@ -113,6 +113,7 @@ impl Playing {
                     self.notice.take_if(|notice| !notice.refusal);
                 }
             }
+            News::Note(text) => self.say(text),
             News::Refused(why) => self.refuse(why),
             News::Dismissed(why) => self.end_connection(why),
             News::Happened(event) => self.show_event(&event),
@@ -196,11 +197,13 @@ impl Playing {
     #[must_use]
     pub fn asked_elsewhere(&self) -> Option<String> {
         let name = |side| self.game().info().terms.side(side);
+        let and_a_draw =
+            if claims::open_offer(self.game()).is_some() { " The draw that is offered too comes next." } else { "" };
         Some(match self.asked_for()? {
             Asked::Draw(side) => format!("{} offers a draw: type accept or decline.", name(side)),
-            Asked::Takeback(side, 1) => format!("{} asks to take its move back: type accept or decline.", name(side)),
-            Asked::Takeback(side, _) => {
-                format!("{} asks to take its last move back, and yours after it: type accept or decline.", name(side))
+            Asked::Takeback(side, plies) => {
+                let what = if plies == 1 { "its move back" } else { "its last move back, and yours after it" };
+                format!("{} asks to take {what}: type accept or decline.{and_a_draw}", name(side))
             }
             Asked::Away(side) => {
                 format!("{} has been away for long: type accept to end the game, which you win then.", name(side))
@@ -302,7 +305,7 @@ impl Playing {
     }
 
     fn told(&self, (side, text): &(Color, String)) -> String {
-        format!("{} says: {text}", self.game().info().terms.side(*side))
+        format!("{} says: “{text}”", self.game().info().terms.side(*side))
     }
 
     /// Returns a sentence about the connection and the other player, where there is something to say.

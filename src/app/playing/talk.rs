@@ -24,7 +24,7 @@ impl Playing {
         };
         let Some(remote) = &mut self.remote else { return };
         match remote.say(text.clone()) {
-            Ok(()) => self.say(format!("You say: {text}")),
+            Ok(()) => self.say(format!("You say: “{text}”")),
             Err(why) => self.refuse(why),
         }
     }

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 In authorized_keys, for a guest who can do nothing here but play:
   restrict,pty,command=\"pawnstorm serve --guest\" ssh-ed25519 AAAA…
 
-With --stdio, or where the input is no terminal, the protocol of docs/protocol.md is spoken; in a terminal the game is shown, to whoever
+With --stdio, or where the input is no terminal, the protocol of docs/protocol.md is spoken; in a terminal the game is shown, to whoever \
 has no Pawnstorm: ssh -t HOST pawnstorm serve CODE")]
 pub(in crate::cli) struct Serve {
     /// The code of the seat; on input and output the first line tells it

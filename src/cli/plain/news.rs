@@ -129,7 +129,7 @@ pub(super) fn of_over(
         true => voice.say_all(texts::standing(&over.view))?,
     }
     voice.say_all(said)?;
-    voice.say(&texts::next())
+    voice.say(&texts::next(over))
 }
 
 /// Prints the news of a review, or of the line being tried.

@@ -110,6 +110,7 @@ struct Heard {
     is_over: bool,
     plies: usize,
     question: Option<String>,
+    asked: Option<String>,
     state: Option<String>,
     unread: usize,
 }
@@ -130,6 +131,7 @@ impl Heard {
             is_over: playing.is_none(),
             plies: playing.map_or(0, |playing| playing.game().plies()),
             question: app.question(),
+            asked: playing.and_then(|playing| playing.asked_elsewhere()),
             state: notice.or_else(|| playing?.tell_remote()),
             unread: playing.and_then(|playing| playing.remote.as_ref()).map_or(0, |remote| remote.unread().count()),
         }

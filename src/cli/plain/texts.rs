@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::app::catalog;
 use crate::app::editor::pasted;
 use crate::app::export::Format;
-use crate::app::game_over::CHOICES;
+use crate::app::game_over::GameOver;
 use crate::app::keys::{self, Command, Place};
 use crate::app::leaving::{self, LOSE, STAY, TRY};
 use crate::app::menu::{Entry, Menu};
@@ -273,9 +273,9 @@ pub(super) fn goals(playing: &Playing) -> Option<String> {
 }
 
 /// Returns the choices at the end of a game.
-pub(super) fn next() -> String {
+pub(super) fn next(over: &GameOver) -> String {
     let word = |command| keys::binding(Place::Over, command)?.word;
-    let words: Vec<&str> = CHOICES.into_iter().filter_map(|(command, _)| word(command)).collect();
+    let words: Vec<&str> = over.choices().iter().filter_map(|(command, _)| word(*command)).collect();
     format!("What next? {}.", either(&words))
 }
 

@@ -59,7 +59,7 @@ fn two_people_pass_a_file() {
     let newest = text();
     assert!(newest.contains("said black hello"));
     let read = run(folder, "ada", &["join", "a game.txt"], &["resign", "yes"]);
-    assert!(said(&read).contains("Black says: hello") && said(&read).contains("Black wins"), "{}", said(&read));
+    assert!(said(&read).contains("Black says: “hello”") && said(&read).contains("Black wins"), "{}", said(&read));
     // However often it is opened after its end, it is in the library once.
     run(folder, "ada", &["join", "a game.txt"], &[]);
     assert_eq!(fs::read_dir(folder.join("ada/games")).expect("it is kept").count(), 1);
@@ -117,7 +117,7 @@ fn nothing_that_is_piped_is_lost() {
     assert_eq!(first[1..3], ["said white one", "said white two"]);
     let heard = play("bob", &["join", "game"], "e5\ndraw\nsay three\n");
     let [asked, one, two, played] =
-        ["White offers a draw: type accept", "White says: one", "White says: two", "1. Black: e5"]
+        ["White offers a draw: type accept", "White says: “one”", "White says: “two”", "1. Black: e5"]
             .map(|text| heard.find(text).unwrap_or_else(|| panic!("{text} is missing in {heard}")));
     assert!(asked < one && one < two && two < played);
     assert!(lines(text())[4].starts_with("3 turn 2 e7e5") && lines(text())[5].starts_with("4 offer black"));
@@ -126,7 +126,7 @@ fn nothing_that_is_piped_is_lost() {
     assert!(!again.contains("White says"), "{again}");
     // A draw that both offer is agreed.
     let drawn = play("ada", &["join", "game"], "draw\nrematch\n");
-    assert!(drawn.contains("Black says: three") && drawn.contains("Draw: the players agreed."), "{drawn}");
+    assert!(drawn.contains("Black says: “three”") && drawn.contains("Draw: the players agreed."), "{drawn}");
     assert!(drawn.contains("A file holds one game; pawnstorm host GAME --file FILE begins another."), "{drawn}");
 }
 

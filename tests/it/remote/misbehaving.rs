@@ -106,7 +106,7 @@ fn whatever_it_does_the_program_goes_on() {
     let expected = [
         ("gone", "There is no connection with the host: [2JNo route to host."),
         ("stranger", "That is no host of a game"),
-        ("escapes", "Black says: ]0;title[2Jhello"),
+        ("escapes", "Black says: “]0;title[2Jhello”"),
         ("illegal", "The host cannot be believed any more"),
         ("endless-line", "The host cannot be believed any more"),
         ("huge", "White to move."),

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::driver::Driver;
 use crate::random::Random;
 use pawnstorm::app::elsewhere::KeptGame;
-use pawnstorm::app::remote::{Invitation, Joining, RemoteMsg};
+use pawnstorm::app::remote::{Invitation, Joining, RemoteEffect, RemoteMsg};
 use pawnstorm::app::{Msg, Screen};
 use pawnstorm::game::protocol::{Guest, Output, Room};
 use pawnstorm::rules::variants::GAMES;
@@ -144,7 +144,7 @@ fn resigning_asks_and_is_told() {
 fn players_talk() {
     let mut table = Table::new("chess");
     table.keys(WHITE, "say good luck<Enter>");
-    table.programs[BLACK].shows("White says: good luck");
+    table.programs[BLACK].shows("White says: “good luck”");
     table.keys(WATCHER, "say hello<Enter>").shows("You watch this game and do not play in it.");
 }
 
@@ -284,13 +284,13 @@ fn what_was_said_can_be_read_again() {
     table.keys(WHITE, "say<Enter>").shows("White: good luck · Black: you too · White: thanks");
     table.keys(WHITE, "<F1>").shows("Black: you too").keys("<Esc>").lacks("says:");
     // What comes in after one's own move is told until the next, also when it is told again.
-    table.keys(BLACK, "say hurry<Enter>").shows("You say: hurry");
+    table.keys(BLACK, "say hurry<Enter>").shows("You say: “hurry”");
     table.keys(BLACK, "say hurry<Enter>");
-    table.programs[WHITE].shows("Black says: hurry");
+    table.programs[WHITE].shows("Black says: “hurry”");
     table.play(&["Nf3"]);
     table.lose(WHITE);
     table.find(WHITE);
-    table.programs[WHITE].lacks("says: hurry");
+    table.programs[WHITE].lacks("says: “hurry”");
     for number in 0..60 {
         table.wait(Duration::from_secs(1));
         table.keys(BLACK, &format!("say number {number}<Enter>"));
@@ -351,7 +351,7 @@ fn a_rematch_is_agreed_with_colours_swapped() {
     let mut table = Table::with_clock("chess", "5+3");
     table.play(&["f3", "e5", "g4", "Qh4"]);
     table.keys(BLACK, "say good game<Enter>");
-    table.programs[WHITE].shows("Black says: good game");
+    table.programs[WHITE].shows("Black says: “good game”");
     table.keys(WHITE, "rematch<Enter>").shows("Black is asked for a rematch, with colours swapped.");
     table.programs[BLACK].shows("White wants a rematch, with colours swapped: type rematch to agree.");
     // Who has lost the connection meanwhile is told again.
@@ -373,6 +373,22 @@ fn a_rematch_is_agreed_with_colours_swapped() {
     table.agrees();
 }
 
+/// Whoever runs the games of a class tells each player which board it is, and leads it to the next round.
+#[test]
+fn a_note_is_shown_and_the_next_round_begins_by_itself() {
+    let mut table = Table::new("chess");
+    let heard = |line: &str| Msg::Remote(RemoteMsg::Heard(line.into()));
+    table.programs[WHITE].send(heard("note Round 1, board 2: you play White against bert."));
+    table.programs[WHITE].shows("Round 1, board 2: you play White against bert.");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.programs[WHITE].send(heard("note The next begins when the teacher has paired."));
+    table.programs[WHITE].shows("The next begins when the teacher has paired.");
+    table.programs[WHITE].elsewhere.clear();
+    table.programs[WHITE].send(heard("next k7f3q-9xm2v4tabc"));
+    table.programs[WHITE].shows("The next game begins");
+    assert!(matches!(table.programs[WHITE].elsewhere[..], [RemoteEffect::Again]));
+}
+
 #[test]
 fn a_rematch_needs_both_and_an_end() {
     let mut table = Table::new("chess");
@@ -382,6 +398,9 @@ fn a_rematch_needs_both_and_an_end() {
     assert_eq!(table.room().game().log().len(), 5);
     table.keys(WHITE, "menu<Enter>");
     assert!(matches!(table.programs[WHITE].app.screen, Screen::Menu(_)));
+    // A new game would be one at this keyboard alone: that is no choice here.
+    table.programs[BLACK].shows("[Rematch]").lacks("New game");
+    table.programs[WATCHER].shows("[Look back]").lacks("Rematch");
     let mut alone = Driver::game("chess", None);
     alone.keys("f3<Enter>e5<Enter>g4<Enter>Qh4<Enter>rematch<Enter>").shows("Nobody is elsewhere who could agree");
 }

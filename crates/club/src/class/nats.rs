@@ -182,7 +182,7 @@ impl Folder {
     /// # Errors
     /// A sentence that says why it cannot be started.
     pub fn run(&self) -> Result<Running, String> {
-        let mut command = Command::new(PROGRAM);
+        let mut command = Command::new(program());
         command.arg("--config").arg(self.config()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         // Ctrl-C at the terminal is not meant for it.
         #[cfg(unix)]
@@ -214,6 +214,15 @@ impl Folder {
 }
 
 const PROGRAM: &str = "nats-server";
+/// Where Debian has it, and only root looks for programs.
+const OF_DEBIAN: &str = "/usr/sbin/nats-server";
+
+/// Returns the program of the server.
+fn program() -> &'static str {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_found = std::env::split_paths(&path).any(|folder| folder.join(PROGRAM).is_file());
+    if !is_found && Path::new(OF_DEBIAN).is_file() { OF_DEBIAN } else { PROGRAM }
+}
 
 /// A server that was started here. It is asked to end when it is dropped.
 pub struct Running {
@@ -232,7 +241,7 @@ impl Drop for Running {
         if self.has_ended() {
             return;
         }
-        let quit = Command::new(PROGRAM)
+        let quit = Command::new(program())
             .arg("--signal")
             .arg(format!("quit={}", self.child.id()))
             .stderr(Stdio::null())

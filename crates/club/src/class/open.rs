@@ -287,8 +287,11 @@ impl Class {
         let is_known = self.folder.pupils.iter().any(|pupil| pupil.user == user);
         if is_known && !self.is_here(&user) {
             self.seen.insert(user.clone(), Instant::now());
+            let plays = self.players_at_boards().any(|player| player == user);
             let count = self.folder.pupils.iter().filter(|pupil| self.is_here(&pupil.user)).count();
-            self.say(&format!("{user} is there; {count} wait."));
+            if !plays {
+                self.say(&format!("{user} is there; {count} wait."));
+            }
         } else if is_known {
             self.seen.insert(user.clone(), Instant::now());
         }

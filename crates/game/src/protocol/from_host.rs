@@ -64,6 +64,8 @@ pub enum FromHost {
     Rematch(Color),
     /// The next game has begun: the guest comes to it with this code.
     Next(String),
+    /// Something that the player is to know, from whoever runs the games: a sentence.
+    Note(String),
     /// A proposal was refused, for this reason: a sentence.
     No(String),
     /// The host is there.
@@ -100,6 +102,7 @@ impl fmt::Display for FromHost {
             Self::Sealed { events, seal } => write!(f, "sealed {events} {seal}"),
             Self::Rematch(side) => write!(f, "rematch {}", side.word()),
             Self::Next(code) => write!(f, "next {code}"),
+            Self::Note(text) => write!(f, "note {text}"),
             Self::No(why) => write!(f, "no {why}"),
             Self::Pong => f.write_str("pong"),
             Self::Bye(why) => write!(f, "bye {why}"),
@@ -159,6 +162,7 @@ fn parse(line: &str) -> Option<FromHost> {
         }
         "rematch" => FromHost::Rematch(side(rest)?),
         "next" => FromHost::Next(rest.into()),
+        "note" => FromHost::Note(sayable(rest)?),
         "no" => FromHost::No(rest.into()),
         "bye" => FromHost::Bye(rest.into()),
         number => {

@@ -55,6 +55,8 @@ pub enum News {
     Rematch(Color),
     /// The next game has begun, to which the guest comes with this code.
     Next(String),
+    /// Whoever runs the games tells something: a sentence.
+    Note(String),
     /// The proposal was refused: a sentence.
     Refused(String),
     /// A line must be sent.
@@ -245,6 +247,7 @@ impl Guest {
                 News::Rematch(side)
             }
             FromHost::Next(code) => News::Next(code),
+            FromHost::Note(text) => News::Note(text),
             FromHost::No(why) => {
                 self.proposed = None;
                 News::Refused(why)

@@ -277,8 +277,11 @@ impl Letter {
     fn place(&self, index: usize) -> String {
         let is_event = |line: &&Line| line.text.starts_with(|c: char| c.is_ascii_digit());
         let Line { by, number, .. } = self.lines[index];
-        let events = self.lines[..=index].iter().filter(is_event).count();
-        format!("event {events} (move {number}, {})", self.game().info().terms.side(by))
+        let mover = self.game().info().terms.side(by);
+        match self.lines[..=index].iter().filter(is_event).count() {
+            0 => format!("the beginning ({mover})"),
+            events => format!("event {events} (move {number}, {mover})"),
+        }
     }
 
     /// The game as it stands.

@@ -19,17 +19,19 @@ impl Class {
             if self.is_here(&pupil.user) { here.push(pupil.user.as_str()) } else { away.push(pupil.user.as_str()) }
         }
         let playing: Vec<&str> = self.players_at_boards().collect();
+        here.retain(|user| !playing.contains(user));
         away.retain(|user| !playing.contains(user));
         let list = |users: &[&str]| if users.is_empty() { "nobody".into() } else { users.join(", ") };
         format!("Waiting: {}\nAt a board: {}\nNot here: {}\n", list(&here), list(&playing), list(&away))
     }
 
-    /// The users who are at their boards.
+    /// The users who are at boards that are not over.
     pub(super) fn players_at_boards(&self) -> impl Iterator<Item = &str> {
         let boards = self.record.iter().flat_map(|record| &record.rounds).flat_map(|round| &round.boards);
         boards.flat_map(|board| {
+            let is_open = self.ended()(board.game()).is_none();
             let there = self.states.get(board.game()).map_or([false; 2], |state| state.there);
-            board.users.iter().zip(there).filter(|(_, there)| *there).map(|(user, _)| user.as_str())
+            board.users.iter().zip(there).filter(move |(_, there)| is_open && *there).map(|(user, _)| user.as_str())
         })
     }
 
