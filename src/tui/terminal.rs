@@ -5,9 +5,11 @@
 
 mod abilities;
 mod blocks;
+mod frame;
 #[cfg_attr(not(feature = "pictures"), path = "terminal/without_graphics.rs")]
 mod graphics;
-mod sixteen;
+mod motion;
+mod pen;
 #[cfg(unix)]
 pub mod watcher;
 
@@ -19,12 +21,9 @@ use crate::ui::theme::Themes;
 use crate::ui::{self, Drawn};
 use abilities::Answers;
 use graphics::Graphics;
-use ratatui::Terminal as Screen;
-use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Position, Size};
-use sixteen::Sixteen;
-use std::io::{self, BufWriter, Write};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, TryLockError};
@@ -41,18 +40,20 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Alternate screen, hidden cursor, mouse buttons (not motion, which would wake us for nothing), bracketed paste.
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
+/// Default colours, and an empty screen in them.
+const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
 /// Ends a sequence that was cut.
 const STRING_TERMINATOR: &[u8] = b"\x1b\\";
 const GIVE_BACK: &[u8] = b"\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[?1049l\x1b[?25h";
 
 /// The terminal while it is ours.
 pub struct Terminal {
-    screen: Screen<Output>,
+    colors: Colors,
     themes: Themes,
-    /// True if every colour can be a ground; on a console of sixteen only the darker ones can.
-    has_grounds: bool,
-    /// The frame on the screen.
+    /// The frame on the screen, which is of no size if it is unknown.
     shown: Buffer,
+    /// The frame before it, whose memory takes the next one.
+    spare: Buffer,
     /// The modes to restore.
     modes: Modes,
     /// True if it is asked about itself.
@@ -68,13 +69,9 @@ impl Terminal {
     /// Returns the error of the system if the terminal cannot be set up.
     pub fn take(colors: Colors, themes: Themes) -> io::Result<Self> {
         let modes = set_up()?;
-        // A frame is a few kilobytes: it goes out in one write.
-        let writer = Sixteen::new(BufWriter::with_capacity(1 << 16, Tty), colors == Colors::Sixteen);
-        let output = Output(CrosstermBackend::new(writer));
-        let screen = Screen::new(output).inspect_err(|_| give_back())?;
-        let (has_grounds, answers, graphics) = (colors != Colors::Sixteen, Answers::default(), Graphics::default());
-        let shown = Buffer::default();
-        Ok(Self { screen, themes, has_grounds, shown, modes, asks: false, answers, graphics })
+        let (shown, spare) = (Buffer::default(), Buffer::default());
+        let (answers, graphics) = (Answers::default(), Graphics::default());
+        Ok(Self { colors, themes, shown, spare, modes, asks: false, answers, graphics })
     }
 
     /// Starts a watcher that restores the terminal if this program ends without doing so. A program that cannot be started
@@ -101,7 +98,8 @@ impl Terminal {
         }
         self.send(abilities::QUESTIONS)?;
         // An old terminal may have printed a question.
-        self.screen.clear()
+        self.shown = Buffer::default();
+        Ok(())
     }
 
     /// Takes in an answer of the terminal, and returns what is known of it now.
@@ -125,30 +123,39 @@ impl Terminal {
     /// # Errors
     /// Fails if the terminal is gone.
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
-        let mut drawn = Drawn::default();
-        self.graphics.resize(self.screen.size()?)?;
-        let frame = self.screen.draw(|frame| {
-            drawn = ui::render_in(app, &self.themes, frame.buffer_mut());
-            if self.has_grounds {
-                blocks::settle(frame.buffer_mut());
-            }
-        })?;
+        let area = Rect::from((Position::ORIGIN, system::size()?));
+        self.graphics.resize(area.as_size())?;
+        if self.shown.area != area {
+            self.send(CLEAR)?;
+            self.shown = Buffer::empty(area);
+        }
+        let mut frame = std::mem::take(&mut self.spare);
+        frame.resize(area);
+        frame.reset();
+        let drawn = ui::render_in(app, &self.themes, &mut frame);
+        // On a console of sixteen colours only the darker ones can be a ground.
+        if self.colors != Colors::Sixteen {
+            blocks::settle(&mut frame);
+        }
         let had_pictures = graphics::remain();
-        // A terminal that draws finer blocks draws all of them itself, and leaves nothing.
-        let is_by_font = app.settings.blocks() == Blocks::Quadrants;
-        let mut stained = if is_by_font { blocks::stained(&self.shown, frame.buffer) } else { Vec::new() };
-        stained.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
-        self.shown.clone_from(frame.buffer);
-        let pictures = self.graphics.show(drawn.pictures(), frame.buffer);
+        let pictures = self.graphics.show(drawn.pictures(), &frame);
         if graphics::remain() != had_pictures {
             watcher::taken(&self.modes);
         }
-        if !stained.is_empty() {
-            let output = self.screen.backend_mut();
-            output.draw(stained.iter().map(|at| (at.x, at.y, &self.shown[*at])))?;
-            Backend::flush(output)?;
-        }
-        pictures.write(self.screen.backend_mut())?;
+        // A terminal that draws finer blocks draws all of them itself, and leaves nothing.
+        let is_by_font = app.settings.blocks() == Blocks::Quadrants;
+        let mut again = if is_by_font { blocks::stained(&self.shown, &frame) } else { Vec::new() };
+        again.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
+        again.extend(pictures.uncovered);
+        let cell = |at: Position| (at.x, at.y, &frame[at]);
+        let mut changed = self.shown.diff(&frame);
+        changed.extend(again.into_iter().map(cell));
+        let mut bytes = frame::bytes(changed, area.width, self.colors);
+        bytes.extend(pictures.bytes);
+        bytes.extend(frame::bytes(pictures.covered.into_iter().map(cell).collect(), area.width, self.colors));
+        // All of it goes out in one write.
+        self.send(&bytes)?;
+        self.spare = std::mem::replace(&mut self.shown, frame);
         Ok(drawn)
     }
 
@@ -168,7 +175,7 @@ impl Terminal {
         // After a stop without warning the modes are still ours to undo; otherwise the present ones are the original.
         let _ = crossterm::terminal::disable_raw_mode();
         self.modes = set_up()?;
-        self.screen.clear()?;
+        self.shown = Buffer::default();
         self.graphics.clear()?;
         // It may be another terminal by now, as behind tmux.
         if self.asks { self.ask() } else { Ok(()) }
@@ -186,6 +193,9 @@ fn set_up() -> io::Result<Modes> {
     let modes = Modes::found()?;
     watcher::taken(&modes);
     TAKEN.store(true, Ordering::SeqCst);
+    // The console of Windows understands sequences when it was told to.
+    #[cfg(windows)]
+    crossterm::ansi_support::supports_ansi();
     let taken = crossterm::terminal::enable_raw_mode().and_then(|()| Tty.write_all(TAKE));
     taken.inspect_err(|_| give_back())?;
     Ok(modes)
@@ -217,58 +227,15 @@ pub fn give_back() {
     watcher::given_back();
 }
 
-/// The terminal library's output except for the cursor: it stays hidden all the time, so no frame mentions it, and the
-/// terminal is never asked for its position. The answer would come as input, which another thread reads.
-struct Output(CrosstermBackend<Sixteen<BufWriter<Tty>>>);
-
-impl Backend for Output {
-    type Error = io::Error;
-
-    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
-    where
-        I: Iterator<Item = (u16, u16, &'a Cell)>,
-    {
-        let mut content = content.peekable();
-        // A frame like the last one writes nothing.
-        if content.peek().is_some() { self.0.draw(content) } else { Ok(()) }
-    }
-
-    /// Flushes: the cursor is hidden already, but this call comes when a frame is complete.
-    fn hide_cursor(&mut self) -> io::Result<()> {
-        Backend::flush(&mut self.0)
-    }
-
-    fn show_cursor(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(Position::ORIGIN)
-    }
-
-    fn set_cursor_position<P: Into<Position>>(&mut self, _: P) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn clear(&mut self) -> io::Result<()> {
-        self.0.clear()
-    }
-
-    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
-        self.0.clear_region(clear_type)
-    }
-
-    fn size(&self) -> io::Result<Size> {
-        system::size()
-    }
-
-    fn window_size(&mut self) -> io::Result<WindowSize> {
-        self.0.window_size()
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Backend::flush(&mut self.0)
-    }
+/// What is to be written beside the cells that changed, so that the pictures of a frame are seen.
+#[derive(Debug, Default)]
+struct Pictures {
+    /// The cells that lose their pictures.
+    uncovered: Vec<Position>,
+    /// The pictures.
+    bytes: Vec<u8>,
+    /// The cells whose text lies over them.
+    covered: Vec<Position>,
 }
 
 /// The terminal as a writer. After it was restored, bytes are dropped.

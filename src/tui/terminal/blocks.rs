@@ -30,9 +30,8 @@ pub(super) fn settle(frame: &mut Buffer) {
         let flaws = |pattern, ink, ground| lined(frame, index, pattern, ground) + spilt(frame, index, pattern, ink);
         // Of two that are as good, the one is taken that blocks beside it have: colours are sent once then.
         let is_so = |at: Option<usize>, ink, ground| {
-            at.and_then(|at| frame.content.get(at)).is_some_and(|cell| {
-                (cell.fg, cell.bg) == (ink, ground) && self::pattern(cell).is_some_and(|pattern| pattern != 0)
-            })
+            at.and_then(|at| frame.content.get(at))
+                .is_some_and(|cell| (cell.fg, cell.bg) == (ink, ground) && is_block(cell))
         };
         let is_better = match flaws(opposite, ground, ink).cmp(&flaws(pattern, ink, ground)) {
             _ if opposite == 0 => true,
@@ -53,6 +52,27 @@ fn pattern(cell: &Cell) -> Option<usize> {
     let mut symbol = cell.symbol().chars();
     let (first, None) = (symbol.next()?, symbol.next()) else { return None };
     QUADRANTS.iter().position(|quadrant| *quadrant == first)
+}
+
+/// Returns whether a cell shows a block.
+pub(super) fn is_block(cell: &Cell) -> bool {
+    pattern(cell).is_some_and(|pattern| pattern != 0)
+}
+
+/// A side on which a glyph may reach beyond its cell.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Right,
+    Below,
+}
+
+/// Returns whether a cell's glyph may reach beyond it on a side: a block without a dot there does not.
+pub(super) fn reaches(cell: &Cell, side: Side) -> bool {
+    let dots = match side {
+        Side::Right => 0b1010,
+        Side::Below => 0b1100,
+    };
+    pattern(cell).is_none_or(|pattern| pattern & dots != 0)
 }
 
 /// Returns the colour of a dot in a cell.

@@ -1,13 +1,12 @@
 //! Pieces as pictures over the cells, in a terminal that shows them.
 
-use super::{Output, Tty, system};
+use super::{Pictures, Tty, system};
 use crate::tui::events::Reply;
 use crate::ui::picture::PieceImage;
 use pawnstorm_pictures::{Area, Colors, Layer, Picture, Probe, Protocol, cell as believable};
 pub(super) use pawnstorm_pictures::{REMOVE_ALL, questions};
-use ratatui::backend::Backend;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::{Rect, Size};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -81,12 +80,12 @@ impl Graphics {
         Ok(())
     }
 
-    /// Shows these pictures over a frame that was just written, and no others.
-    pub(super) fn show(&mut self, images: &[PieceImage], frame: &Buffer) -> Pending {
+    /// Shows these pictures over a frame, and no others.
+    pub(super) fn show(&mut self, images: &[PieceImage], frame: &Buffer) -> Pictures {
         if self.layer.is_none() && !images.is_empty() {
             self.layer = self.found().map(|(protocol, cell)| Layer::new(protocol, cell));
         }
-        let Some(layer) = &mut self.layer else { return Pending::default() };
+        let Some(layer) = &mut self.layer else { return Pictures::default() };
         let pictures: Vec<Picture> = images.iter().map(picture).collect();
         let update = layer.update(&pictures);
         if layer.keeps() && !images.is_empty() {
@@ -95,33 +94,12 @@ impl Graphics {
         let cells = |areas: &[Area], is_wanted: fn(&Cell) -> bool| {
             let positions =
                 areas.iter().flat_map(|area| Rect::new(area.x, area.y, area.width, area.height).positions());
-            let cell =
-                |at: Position| frame.cell(at).filter(|cell| is_wanted(cell)).map(|cell| (at.x, at.y, cell.clone()));
-            positions.filter_map(cell).collect()
+            positions.filter(|at| frame.cell(*at).is_some_and(is_wanted)).collect()
         };
         let uncovered = cells(&update.uncovered, |_| true);
         // Halves of cells are arrows, which lie below.
         let covered = cells(&update.covered, |cell| !["", "▀", "▄"].contains(&cell.symbol().trim()));
-        Pending { uncovered, bytes: update.bytes, covered }
-    }
-}
-
-/// What is to be written so that the pictures are seen.
-#[derive(Debug, Default)]
-pub(super) struct Pending {
-    uncovered: Vec<(u16, u16, Cell)>,
-    bytes: Vec<u8>,
-    covered: Vec<(u16, u16, Cell)>,
-}
-
-impl Pending {
-    /// Writes the cells that lose their pictures, then the pictures, then the text over them.
-    pub(super) fn write(self, output: &mut Output) -> io::Result<()> {
-        output.draw(self.uncovered.iter().map(|(x, y, cell)| (*x, *y, cell)))?;
-        Backend::flush(output)?;
-        Tty.write_all(&self.bytes)?;
-        output.draw(self.covered.iter().map(|(x, y, cell)| (*x, *y, cell)))?;
-        Backend::flush(output)
+        Pictures { uncovered, bytes: update.bytes, covered }
     }
 }
 

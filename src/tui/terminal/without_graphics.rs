@@ -1,6 +1,6 @@
 //! What stands in for pictures where this program is built without them: nothing is asked, and nothing shown.
 
-use super::Output;
+use super::Pictures;
 use crate::tui::events::Reply;
 use crate::ui::picture::PieceImage;
 use ratatui::buffer::Buffer;
@@ -41,16 +41,7 @@ impl Graphics {
         Ok(())
     }
 
-    pub(super) const fn show(&mut self, _: &[PieceImage], _: &Buffer) -> Pending {
-        Pending
-    }
-}
-
-#[derive(Debug)]
-pub(super) struct Pending;
-
-impl Pending {
-    pub(super) const fn write(self, _: &mut Output) -> io::Result<()> {
-        Ok(())
+    pub(super) fn show(&mut self, _: &[PieceImage], _: &Buffer) -> Pictures {
+        Pictures::default()
     }
 }

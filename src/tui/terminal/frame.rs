@@ -1,0 +1,149 @@
+//! The bytes that write some cells of a frame, as few as may be.
+//!
+//! A step of the cursor changes eight cells of three colours far apart: where each is found and how often the colours change is nearly
+//! all that is sent. So what is cheapest to write next is written next. Nothing is taken for granted of what the terminal did before,
+//! neither its cursor nor its colours, and nothing is left to be undone.
+
+use super::blocks::{self, Side};
+use super::motion::{self, Motion};
+use super::pen::{Change, Need, Pen};
+use crate::app::settings::Colors;
+use ratatui::buffer::Cell;
+use ratatui::layout::Position;
+use std::collections::VecDeque;
+
+/// How many runs are looked at to find the next.
+const LOOKAHEAD: usize = 16;
+
+/// Returns the bytes that write these cells in a window of so many columns.
+pub(super) fn bytes(mut cells: Vec<(u16, u16, &Cell)>, columns: u16, colors: Colors) -> Vec<u8> {
+    cells.sort_by_key(|(x, y, _)| (*y, *x));
+    cells.dedup_by_key(|(x, y, _)| (*y, *x));
+    let mut waiting = runs(&cells);
+    let mut writer = Writer { bytes: Vec::new(), place: None, pen: None, columns, colors };
+    while let Some((index, motion, change)) = writer.cheapest(&waiting) {
+        if let Some(run) = waiting.remove(index) {
+            writer.write(&run, &motion, &change);
+        }
+    }
+    writer.bytes
+}
+
+/// Cells side by side that one pen writes.
+struct Run<'a> {
+    cells: &'a [(u16, u16, &'a Cell)],
+    need: Need,
+}
+
+impl Run<'_> {
+    fn start(&self) -> Position {
+        let (x, y, _) = self.cells[0];
+        Position { x, y }
+    }
+
+    /// Returns the place behind it.
+    fn end(&self) -> Position {
+        let (x, y, _) = self.cells[self.cells.len() - 1];
+        Position { x: x + 1, y }
+    }
+
+    /// Returns whether it must be written before another, which lies on its right or below: glyphs of many fonts reach beyond their
+    /// cell there, and what lies beside it goes when the next cell is written.
+    fn must_precede(&self, other: &Self) -> bool {
+        let (start, end) = (self.start(), self.end());
+        let (from, to) = (other.start(), other.end());
+        let is_left = end == from && self.cells.last().is_some_and(|(_, _, cell)| blocks::reaches(cell, Side::Right));
+        let mut above = self.cells.iter().filter(|(x, ..)| (from.x..to.x).contains(x));
+        is_left || (start.y + 1 == from.y && above.any(|(_, _, cell)| blocks::reaches(cell, Side::Below)))
+    }
+}
+
+/// Divides cells, in the order of lines, into runs.
+fn runs<'a>(cells: &'a [(u16, u16, &'a Cell)]) -> VecDeque<Run<'a>> {
+    let mut runs: VecDeque<Run<'a>> = VecDeque::new();
+    let mut first = 0;
+    for (index, (x, y, cell)) in cells.iter().enumerate() {
+        // In one go with a blank beside it, a block reaches into that; another ink keeps them apart.
+        let is_reached = |other: &(u16, u16, &Cell)| {
+            other.1 == *y && other.0.abs_diff(*x) == 1 && other.2.bg == cell.bg && blocks::is_block(other.2)
+        };
+        let beside = [index.checked_sub(1), Some(index + 1)].into_iter().flatten().filter_map(|at| cells.get(at));
+        let need = if beside.into_iter().any(is_reached) { Need::all(cell) } else { Need::of(cell) };
+        let last = runs.back_mut().filter(|run| run.end() == Position { x: *x, y: *y });
+        match last.and_then(|run| run.need.and(need).map(|need| (run, need))) {
+            Some((run, need)) => *run = Run { cells: &cells[first..=index], need },
+            None => {
+                first = index;
+                runs.push_back(Run { cells: &cells[first..=index], need });
+            }
+        }
+    }
+    runs
+}
+
+/// The state of the terminal within a frame.
+struct Writer {
+    bytes: Vec<u8>,
+    /// The place of the cursor, and whether it is sure: terminals disagree on how wide some characters are.
+    place: Option<(Position, bool)>,
+    pen: Option<Pen>,
+    columns: u16,
+    colors: Colors,
+}
+
+impl Writer {
+    /// Returns which of the runs that wait is the cheapest to write next, and what leads to it.
+    fn cheapest(&self, waiting: &VecDeque<Run<'_>>) -> Option<(usize, Motion, Change)> {
+        let mut best: Option<(usize, Motion, Change)> = None;
+        for (index, run) in waiting.iter().take(LOOKAHEAD).enumerate() {
+            let motion = self.motion(run.start());
+            let cost = best.as_ref().map_or(usize::MAX, |(_, motion, change)| motion.len() + change.len());
+            if motion.len() >= cost || waiting.iter().take(index).any(|other| other.must_precede(run)) {
+                continue;
+            }
+            let change = Pen::change(self.pen, run.need, self.colors);
+            // What comes next in the line is always written next: full frames are written as they are read.
+            let is_next = motion.is_empty();
+            if motion.len() + change.len() < cost {
+                best = Some((index, motion, change));
+            }
+            if is_next {
+                break;
+            }
+        }
+        best
+    }
+
+    fn motion(&self, to: Position) -> Motion {
+        match self.place {
+            Some((place, _)) if place == to => Motion::new(),
+            Some((place, true)) => motion::shortest(Some(place), to),
+            _ => motion::shortest(None, to),
+        }
+    }
+
+    fn write(&mut self, run: &Run<'_>, motion: &Motion, change: &Change) {
+        self.bytes.extend_from_slice(motion);
+        change.write(&mut self.bytes);
+        for (_, _, cell) in run.cells {
+            self.bytes.extend_from_slice(cell.symbol().as_bytes());
+        }
+        self.pen = Some(change.then);
+        let end = run.end();
+        // At the edge the cursor stays, until the next character goes to the next line.
+        let was_sure = !motion.is_empty() || self.place.is_some_and(|(_, is_sure)| is_sure);
+        let is_sure = was_sure && end.x < self.columns && run.cells.iter().all(|(_, _, cell)| is_narrow(cell.symbol()));
+        self.place = Some((end, is_sure));
+    }
+}
+
+/// Returns whether a symbol is one column wide in every terminal: those of ASCII, and blocks, which would be of no use otherwise.
+fn is_narrow(symbol: &str) -> bool {
+    let mut characters = symbol.chars();
+    let is_narrow =
+        |c| matches!(c, ' '..='~' | '\u{2580}'..='\u{259f}' | '\u{1fb00}'..='\u{1fbff}' | '\u{1cc00}'..='\u{1cebf}');
+    characters.next().is_some_and(is_narrow) && characters.next().is_none()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! The colours and attributes in which a terminal writes, and the shortest sequence that changes them (SGR).
+
+use crate::app::settings::Colors;
+use arrayvec::ArrayVec;
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+use std::io::Write;
+
+/// The attributes with the numbers that switch them on and off.
+const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
+    (Modifier::BOLD, 1, 22),
+    (Modifier::DIM, 2, 22),
+    (Modifier::ITALIC, 3, 23),
+    (Modifier::UNDERLINED, 4, 24),
+    (Modifier::SLOW_BLINK, 5, 25),
+    (Modifier::RAPID_BLINK, 6, 25),
+    (Modifier::REVERSED, 7, 27),
+    (Modifier::HIDDEN, 8, 28),
+    (Modifier::CROSSED_OUT, 9, 29),
+];
+/// The attributes that are seen on a blank.
+const SEEN_ON_BLANK: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED).union(Modifier::CROSSED_OUT);
+
+/// What a cell needs of the pen: its ground, and unless it is blank, its ink and its attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    ground: Color,
+    glyph: Option<(Color, Modifier)>,
+}
+
+impl Need {
+    /// Returns what a cell needs.
+    pub(super) fn of(cell: &Cell) -> Self {
+        let is_blank = cell.symbol() == " " && !cell.modifier.intersects(SEEN_ON_BLANK);
+        if is_blank { Self { ground: cell.bg, glyph: None } } else { Self::all(cell) }
+    }
+
+    /// Returns the need of a cell to be written in its own ink, even if it is blank.
+    pub(super) fn all(cell: &Cell) -> Self {
+        Self { ground: cell.bg, glyph: Some((cell.fg, cell.modifier)) }
+    }
+
+    /// Returns what two cells need, if one pen serves both.
+    pub(super) fn and(self, other: Self) -> Option<Self> {
+        let shows_blanks = |glyph: (Color, Modifier)| !glyph.1.intersects(SEEN_ON_BLANK);
+        let glyph = match (self.glyph, other.glyph) {
+            (None, None) => None,
+            (Some(glyph), None) | (None, Some(glyph)) if shows_blanks(glyph) => Some(glyph),
+            (Some(one), Some(other)) if one == other => Some(one),
+            _ => return None,
+        };
+        (self.ground == other.ground).then_some(Self { glyph, ..self })
+    }
+}
+
+/// The colours and attributes in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pen {
+    ink: Color,
+    ground: Color,
+    attributes: Modifier,
+}
+
+impl Pen {
+    /// The pen after a reset.
+    const PLAIN: Self = Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
+
+    /// Returns the shortest change of the pen in force, or of an unknown one, to a pen that serves a need.
+    pub(super) fn change(now: Option<Self>, need: Need, colors: Colors) -> Change {
+        let mut anew = Self::PLAIN.changed(need, colors);
+        anew.parameters.insert(0, 0);
+        let change = now.map(|now| now.changed(need, colors)).filter(|change| change.len() <= anew.len());
+        change.unwrap_or(anew)
+    }
+
+    /// Returns the change of this pen to one that serves a need.
+    fn changed(self, need: Need, colors: Colors) -> Change {
+        let (ink, attributes) = need.glyph.unwrap_or((self.ink, self.attributes - SEEN_ON_BLANK));
+        let then = Self { ink, ground: need.ground, attributes };
+        let mut parameters = Parameters::new();
+        let mut on = self.attributes;
+        for (attribute, _, off) in ATTRIBUTES {
+            if on.contains(attribute) && !attributes.contains(attribute) {
+                parameters.push(off);
+                ATTRIBUTES.iter().filter(|(_, _, other)| *other == off).for_each(|(also, ..)| on.remove(*also));
+            }
+        }
+        let wanted = ATTRIBUTES.iter().filter(|(attribute, ..)| (attributes - on).contains(*attribute));
+        parameters.extend(wanted.map(|(_, number, _)| *number));
+        for (was, is, first) in [(self.ink, then.ink, 30), (self.ground, then.ground, 40)] {
+            if was != is {
+                color(is, first, colors, &mut parameters);
+            }
+        }
+        Change { parameters, then }
+    }
+}
+
+/// The numbers of a sequence: at most those of a reset, all attributes, and two colours by their parts.
+type Parameters = ArrayVec<u8, 24>;
+
+/// A change of the pen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    parameters: Parameters,
+    /// The pen after it.
+    pub(super) then: Pen,
+}
+
+impl Change {
+    /// Returns the number of its bytes.
+    pub(super) fn len(&self) -> usize {
+        let digits = |number: &u8| number.checked_ilog10().unwrap_or(0) as usize + 1;
+        match self.parameters.len() {
+            0 => 0,
+            count => "\x1b[m".len() + self.parameters.iter().map(digits).sum::<usize>() + count - 1,
+        }
+    }
+
+    /// Writes its sequence.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            // Writing to memory does not fail.
+            let _ = write!(bytes, "{}{parameter}", if index == 0 { "\x1b[" } else { ";" });
+        }
+        if !self.parameters.is_empty() {
+            bytes.push(b'm');
+        }
+    }
+}
+
+/// Adds a colour: of the ink if the first number is 30, of the ground if it is 40.
+///
+/// Where there are sixteen colours they are written as older consoles know them, which misinterpret numbers in the palette of 256;
+/// a bright one after the plain one, which remains where bright ones are unknown.
+fn color(color: Color, first: u8, colors: Colors, parameters: &mut Parameters) {
+    let index = match color {
+        Color::Reset => return parameters.push(first + 9),
+        Color::Rgb(red, green, blue) => return parameters.extend([first + 8, 2, red, green, blue]),
+        Color::Indexed(index) => index,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+    };
+    if colors != Colors::Sixteen || index >= 16 {
+        return parameters.extend([first + 8, 5, index]);
+    }
+    parameters.push(first + index % 8);
+    if index >= 8 {
+        parameters.push(first + 60 + index % 8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::Style;
+
+    /// The sequences before some texts, in these colours.
+    fn sequences(colors: Colors, texts: &[(&str, Style)]) -> Vec<String> {
+        let mut now = None;
+        let sequence = |(text, style): &(&str, Style)| {
+            let mut cell = Cell::default();
+            cell.set_symbol(text).set_style(*style);
+            let change = Pen::change(now, Need::of(&cell), colors);
+            now = Some(change.then);
+            let mut bytes = Vec::new();
+            change.write(&mut bytes);
+            assert_eq!(bytes.len(), change.len());
+            String::from_utf8(bytes).expect("text").replace("\x1b[", "")
+        };
+        texts.iter().map(sequence).collect()
+    }
+
+    #[test]
+    fn nothing_is_written_twice_and_nothing_that_is_not_seen() {
+        let red = Style::new().red();
+        let texts = [
+            ("a", red.on_blue()),
+            ("b", red.on_blue()),
+            (" ", Style::new().white().on_blue().bold()),
+            ("c", red.on_black().bold()),
+            (" ", Style::new()),
+            ("d", red.bold().underlined()),
+            (" ", Style::new()),
+            ("e", Style::new()),
+        ];
+        let written = ["0;38;5;1;48;5;4m", "", "", "1;48;5;0m", "0m", "1;4;38;5;1m", "0m", ""];
+        assert_eq!(sequences(Colors::Indexed, &texts), written);
+        let blank = Style::new().on_blue();
+        assert_eq!(sequences(Colors::Indexed, &[(" ", blank.underlined()), (" ", blank)]), ["0;4;48;5;4m", "24m"]);
+    }
+
+    #[test]
+    fn what_is_dim_after_what_is_bold_is_said_again() {
+        let texts = [("a", Style::new().bold().dim().on_red()), ("b", Style::new().dim().on_red())];
+        assert_eq!(sequences(Colors::Indexed, &texts), ["0;1;2;48;5;1m", "22;2m"]);
+    }
+
+    #[test]
+    fn sixteen_colours_are_written_as_consoles_know_them() {
+        let texts = [
+            ("é", Style::new().fg(Color::Indexed(7)).bg(Color::Indexed(4))),
+            ("a", Style::new().fg(Color::LightYellow).bg(Color::Indexed(9))),
+            ("b", Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(9))),
+        ];
+        assert_eq!(sequences(Colors::Sixteen, &texts), ["0;37;44m", "33;93;41;101m", "38;5;231m"]);
+        assert_eq!(sequences(Colors::Indexed, &texts), ["0;38;5;7;48;5;4m", "38;5;11;48;5;9m", "38;5;231m"]);
+    }
+
+    #[test]
+    fn the_longest_change_has_room() {
+        let style = Style::new().fg(Color::Rgb(255, 255, 255)).bg(Color::Rgb(255, 255, 255));
+        let texts = [("a", style.add_modifier(Modifier::all())), ("b", Style::new())];
+        assert_eq!(sequences(Colors::Rgb, &texts)[1], "0m");
+    }
+}
