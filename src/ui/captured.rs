@@ -14,6 +14,8 @@ const ROWS: u16 = 4;
 /// The indent of the captured pieces under the side's name.
 const MARGIN: u16 = 4;
 
+/// The word before the captured pieces, where there is room.
+const TOOK: &str = "took ";
 /// The column of a side's disc, one less where there is little room.
 const DISC: u16 = 2;
 
@@ -44,7 +46,7 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let side = wrap::cut(side.trim_end(), usize::from(area.width.saturating_sub(1)));
         let x = canvas.write(area, 0, row, &side, style) + 1;
         if let Some(at) = disc_at {
-            disc(color, Rect { x: area.x + at, y: area.y + row, width: 1, height: 1 }, settings.ascii, canvas);
+            chip(color, Rect { x: area.x + at, y: area.y + row, width: 1, height: 1 }, settings.ascii, canvas);
         }
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let clock = clock(view, canvas.running, color);
@@ -73,15 +75,25 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
-        let taken = pieces::row(&captured_by(view, color), terms, settings, room);
-        let x = canvas.write(area, MARGIN, row + 1, &taken, theme.base);
-        canvas.write(area, x + u16::from(x > MARGIN), row + 1, &ahead, theme.base);
+        let taken = pieces::row(&captured_by(view, color), terms, settings, room, !theme.hollow);
+        let mut x = MARGIN;
+        if !taken.is_empty() && wrap::width(&taken) + wrap::width(TOOK) <= room {
+            x = canvas.write(area, x, row + 1, TOOK, theme.dim);
+        }
+        let from = x;
+        x = canvas.write(area, x, row + 1, &taken, theme.base);
+        if x > from {
+            let cells = Rect { x: area.x + from, y: area.y + row + 1, width: x - from, height: 1 };
+            chip(!color, cells, settings.ascii, canvas);
+            x += 1;
+        }
+        canvas.write(area, x, row + 1, &ahead, theme.base);
     }
 }
 
-/// Colours the disc of a side as its pieces, on a chip of a square from which it stands out: on the ground of the terminal a side's
-/// colour could be that of the other, or none. The chip is wider where the disc has room on both sides.
-fn disc(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
+/// Colours signs of a side as its pieces, on a chip of a square from which they stand out: on the ground of the terminal a side's
+/// colour could be that of the other, or none. The chip is wider where it has room at its ends.
+fn chip(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (piece, square) = match color {
         Color::White => (theme.white, theme.dark),
@@ -92,7 +104,7 @@ fn disc(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
     if ascii {
         return;
     }
-    for (x, half) in [(at.x - 1, "▐"), (at.x + 1, "▌")] {
+    for (x, half) in [(at.x - 1, "▐"), (at.right(), "▌")] {
         let cell = &mut canvas.buffer[(x, at.y)];
         if cell.symbol() == " " {
             cell.set_symbol(half).set_fg(ground);

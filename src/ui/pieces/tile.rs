@@ -53,13 +53,17 @@ pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, 
     let ground = Style { bg: body.fg, ..figure }.remove_modifier(Modifier::UNDERLINED);
     let is_wide = wrap::width(letters) > 1;
     let [before, behind] = if is_wide { ["▐", "▌"] } else { ["█"; 2] };
+    let has_middle = cells.height % 2 == 1;
     let (rim, row, rim_row) = match (goes_up, is_wide) {
-        (_, false) => ("▂▂▂", row, row - 1),
+        (_, false) => (if has_middle { "▄▄▄" } else { "▂▂▂" }, row, row - 1),
         (true, true) => ("▝▀▀▘", row - 1, row),
         (false, true) => ("▗▄▄▖", row, row - 1),
     };
     let left = (cells.width - 1) / 2 - 1;
     canvas.write(cells, left, rim_row, rim, edge);
+    if has_middle && !is_wide {
+        canvas.write(cells, left, row + 1, "▀▀▀", edge);
+    }
     let x = canvas.write(cells, left, row, before, edge);
     let x = canvas.write(cells, x, row, letters, ground);
     canvas.write(cells, x, row, behind, edge);
