@@ -197,6 +197,8 @@ impl Board<'_> {
         let large = canvas.drawn.pieces_are_drawn || picture::are_shown(self.terms, self.settings, self.square);
         if sign == QUIET && piece.is_none() && large {
             self.render_dot(cells, style, canvas);
+        } else if sign == LEFT && piece.is_none() && w.is_multiple_of(2) && w >= NARROW {
+            self.render_ring(cells, style, canvas);
         } else if small && piece.is_some() && beside.0 > 1 {
             // The sign would cover the letter that names the piece.
             canvas.buffer.set_style(cells, theme.covered);
@@ -346,6 +348,25 @@ impl Board<'_> {
         let rows: &[&str] = if h % 2 == 0 { &["▄▄", "▀▀"] } else { &["██"] };
         for (y, row) in (h.div_ceil(2) - 1..).zip(rows) {
             canvas.write(cells, w / 2 - 1, y, row, style);
+        }
+    }
+
+    /// Draws a ring around the middle of a square.
+    fn render_ring(&self, cells: Rect, style: Style, canvas: &mut Canvas<'_>) {
+        let (w, h) = self.square;
+        // As round as cells can draw it, in the middle of an even or an odd number of rows.
+        let rows = 2 + h % 2;
+        let columns = 2 * rows - 2;
+        let (x, y) = ((w - columns) / 2, (h - rows) / 2);
+        let between = usize::from(columns - 2);
+        let (line, free) = ("─".repeat(between), " ".repeat(between));
+        for row in 0..rows {
+            let part = match row {
+                0 => format!("╭{line}╮"),
+                row if row + 1 == rows => format!("╰{line}╯"),
+                _ => format!("│{free}│"),
+            };
+            canvas.write(cells, x, y + row, &part, style);
         }
     }
 

@@ -14,6 +14,11 @@ const ROWS: u16 = 4;
 /// The indent of the captured pieces under the side's name.
 const MARGIN: u16 = 4;
 
+/// The word before the captured pieces, where there is room.
+const TOOK: &str = "took ";
+/// The column of a side's disc, one less where there is little room.
+const DISC: u16 = 2;
+
 /// Draws both sides, the one at the top of the board first, each with its captured pieces and the balance.
 pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut Canvas<'_>) {
     let game = &view.game;
@@ -23,21 +28,26 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
     let balance = balance(game, view.ply());
     let turn = game.turn_at(view.ply());
     let shows_pieces = area.height >= ROWS;
-    // Where letters tell the sides too, the narrowest panel does without the balls.
+    // Where letters tell the sides too, the narrowest panel has no room beside the discs, or for them.
     let widest = Color::ALL.map(|color| wrap::width(terms.side(color)) + wrap::width(terms.legend[color.index()]));
-    let has_balls = widest.iter().all(|width| width + 6 <= usize::from(area.width));
+    let fits = |taken: usize| widest.iter().all(|width| width + taken <= usize::from(area.width));
+    let disc_at = if fits(6) { Some(DISC) } else { fits(5).then_some(DISC - 1) };
     for (row, color) in (0..).step_by(if shows_pieces { 2 } else { 1 }).zip([!view.bottom(), view.bottom()]) {
         let is_end = over && view.back_at.is_none();
         let to_move = turn == color && !is_end;
         let won = is_end && game.outcome().is_some_and(|outcome| outcome.winner == Some(color));
         let style = if to_move || won { theme.turn } else { theme.dim };
         let mark = if to_move { "►" } else { " " };
-        let ball = if color == Color::White { "○" } else { "●" };
+        let ball = if theme.hollow && color == Color::White { "○" } else { "●" };
         let legend = terms.legend[color.index()];
-        let marks = if has_balls { [mark, ball].join(" ") } else { mark.into() };
+        let apart = if disc_at == Some(DISC) { " " } else { "" };
+        let marks = if disc_at.is_some() { [mark, ball].join(apart) } else { mark.into() };
         let side = [&marks, terms.side(color), legend].join(" ");
         let side = wrap::cut(side.trim_end(), usize::from(area.width.saturating_sub(1)));
         let x = canvas.write(area, 0, row, &side, style) + 1;
+        if let Some(at) = disc_at {
+            chip(color, Rect { x: area.x + at, y: area.y + row, width: 1, height: 1 }, settings.ascii, canvas);
+        }
         let names = Rect { width: area.width.saturating_sub(1), ..area };
         let clock = clock(view, canvas.running, color);
         let taken = clock.as_ref().map_or(0, |clock| clock.text.len() as u16 + 1);
@@ -65,9 +75,40 @@ pub(super) fn render(view: &View, settings: Settings, area: Rect, canvas: &mut C
         let ahead = if color == Color::White { balance } else { -balance };
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
         let room = usize::from(area.width.saturating_sub(MARGIN + 1)).saturating_sub(ahead.len());
-        let taken = pieces::row(&captured_by(view, color), terms, settings, room);
-        let x = canvas.write(area, MARGIN, row + 1, &taken, theme.base);
-        canvas.write(area, x + u16::from(x > MARGIN), row + 1, &ahead, theme.base);
+        let taken = pieces::row(&captured_by(view, color), terms, settings, room, !theme.hollow);
+        let mut x = MARGIN;
+        if !taken.is_empty() && wrap::width(&taken) + wrap::width(TOOK) <= room {
+            x = canvas.write(area, x, row + 1, TOOK, theme.dim);
+        }
+        let from = x;
+        x = canvas.write(area, x, row + 1, &taken, theme.base);
+        if x > from {
+            let cells = Rect { x: area.x + from, y: area.y + row + 1, width: x - from, height: 1 };
+            chip(!color, cells, settings.ascii, canvas);
+            x += 1;
+        }
+        canvas.write(area, x, row + 1, &ahead, theme.base);
+    }
+}
+
+/// Colours signs of a side as its pieces, on a chip of a square from which they stand out: on the ground of the terminal a side's
+/// colour could be that of the other, or none. The chip is wider where it has room at its ends.
+fn chip(color: Color, at: Rect, ascii: bool, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let (piece, square) = match color {
+        Color::White => (theme.white, theme.dark),
+        Color::Black => (theme.black, theme.light),
+    };
+    let Some(ground) = square.bg else { return };
+    canvas.buffer.set_style(at, piece.bg(ground));
+    if ascii {
+        return;
+    }
+    for (x, half) in [(at.x - 1, "▐"), (at.right(), "▌")] {
+        let cell = &mut canvas.buffer[(x, at.y)];
+        if cell.symbol() == " " {
+            cell.set_symbol(half).set_fg(ground);
+        }
     }
 }
 

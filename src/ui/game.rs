@@ -12,6 +12,8 @@ use crate::game::describe;
 use crate::rules::Color;
 use ratatui::layout::Rect;
 
+/// The width of a title from which it names the program too: narrower ones begin alike in every game.
+const PROGRAM_FROM: u16 = 40;
 /// The width of what stands before the advice in the input line.
 const PROMPT: u16 = 5;
 
@@ -183,13 +185,12 @@ pub(super) fn title(view: &View, layout: &GameLayout, canvas: &mut Canvas<'_>) {
     canvas.write(area, right, 0, &number, theme.dim);
     // The name of the game has priority over the program's, and the sign of an unsaved game over both.
     let area = unsaved(Rect { width: right.saturating_sub(1), ..area }, canvas);
-    let (program, dot) = ("Pawnstorm", " · ");
-    if usize::from(area.width) >= 1 + wrap::width(program) + wrap::width(dot) + wrap::width(name) {
-        let x = canvas.write(area, 1, 0, program, theme.strong);
-        canvas.write(area, x, 0, &format!("{dot}{name}"), theme.base);
-    } else {
-        canvas.write(area, 1, 0, &wrap::cut(name, usize::from(area.width.saturating_sub(1))), theme.strong);
+    let program = "Pawnstorm · ";
+    let mut x = 1;
+    if layout.title.width >= PROGRAM_FROM && usize::from(area.width) >= 1 + wrap::width(program) + wrap::width(name) {
+        x = canvas.write(area, x, 0, program, theme.dim);
     }
+    canvas.write(area, x, 0, &wrap::cut(name, usize::from(area.width.saturating_sub(x))), theme.strong);
 }
 
 /// Draws the sign of an unsaved game at the right end of a line, and returns the rest of the line.

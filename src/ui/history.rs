@@ -38,6 +38,8 @@ impl Columns {
     }
 }
 
+/// The columns from the first side's moves to the replies, where all moves are short.
+const REPLY: u16 = 12;
 /// The width from which comments are shown, their indent, and the most lines of one.
 const COMMENTED: u16 = 40;
 const INDENT: u16 = 4;
@@ -51,7 +53,9 @@ pub(super) fn render(view: &View, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = rows(view);
     let numbers = rows.last().map_or(1, |row| row.number.to_string().len()).max(2) as u16;
     let first = numbers + 2;
-    let columns = Columns { first, second: first + area.width.saturating_sub(first) / 2, width: area.width };
+    let half = area.width.saturating_sub(first) / 2;
+    let [near, apart] = [half.min(REPLY), half].map(|wide| Columns { first, second: first + wide, width: area.width });
+    let columns = if rows.iter().all(|row| near.fit(&row.moves)) { near } else { apart };
     let rows = lines(view, rows, &columns);
     let height = usize::from(area.height);
     let ply = view.ply();

@@ -36,8 +36,9 @@ pub(super) fn are_drawn(terms: &Terminology, settings: Settings, square: (u16, u
     wanted && !settings.ascii && (is_large || tile::fits(square, theme))
 }
 
-/// Returns the signs of several pieces in a row of at most `most` cells, spaced where they fit.
-pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, most: usize) -> String {
+/// Returns the signs of several pieces, all filled or not, in a row of at most `most` cells, spaced where they fit.
+pub(super) fn row(pieces: &[Piece], terms: &Terminology, settings: Settings, most: usize, filled: bool) -> String {
+    let sign = if filled { filled_sign } else { sign };
     let signs: Vec<String> = pieces.iter().map(|&piece| sign(piece, terms, settings)).collect();
     let apart = signs.join(" ");
     if wrap::width(&apart) <= most { apart } else { signs.concat() }

@@ -139,7 +139,7 @@ fn opera() -> Driver {
 #[test]
 fn comments_signs_and_variations_are_shown_at_their_ply() {
     let mut driver = opera();
-    driver.shows("● Black Duke Karl").shows("○ White Morphy, Paul").shows("the sources disagree.");
+    driver.shows("●▌Black Duke Karl").shows("●▌White Morphy, Paul").shows("the sources disagree.");
     driver.keys("2...<Enter>").shows("Philidor's defence.").lacks("Instead:");
     driver.keys("<Right><Right>").shows("3. d4 Bg4?!").shows("Instead: [3... exd4] 3... f5!?");
     driver.keys("7<Enter>").shows("7. Qb3 +/-").keys("16<Enter>").shows("16. Qb8+!!");

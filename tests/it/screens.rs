@@ -1,5 +1,6 @@
 //! What a person sees and does: keys go in, the screen is read. Every game in it is played without a terminal.
 
+mod alike;
 mod deciding;
 mod entering;
 
@@ -360,7 +361,16 @@ fn the_cursor_stands_in_the_corners_of_its_square() {
 #[test]
 fn small_squares_have_tiles() {
     let mut driver = Driver::game("chess", None);
-    driver.shows("▗▟▙▖").shows("▙▐▌▟").shows("▐▟▙▌").shows("▗▄█▖").shows("▝▀▀▘").keys("<Up><F3>").lacks("█").shows("♛");
+    driver
+        .shows("▗▟▙▖")
+        .shows("▙▐▌▟")
+        .shows("▜▟▙▛")
+        .shows("▄█▙")
+        .shows("▝▙█▘")
+        .shows("▝▀▀▘")
+        .keys("<Up><F3>")
+        .lacks("█")
+        .shows("♛");
     driver.app.settings.pieces = Pieces::Art;
     driver.app.settings.colors = Colors::Mono;
     driver.lacks("▙▐▌▟").shows("♕").shows("♛");

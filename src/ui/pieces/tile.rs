@@ -10,23 +10,25 @@ use ratatui::style::{Modifier, Style};
 /// The square that has room for a tile.
 const SQUARE: (u16, u16) = (6, 2);
 
-/// The silhouettes: the king has a cross, the bishop a cut mitre, the pawn is small, with air around it.
-const SHAPES: [(char, [&str; 2]); 6] = [
+/// The silhouettes: the rook has a broad foot, the queen a narrow one and spikes, the king is a cross, the bishop a cut mitre.
+const SHAPES: [(char, [&str; 2]); 5] = [
     ('♚', ["▗▟▙▖", "▄▟▙▄"]),
     ('♛', ["▙▐▌▟", "▝██▘"]),
-    ('♜', ["▐▟▙▌", "▗██▖"]),
-    ('♝', [" ▟▚ ", "▗██▖"]),
-    ('♞', ["▗▄█▖", " ▟█▌"]),
-    ('♟', [" ▗▖ ", "▝▀▀▘"]),
+    ('♜', ["▜▟▙▛", "▟██▙"]),
+    ('♝', [" ▟▚ ", "▝▙█▘"]),
+    ('♞', ["▄█▙ ", "▀▟█▙"]),
 ];
+/// The silhouettes of pawns, those that go up and those that go down: each is low, and keeps away from the pieces behind it.
+const PAWNS: [[&str; 2]; 2] = [[" ▜▛ ", "▝▀▀▘"], [" ▄▄ ", "▗▟▙▖"]];
 
 /// Returns whether tiles are drawn on squares of this size: only where the sides have colours.
 pub(in crate::ui) fn fits(square: (u16, u16), theme: &Theme) -> bool {
     square.0 >= SQUARE.0 && square.1 >= SQUARE.1 && theme.white.fg.is_some()
 }
 
-/// Draws a piece into the cells of its square: its silhouette, or these letters on a plate. Where its side goes up the board, the plate
-/// leaves the foot of the square free, otherwise the top: so no two of a side touch.
+/// Draws a piece into the cells of its square: its silhouette, or these letters on a plate. Where the plates of pawns stand before
+/// silhouettes, those of the side that goes up the board leave the foot of the square free, the others the top: so no two of a side
+/// touch. A plate with a single letter stands alike for both sides.
 pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, cells: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let (body, other) = match piece.color {
@@ -37,8 +39,9 @@ pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, 
     let edge = Style { bg: None, ..body }.remove_modifier(Modifier::UNDERLINED);
     let (middle, row) = (cells.width / 2, cells.height / 2);
     let Some(letters) = letters else {
-        let shape = SHAPES.iter().find(|(figure, _)| *figure == piece.kind.figure).map(|(_, shape)| *shape);
-        for (y, line) in (row - 1..).zip(shape.unwrap_or_default()) {
+        let shape = SHAPES.iter().find(|(figure, _)| *figure == piece.kind.figure);
+        let shape = shape.map_or(PAWNS[usize::from(!goes_up)], |(_, shape)| *shape);
+        for (y, line) in (row - 1..).zip(shape) {
             for (x, part) in (middle - 2..).zip(line.chars()).filter(|(_, part)| *part != ' ') {
                 canvas.write(cells, x, y, part.encode_utf8(&mut [0; 4]), edge);
             }
@@ -50,14 +53,17 @@ pub(in crate::ui) fn render(piece: Piece, letters: Option<&str>, goes_up: bool, 
     let ground = Style { bg: body.fg, ..figure }.remove_modifier(Modifier::UNDERLINED);
     let is_wide = wrap::width(letters) > 1;
     let [before, behind] = if is_wide { ["▐", "▌"] } else { ["█"; 2] };
+    let has_middle = cells.height % 2 == 1;
     let (rim, row, rim_row) = match (goes_up, is_wide) {
+        (_, false) => (if has_middle { "▄▄▄" } else { "▂▂▂" }, row, row - 1),
         (true, true) => ("▝▀▀▘", row - 1, row),
-        (true, false) => ("▀▀▀", row - 1, row),
         (false, true) => ("▗▄▄▖", row, row - 1),
-        (false, false) => ("▄▄▄", row, row - 1),
     };
     let left = (cells.width - 1) / 2 - 1;
     canvas.write(cells, left, rim_row, rim, edge);
+    if has_middle && !is_wide {
+        canvas.write(cells, left, row + 1, "▀▀▀", edge);
+    }
     let x = canvas.write(cells, left, row, before, edge);
     let x = canvas.write(cells, x, row, letters, ground);
     canvas.write(cells, x, row, behind, edge);

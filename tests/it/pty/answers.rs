@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The name of a terminal that draws octants, and attributes without sixel.
 const KITTY: &str = "\x1bP>|kitty(0.41.0)\x1b\\\x1b[?62;22c";
 /// The top of a rook that is made of quadrants, as it is sent.
-const ROOK: &str = "▌▟▙▐";
+const ROOK: &str = "▖▟▙▗";
 
 fn begun(start: Start) -> Session {
     let mut session = start.spawn();

@@ -55,7 +55,7 @@ fn what_is_typed_is_matched_while_it_is_typed_and_completed() {
     let mut driver = Driver::game("chess", None);
     driver.keys("n").shows("Na3 Nc3 Nf3 Nh3").keys("f").shows("> nf_ Nf3");
     driver.keys("<Tab>").shows("> Nf3_").keys("<Enter>").shows("1. Nf3");
-    driver.keys("re").shows("resign restart redo").keys("s<Tab>").shows("> resign_");
+    driver.keys("re").shows("redo retry resign restart").keys("s<Tab>").shows("> resign_");
     driver.keys("<Ctrl-U>").lacks("resign").keys("ab<Backspace>").shows("> a_");
     driver.keys("<Esc>nc3").shows("no: No knight of yours reaches c3 from b8 or g8.");
 }
