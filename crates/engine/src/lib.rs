@@ -45,6 +45,7 @@ pub use score::Score;
 
 use history::History;
 use pawnstorm_rules::Searchable;
+use score::WINS;
 use searcher::{Budget, Searcher};
 use solve::Solver;
 use std::fmt;
@@ -193,6 +194,19 @@ pub struct Best<M> {
     pub nodes: u64,
 }
 
+impl<M> Best<M> {
+    /// Returns whether the result of one thread is better than that of another (Lazy SMP): it wins sooner, or it was found at a greater
+    /// depth, or at the same depth with a better score.
+    const fn outranks(&self, other: &Self) -> bool {
+        let (score, against) = (self.score.0, other.score.0);
+        if score >= WINS || against >= WINS {
+            score > against
+        } else {
+            self.depth > other.depth || self.depth == other.depth && score > against
+        }
+    }
+}
+
 /// Searches for the best move. `earlier` are the positions before the root, from the start. Returns `None` only where there is no legal
 /// move: however early it is stopped, the search finds a legal one.
 pub fn search<P: Searchable>(
@@ -211,7 +225,7 @@ pub fn search<P: Searchable>(
     let searcher =
         |helper, history| Searcher::new(root, earlier, limits, shared, &over, &nodes, budget, helper, history);
     let mut first = searcher(0, history().expect("memory for a search"));
-    let helpers: Vec<_> = thread::scope(|scope| {
+    let (found, helpers): (Vec<_>, Vec<_>) = thread::scope(|scope| {
         let mut helpers = Vec::new();
         for helper in 1..limits.threads.max(1) {
             // As many helpers as there is memory for.
@@ -219,7 +233,7 @@ pub fn search<P: Searchable>(
             let mut searcher = searcher(helper, history);
             let help = move || {
                 searcher.deepen(root, limits, &mut |_| {});
-                searcher.history
+                (searcher.best(), searcher.history)
             };
             let Ok(thread) = Builder::new().spawn_scoped(scope, help) else { break };
             helpers.push(thread);
@@ -228,8 +242,12 @@ pub fn search<P: Searchable>(
         over.store(true, Ordering::Relaxed);
         helpers.into_iter().rev().filter_map(|helper| helper.join().ok()).collect()
     });
-    let best = first.best();
+    let mut best = first.best();
     shared.histories().extend(helpers.into_iter().chain([first.history]));
+    // Of several lines those of the first thread belong together.
+    for found in found.into_iter().flatten().filter(|_| limits.lines <= 1) {
+        best = best.map(|best| if found.outranks(&best) { Best { nodes: best.nodes, ..found } } else { best });
+    }
     best
 }
 
