@@ -243,11 +243,14 @@ pub fn search<P: Searchable>(
         helpers.into_iter().rev().filter_map(|helper| helper.join().ok()).collect()
     });
     let mut best = first.best();
-    shared.histories().extend(helpers.into_iter().chain([first.history]));
     // Of several lines those of the first thread belong together.
     for found in found.into_iter().flatten().filter(|_| limits.lines <= 1) {
-        best = best.map(|best| if found.outranks(&best) { Best { nodes: best.nodes, ..found } } else { best });
+        if let Some(best) = best.as_mut().filter(|best| found.outranks(best)) {
+            *best = Best { nodes: best.nodes, ..found };
+            report(&first.info(best.depth, 0, best.lines[0].clone()));
+        }
     }
+    shared.histories().extend(helpers.into_iter().chain([first.history]));
     best
 }
 

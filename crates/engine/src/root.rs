@@ -57,13 +57,13 @@ impl<P: Searchable> Searcher<'_, P> {
                 if self.stopped {
                     // A better move was found, though the depth was not finished.
                     if rank == 0 && self.moves[0].mv != favourite {
-                        report(&self.info(depth, rank));
+                        report(&self.info_of(depth, rank));
                     }
                     return;
                 }
                 // A move may turn out better than those found before it.
                 insertion_sort(&mut self.moves[..=rank], |mv| -mv.score);
-                report(&self.info(depth, rank));
+                report(&self.info_of(depth, rank));
             }
             self.finished = depth as u32;
             self.ranked = lines;
@@ -98,13 +98,18 @@ impl<P: Searchable> Searcher<'_, P> {
         insertion_sort(&mut self.moves, |mv| -mv.score);
     }
 
-    fn info(&self, depth: i32, rank: usize) -> SearchInfo<P::Move> {
+    fn info_of(&self, depth: i32, rank: usize) -> SearchInfo<P::Move> {
         let mv = &self.moves[rank];
+        self.info(depth as u32, rank, Variation { score: Score(mv.score), moves: mv.line.clone() })
+    }
+
+    /// Returns the progress with a line of a rank, found at a depth.
+    pub(super) fn info(&self, depth: u32, rank: usize, line: Variation<P::Move>) -> SearchInfo<P::Move> {
         SearchInfo {
-            depth: depth as u32,
+            depth,
             deepest: self.deepest as u32,
             rank,
-            line: Variation { score: Score(mv.score), moves: mv.line.clone() },
+            line,
             nodes: self.total_nodes(),
             elapsed: self.budget.elapsed(self.nodes),
             full: self.shared.table.full(),

@@ -63,10 +63,15 @@ impl Visitor for Stopped {
                 shared.stop();
             });
             let limits = Limits { threads: 2, ..Limits::default() };
+            let mut told = None;
             let best = engine::search(&start, &[], &limits, &shared, &mut |info| {
                 deep.fetch_or(info.depth >= 3, Ordering::Relaxed);
+                told = info.line.moves.first().cloned();
             });
-            assert!(start.legal_moves().as_ref().contains(&best.expect("a turn").mv));
+            let best = best.expect("a turn");
+            assert!(start.legal_moves().as_ref().contains(&best.mv));
+            // Whichever thread it comes from, its move was told last.
+            assert_eq!(told, Some(best.mv));
         });
     }
 }
