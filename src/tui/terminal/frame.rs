@@ -14,6 +14,8 @@ use std::collections::VecDeque;
 
 /// How many runs are looked at to find the next.
 const LOOKAHEAD: usize = 16;
+/// How many runs may wait before they are written as they come: a whole screen is wanted soon, and order saves little of it.
+const MANY: usize = 128;
 
 /// Returns the bytes that write these cells in a window of so many columns.
 pub(super) fn bytes(mut cells: Vec<(u16, u16, &Cell)>, columns: u16, colors: Colors) -> Vec<u8> {
@@ -95,7 +97,8 @@ impl Writer {
     /// Returns which of the runs that wait is the cheapest to write next, and what leads to it.
     fn cheapest(&self, waiting: &VecDeque<Run<'_>>) -> Option<(usize, Motion, Change)> {
         let mut best: Option<(usize, Motion, Change)> = None;
-        for (index, run) in waiting.iter().take(LOOKAHEAD).enumerate() {
+        let ahead = if waiting.len() > MANY { 1 } else { LOOKAHEAD };
+        for (index, run) in waiting.iter().take(ahead).enumerate() {
             let motion = self.motion(run.start());
             let cost = best.as_ref().map_or(usize::MAX, |(_, motion, change)| motion.len() + change.len());
             if motion.len() >= cost || waiting.iter().take(index).any(|other| other.must_precede(run)) {
