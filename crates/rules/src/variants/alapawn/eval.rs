@@ -48,6 +48,8 @@ static BALANCED: [Weight; COUNT] = weights! {
     -29 -4, -14 11, 32 42,
 };
 
+/// The pieces that are no pawns.
+const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 /// The values of the pieces in exchanges. The king is a piece like any other.
 const VALUES: Values = [150, 300, 310, 450, 850, 280];
 /// The value of an arrival, and of the last pawn.
@@ -67,9 +69,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
 
     /// The squares that each side's pieces attack.
     fn attacked(&self, color: Color) -> Bitboard {
-        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
         let occupied = self.board.occupied();
-        pieces.into_iter().fold(self.pawn_attacks(color), |set, role| {
+        PIECES.into_iter().fold(self.pawn_attacks(color), |set, role| {
             let pieces = self.board.pieces(color, role).into_iter();
             pieces.fold(set, |set, from| set | role.attacks(color, from, occupied))
         })
@@ -96,20 +97,25 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     }
 
     fn trace<T: Trace>(&self, trace: &mut T) {
-        let attacked = Color::ALL.map(|color| self.attacked(color));
         let occupied = self.board.occupied();
+        let covered = Color::ALL.map(|color| self.pawn_attacks(color));
+        let mut attacked = covered;
+        for us in Color::ALL {
+            let reachable = !self.board.color(us) & !covered[(!us).index()];
+            for role in PIECES {
+                for from in self.board.pieces(us, role) {
+                    let attacks = role.attacks(us, from, occupied);
+                    attacked[us.index()] |= attacks;
+                    trace.one(us, MATERIAL + role.index());
+                    trace.count(us, MOBILITY + role.index(), (attacks & reachable).len() as i32);
+                }
+            }
+        }
         for us in Color::ALL {
             let (ours, theirs) = (attacked[us.index()], attacked[(!us).index()]);
             let (own, pawns) = (self.board.color(us), self.pawns(us));
-            let covered = self.pawn_attacks(us);
+            let covered = covered[us.index()];
             let up = 8 * i32::from(us.forward());
-            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
-                for from in self.board.pieces(us, role) {
-                    trace.one(us, MATERIAL + role.index());
-                    let reach = role.attacks(us, from, occupied) & !own & !self.pawn_attacks(!us);
-                    trace.count(us, MOBILITY + role.index(), reach.len() as i32);
-                }
-            }
             for pawn in pawns {
                 let rank = usize::from(us.rank(pawn.rank()));
                 trace.one(us, MATERIAL);
@@ -171,11 +177,10 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         if self.decided() {
             return Vec::new();
         }
-        let mut moves = self.singles();
+        let mut moves = self.captures_and_arrivals();
         if BALANCED && (self.pawns(self.turn) & Bitboard::rank(self.turn.rank(5))).any() {
             self.list_doubles(false, &mut moves);
         }
-        moves.retain(|mv| self.capture_value(mv) > 0);
         moves
     }
 
