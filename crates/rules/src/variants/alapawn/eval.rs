@@ -18,34 +18,40 @@ const GUARDED: usize = MOBILITY + 6;
 const LAST_PAWNS: usize = GUARDED + 8;
 const LOOSE: usize = LAST_PAWNS + 9;
 const TEMPO: usize = LOOSE + 1;
-const COUNT: usize = TEMPO + 1;
+const RUN: usize = TEMPO + 1;
+const RUN_TO_MOVE: usize = RUN + 7;
+const COUNT: usize = RUN_TO_MOVE + 7;
 
 /// The weights of the plain game, fitted to games of the engine against itself (`crates/tune`).
 static PLAIN: [Weight; COUNT] = weights! {
-    115 70, 170 182, 205 218, 273 340, 698 773, 200 206, 0 0, 14 -29,
-    11 -33, 16 32, 34 58, 50 48, 65 65, 0 0, 15 -20, 8 7,
-    4 5, -4 -19, 0 0, 6 6, 4 7, 12 -3, 15 13, 53 27,
-    26 26, 0 0, 0 0, -2 8, 2 12, 4 -2, 2 10, 11 14,
-    13 13, 0 0, 0 0, -2 -9, -6 -13, -18 -10, -14 -15, -29 -30,
-    -30 -30, 0 0, 0 0, -3 -23, 4 3, 6 13, 36 76, 98 100,
-    150 150, 0 0, 0 0, 4 -6, 2 -9, 4 -2, -1 -18, -1 -11,
-    0 0, 4 2, 1 6, -1 -10, -6 9, -26 -4, 5 5, 0 0,
-    0 0, -297 -273, -133 -126, -50 -63, 7 -17, 3 18, 24 5, 8 0,
-    -22 -4, -25 -21, 6 16,
+    120 76, 130 108, 184 152, 210 315, 506 609, 122 163, 0 0, 18 -46,
+    18 -32, 23 5, 33 48, 39 104, 65 65, 0 0, 10 -6, 12 8,
+    8 2, 1 -24, 0 0, 6 6, -3 6, 1 11, 11 -8, 45 12,
+    26 26, 0 0, 0 0, 2 -3, 0 11, 0 4, 30 -2, 14 30,
+    13 13, 0 0, 0 0, -29 -33, -21 -40, -13 -35, -35 -35, -59 -67,
+    -30 -30, 0 0, 0 0, -3 3, 0 -2, 1 13, -6 60, 86 133,
+    150 150, 0 0, 0 0, 5 0, 0 0, 2 0, -2 -4, 4 -5,
+    0 0, -2 -9, 4 -23, -2 -20, -16 -3, -21 -44, 5 5, 0 0,
+    0 0, -351 -254, -117 -136, -9 -68, 23 -24, 20 1, 9 12, -2 14,
+    -33 -5, -24 -19, 5 11, 0 0, 0 0, 14 60, 34 59, 14 43,
+    4 10, -8 -18, 0 0, 0 0, 3 7, 59 93, 17 71, 8 20,
+    -10 -14,
 };
 
 /// The weights of the balanced game, fitted likewise.
 static BALANCED: [Weight; COUNT] = weights! {
-    105 161, 123 205, 192 261, 218 313, 600 773, 179 229, 0 0, -9 -37,
-    6 -26, 25 79, 39 112, 79 74, 89 90, 0 0, -14 -19, 10 32,
-    9 5, 3 47, 0 0, 6 6, -7 -10, 1 51, 14 53, 44 16,
-    26 26, 0 0, 0 0, 0 -13, 2 31, 5 -10, 13 24, 13 11,
-    13 13, 0 0, 0 0, 20 -12, 13 -18, -19 -17, 7 -6, -37 -14,
-    -30 -30, 0 0, 0 0, -12 7, -1 -23, 10 63, 85 112, 175 190,
-    300 300, 0 0, 0 0, 8 -21, 2 -1, -1 -8, -5 -26, -3 -2,
-    0 0, -9 -10, 6 -7, -9 26, 3 39, 1 3, 4 5, 0 0,
-    0 0, -297 -292, -133 -133, -51 -43, 15 -5, 9 1, 20 -14, 6 31,
-    -29 -4, -14 11, 32 42,
+    113 151, 73 95, 143 206, 112 290, 392 608, 150 146, 0 0, -13 -32,
+    6 -45, 18 30, 31 131, 114 97, 89 90, 0 0, -6 -4, 12 22,
+    15 9, 6 15, 0 0, 6 6, -9 -21, 5 5, 4 5, 102 25,
+    26 26, 0 0, 0 0, -1 -47, 2 11, 1 17, 3 19, 38 25,
+    13 13, 0 0, 0 0, 9 -12, -10 -37, -7 9, -14 -53, -100 -36,
+    -30 -30, 0 0, 0 0, 0 11, -2 -7, 3 41, 32 30, 90 170,
+    300 300, 0 0, 0 0, 8 -5, 2 -7, 0 3, -3 -11, -2 -15,
+    0 0, 1 -32, 3 -15, -5 -8, -9 8, -59 -37, 4 5, 0 0,
+    0 0, -337 -269, -109 -157, -27 -66, 11 3, 23 32, 16 7, -4 -5,
+    -33 -3, -32 23, 29 10, 0 0, 0 0, -20 0, 70 51, 41 19,
+    6 3, 5 -2, 0 0, 0 0, 8 2, 76 11, 98 49, 33 48,
+    -2 9,
 };
 
 /// The pieces that are no pawns.
@@ -74,6 +80,24 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
             let pieces = self.board.pieces(color, role).into_iter();
             pieces.fold(set, |set, from| set | role.attacks(color, from, occupied))
         })
+    }
+
+    /// The number of steps, at most six, in which the fastest of a side's pawns could arrive if the other side only stood and watched: on each
+    /// square on its way but the last it must be out of the reach of what stands there now. `None` if no pawn can.
+    #[inline]
+    fn run(&self, us: Color, pawns: Bitboard, attacked: Bitboard) -> Option<usize> {
+        let (mut runners, last_rank) = (pawns, Bitboard::rank(us.rank(7)));
+        for steps in 1..=6 {
+            let squares = self.advances(us, runners);
+            if (squares & last_rank).any() {
+                return Some(steps);
+            }
+            runners = squares & !attacked;
+            if runners.is_empty() {
+                return None;
+            }
+        }
+        None
     }
 
     /// Returns whether a pawn arrives by a move, or the move takes the last pawn.
@@ -139,6 +163,9 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             }
             trace.count(us, LOOSE, (own & !pawns & theirs & !ours).len() as i32);
             trace.one(us, LAST_PAWNS + pawns.len().min(8));
+            if let Some(steps) = self.run(us, pawns, theirs) {
+                trace.one(us, if us == self.turn { RUN_TO_MOVE } else { RUN } + steps);
+            }
         }
         trace.one(self.turn, TEMPO);
     }
