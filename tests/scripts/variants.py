@@ -3,7 +3,8 @@
     python tests/scripts/variants.py target/release/pawnstorm fairy-stockfish variants.ini pawn-game --games 60
 
 The referee is our program. Each turn begins with the FEN, because the removal of Alapawn cannot be told otherwise; a promotion
-letter that our game lacks is dropped.
+letter that our game lacks is dropped. With --values the perfect player proves, before each opening of the Pawn Game is played, who wins
+after it, as far as it can in a second and a half, and the games are counted apart by that.
 """
 
 import argparse
@@ -44,10 +45,24 @@ class Engine:
         self.say("ucinewgame")
         self.ready()
 
-    def play(self, fen, moves, limit):
+    def position(self, fen, moves):
         self.say(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
+
+    def play(self, fen, moves, limit):
+        self.position(fen, moves)
         self.say(f"go {limit}")
         return self.wait("bestmove").split()[1]
+
+    def value(self, fen, moves):
+        """Who wins for sure: 0 White, 1 Black, 2 nobody; None where that is not proved. Only our engine says so, if it is set to Perfect."""
+        self.position(fen, moves)
+        self.say("go movetime 10000")
+        line = self.wait(("info", "bestmove"))
+        if not line.startswith("bestmove"):
+            self.wait("bestmove")
+        turn = len(moves) % 2
+        values = {"proved: win": turn, "proved: loss": 1 - turn, "proved: draw": 2}
+        return next((value for text, value in values.items() if line.rstrip().endswith(text)), None)
 
     def quit(self):
         self.say("quit")
@@ -106,20 +121,30 @@ def main():
     parser.add_argument("--movetime", type=int, default=100)
     parser.add_argument("--plies", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--values", action="store_true")
     arguments = parser.parse_args()
     ours = Engine([arguments.program, "uci"], [("UCI_Variant", arguments.game)])
     theirs = Engine([arguments.other], [("VariantPath", arguments.variants), ("UCI_Variant", NAMES[arguments.game])])
     referee = Referee(arguments.program, arguments.game)
     rng = random.Random(arguments.seed)
-    points = []
+    start = referee.position([])["fen"]
+    prover = Engine([arguments.program, "uci"], [("UCI_Variant", arguments.game), ("Perfect", "true"), ("Threads", 2)])
+    points, apart, value = [], {}, None
     for number in range(arguments.games):
         if number % 2 == 0:
             moves = opening(referee, rng, arguments.plies)
+            value = prover.value(start, moves) if arguments.values else None
         white = number % 2  # which of the two plays White
         winner, *_ = play(referee, moves, white, [ours, theirs], [f"movetime {arguments.movetime}"] * 2)
         points.append(0.5 if winner is None else float((winner == "white") == (white == 0)))
+        kind = {white: "won", 1 - white: "lost", 2: "drawn"}.get(value, "not proved")
+        apart.setdefault(kind, []).append(points[-1])
         if (number + 1) % 10 == 0 or number + 1 == arguments.games:
             report(points)
+    for kind, points in sorted(apart.items()) if arguments.values else []:
+        print(f"{kind} after the opening: ", end="")
+        report(points)
+    prover.quit()
     ours.quit()
     theirs.quit()
 
