@@ -18,6 +18,7 @@ const GUARDED: usize = MOBILITY + 6;
 const LAST_PAWNS: usize = GUARDED + 8;
 const LOOSE: usize = LAST_PAWNS + 9;
 const TEMPO: usize = LOOSE + 1;
+// By the steps of a run: of the side that is not to move, and of the one that is.
 const RUN: usize = TEMPO + 1;
 const RUN_TO_MOVE: usize = RUN + 7;
 const COUNT: usize = RUN_TO_MOVE + 7;
