@@ -174,7 +174,9 @@ impl App {
     /// Opens a finished game for review.
     pub(super) fn review(&mut self) {
         if let Screen::GameOver(over) = std::mem::take(&mut self.screen) {
-            self.screen = Screen::Review(Box::new(Review::new(over.view)));
+            let mut review = Review::new(over.view);
+            review.remote = over.remote;
+            self.screen = Screen::Review(Box::new(review));
         }
     }
 
@@ -186,10 +188,13 @@ impl App {
             return Vec::new();
         }
         match over {
-            Screen::Review(review) if review.was_played() => {
+            Screen::Review(mut review) if review.was_played() => {
+                let remote = review.remote.take();
                 let mut view = review.into_view();
                 view.look_at(usize::MAX);
-                self.screen = Screen::GameOver(Box::new(GameOver::new(view)));
+                let mut over = GameOver { remote, ..GameOver::new(view) };
+                over.tell_who_wants_a_rematch();
+                self.screen = Screen::GameOver(Box::new(over));
                 Vec::new()
             }
             _ => vec![StorageEffect::Close.into(), StorageEffect::Newest.into()],

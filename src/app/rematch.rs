@@ -2,9 +2,11 @@
 
 use super::game_over::GameOver;
 use super::notice::Tells;
-use super::remote::{Connection, Joining, RemoteEffect, RemoteMsg};
+use super::remote::{Connection, Joining, Remote, RemoteEffect, RemoteMsg};
 use super::{App, Effect, Screen};
+use crate::game::Game;
 use crate::game::protocol::{FromHost, Guest, News, Proposal, sayable};
+use crate::rules::Color;
 
 impl GameOver {
     /// Tells the player elsewhere that this one wants to play again.
@@ -37,44 +39,91 @@ impl GameOver {
         }
     }
 
-    /// Takes in what the connection tells. Returns the code of the seat in the next game, when there is one.
-    fn hear_remote(&mut self, msg: RemoteMsg) -> Option<String> {
-        let remote = self.remote.as_mut()?;
-        let seat = remote.guest.seat();
+    /// Tells whether the other player wants a rematch.
+    pub(super) fn tell_who_wants_a_rematch(&mut self) {
+        let wants = self.remote.as_ref().and_then(|remote| remote.wants_rematch);
+        if let Some(side) = wants {
+            let name = self.view.game.info().terms.side(side);
+            self.say(format!("{name} wants a rematch, with colours swapped: type rematch to agree."));
+        }
+    }
+}
+
+/// What the connection tells after a game.
+enum AfterGame {
+    /// Nothing that a player must know.
+    Nothing,
+    /// A sentence.
+    Told(String),
+    /// A sentence that says why something was refused.
+    Refused(String),
+    /// The other player wants a rematch.
+    Rematch(Color),
+    /// The next game has begun, with this code of a seat in it.
+    Next(String),
+}
+
+impl Remote {
+    /// Takes in what the connection tells after the game.
+    fn hear_after_the_game(&mut self, game: &mut Game, msg: RemoteMsg) -> AfterGame {
+        let seat = self.guest.seat();
         match msg {
-            RemoteMsg::Heard(line) => match remote.guest.hear(&mut self.view.game, &line) {
-                Ok(News::Next(code)) => return Some(code),
-                Ok(News::Send(line)) => remote.outbox.push(line),
+            RemoteMsg::Heard(line) => match self.guest.hear(game, &line) {
+                Ok(News::Next(code)) => return AfterGame::Next(code),
+                Ok(News::Send(line)) => self.outbox.push(line),
                 Ok(News::Rematch(side)) if Some(side) != seat => {
-                    let name = self.view.game.info().terms.side(side);
-                    self.say(format!("{name} wants a rematch, with colours swapped: type rematch to agree."));
+                    self.wants_rematch = Some(side);
+                    return AfterGame::Rematch(side);
                 }
                 Ok(News::Said(side, text)) => {
-                    if remote.hear_said(side, text.clone()) && Some(side) != seat {
-                        self.say(format!("{} says: “{text}”", self.view.game.info().terms.side(side)));
+                    if self.hear_said(side, text.clone()) && Some(side) != seat {
+                        return AfterGame::Told(format!("{} says: “{text}”", game.info().terms.side(side)));
                     }
                 }
-                Ok(News::Note(text)) => self.say(text),
-                Ok(News::Refused(why)) => self.refuse(why),
-                Ok(News::Dismissed(_)) | Err(_) => remote.connection = Connection::Over("It is over.".into()),
+                Ok(News::Note(text)) => return AfterGame::Told(text),
+                Ok(News::Refused(why)) => return AfterGame::Refused(why),
+                Ok(News::Dismissed(_)) | Err(_) => self.connection = Connection::Over("It is over.".into()),
                 Ok(_) => {}
             },
-            RemoteMsg::Connected => remote.connected(),
-            RemoteMsg::Lost { why, .. } => remote.connection = Connection::Lost(why),
+            RemoteMsg::Connected => self.connected(),
+            RemoteMsg::Lost { why, .. } => self.connection = Connection::Lost(why),
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
-        None
+        AfterGame::Nothing
     }
 }
 
 impl App {
     /// Takes in what the connection of a game that is over tells: the next one may begin.
     pub(super) fn hear_after_the_game(&mut self, msg: RemoteMsg) -> Vec<Effect> {
-        let Screen::GameOver(over) = &mut self.screen else { return Vec::new() };
-        let Some(code) = over.hear_remote(msg) else { return Vec::new() };
-        over.say("The next game begins…");
-        self.joining = Some(Joining { next: Some(code), ..Joining::default() });
-        vec![RemoteEffect::Again.into()]
+        let heard = match &mut self.screen {
+            Screen::GameOver(over) => {
+                over.remote.as_mut().map(|remote| remote.hear_after_the_game(&mut over.view.game, msg))
+            }
+            Screen::Review(review) => {
+                let mut remote = review.remote.take();
+                let heard = remote.as_mut().map(|remote| remote.hear_after_the_game(&mut review.main_view().game, msg));
+                review.remote = remote;
+                heard
+            }
+            _ => None,
+        };
+        match (heard, &mut self.screen) {
+            (Some(AfterGame::Next(code)), screen) => {
+                screen.say("The next game begins…");
+                self.joining = Some(Joining { next: Some(code), ..Joining::default() });
+                return vec![RemoteEffect::Again.into()];
+            }
+            (Some(AfterGame::Rematch(_)), Screen::GameOver(over)) => over.tell_who_wants_a_rematch(),
+            (Some(AfterGame::Rematch(side)), screen) => {
+                let name = screen.view().map_or("The other player", |view| view.game.info().terms.side(side));
+                screen.say(format!("{name} wants a rematch: leave the review by Esc, then choose Rematch."));
+            }
+            (Some(AfterGame::Told(text)), screen) => screen.say(text),
+            (Some(AfterGame::Refused(why)), screen) => screen.refuse(why),
+            (Some(AfterGame::Nothing) | None, _) => {}
+        }
+        Vec::new()
     }
 
     /// Takes in what is told while the next game is awaited. Returns what is left of it: the first line of that game.

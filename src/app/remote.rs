@@ -134,6 +134,8 @@ pub struct Remote {
     pub file: Option<String>,
     /// Whether something was done here that the other player does not know before the file is sent.
     pub has_done: bool,
+    /// The other side, once it wants to play again.
+    pub(super) wants_rematch: Option<Color>,
     /// What was said last, and by whom.
     pub said: VecDeque<(Color, String)>,
     /// The number of sayings of the other side that are still told without being asked for: those since this player's last move.
@@ -158,6 +160,7 @@ impl Remote {
             invitation,
             file,
             has_done: false,
+            wants_rematch: None,
             said: VecDeque::new(),
             unread: 0,
             retells: false,
@@ -286,7 +289,7 @@ impl App {
             }
         };
         // Something else was begun meanwhile.
-        let is_next = joining.next.is_some() && matches!(self.screen, Screen::GameOver(_));
+        let is_next = joining.next.is_some() && matches!(self.screen, Screen::GameOver(_) | Screen::Review(_));
         if !matches!(self.screen, Screen::Menu(_) | Screen::Elsewhere(_)) && !is_next {
             return vec![RemoteEffect::Leave.into()];
         }
@@ -362,6 +365,7 @@ impl App {
         match &self.screen {
             Screen::Game(playing) => playing.remote.is_some(),
             Screen::GameOver(over) => over.remote.is_some(),
+            Screen::Review(review) => review.remote.is_some(),
             _ => false,
         }
     }
@@ -371,9 +375,13 @@ impl App {
         let remote = match &mut self.screen {
             Screen::Game(playing) => playing.remote.as_mut(),
             Screen::GameOver(over) => over.remote.as_mut(),
+            Screen::Review(review) => review.remote.as_mut(),
             _ => None,
         };
         let Some(remote) = remote else {
+            if was_remote {
+                self.below.iter_mut().chain([&mut self.screen]).for_each(Screen::leave_remote);
+            }
             return was_remote.then(|| RemoteEffect::Leave.into()).into_iter().collect();
         };
         if let Connection::Over(_) = remote.connection {

@@ -15,6 +15,7 @@ use super::notice::{Notice, Tells};
 use super::playing::Playing;
 use super::prompt::Prompt;
 use super::record::Record;
+use super::remote::Remote;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
 use crate::game::pgn::{Ink, without_clock, without_drawings};
@@ -49,6 +50,8 @@ pub struct Review {
     pub analysis: Analysis,
     /// The square on which the right mouse button went down, and the colour of what it draws.
     drawn_from: Option<(Square, Ink)>,
+    /// The other end, where the game was played with somebody elsewhere just now.
+    pub(super) remote: Option<Box<Remote>>,
     /// The input line.
     pub prompt: Prompt,
     /// The latest notice.
@@ -79,6 +82,7 @@ impl Review {
             autoplay: Autoplay::default(),
             analysis: Analysis::default(),
             drawn_from: None,
+            remote: None,
             prompt: Prompt::default(),
             notice: None,
         }

@@ -192,6 +192,16 @@ impl Screen {
 }
 
 impl Screen {
+    /// Forgets the other player of a finished game that lies below this screen: the connection with them has ended.
+    pub(super) fn leave_remote(&mut self) {
+        match self {
+            Self::Editor(editor) => editor.below().leave_remote(),
+            Self::GameOver(over) => over.remote = None,
+            Self::Review(review) => review.remote = None,
+            _ => {}
+        }
+    }
+
     /// Gives up what the mouse was dragging.
     pub(super) fn drop_drag(&mut self) {
         match self {

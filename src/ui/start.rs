@@ -26,7 +26,11 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
     let words: Vec<(&str, &str)> = WORDS
         .into_iter()
         .filter(|(command, _)| playing.allows(*command))
-        .filter_map(|(command, meaning)| Some((keys::binding(Place::Game, command)?.word?, meaning)))
+        .filter_map(|(command, meaning)| {
+            let is_asked = command == Command::Undo && playing.remote.is_some();
+            let meaning = if is_asked { "ask for a move back" } else { meaning };
+            Some((keys::binding(Place::Game, command)?.word?, meaning))
+        })
         .collect();
     if aim.len() > usize::from(area.height) {
         return;

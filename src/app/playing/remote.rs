@@ -74,6 +74,9 @@ impl Playing {
             return;
         }
         let mut news = Ok(News::Nothing);
+        let other = remote.guest.seat().map(|seat| !seat);
+        let is_there = |remote: &Remote| other.is_some_and(|side| remote.guest.present.0[side.index()]);
+        let was_there = is_there(&remote);
         match msg {
             RemoteMsg::Heard(line) => {
                 let proposed = remote.guest.proposed().is_some();
@@ -89,7 +92,13 @@ impl Playing {
             }
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
+        let comes = is_there(&remote) && !was_there;
         self.remote = Some(remote);
+        // While the other is to move it is waited for, which says as much.
+        let waits = other == Some(self.game().turn()) || self.game().outcome().is_some();
+        if let Some(side) = other.filter(|_| comes && !waits && self.notice.is_none()) {
+            self.say(format!("{} is here.", self.game().info().terms.side(side)));
+        }
         match news {
             Ok(news) => self.show_news(news),
             Err(why) => self.end_connection(format!("The host cannot be believed any more: {why}.")),

@@ -77,7 +77,7 @@ pub fn keep_open() -> Result<(), String> {
     let again = Again::of(&terms, &replayed.header);
     let mut room = Room::restored(replayed, terms.seats).with_rematch();
     if let Some(codes) = again.begun() {
-        room.go_on(codes);
+        room.go_on(codes.players, codes.watch);
     }
     let room = match terms.secret {
         Some(secret) => room.sealed(secret),
@@ -178,7 +178,7 @@ impl Doorkeeper {
                     Output::Send(guest, line) => self.send(guest, line),
                     Output::Close(guest) => drop(self.guests.remove(&guest)),
                     Output::Rematch => match self.again.begin() {
-                        Ok(codes) => self.room.go_on(codes),
+                        Ok(codes) => self.room.go_on(codes.players, codes.watch),
                         Err(why) => {
                             let bye = FromHost::Bye(why).to_string();
                             for guest in self.guests.values() {

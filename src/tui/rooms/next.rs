@@ -13,20 +13,26 @@ pub(super) struct Again {
     terms: Terms,
 }
 
+/// The codes of the next game: for those who were White and Black in this one, and for those who watch.
+pub(super) struct Codes {
+    pub(super) players: [String; 2],
+    pub(super) watch: Option<String>,
+}
+
 impl Again {
     pub(super) fn of(terms: &Terms, header: &Header) -> Self {
         Self { header: header.clone(), terms: terms.clone() }
     }
 
-    /// The codes for those who were White and Black, if the next game has begun already.
-    pub(super) fn begun(&self) -> Option<[String; 2]> {
+    /// The codes of the next game, if it has begun already.
+    pub(super) fn begun(&self) -> Option<Codes> {
         let text = fs::read_to_string(NEXT).ok()?;
-        let (white, black) = text.trim_end().split_once(' ')?;
-        Some([white.into(), black.into()])
+        let mut words = text.split_whitespace().map(String::from);
+        Some(Codes { players: [words.next()?, words.next()?], watch: words.next() })
     }
 
-    /// Begins it: makes its room, and returns the codes for those who were White and Black.
-    pub(super) fn begin(&self) -> Result<[String; 2], String> {
+    /// Begins it: makes its room, and returns its codes.
+    pub(super) fn begin(&self) -> Result<Codes, String> {
         if let Some(codes) = self.begun() {
             return Ok(codes);
         }
@@ -35,9 +41,10 @@ impl Again {
         let swapped = host.map(|side| !side);
         let terms = create_in(Path::new(".."), header, swapped, watch.is_some(), (*delay, *patience))?;
         let [white, black] = terms.seats.codes;
-        let codes = [black, white];
+        let codes = Codes { players: [black, white], watch: terms.seats.watch };
+        let words: Vec<&str> = codes.players.iter().chain(&codes.watch).map(String::as_str).collect();
         let cannot = |why| format!("The next game cannot be begun: {why}.");
-        store(Path::new(NEXT), codes.join(" ").as_bytes()).map_err(cannot)?;
+        store(Path::new(NEXT), words.join(" ").as_bytes()).map_err(cannot)?;
         Ok(codes)
     }
 }

@@ -172,6 +172,11 @@ fn a_lost_connection_is_found_again() {
     assert_eq!(table.room().game().plies(), 3);
     table.keys(BLACK, "Nc6<Enter>");
     table.programs[WHITE].shows("Nc6");
+    // Who waits for nothing but a partner is told when there is one.
+    table.lose(BLACK);
+    table.programs[WHITE].shows("Black is not here now.");
+    table.find(BLACK);
+    table.programs[WHITE].shows("Black is here.");
 }
 
 #[test]
@@ -361,16 +366,42 @@ fn a_rematch_is_agreed_with_colours_swapped() {
     table.programs[WATCHER].lacks("rematch");
     table.keys(BLACK, "rematch<Enter>");
     assert!(table.room().game().log().is_empty() && table.room().game().clock().is_some());
-    for (who, seat) in [(WHITE, Color::Black), (BLACK, Color::White)] {
+    for (who, seat) in [(WHITE, Some(Color::Black)), (BLACK, Some(Color::White)), (WATCHER, None)] {
         let Screen::Game(playing) = &table.programs[who].app.screen else {
             panic!("{}", table.programs[who].text());
         };
-        assert_eq!(playing.remote.as_ref().and_then(|remote| remote.guest.seat()), Some(seat));
+        assert_eq!(playing.remote.as_ref().map(|remote| remote.guest.seat()), Some(seat));
     }
     table.keys(BLACK, "e4<Enter>");
     table.keys(WHITE, "e5<Enter>");
     assert_eq!(table.room().game().plies(), 2);
     table.agrees();
+}
+
+/// Who looks at the game again, or at another position, is still the other player; who goes further away is not.
+#[test]
+fn a_review_keeps_the_other_player() {
+    let mut table = Table::new("chess");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.keys(BLACK, "review<Enter><Home>");
+    assert!(matches!(table.programs[BLACK].app.screen, Screen::Review(_)));
+    table.keys(WHITE, "say thanks<Enter>");
+    table.programs[BLACK].shows("White says: “thanks”");
+    table.keys(WHITE, "rematch<Enter>");
+    table.programs[BLACK].shows("White wants a rematch: leave the review by Esc, then choose Rematch.");
+    table.keys(BLACK, "<Esc>").shows("[Rematch]").shows("type rematch to agree");
+    // Whoever agreed may look back until the other does, and is led to the next game from there.
+    table.keys(WHITE, "review<Enter>");
+    table.keys(BLACK, "rematch<Enter>");
+    for who in [WHITE, BLACK, WATCHER] {
+        assert!(matches!(table.programs[who].app.screen, Screen::Game(_)), "{}", table.programs[who].text());
+    }
+
+    let mut table = Table::new("chess");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    table.programs[BLACK].send(Msg::Paste("4k3/8/8/8/8/8/8/4K2R w - - 0 1".into()));
+    assert!(matches!(table.programs[BLACK].app.screen, Screen::Editor(_)), "{}", table.programs[BLACK].text());
+    table.keys(BLACK, "<Esc>").shows("[New game]").lacks("Rematch");
 }
 
 /// Whoever runs the games of a class tells each player which board it is, and leads it to the next round.

@@ -45,10 +45,9 @@ impl Table {
     /// A program connects anew, since the next game has begun.
     fn begin_again(&mut self, who: usize) {
         self.room.closed(std::mem::take(&mut self.links[who]), self.now);
-        if self.links[..2] == [0; 2] {
+        if self.links == [0; 3] {
             self.room = self.then.take().expect("there is a next game");
-            self.find(0);
-            self.find(1);
+            (0..3).for_each(|who| self.find(who));
         }
     }
 
@@ -72,7 +71,7 @@ impl Table {
                     }
                     // Who was White is Black in the next game.
                     Output::Rematch => {
-                        self.room.go_on(["black".into(), "white".into()]);
+                        self.room.go_on(["black".into(), "white".into()], Some("watch".into()));
                         let clock = self
                             .room
                             .game()

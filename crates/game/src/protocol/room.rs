@@ -297,6 +297,7 @@ impl Room {
             others.into_iter().for_each(|other| self.dismiss(other, "Your seat was taken over by another terminal."));
         } else {
             self.tell_from(guest, events);
+            self.tell_of_rematch(guest, role);
         }
         self.attend();
     }

@@ -11,8 +11,8 @@ pub(super) enum Rematch {
     Never,
     /// The players who want one.
     Wanted([bool; 2]),
-    /// It has begun: the codes for those who were White and Black.
-    Begun([String; 2]),
+    /// It has begun: the codes for those who were White and Black, and for those who watch.
+    Begun([String; 2], Option<String>),
 }
 
 impl Room {
@@ -23,9 +23,9 @@ impl Room {
         self
     }
 
-    /// The next game has begun: those who were White and Black come to it with these codes.
-    pub fn go_on(&mut self, codes: [String; 2]) {
-        self.rematch = Rematch::Begun(codes);
+    /// The next game has begun: those who were White and Black come to it with these codes, and those who watch with that one.
+    pub fn go_on(&mut self, codes: [String; 2], watch: Option<String>) {
+        self.rematch = Rematch::Begun(codes, watch);
         let players: Vec<(u64, Role)> =
             self.links.iter().filter_map(|(guest, link)| Some((*guest, link.role?))).collect();
         players.into_iter().for_each(|(guest, role)| self.tell_of_rematch(guest, role));
@@ -45,19 +45,22 @@ impl Room {
                 }
                 Ok(())
             }
-            Rematch::Begun(_) => Ok(()),
+            Rematch::Begun(..) => Ok(()),
         }
     }
 
-    /// Tells a player how the next game stands.
+    /// Tells a guest how the next game stands: a player who wants one, and that it has begun; one who watches the latter, once it has seen
+    /// the end of this one.
     pub(super) fn tell_of_rematch(&mut self, guest: u64, role: Role) {
-        let Role::Player(side) = role else { return };
-        let told: Vec<FromHost> = match &self.rematch {
-            Rematch::Never => Vec::new(),
-            Rematch::Wanted(wanted) => {
+        let told: Vec<FromHost> = match (&self.rematch, role) {
+            (Rematch::Wanted(wanted), Role::Player(_)) => {
                 Color::ALL.into_iter().filter(|side| wanted[side.index()]).map(FromHost::Rematch).collect()
             }
-            Rematch::Begun(codes) => vec![FromHost::Next(codes[side.index()].clone())],
+            (Rematch::Begun(codes, _), Role::Player(side)) => vec![FromHost::Next(codes[side.index()].clone())],
+            (Rematch::Begun(_, watch), Role::Watcher) if self.visible_to(role) == self.events() => {
+                watch.clone().map(FromHost::Next).into_iter().collect()
+            }
+            _ => Vec::new(),
         };
         told.iter().for_each(|line| self.send(guest, line));
     }

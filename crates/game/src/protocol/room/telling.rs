@@ -42,6 +42,7 @@ impl Room {
         let watchers: Vec<(u64, usize)> = watchers.map(|(guest, link)| (*guest, link.told)).collect();
         for (guest, told) in watchers {
             self.tell_from(guest, told);
+            self.tell_of_rematch(guest, Role::Watcher);
         }
     }
 
