@@ -5,7 +5,7 @@ use super::ordering::{Before, CAPTURE_PART, FIRST, KILLER, LOSING, Ranked, WINNI
 use super::score::{INFINITE, WINS};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry, NO_EVAL, NO_MOVE, score_from};
-use pawnstorm_rules::{Color, Searchable, Slot};
+use pawnstorm_rules::{Searchable, Slot};
 use std::sync::LazyLock;
 
 /// Late move reductions in plies, by depth and by the number of moves searched before.
@@ -28,7 +28,7 @@ impl<P: Searchable> Searcher<'_, P> {
     /// Scores the moves for ordering: transposition table move, winning captures, killers, quiet moves by history, losing captures.
     pub(super) fn rank(&self, position: &P, moves: &[P::Move], table_move: u16, ply: usize, order: &mut Vec<Ranked>) {
         let color = position.turn();
-        let quiet = self.history.moves.quiet(color, self.before(ply));
+        let quiet = self.history.moves.quiet(color, self.before(ply), position.threatened());
         let killers = &self.frames[ply].killers;
         order.clear();
         order.extend((0..).zip(moves).map(|(place, mv)| {
@@ -186,7 +186,7 @@ impl<P: Searchable> Searcher<'_, P> {
                         self.frames[ply].cutoffs += 1;
                         let bonus = (150 * depth).min(1600);
                         if quiet {
-                            self.refuted(color, mv, slot, before, tried, ply, bonus);
+                            self.refuted(position, mv, slot, before, tried, ply, bonus);
                         } else {
                             self.history.moves.learn_capture(color, slot, position.capture_value(mv), bonus);
                         }
@@ -236,7 +236,7 @@ impl<P: Searchable> Searcher<'_, P> {
     #[allow(clippy::too_many_arguments)]
     fn refuted(
         &mut self,
-        color: Color,
+        position: &P,
         mv: &P::Move,
         slot: Slot,
         before: Before,
@@ -249,9 +249,10 @@ impl<P: Searchable> Searcher<'_, P> {
             killers.swap(0, 1);
             killers[0] = Some(mv.clone());
         }
-        self.history.moves.learn(color, slot, before, bonus);
+        let (color, threatened) = (position.turn(), position.threatened());
+        self.history.moves.learn(color, slot, threatened, before, bonus);
         for &other in tried {
-            self.history.moves.learn(color, other, before, -bonus);
+            self.history.moves.learn(color, other, threatened, before, -bonus);
         }
     }
 }

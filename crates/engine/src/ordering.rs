@@ -1,13 +1,15 @@
-//! Move ordering: the history heuristic with continuation history and capture history, and selection of the best move left.
+//! Move ordering: the history heuristic, aware of threats, with continuation history and capture history, and selection of the best move left.
 
 use super::history::zeros;
-use pawnstorm_rules::{Color, Slot};
+use pawnstorm_rules::{Bitboard, Color, Slot, Square};
 use std::collections::TryReserveError;
 
 /// The largest value of a history score.
 const MOST: i32 = 16_384;
 /// One more than the greatest [`Slot::way`].
 const WAYS: usize = 4096;
+/// The number of cases that each way is told apart by: whether its squares of departure and of arrival are threatened.
+const THREATS: usize = 4;
 /// The number of [`Slot::arrival`]s that are told apart: those of eight kinds of pieces, of which chess has six.
 pub(super) const ARRIVALS: usize = 512;
 /// The number of values that captures are told apart by.
@@ -18,12 +20,21 @@ pub(super) type Before = [Option<Slot>; 3];
 
 /// The success of moves in earlier nodes, for the side that makes them.
 pub(super) struct MoveHistory {
-    /// The butterfly history of quiet moves: by their squares.
+    /// The butterfly history of quiet moves: by their squares, and whether each of them is threatened.
     alone: Box<[i16]>,
     /// The continuation histories of quiet moves: after the other side's last move, and after one's own last two.
     after: [Box<[i16]>; 2],
     /// The capture history: by the piece, its square of arrival, and the value of what is captured.
     captures: Box<[i16]>,
+}
+
+/// The place of a move in the butterfly history of a side (threat-aware history).
+#[inline]
+fn place_alone(slot: Slot, threatened: Bitboard) -> usize {
+    debug_assert!(usize::from(slot.way) < WAYS, "{slot:?} is beyond the table");
+    let is_threatened = |square: u16| usize::from(threatened.has(Square::from_index(square as u8 % 64)));
+    let [from, to] = [slot.way / 64, slot.way].map(is_threatened);
+    (2 * from + to) * WAYS + usize::from(slot.way) % WAYS
 }
 
 fn update(value: &mut i16, bonus: i32) {
@@ -36,7 +47,11 @@ fn update(value: &mut i16, bonus: i32) {
 impl MoveHistory {
     pub(super) fn new() -> Result<Self, TryReserveError> {
         let after = || zeros(2 * ARRIVALS * ARRIVALS);
-        Ok(Self { alone: zeros(2 * WAYS)?, after: [after()?, after()?], captures: zeros(2 * ARRIVALS * GAINS)? })
+        Ok(Self {
+            alone: zeros(2 * THREATS * WAYS)?,
+            after: [after()?, after()?],
+            captures: zeros(2 * ARRIVALS * GAINS)?,
+        })
     }
 
     pub(super) fn clear(&mut self) {
@@ -45,9 +60,8 @@ impl MoveHistory {
         self.captures.fill(0);
     }
 
-    fn alone_at(color: Color, slot: Slot) -> usize {
-        debug_assert!(usize::from(slot.way) < WAYS, "{slot:?} is beyond the table");
-        color.index() * WAYS + usize::from(slot.way) % WAYS
+    fn alone_at(color: Color, slot: Slot, threatened: Bitboard) -> usize {
+        color.index() * THREATS * WAYS + place_alone(slot, threatened)
     }
 
     fn after_at(color: Color, before: Slot, slot: Slot) -> usize {
@@ -62,14 +76,14 @@ impl MoveHistory {
 
     /// Returns the history scores of quiet moves, given the moves before them.
     #[inline]
-    pub(super) fn quiet(&self, color: Color, before: Before) -> QuietScores<'_> {
+    pub(super) fn quiet(&self, color: Color, before: Before, threatened: Bitboard) -> QuietScores<'_> {
         let mut rows = [&NO_ROW; 3];
         for (ply, (row, before)) in rows.iter_mut().zip(before).enumerate() {
             let begin = |before| Self::after_at(color, before, Slot::default());
             let found = before.and_then(|before| self.after[usize::from(ply > 0)][begin(before)..].first_chunk());
             *row = found.unwrap_or(&NO_ROW);
         }
-        QuietScores { alone: &self.alone[color.index() * WAYS..][..WAYS], rows }
+        QuietScores { alone: &self.alone[color.index() * THREATS * WAYS..][..THREATS * WAYS], threatened, rows }
     }
 
     /// Returns the history score of a capture that gains so many hundredths of a pawn.
@@ -79,8 +93,8 @@ impl MoveHistory {
     }
 
     /// Adds a bonus, or a malus below 0, with gravity.
-    pub(super) fn learn(&mut self, color: Color, slot: Slot, before: Before, bonus: i32) {
-        update(&mut self.alone[Self::alone_at(color, slot)], bonus);
+    pub(super) fn learn(&mut self, color: Color, slot: Slot, threatened: Bitboard, before: Before, bonus: i32) {
+        update(&mut self.alone[Self::alone_at(color, slot, threatened)], bonus);
         for (ply, before) in before.into_iter().enumerate() {
             if let Some(before) = before {
                 update(&mut self.after[usize::from(ply > 0)][Self::after_at(color, before, slot)], bonus);
@@ -100,6 +114,7 @@ static NO_ROW: [i16; ARRIVALS] = [0; ARRIVALS];
 /// The history scores of the quiet moves of a position: the rows of the tables, looked up once.
 pub(super) struct QuietScores<'a> {
     alone: &'a [i16],
+    threatened: Bitboard,
     rows: [&'a [i16; ARRIVALS]; 3],
 }
 
@@ -108,7 +123,7 @@ impl QuietScores<'_> {
     #[inline]
     pub(super) fn of(&self, slot: Slot) -> i32 {
         let after = self.rows.map(|row| i32::from(row[usize::from(slot.arrival) % ARRIVALS]));
-        i32::from(self.alone[usize::from(slot.way) % WAYS]) + after.into_iter().sum::<i32>()
+        i32::from(self.alone[place_alone(slot, self.threatened)]) + after.into_iter().sum::<i32>()
     }
 }
 

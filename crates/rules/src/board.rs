@@ -254,6 +254,17 @@ impl Board {
         self.pieces(color, role).into_iter().map(move |from| (from, role.attacks(color, from, occupied) & !own))
     }
 
+    /// The squares that a side attacks.
+    #[must_use]
+    pub fn attacked(&self, by: Color) -> Bitboard {
+        let occupied = self.occupied();
+        let ahead = self.pieces(by, Role::Pawn).shift(8 * i32::from(by.forward()));
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        pieces.into_iter().fold(ahead.left() | ahead.right(), |set, role| {
+            self.pieces(by, role).into_iter().fold(set, |set, from| set | role.attacks(by, from, occupied))
+        })
+    }
+
     /// The pieces of a side that attack a square, over the given occupied squares.
     #[must_use]
     #[inline]

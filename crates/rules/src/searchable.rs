@@ -119,6 +119,11 @@ pub trait Searchable: Position {
     /// The place of a move in the history tables.
     fn slot(&self, mv: &Self::Move) -> Slot;
 
+    /// The squares that the other side attacks: the history tables tell moves from and to them apart. None where that is not told.
+    fn threatened(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
     /// The position after a null move; `None` where having to move may be a disadvantage (zugzwang), or passing is not possible.
     fn null_move(&self) -> Option<Self> {
         None

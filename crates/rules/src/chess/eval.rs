@@ -4,7 +4,7 @@ use super::weights::WEIGHTS;
 use super::{Chess, Move, draws, movegen};
 use crate::board::evaluate::{VALUES, winnable};
 use crate::weights::{Trace, Weight};
-use crate::{Color, Outcome, Repetition, Role, Searchable, Slot};
+use crate::{Bitboard, Color, Outcome, Repetition, Role, Searchable, Slot};
 
 impl Searchable for Chess {
     const REPETITION: Repetition = Repetition::Draw;
@@ -68,6 +68,10 @@ impl Searchable for Chess {
 
     fn slot(&self, m: &Move) -> Slot {
         Slot::new(m.role.index(), m.from, m.to)
+    }
+
+    fn threatened(&self) -> Bitboard {
+        self.board.attacked(!self.turn)
     }
 
     fn pawn_key(&self) -> u64 {

@@ -74,15 +74,6 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
         ahead & !self.board.occupied() | (ahead.left() | ahead.right()) & !self.board.color(color)
     }
 
-    /// The squares that each side's pieces attack.
-    fn attacked(&self, color: Color) -> Bitboard {
-        let occupied = self.board.occupied();
-        PIECES.into_iter().fold(self.pawn_attacks(color), |set, role| {
-            let pieces = self.board.pieces(color, role).into_iter();
-            pieces.fold(set, |set, from| set | role.attacks(color, from, occupied))
-        })
-    }
-
     /// The number of steps, at most six, in which the fastest of a side's pawns could arrive if the other side only stood and watched: on each
     /// square on its way but the last it must be out of the reach of what stands there now. `None` if no pawn can.
     #[inline]
@@ -192,7 +183,7 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
             return false;
         }
         let ahead = ready.shift(8 * i32::from(them.forward()));
-        let rests = (ahead | ahead.left() | ahead.right()) & !self.board.occupied() & !self.attacked(self.turn);
+        let rests = (ahead | ahead.left() | ahead.right()) & !self.board.occupied() & !self.board.attacked(self.turn);
         let last = rests.shift(8 * i32::from(them.forward()));
         ((last | last.left() | last.right()) & !self.board.occupied()).any()
     }
