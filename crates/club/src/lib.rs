@@ -15,5 +15,6 @@ pub mod snapshot;
 pub mod store;
 pub mod subject;
 mod table;
+mod tell;
 pub mod terms;
 pub mod wire;

@@ -3,6 +3,7 @@
 use crate::class::lobby::{ASKS, Answer};
 use crate::server::{Address, Server, VARIABLE};
 use crate::subject;
+use crate::tell::tell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,7 +26,7 @@ pub async fn play(address: &Address, text: &str) -> Result<(), String> {
             None => ("The class is not open at the moment; as soon as it is, this goes on.".into(), None),
         };
         if shown != sentence {
-            println!("{sentence}");
+            tell(&sentence);
             shown = sentence;
         }
         let Some(code) = code else {

@@ -15,6 +15,7 @@ use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::store::Store;
 use crate::subject::{self, HERE, user_of_here};
+use crate::tell::tell;
 use crate::terms;
 use async_nats::Message;
 use futures_util::StreamExt;
@@ -191,25 +192,26 @@ impl Class {
     fn greet(&self) {
         println!("Each pupil types a line of {}.", self.folder.addresses().display());
         match &self.record {
-            Some(record) => println!(
+            Some(record) => tell(&format!(
                 "{} goes on: {}, round {} of {}. What was wished for a new class does not count.",
                 record.setup.event,
                 record.setup.info.name,
                 record.rounds.len(),
                 record.setup.rounds
-            ),
+            )),
             None => {
                 println!("{}: {} for {} pupils.", self.folder.name, self.wishes.info.name, self.folder.pupils.len());
             }
         }
-        println!("Type pair when all are there, and help for the rest.");
+        tell("Type pair when all are there, and help for the rest.");
         prompt();
     }
 
     /// Says something that happened.
     fn say(&self, sentence: &str) {
         if !self.watches {
-            println!("\r{sentence}");
+            print!("\r");
+            tell(sentence);
             prompt();
         }
     }
@@ -244,7 +246,7 @@ impl Class {
         };
         match done {
             Ok(text) => print!("{text}"),
-            Err(why) => println!("{why}"),
+            Err(why) => tell(&why),
         }
         prompt();
     }

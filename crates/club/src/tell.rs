@@ -1,0 +1,40 @@
+//! Sentences on a terminal, whose lines end between words.
+
+use std::io::{self, IsTerminal};
+
+/// Prints a sentence, on several lines where the terminal is narrower than it.
+pub(crate) fn tell(sentence: &str) {
+    let width = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
+    println!("{}", wrapped(sentence, width.map_or(usize::MAX, |(width, _)| width.0.into())));
+}
+
+/// Puts line breaks between words, so that each line has at most so many characters; a longer word has a line of its own.
+fn wrapped(sentence: &str, most: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in sentence.split(' ') {
+        let length = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + length <= most;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_end_between_words() {
+        let sentence = "Round 1, board 2: you play White against bert.";
+        assert_eq!(wrapped(sentence, usize::MAX), sentence);
+        assert_eq!(wrapped(sentence, 20), "Round 1, board 2:\nyou play White\nagainst bert.");
+        assert_eq!(wrapped("a supercalifragilistic b", 8), "a\nsupercalifragilistic\nb");
+        assert_eq!(wrapped("", 8), "");
+    }
+}
