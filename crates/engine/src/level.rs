@@ -183,7 +183,16 @@ impl Level {
         Limits { nodes: Some(nodes), depth: Some(depth), time: Some(PATIENCE), lines, ..Limits::default() }
     }
 
-    /// Searches as the level does within limits, [`Level::limits`] or less: first in the openings that it knows, then as deep as it looks,
+    /// Returns the limits in a game in which so many nodes stand for one of chess. There are never more than the strongest level has, and whoever
+    /// asked for fewer than the level's gets no more.
+    fn of_game(self, limits: &Limits, nodes_for_one: u64) -> Limits {
+        let own = self.traits().nodes;
+        let most = (own * nodes_for_one).min(Self::MOST.traits().nodes);
+        let nodes = limits.nodes.map(|nodes| if nodes == own { most } else { nodes });
+        Limits { nodes, ..limits.clone() }
+    }
+
+    /// Searches as the level does within limits, [`Level::limits`] or less, counted as in chess ([`Searchable::NODES_FOR_ONE`]): first in the openings that it knows, then as deep as it looks,
     /// without what it overlooks. [`Level::choose`] takes one of the lines.
     pub fn search<P: Searchable>(
         self,
@@ -199,6 +208,7 @@ impl Level {
             return Some(best);
         }
         let Some(oversights) = &traits.oversights else {
+            let limits = &self.of_game(limits, P::NODES_FOR_ONE);
             let mut best = super::search(root, earlier, limits, shared, report)?;
             promotion::prefer_greater(root, root.legal_moves().as_ref(), &mut best.lines);
             return Some(best);

@@ -63,6 +63,9 @@ pub trait Searchable: Position {
     /// reduced.
     const CALM: bool = true;
 
+    /// The number of nodes of a search that see as much as one does in chess: more in a game with more moves to look at.
+    const NODES_FOR_ONE: u64 = 1;
+
     /// Openings that players of the game know, one a line: a name, a colon, and its moves from the start as the history writes them.
     fn openings() -> &'static str {
         ""

@@ -107,6 +107,8 @@ impl<const BALANCED: bool> Alapawn<BALANCED> {
 
 impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
     const REPETITION: Repetition = Repetition::Settles;
+    // With fewer level 5 is no match for level 4.
+    const NODES_FOR_ONE: u64 = if BALANCED { 8 } else { 2 };
 
     fn weights() -> &'static [Weight] {
         if BALANCED { &self::BALANCED } else { &PLAIN }
