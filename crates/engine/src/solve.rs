@@ -18,6 +18,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use super::ordering::insertion_sort;
 use bounds::{Bounds, bounds};
 use pawns::{Child, Pawns};
 use pawnstorm_rules::Race;
@@ -171,7 +172,7 @@ impl Solver {
             return known(child.pawns);
         }
         // What was proved of the moves has been replaced in the table.
-        moves.sort_by_key(Child::order);
+        insertion_sort(&mut moves, Child::order);
         for child in moves.iter().filter(|child| self.known(&child.pawns).least <= -target) {
             if !self.at_least(&child.pawns, 1 - target, until)? {
                 return known(child.pawns);

@@ -12,10 +12,12 @@ pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<It
 /// The steps that can follow, each once, in order.
 #[must_use]
 pub fn next_steps(game: &Game, steps: &[Step]) -> Vec<Step> {
-    let mut next: Vec<Step> =
-        beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len()).copied()).collect();
-    next.sort_unstable();
-    next.dedup();
+    let mut next = Vec::new();
+    for step in beginning_with(game, steps).filter_map(|route| route.path.steps().get(steps.len())) {
+        if let Err(at) = next.binary_search(step) {
+            next.insert(at, *step);
+        }
+    }
     next
 }
 

@@ -108,9 +108,8 @@ fn threat<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Opt
 /// Finds the piece that endangered the moved piece before, if nothing threatens it now.
 fn rescue<P: Position>(position: &P, after: &P, from: Square, to: Square) -> Option<Point> {
     let side = position.turn();
-    let mut before = threatening(position, !side, from);
-    before.sort_by_key(|(piece, _)| piece.kind.value);
-    let (piece, at) = before.into_iter().find(|(_, at)| is_in_danger(position, from, *at))?;
+    let before = threatening(position, !side, from).into_iter().filter(|(_, at)| is_in_danger(position, from, *at));
+    let (piece, at) = before.min_by_key(|(piece, _)| piece.kind.value)?;
     threatening(after, !side, to).is_empty().then_some(Point::Saves(position.piece(from)?, (piece, at)))
 }
 

@@ -17,8 +17,10 @@ use super::bounds::{bounds, can_run};
 use super::pawns::{Child, MOST_MOVES, Pawns};
 use super::search::{Worker, place};
 use super::{Solver, Value};
+use crate::ordering::insertion_sort;
 use arrayvec::ArrayVec;
 use pawnstorm_rules::Race;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
@@ -96,7 +98,7 @@ impl<'a> Walk<'a> {
         }
         // What was proved of the moves has been replaced in the table.
         let mut open: Vec<_> = (0..).zip(&moves).filter(|(_, child)| child.pawns.over().is_none()).collect();
-        open.sort_by_key(|(_, child)| child.order());
+        insertion_sort(&mut open, |(_, child)| child.order());
         for (number, Child { pawns: after, .. }) in open {
             if !Worker::new(self.solver, &AtomicBool::new(false), None).at_least(after, 1 - self.target)? {
                 return Some((number, *after));
@@ -135,7 +137,7 @@ pub(super) fn numbered(pawns: &Pawns) -> ArrayVec<Child, MOST_MOVES> {
         let to = moved(pawns, &child.pawns);
         (to, pawns.own & !child.pawns.enemy.swap_bytes())
     };
-    moves.sort_by_key(|child| std::cmp::Reverse(squares(child)));
+    insertion_sort(&mut moves, |child| Reverse(squares(child)));
     moves
 }
 

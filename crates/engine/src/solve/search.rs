@@ -4,6 +4,7 @@ use super::Solver;
 use super::bounds::{Bounds, bounds};
 use super::pawns::{MOST_MOVES, Pawns};
 use super::table::{Place, Table};
+use crate::ordering::insertion_sort;
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -118,7 +119,7 @@ impl<'a> Worker<'a> {
         if proved || open.is_empty() {
             return Err(proved);
         }
-        open.sort_unstable_by_key(|child| child.order);
+        insertion_sort(&mut open, |child| child.order);
         Ok(open)
     }
 

@@ -172,13 +172,13 @@ impl Replay<'_> {
         };
         let all = moves(game);
         let named: Vec<MoveId> = all.iter().copied().filter(|mv| is_named(*mv)).collect();
-        let mut moves = if named.is_empty() { all } else { named };
+        let moves = if named.is_empty() { all } else { named };
         // Two series may lead to the same position: the part of a move that is still readable decides.
-        moves.sort_by_key(|mv| {
+        let (readable, others): (Vec<_>, Vec<_>) = moves.into_iter().partition(|mv| {
             let mut routes = game.all_routes().iter().filter(|route| route.mv == *mv);
-            !routes.any(|route| gap.has(&route.path.to_string()))
+            routes.any(|route| gap.has(&route.path.to_string()))
         });
-        for mv in moves {
+        for mv in readable.into_iter().chain(others) {
             self.trials = self.trials.checked_sub(1 + game.plies() / PLIES)?;
             let mut tried = game.branch(game.plies());
             if tried.play(mv).is_err() {
