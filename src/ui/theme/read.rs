@@ -3,7 +3,7 @@
 use super::Theme;
 use super::ink::{Depth, style};
 use crate::app::complaint::complaint;
-use crate::rules::text::quoted;
+use crate::rules::text::{is_control, quoted};
 use ratatui::style::Style;
 use toml::de::{DeTable, DeValue};
 
@@ -51,7 +51,7 @@ fn set(theme: &mut Theme, name: &str, said: &str, depth: Depth) -> Result<(), St
         "dark-fill" => {
             let mut letters = said.chars();
             match (letters.next(), letters.next()) {
-                (Some(c), None) if crate::ui::width(said) == 1 && !c.is_control() => theme.dark_fill = said.into(),
+                (Some(c), None) if crate::ui::width(said) == 1 && !is_control(c) => theme.dark_fill = said.into(),
                 _ => return Err("dark-fill is one character, as wide as a letter".into()),
             }
         }

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// What takes long to think about is not asked for here; nor is a proof, which may go through 200,000 positions.
-const THOUGHT: [&str; 6] = ["hint", "analyse", "computer", "now", "swap", "engines"];
+const THOUGHT: [&str; 7] = ["hint", "analyse", "computer", "now", "swap", "engines", "values"];
 /// What there is to say beside moves and words.
 const LINES: &[&str] = &[
     "",
