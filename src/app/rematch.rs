@@ -66,9 +66,12 @@ enum AfterGame {
 impl Remote {
     /// Takes in what the connection tells after the game.
     fn hear_after_the_game(&mut self, game: &mut Game, msg: RemoteMsg) -> AfterGame {
+        if let Connection::Over(_) = self.connection {
+            return AfterGame::Nothing;
+        }
         let seat = self.guest.seat();
         match msg {
-            RemoteMsg::Heard(line) => match self.guest.hear(game, &line) {
+            RemoteMsg::Heard(line) => match self.hear(game, &line) {
                 Ok(News::Next(code)) => return AfterGame::Next(code),
                 Ok(News::Send(line)) => self.outbox.push(line),
                 Ok(News::Rematch(side)) if Some(side) != seat => {
@@ -82,7 +85,8 @@ impl Remote {
                 }
                 Ok(News::Note(text)) => return AfterGame::Told(text),
                 Ok(News::Refused(why)) => return AfterGame::Refused(why),
-                Ok(News::Dismissed(_)) | Err(_) => self.connection = Connection::Over("It is over.".into()),
+                Ok(News::Dismissed(why)) => return self.over(why),
+                Err(why) => return self.over(format!("The host cannot be believed any more: {why}.")),
                 Ok(_) => {}
             },
             RemoteMsg::Connected => self.connected(),
@@ -90,6 +94,12 @@ impl Remote {
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
         AfterGame::Nothing
+    }
+
+    /// The connection is over, for this reason: a sentence.
+    fn over(&mut self, why: String) -> AfterGame {
+        self.connection = Connection::Over(why.clone());
+        AfterGame::Refused(why)
     }
 }
 
@@ -126,17 +136,26 @@ impl App {
         Vec::new()
     }
 
-    /// Takes in what is told while the next game is awaited. Returns what is left of it: the first line of that game.
-    pub(super) fn await_next(&self, msg: RemoteMsg) -> Result<RemoteMsg, Vec<Effect>> {
-        let Some(next) = self.joining.as_ref().and_then(|joining| joining.next.as_ref()) else { return Ok(msg) };
+    /// Takes in what is told while the next game is awaited. Returns what is left of it: the first line of that game, or why nobody is let in.
+    pub(super) fn await_next(&mut self, msg: RemoteMsg) -> Result<RemoteMsg, Vec<Effect>> {
+        let Some(joining) = self.joining.as_mut() else { return Ok(msg) };
+        let Some(next) = &joining.next else { return Ok(msg) };
         match &msg {
-            RemoteMsg::Connected => Err(vec![RemoteEffect::Send(Guest::first_line(next)).into()]),
+            RemoteMsg::Connected => {
+                joining.knocked = true;
+                Err(vec![RemoteEffect::Send(Guest::first_line(next)).into()])
+            }
             RemoteMsg::Heard(line) => match line.parse() {
                 Ok(FromHost::Room { code, .. }) if code == *next => Ok(msg),
+                Ok(FromHost::Bye(_)) if joining.knocked => Ok(msg),
                 // The last game may still be told of.
                 _ => Err(Vec::new()),
             },
-            RemoteMsg::Lost { .. } => Err(Vec::new()),
+            RemoteMsg::Lost { why, .. } => {
+                let why = format!("The next game has begun, but the connection is lost: {why}. It is tried again.");
+                self.screen.say(why);
+                Err(Vec::new())
+            }
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => Ok(msg),
         }
     }

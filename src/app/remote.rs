@@ -8,7 +8,7 @@ use super::record::Record;
 use super::{App, Effect, Screen};
 use crate::game::clock::{Clock, Controls};
 use crate::game::journal::{FORMAT, Header};
-use crate::game::protocol::{FromGuest, Guest, Proposal};
+use crate::game::protocol::{FromGuest, FromHost, Guest, News, Proposal};
 use crate::game::{Game, Player};
 use crate::rules::Color;
 use std::collections::VecDeque;
@@ -105,6 +105,8 @@ pub struct Joining {
     pub file: Option<String>,
     /// The code of the seat in the next game, where one has ended.
     pub next: Option<String>,
+    /// Whether the host of the next game has been asked in.
+    pub knocked: bool,
 }
 
 /// The number of sayings that are kept.
@@ -143,6 +145,9 @@ pub struct Remote {
     /// Whether the host is about to tell it all again, and what of that has been heard already.
     retells: bool,
     heard: VecDeque<(Color, String)>,
+    /// What this player has said and the host has not told anybody yet; and whether it is to be said again.
+    unheard: Vec<String>,
+    repeats: bool,
     /// True once the connection was ended from here.
     is_left: bool,
     /// The lines to be sent.
@@ -165,6 +170,8 @@ impl Remote {
             unread: 0,
             retells: false,
             heard: VecDeque::new(),
+            unheard: Vec::new(),
+            repeats: false,
             is_left: false,
             outbox: Vec::new(),
         }
@@ -182,6 +189,11 @@ impl Remote {
         if std::mem::take(&mut self.retells) {
             self.heard = std::mem::take(&mut self.said);
         }
+        if self.guest.seat() == Some(side)
+            && let Some(at) = self.unheard.iter().position(|unheard| *unheard == text)
+        {
+            self.unheard.remove(at);
+        }
         let saying = (side, text);
         let heard = self.heard.iter().position(|heard| *heard == saying).and_then(|at| self.heard.remove(at));
         self.said.push_back(saying);
@@ -198,11 +210,18 @@ impl Remote {
     /// The host is there again, and is told who comes.
     pub(super) fn connected(&mut self) {
         self.connection = Connection::Open;
-        // What was said is still meant; what was proposed is proposed again.
-        self.outbox.retain(|line| matches!(line.parse(), Ok(FromGuest::Say(_))));
-        self.retells = true;
-        let again = self.guest.again();
-        self.outbox.insert(0, again);
+        // What was proposed is proposed again.
+        self.outbox = vec![self.guest.again()];
+        (self.retells, self.repeats) = (true, true);
+    }
+
+    /// Takes in a line of the host. Once it has told all that was said before, and who is there, it is told what it has not heard.
+    pub(super) fn hear(&mut self, game: &mut Game, line: &str) -> Result<News, String> {
+        if self.repeats && matches!(line.parse(), Ok(FromHost::Present { .. })) {
+            (self.retells, self.repeats) = (false, false);
+            self.outbox.extend(self.unheard.iter().map(|text| FromGuest::Say(text.clone()).to_string()));
+        }
+        self.guest.hear(game, line)
     }
 
     /// Says something to the other player.
@@ -216,7 +235,10 @@ impl Remote {
         if self.connection != Connection::Open {
             return Err("Nobody hears it now: the connection is lost.");
         }
-        self.outbox.push(FromGuest::Say(text).to_string());
+        self.outbox.push(FromGuest::Say(text.clone()).to_string());
+        if self.file.is_none() {
+            self.unheard.push(text);
+        }
         Ok(())
     }
 
@@ -301,6 +323,7 @@ impl App {
                 Vec::new()
             }
             Err(why) => {
+                self.screen.leave_remote();
                 self.screen.refuse(why);
                 vec![RemoteEffect::Leave.into()]
             }

@@ -6,6 +6,7 @@ mod letters;
 #[cfg(unix)]
 mod misbehaving;
 mod programs;
+mod room;
 mod seals;
 pub(crate) mod table;
 mod transport;

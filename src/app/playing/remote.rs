@@ -80,7 +80,7 @@ impl Playing {
         match msg {
             RemoteMsg::Heard(line) => {
                 let proposed = remote.guest.proposed().is_some();
-                news = remote.guest.hear(&mut self.view.game, &line);
+                news = remote.hear(&mut self.view.game, &line);
                 remote.has_done |= proposed && matches!(news, Ok(News::Happened(_) | News::Asked(_)));
             }
             RemoteMsg::Connected => {

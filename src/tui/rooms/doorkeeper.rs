@@ -96,9 +96,7 @@ impl Doorkeeper {
         loop {
             self.obey()?;
             let now = self.begun.elapsed();
-            if !self.guests.is_empty() {
-                alone = now;
-            } else if now >= alone + WAITS {
+            if self.guests.is_empty() && now >= alone + WAITS {
                 return Ok(());
             }
             let wake = self.room.wake().into_iter().chain(self.guests.is_empty().then_some(alone + WAITS)).min();
@@ -107,6 +105,9 @@ impl Doorkeeper {
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             let now = self.begun.elapsed();
+            if !self.guests.is_empty() {
+                alone = now;
+            }
             match event {
                 Ok(Event::Opened(stream)) => {
                     opened += 1;

@@ -110,6 +110,7 @@ fn an_offer_that_a_move_answers_is_none_any_more() {
 #[test]
 fn a_move_is_taken_back_if_the_other_allows_it() {
     let mut table = Table::new("chess");
+    table.programs[WHITE].shows("ask to undo a move");
     table.play(&["e4"]);
     table.keys(WHITE, "undo<Enter>");
     table.programs[WHITE].shows("Black is asked whether the move may be taken back.");
@@ -418,6 +419,47 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
     table.programs[WHITE].send(heard("next k7f3q-9xm2v4tabc"));
     table.programs[WHITE].shows("The next game begins");
     assert!(matches!(table.programs[WHITE].elsewhere[..], [RemoteEffect::Again]));
+    // What the last host still said is not an answer; why the next one lets nobody in is.
+    table.programs[WHITE].send(heard("bye Your seat was taken over by another terminal."));
+    table.programs[WHITE].shows("The next game begins");
+    let lost = RemoteMsg::Lost { why: "the connection has ended".into(), pause: Duration::from_secs(1) };
+    table.programs[WHITE].send(Msg::Remote(lost));
+    table.programs[WHITE].shows("the connection is lost: the connection has ended");
+    table.programs[WHITE].send(Msg::Remote(RemoteMsg::Connected));
+    table.programs[WHITE].elsewhere.clear();
+    table.programs[WHITE].send(heard("bye There is no such game here, or it is gone."));
+    table.programs[WHITE].shows("There is no such game here, or it is gone.").lacks("Rematch");
+    assert!(table.programs[WHITE].elsewhere.iter().any(|effect| matches!(effect, RemoteEffect::Leave)));
+}
+
+#[test]
+fn what_was_said_into_a_dead_connection_is_said_again_once() {
+    let mut table = Table::new("chess");
+    table.keys(WHITE, "say hello<Enter>");
+    // The connection is dead already, and nobody knows it yet.
+    table.programs[WHITE].keys("say well met<Enter>").shows("You say: “well met”");
+    table.programs[WHITE].elsewhere.clear();
+    table.lose(WHITE);
+    table.find(WHITE);
+    table.programs[BLACK].shows("White says: “well met”");
+    table.keys(BLACK, "say<Enter>").shows("White: hello · White: well met");
+    table.lose(WHITE);
+    table.find(WHITE);
+    table.keys(BLACK, "say<Enter>").shows("White: hello · White: well met");
+    table.keys(WHITE, "say<Enter>").shows("White: hello · White: well met");
+}
+
+#[test]
+fn a_host_says_why_it_ends_the_connection_after_a_game() {
+    let mut table = Table::new("chess");
+    table.play(&["f3", "e5", "g4", "Qh4"]);
+    let bye = "bye The next game cannot be begun: the disk is full.";
+    table.programs[WHITE].send(Msg::Remote(RemoteMsg::Heard(bye.into())));
+    table.programs[WHITE].shows("The next game cannot be begun: the disk is full.");
+    // It is told once, whatever the connection does.
+    table.keys(WHITE, "<Esc>").lacks("the disk is full");
+    table.programs[WHITE].send(Msg::Remote(RemoteMsg::Heard("bye It is over.".into())));
+    table.programs[WHITE].lacks("It is over.");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 use std::time::Duration;
 
-/// More than any clock can show: a day is the most that one begins with.
-const LONGEST_CLOCK: Duration = Duration::from_secs(4 * 24 * 60 * 60);
+/// More than any clock comes to: a day is the most that one begins with, and an hour the most that each of the 8,849 moves of the longest
+/// game of chess adds.
+const LONGEST_CLOCK: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
 /// A guest, as it knows the game and the host. What is on the board is in the [`Game`] beside it.
 #[derive(Clone, Debug)]

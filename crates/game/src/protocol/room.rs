@@ -258,7 +258,8 @@ impl Room {
             Some(Role::Watcher) if self.game.viewer() != Viewer::Everyone => {
                 "In this game the sides hide pieces from each other: nobody watches before it is over.".into()
             }
-            Some(role) if events > self.visible_to(role) => {
+            // A watcher may have been told of what this host, begun again, still holds back.
+            Some(_) if events > self.events() => {
                 "You know more of this game than this host: it is not the one that you played with.".into()
             }
             Some(role) => {
@@ -277,7 +278,7 @@ impl Room {
             Role::Player(side) => (self.seats.codes[side.index()].clone(), Some(side)),
             Role::Watcher => (self.seats.watch.clone().unwrap_or_default(), None),
         };
-        let known = self.visible_to(role);
+        let known = self.visible_to(role).max(events);
         let game = self.header.to_string();
         self.send(guest, &FromHost::Room { version: VERSION, code, seat, events: known, game });
         if let Role::Player(_) = role {

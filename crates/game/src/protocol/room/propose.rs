@@ -57,16 +57,20 @@ impl Room {
         }
     }
 
-    /// Returns whether the event after a number of events is what a player proposes there.
+    /// Returns whether the event after a number of events, but that time was noted, is what a player proposes there.
     fn is_done(&self, side: Color, events: usize, proposal: &Proposal) -> bool {
-        match (&self.game.log()[events], proposal) {
+        let Some(first) = self.game.log()[events..].iter().find(|event| !matches!(event, Event::Left(_))) else {
+            return false;
+        };
+        match (first, proposal) {
             (Event::Move { ply, mv: played, .. }, Proposal::Move { mv, .. }) => {
                 played == mv && self.game.turn_at(ply.saturating_sub(1)) == side
             }
             (Event::Offer(by), Proposal::Offer) | (Event::Decline(by), Proposal::Decline) => *by == side,
             (Event::Claim { side: by, reason, .. }, Proposal::Claim(claimed)) => *by == side && reason == claimed,
             (Event::End(outcome), Proposal::Resign) => *outcome == Outcome::win(!side, Reason::Resignation),
-            (Event::End(outcome), Proposal::Accept) => *outcome == Outcome::draw(Reason::Agreement),
+            // Who offers a draw where the other has offered one agrees.
+            (Event::End(outcome), Proposal::Accept | Proposal::Offer) => *outcome == Outcome::draw(Reason::Agreement),
             (Event::End(outcome), Proposal::Desert) => *outcome == Outcome::win(side, Reason::Quit),
             (Event::Undo(_), Proposal::Allow) => true,
             _ => false,
