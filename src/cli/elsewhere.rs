@@ -194,8 +194,8 @@ impl Host {
 
 impl Join {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        // No machine has such a name.
-        let is_path = |host: &&String| Path::new(host).exists() || host.contains(['/', '\\', ' ']);
+        // No machine has such a sign in its name. A file of the name of a machine comes first; a folder does not.
+        let is_path = |host: &&String| host.contains(['/', '\\', ' ']) || Path::new(host).is_file();
         let path = self.host.as_ref().filter(|_| self.remote.is_none() && self.code.is_none()).filter(is_path);
         if let Some(path) = path {
             let code = match self.side {
