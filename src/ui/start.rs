@@ -28,7 +28,7 @@ pub(super) fn render(playing: &Playing, area: Rect, canvas: &mut Canvas<'_>) {
         .filter(|(command, _)| playing.allows(*command))
         .filter_map(|(command, meaning)| {
             let is_asked = command == Command::Undo && playing.remote.is_some();
-            let meaning = if is_asked { "ask for a move back" } else { meaning };
+            let meaning = if is_asked { "ask to undo a move" } else { meaning };
             Some((keys::binding(Place::Game, command)?.word?, meaning))
         })
         .collect();
