@@ -67,6 +67,7 @@ use crate::game::think::Decision;
 use crate::game::{EngineName, Game, Timestamp};
 use crate::rules::perpetual::Verdict;
 use crate::rules::{Info, Viewer};
+use answering::Answered;
 pub use configured::Configured;
 pub use effect::{Effect, StorageEffect};
 use game_over::GameOver;
@@ -96,6 +97,8 @@ pub struct App {
     overlays: Vec<Overlay>,
     /// True if "yes" is selected in a question; "no" is selected first, since it loses nothing.
     pub marks_yes: bool,
+    /// The question was answered by the first letter of a word, which may go on.
+    answered: Option<Answered>,
     /// The command that leaves a game, until the game is known to be stored.
     leaving: Option<ScreenCommand>,
     /// True for a guest on somebody else's machine, who may do nothing there but play.
@@ -147,6 +150,7 @@ impl Default for App {
             below: Vec::new(),
             overlays: Vec::new(),
             marks_yes: false,
+            answered: None,
             leaving: None,
             is_guest: false,
             joining: None,

@@ -1,5 +1,6 @@
 //! The yes-or-no questions of all screens: one chooser answers them.
 
+use super::keys::Key;
 use super::overlay::Overlay;
 use super::{App, Effect, Screen, ScreenCommand};
 
@@ -37,7 +38,49 @@ impl Screen {
     }
 }
 
+/// A "yes" or "no" of which the first letter has answered: the other letters, those typed since, and no move or word of their own.
+#[derive(Clone, Debug)]
+pub(super) struct Answered {
+    rest: &'static str,
+    typed: String,
+}
+
+impl Answered {
+    /// Returns what a key begins that answers a question.
+    fn by(key: Key) -> Option<Self> {
+        let rest = match key {
+            Key::Char('y' | 'Y') => "es",
+            Key::Char('n' | 'N') => "o",
+            _ => return None,
+        };
+        Some(Self { rest, typed: String::new() })
+    }
+}
+
 impl App {
+    /// Handles a key. Whoever answers a question by a whole word and Enter has answered by its first letter: the rest must not be a move.
+    /// What goes on otherwise is handled as if it had not waited.
+    pub(super) fn key(&mut self, key: Key) -> Vec<Effect> {
+        let Some(Answered { rest, mut typed }) = self.answered.take() else { return self.answer_or_press(key) };
+        match key {
+            Key::Char(c) if rest[typed.len()..].starts_with(c.to_ascii_lowercase()) => {
+                typed.push(c);
+                self.answered = Some(Answered { rest, typed });
+                Vec::new()
+            }
+            Key::Enter if typed.len() == rest.len() => Vec::new(),
+            _ => {
+                let waited: Vec<Effect> = typed.chars().flat_map(|c| self.press(Key::Char(c))).collect();
+                waited.into_iter().chain(self.answer_or_press(key)).collect()
+            }
+        }
+    }
+
+    fn answer_or_press(&mut self, key: Key) -> Vec<Effect> {
+        self.answered = self.question().and_then(|_| Answered::by(key));
+        self.press(key)
+    }
+
     /// Returns the yes-or-no question that is asked on the screen or in the box over it.
     #[must_use]
     pub fn question(&self) -> Option<String> {

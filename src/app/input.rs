@@ -10,7 +10,7 @@ use super::{App, Effect, Mouse, MouseKind, Screen, ScreenCommand, Target};
 
 impl App {
     /// Handles a key: a letter may be text, an arrow may move the caret in typed text, and all else is a command.
-    pub(super) fn key(&mut self, key: Key) -> Vec<Effect> {
+    pub(super) fn press(&mut self, key: Key) -> Vec<Effect> {
         let binding = self.keys.binding(self.place(), key);
         if let Some(effects) = self.hold(binding.map(|row| row.command)) {
             return effects;

@@ -41,7 +41,7 @@ const PUZZLE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 #[test]
 fn a_teacher_builds_a_mate_in_one_by_keys() {
     let mut driver = open("chess");
-    driver.keys("<F6>").shows("Piece placement: white has no king.").keys("<F5>").shows("This cannot start yet.");
+    driver.keys("<F6>").shows("Piece placement: White has no king.").keys("<F5>").shows("This cannot start yet.");
     // The cursor is on e2.
     driver.keys("P<Right><Enter><Right> <Right> ").keys("K<Left><Down><Enter>R<Left><Left><Left><Enter>");
     driver.keys("k<Right><Right><Right><Up><Up><Up><Up><Up><Up><Up><Enter>p<Down><Enter><Right><Enter><Left><Left> ");
@@ -57,7 +57,7 @@ fn a_teacher_builds_a_mate_in_one_by_keys() {
 #[test]
 fn a_teacher_builds_it_with_the_mouse() {
     let mut driver = open("chess");
-    driver.click(Target::Row(6)).shows("white has no king");
+    driver.click(Target::Row(6)).shows("White has no king");
     let palette = editor(&driver).palette();
     let piece =
         |letter| palette.iter().position(|piece| piece.is_some_and(|piece| piece.letter() == letter)).expect("a piece");
@@ -85,17 +85,17 @@ fn a_teacher_builds_it_with_the_mouse() {
 #[test]
 fn what_is_wrong_is_said_as_it_arises_and_where() {
     let mut driver = open("chess");
-    driver.keys("K<Enter>").shows("Piece placement: white has 2 kings.");
+    driver.keys("K<Enter>").shows("Piece placement: White has 2 kings.");
     let wrong = editor(&driver).error().expect("it is wrong").squares;
     assert_eq!(wrong.into_iter().collect::<Vec<_>>(), [Square::E1, Square::E2]);
-    driver.keys("<Del>").lacks("kings").keys("<Down>.").shows("white has no king");
+    driver.keys("<Del>").lacks("kings").keys("<Down>.").shows("White has no king");
     let wrong = |driver: &Driver| editor(driver).error().is_some_and(|error| error.squares.any());
     assert!(!wrong(&driver));
     // Each sentence names the squares, where the pieces are wrong.
     for (text, says) in [
         ("4k3/8/8/8/8/8/8/4K2p w - - 0 1", "a pawn cannot stand on h1"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1|<F4><Tab><Tab><Tab>", ""),
-        ("4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "Side to move: it is white's turn, and the king on e8 could be captured"),
+        ("4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "Side to move: it is White's turn, and the king on e8 could be captured"),
     ] {
         let (text, keys) = text.split_once('|').unwrap_or((text, ""));
         driver.send(Msg::Paste(text.into()));
@@ -231,9 +231,9 @@ fn the_editor_begins_with_what_is_shown() {
 fn a_changed_position_is_not_lost_without_a_question() {
     let mut driver = open("chess");
     driver.keys("<Esc>").shows("chess and its small").keys("e<F6><Esc>").shows("Leave the editor?").keys("n");
-    driver.shows("white has no king").keys("<Esc>y").shows("chess and its small");
+    driver.shows("White has no king").keys("<Esc>y").shows("chess and its small");
     let mut driver = Driver::game("chess", None);
-    driver.keys("e4<Enter>edit<Enter><F6><Ctrl-C>").shows("Leave Pawnstorm? The position is lost.").keys("y");
+    driver.keys("e4<Enter>edit<Enter><F6><Ctrl-C>").shows("Leave Pawnstorm? What you set up here is not kept.").keys("y");
     driver.shows("Leave Pawnstorm?").shows("Black to move.").keys("n").shows("Black to move.");
     assert!(!driver.left);
     let mut driver = open("chess");

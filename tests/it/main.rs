@@ -3,6 +3,7 @@
 //! Most of them run over every game in the registry, and find what is known of a game by its name: a file
 //! `tests/data/GAME.epd` that is dropped in is tested without a line of code.
 
+mod answers;
 mod clock;
 mod computer;
 mod conduct;

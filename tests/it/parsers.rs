@@ -124,15 +124,15 @@ fn errors_name_the_field() {
         ("chess", "8/8/8/8 w", "FEN, piece placement: it has 4 of the 8 ranks."),
         ("chess", "k7/8/8/8/8/8/8/K8 w", "FEN, piece placement: rank 1 has 9 of 8 squares."),
         ("chess", "k7/8/8/8/3x4/8/8/K7 w", "FEN, piece placement: “x” in rank 4 is not a piece of this game."),
-        ("chess", "8/8/8/8/8/8/8/K7 w", "FEN, piece placement: black has no king."),
-        ("chess", "kk6/8/8/8/8/8/8/K7 w", "FEN, piece placement: black has 2 kings."),
+        ("chess", "8/8/8/8/8/8/8/K7 w", "FEN, piece placement: Black has no king."),
+        ("chess", "kk6/8/8/8/8/8/8/K7 w", "FEN, piece placement: Black has 2 kings."),
         ("chess", "k6P/8/8/8/8/8/8/K7 w", "FEN, piece placement: a pawn cannot stand on h8."),
         ("chess", "k7/8/8/8/8/8/8/K7", "FEN, side to move: it is missing; w or b is needed."),
         ("chess", "k7/8/8/8/8/8/8/K7 x", "FEN, side to move: “x” is neither w nor b."),
         (
             "chess",
             "k7/8/8/8/8/8/8/K6r b",
-            "FEN, side to move: it is black's turn, and the king on a1 could be captured by the rook on h1.",
+            "FEN, side to move: it is Black's turn, and the king on a1 could be captured by the rook on h1.",
         ),
         ("chess", "k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not made of KQkq, nor -."),
         ("chess", "k7/8/8/8/8/8/8/K7 w KK", "FEN, castling: “KK” names K twice."),
@@ -145,7 +145,7 @@ fn errors_name_the_field() {
         (
             "pawn-game",
             "8/8/8/8/8/8/8/P6p w",
-            "FEN, piece placement: a pawn of white cannot stand on a1, behind its start rank.",
+            "FEN, piece placement: a pawn of White cannot stand on a1, behind its start rank.",
         ),
         ("pawn-game", "P7/8/8/8/8/8/8/7p w", "FEN, piece placement: both sides have a pawn on the last rank."),
     ];

@@ -141,7 +141,9 @@ fn no_beginning_of_a_legal_move_is_refused() {
             for form in &game.texts()[index][..2] {
                 for (end, _) in form.char_indices().skip(1) {
                     let text = form[..end].trim();
-                    if !text.chars().any(char::is_alphanumeric) {
+                    // Castling on the king's side is a move of its own.
+                    let castles = form.starts_with("O-O-O") && text.starts_with("O-O");
+                    if !text.chars().any(char::is_alphanumeric) || castles {
                         continue;
                     }
                     let reading = read(game, text, Entered::default());

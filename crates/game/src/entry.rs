@@ -2,7 +2,7 @@
 //! disagree with the rules.
 
 use super::{Game, MoveId, Route};
-use pawnstorm_rules::{Square, Step, Viewer};
+use pawnstorm_rules::{Coordinates, Square, Step, Viewer};
 
 /// The routes that begin with these steps.
 pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
@@ -158,6 +158,11 @@ pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest
         }
     }
     Vec::new()
+}
+
+/// Returns whether a text is castling on the king's side, which is no beginning of castling on the other. In Classroom Chess it is a square.
+pub(super) fn is_short_castling(game: &Game, typed: &str) -> bool {
+    game.info().terms.coordinates != Coordinates::RowColumn && plain(bare(game, typed)) == "oo"
 }
 
 /// The legal moves, in the notation of the history, that the text typed so far can still mean. Those that agree in capitals too come first.

@@ -186,12 +186,16 @@ fn whole(game: &Game, text: &str) -> Option<Reading> {
 }
 
 /// Reads a text as the beginning of moves. The part up to the end of a square counts as entered; where just one move is left after less
-/// than that, the text is short for it.
+/// than that, the text is short for it. One sign alone is short for none: it may have been typed by mistake.
 fn beginning(game: &Game, text: &str) -> Option<Reading> {
+    if entry::is_short_castling(game, text) {
+        return None;
+    }
     let found = entry::beginning(game, text);
     let (first, _) = found.first()?;
     let ends_in_a_square = text.ends_with(|c: char| c.is_ascii_digit());
-    if !ends_in_a_square && found.iter().all(|(route, _)| route.mv == first.mv) {
+    let is_one_sign = text.chars().nth(1).is_none();
+    if !ends_in_a_square && !is_one_sign && found.iter().all(|(route, _)| route.mv == first.mv) {
         return Some(Reading::Move((*first).clone()));
     }
     let entered: Vec<(&Route, &[Step])> =

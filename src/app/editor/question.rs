@@ -22,8 +22,8 @@ impl Editor {
     pub fn asks(&self) -> Option<String> {
         let kept = self.behind.view().is_some_and(View::is_kept);
         Some(match self.question? {
-            Question::Leave => "Leave the editor? The position is lost.".into(),
-            Question::Quit => "Leave Pawnstorm? The position is lost.".into(),
+            Question::Leave => "Leave the editor? What you set up here is not kept.".into(),
+            Question::Quit => "Leave Pawnstorm? What you set up here is not kept.".into(),
             Question::Start if kept => "Start from this position? The game before it stays in the library.".into(),
             Question::Start => "Start from this position? The game before it is not saved.".into(),
         })

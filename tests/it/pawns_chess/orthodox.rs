@@ -111,13 +111,13 @@ fn en_passant_is_read_behind_a_pawn() {
 fn fen_errors() {
     for (fen, error) in [
         ("8/8/8/8/8/8/8/8 w", "FEN, piece placement: there is no king."),
-        ("k7/8/8/8/8/8/8/KK6 w", "FEN, piece placement: white has 2 kings."),
-        ("k6E/8/8/8/8/8/8/K7 w", "FEN, piece placement: a Healer of white cannot stand on h8."),
-        ("k7/8/8/8/SS6/8/8/K7 w", "FEN, piece placement: white has 2 hidden Spies."),
-        ("k7/8/8/8/S7/8/8/K7 w - - 0 1 - evict:c6", "FEN, piece placement: white has 2 hidden Spies."),
+        ("k7/8/8/8/8/8/8/KK6 w", "FEN, piece placement: White has 2 kings."),
+        ("k6E/8/8/8/8/8/8/K7 w", "FEN, piece placement: a Healer of White cannot stand on h8."),
+        ("k7/8/8/8/SS6/8/8/K7 w", "FEN, piece placement: White has 2 hidden Spies."),
+        ("k7/8/8/8/S7/8/8/K7 w - - 0 1 - evict:c6", "FEN, piece placement: White has 2 hidden Spies."),
         (
             "4k3/8/8/8/8/8/AEGMHZOG/RNBQKBNR w - - 0 1 - evict:c6",
-            "FEN, piece placement: white has 17 pieces, more than 16.",
+            "FEN, piece placement: White has 17 pieces, more than 16.",
         ),
         ("k7/p7/8/8/8/8/8/K7 w", "FEN, piece placement: “p” in rank 7 is not a piece of this game."),
         ("k7/8/8/8/8/8/8/K7 w KX", "FEN, castling: “KX” is not made of KQkq, nor -."),

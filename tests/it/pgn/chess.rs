@@ -169,7 +169,7 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
         ("[White \"Joe]\n1. e4", "PGN, line 1, column 1: this tag is not closed by a quotation mark and a bracket."),
         (
             "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n1. e4",
-            "PGN, line 1, column 1: FEN, piece placement: white has no king.",
+            "PGN, line 1, column 1: FEN, piece placement: White has no king.",
         ),
         ("[Options \"hidden-spies\"]\n1. e4", "PGN, line 1, column 1: Chess has no option “hidden-spies”."),
         (

@@ -39,7 +39,7 @@ pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
     if attackers.any() {
         let problem = format!(
             "it is {}'s turn, and the king on {} could be captured by {}",
-            fields.turn.word(),
+            Chess::INFO.terms.side(fields.turn),
             position.king(waiting),
             Chess::INFO.terms.pieces(&board.pieces_on(attackers))
         );
@@ -56,11 +56,14 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
         let (kings, pieces) = (board.pieces(color, Role::King), board.color(color));
         match kings.len() {
             1 => {}
-            0 => return fail(format!("{} has no king", color.word()), kings),
-            n => return fail(format!("{} has {n} kings", color.word()), kings),
+            0 => return fail(format!("{} has no king", Chess::INFO.terms.side(color)), kings),
+            n => return fail(format!("{} has {n} kings", Chess::INFO.terms.side(color)), kings),
         }
         if pieces.len() > MOST_PIECES {
-            return fail(format!("{} has {} pieces, more than {MOST_PIECES}", color.word(), pieces.len()), pieces);
+            return fail(
+                format!("{} has {} pieces, more than {MOST_PIECES}", Chess::INFO.terms.side(color), pieces.len()),
+                pieces,
+            );
         }
     }
     let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));

@@ -162,11 +162,15 @@ impl Position for PawnGame {
         for color in Color::ALL {
             let own = pawns[color.index()];
             if own.len() > MOST_PAWNS {
-                return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), own.len()), own);
+                return fail(
+                    format!("{} has {} pawns, more than {MOST_PAWNS}", INFO.terms.side(color), own.len()),
+                    own,
+                );
             }
             let behind = own & Bitboard::rank(color.rank(0));
             if let Some(square) = behind.first() {
-                let problem = format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word());
+                let problem =
+                    format!("a pawn of {} cannot stand on {square}, behind its start rank", INFO.terms.side(color));
                 return fail(problem, behind);
             }
         }

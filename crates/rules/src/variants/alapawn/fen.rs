@@ -86,14 +86,31 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let (pieces, pawns) = (board.color(color), board.pieces(color, Role::Pawn));
         if pieces.len() > MOST_PIECES {
-            return fail(format!("{} has {} pieces, more than {MOST_PIECES}", color.word(), pieces.len()), pieces);
+            return fail(
+                format!(
+                    "{} has {} pieces, more than {MOST_PIECES}",
+                    Alapawn::<true>::INFO.terms.side(color),
+                    pieces.len()
+                ),
+                pieces,
+            );
         }
         if pawns.len() > MOST_PAWNS {
-            return fail(format!("{} has {} pawns, more than {MOST_PAWNS}", color.word(), pawns.len()), pawns);
+            return fail(
+                format!(
+                    "{} has {} pawns, more than {MOST_PAWNS}",
+                    Alapawn::<true>::INFO.terms.side(color),
+                    pawns.len()
+                ),
+                pawns,
+            );
         }
         let behind = pawns & Bitboard::rank(color.rank(0));
         if let Some(square) = behind.first() {
-            let problem = format!("a pawn of {} cannot stand on {square}, behind its start rank", color.word());
+            let problem = format!(
+                "a pawn of {} cannot stand on {square}, behind its start rank",
+                Alapawn::<true>::INFO.terms.side(color)
+            );
             return fail(problem, behind);
         }
     }

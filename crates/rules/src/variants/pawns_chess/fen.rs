@@ -6,7 +6,7 @@ use super::role::{Role, Roles};
 use super::{PawnsChess, pieces, spy};
 use crate::fen::{self, Fields};
 use crate::text::quoted;
-use crate::{Bitboard, Color, FenError, Square};
+use crate::{Bitboard, Color, FenError, Position, Square};
 
 /// The most pieces of a side: as many as it began with.
 const MOST_PIECES: usize = 16;
@@ -89,12 +89,19 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let kings = board.pieces(color, Role::King);
         if kings.many() {
-            return fail(format!("{} has {} kings", color.word(), kings.len()), kings);
+            return fail(format!("{} has {} kings", PawnsChess::INFO.terms.side(color), kings.len()), kings);
         }
         // Only the Guard does not promote (R5.1), and no Spy is put there (R5.26).
         let stray = board.any_of(color, &Role::PAWNS) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
         if let Some((piece, square)) = board.pieces_on(stray).first() {
-            return fail(format!("{} of {} cannot stand on {square}", piece.kind.with_article(), color.word()), stray);
+            return fail(
+                format!(
+                    "{} of {} cannot stand on {square}",
+                    piece.kind.with_article(),
+                    PawnsChess::INFO.terms.side(color)
+                ),
+                stray,
+            );
         }
     }
     // One king may be missing: its own Berserker took it (R5.16).
@@ -112,12 +119,15 @@ fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
         let own = position.board.color(color);
         let pieces = own.len() + in_hand;
         if pieces > MOST_PIECES {
-            return fail(format!("{} has {pieces} pieces, more than {MOST_PIECES}", color.word()), own);
+            return fail(
+                format!("{} has {pieces} pieces, more than {MOST_PIECES}", PawnsChess::INFO.terms.side(color)),
+                own,
+            );
         }
         let spies = position.board.pieces(color, Role::Spy);
         let count = spies.len() + in_hand;
         if count > 1 {
-            return fail(format!("{} has {count} hidden Spies", color.word()), spies);
+            return fail(format!("{} has {count} hidden Spies", PawnsChess::INFO.terms.side(color)), spies);
         }
     }
     Ok(())
