@@ -69,6 +69,8 @@ impl App {
                 Vec::new()
             }
             Key::Enter if typed.len() == rest.len() => Vec::new(),
+            // It would choose what is done after the game.
+            Key::Enter if typed.is_empty() && matches!(self.screen, Screen::GameOver(_)) => Vec::new(),
             _ => {
                 let waited: Vec<Effect> = typed.chars().flat_map(|c| self.press(Key::Char(c))).collect();
                 waited.into_iter().chain(self.answer_or_press(key)).collect()

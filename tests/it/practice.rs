@@ -96,6 +96,11 @@ fn every_task_can_be_solved_and_not_by_every_move() {
             if right.len() == legal.len() {
                 wrong.push(format!("{name}: every turn is right"));
             }
+            if let Some(moves @ 2..) = task.goal.win
+                && let Some(mv) = self::right(task, &game, moves - 1).first()
+            {
+                wrong.push(format!("{name}: {mv} wins in fewer moves than {moves}"));
+            }
             for mv in &task.goal.moves {
                 if !legal.contains(mv) {
                     wrong.push(format!("{name}: {mv} is not legal"));

@@ -92,7 +92,8 @@ impl Playing {
             }
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
-        let comes = is_there(&remote) && !was_there;
+        // Who opened a file last is not known.
+        let comes = is_there(&remote) && !was_there && remote.file.is_none();
         self.remote = Some(remote);
         // While the other is to move it is waited for, which says as much.
         let waits = other == Some(self.game().turn()) || self.game().outcome().is_some();

@@ -433,6 +433,16 @@ fn a_note_is_shown_and_the_next_round_begins_by_itself() {
 }
 
 #[test]
+fn a_spare_enter_after_resigning_asks_for_no_rematch() {
+    let mut table = Table::new("chess");
+    table.play(&["e4"]);
+    table.keys(WHITE, "resign<Enter>");
+    table.keys(WHITE, "y");
+    table.keys(WHITE, "<Enter>").shows("[Rematch]").lacks("is asked for a rematch");
+    table.keys(WHITE, "<Enter>").shows("is asked for a rematch");
+}
+
+#[test]
 fn what_was_said_into_a_dead_connection_is_said_again_once() {
     let mut table = Table::new("chess");
     table.keys(WHITE, "say hello<Enter>");
