@@ -231,7 +231,8 @@ impl App {
             None => self.take_in(msg),
         };
         if let (true, Screen::GameOver(over)) = (was_playing, &mut self.screen) {
-            over.ended_by_letter = is_letter;
+            // A host ends the game only after the answer.
+            over.ended_by_letter = is_letter || self.answered.is_some();
             let is_new = self.setups.end(&over.view.game);
             effects.extend(is_new.then(|| StorageEffect::Remember(self.setups.clone()).into()));
         }

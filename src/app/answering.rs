@@ -68,9 +68,9 @@ impl App {
                 self.answered = Some(Answered { rest, typed });
                 Vec::new()
             }
+            // The end of a game swallows it.
+            Key::Enter if typed.len() == rest.len() && matches!(self.screen, Screen::GameOver(_)) => self.press(key),
             Key::Enter if typed.len() == rest.len() => Vec::new(),
-            // It would choose what is done after the game.
-            Key::Enter if typed.is_empty() && matches!(self.screen, Screen::GameOver(_)) => Vec::new(),
             _ => {
                 let waited: Vec<Effect> = typed.chars().flat_map(|c| self.press(Key::Char(c))).collect();
                 waited.into_iter().chain(self.answer_or_press(key)).collect()

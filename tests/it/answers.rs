@@ -19,6 +19,7 @@ fn a_whole_word_answers_and_plays_nothing() {
     let mut driver = start("resign<Enter>");
     driver.keys("yes<Enter>").lacks("is not known");
     assert!(matches!(driver.app.screen, Screen::GameOver(_)), "{}", driver.text());
+    driver.keys("<Enter>").shows("White to move.");
     // What is no answer is typed, or moves the cursor, as ever.
     let mut driver = start("draw<Enter>");
     driver.keys("nO-O<Enter>").shows("O-O");

@@ -141,7 +141,7 @@ fn an_open_game_is_told_in_two_lines() {
     };
     let mut driver = Driver::menu().size(100, 30);
     driver.send(Msg::Newest(Some(Box::new(summary)), None));
-    driver.shows("Resume Chess").shows("3 moves, begun").shows("Computer, level 3.");
+    driver.shows("Resume Chess").shows("2 moves, begun").shows("Computer, level 3.");
     driver.shows("Black to move. White is 1 ahead.");
     let Screen::Menu(menu) = &driver.app.screen else { panic!("the menu") };
     assert!(menu.resumed().is_some(), "it is at hand");

@@ -7,7 +7,7 @@ use crate::app::playing::UNSOLVED;
 use crate::app::scheduler::{Purpose, Wanted};
 use crate::game::think::{Decision, Evaluation, MoveValue, Thought};
 use crate::game::{Game, accuracy, describe};
-use crate::rules::Color;
+use crate::rules::{Color, Outcome, Reason};
 
 /// The analysis of a game.
 #[derive(Clone, Debug, Default)]
@@ -91,9 +91,9 @@ impl Review {
             self.main_view().judge(wanted.ply, decision.thought.worth);
         }
         self.analysis.best.push(decision.and_then(|decision| decision.thought.line.into_iter().next()));
-        // The last position of a finished game has no best move.
+        // Where the game ended on the board, the last position has no best move.
         let game = self.thought_about();
-        let plies = game.plies() + usize::from(game.outcome().is_none());
+        let plies = game.plies() + usize::from(end_on_board(game).is_none());
         if self.analysis.best.len() >= plies {
             self.conclude();
         }
@@ -160,7 +160,7 @@ impl Review {
         self.analysis.running = false;
         let view = self.outer.first().unwrap_or(&self.view);
         let game = &view.game;
-        let worth = |ply: usize| match game.outcome() {
+        let worth = |ply: usize| match end_on_board(game) {
             Some(outcome) if ply == game.plies() => Some(Evaluation::Proved(outcome.winner)),
             _ => view.worths.get(ply).copied().flatten(),
         };
@@ -236,4 +236,10 @@ fn slip(before: Evaluation, after: Evaluation, side: Color) -> Option<Slip> {
         (false, Some(winner)) if winner != side && before.is_none() => Some(Slip::DrawToLoss),
         _ => None,
     }
+}
+
+/// Returns the end that stands on the board. Who resigns, agrees, leaves or has no time left says nothing of what the last move is worth.
+fn end_on_board(game: &Game) -> Option<Outcome> {
+    let off_board = [Reason::Resignation, Reason::Time, Reason::Quit, Reason::Agreement, Reason::Unknown];
+    game.outcome().filter(|outcome| !off_board.contains(&outcome.reason))
 }

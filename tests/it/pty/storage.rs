@@ -32,7 +32,7 @@ fn a_game_that_was_left_is_resumed_from_the_menu() {
         .enter("")
         .sees("The game goes on where it was left.")
         .sees("1. e4");
-    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("2 moves, begun").enter("").sees("1. e4 e5");
+    session.enter("e5").sees("1. e4 e5").enter("menu").type_text("y").sees("1 move, begun").enter("").sees("1. e4 e5");
     session.enter("resign").type_text("y").sees("Black wins").enter("menu").sees("► Chess").sees_no("Resume");
     session.type_text("q").ends(&End::Code(0));
 }
