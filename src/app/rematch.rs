@@ -72,34 +72,31 @@ impl Remote {
         let seat = self.guest.seat();
         match msg {
             RemoteMsg::Heard(line) => match self.hear(game, &line) {
-                Ok(News::Next(code)) => return AfterGame::Next(code),
-                Ok(News::Send(line)) => self.outbox.push(line),
-                Ok(News::Rematch(side)) if Some(side) != seat => {
+                News::Next(code) => return AfterGame::Next(code),
+                News::Send(line) => self.outbox.push(line),
+                News::Rematch(side) if Some(side) != seat => {
                     self.wants_rematch = Some(side);
                     return AfterGame::Rematch(side);
                 }
-                Ok(News::Said(side, text)) => {
-                    if self.hear_said(side, text.clone()) && Some(side) != seat {
+                News::Said(side, text) => {
+                    let is_new = self.hear_said(side, text.clone());
+                    if is_new && Some(side) != seat {
                         return AfterGame::Told(format!("{} says: “{text}”", game.info().terms.side(side)));
                     }
                 }
-                Ok(News::Note(text)) => return AfterGame::Told(text),
-                Ok(News::Refused(why)) => return AfterGame::Refused(why),
-                Ok(News::Dismissed(why)) => return self.over(why),
-                Err(why) => return self.over(format!("The host cannot be believed any more: {why}.")),
-                Ok(_) => {}
+                News::Note(text) => return AfterGame::Told(text),
+                News::Refused(why) => return AfterGame::Refused(why),
+                News::Dismissed(why) => {
+                    self.connection = Connection::Over(why.clone());
+                    return AfterGame::Refused(why);
+                }
+                _ => {}
             },
             RemoteMsg::Connected => self.connected(),
             RemoteMsg::Lost { why, .. } => self.connection = Connection::Lost(why),
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
         AfterGame::Nothing
-    }
-
-    /// The connection is over, for this reason: a sentence.
-    fn over(&mut self, why: String) -> AfterGame {
-        self.connection = Connection::Over(why.clone());
-        AfterGame::Refused(why)
     }
 }
 

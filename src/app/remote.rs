@@ -216,12 +216,14 @@ impl Remote {
     }
 
     /// Takes in a line of the host. Once it has told all that was said before, and who is there, it is told what it has not heard.
-    pub(super) fn hear(&mut self, game: &mut Game, line: &str) -> Result<News, String> {
+    /// What cannot be believed ends the connection.
+    pub(super) fn hear(&mut self, game: &mut Game, line: &str) -> News {
         if self.repeats && matches!(line.parse(), Ok(FromHost::Present { .. })) {
             (self.retells, self.repeats) = (false, false);
             self.outbox.extend(self.unheard.iter().map(|text| FromGuest::Say(text.clone()).to_string()));
         }
-        self.guest.hear(game, line)
+        let news = self.guest.hear(game, line);
+        news.unwrap_or_else(|why| News::Dismissed(format!("The host cannot be believed any more: {why}.")))
     }
 
     /// Says something to the other player.

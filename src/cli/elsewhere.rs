@@ -271,7 +271,7 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
         let game = &room.replayed.game;
         let state = describe::outcome(game).unwrap_or_else(|| describe::turn(game, game.plies()));
         let time = room.replayed.header.time.to_string();
-        let moves = describe::counted(game.plies().div_ceil(2), "move");
+        let moves = describe::moves(game.plies());
         writeln!(out, "{}, begun {time}, {moves}. {state}", game.info().name)?;
         if game.outcome().is_none() {
             for side in Color::ALL {

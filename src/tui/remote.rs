@@ -239,9 +239,7 @@ impl Session {
                 Ok(Event::Heard(number, _)) if number != self.started => {}
                 Ok(Event::Heard(_, Some(line))) => {
                     heard = Instant::now();
-                    // The rest of a line that is too long is none.
-                    let is_rest = line.cut && line.text.is_empty();
-                    if !is_rest && !(self.tell)(RemoteMsg::Heard(line.text)) {
+                    if !line.is_rest() && !(self.tell)(RemoteMsg::Heard(line.text)) {
                         return Over::Unwanted;
                     }
                 }

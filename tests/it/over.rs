@@ -69,6 +69,14 @@ fn accuracy_and_turning_points_are_kept() {
     driver.keys("<Esc><F5>Nc6<Enter>resign<Enter>y").lacks("accuracy");
 }
 
+/// Who resigns has not lost on the board: the queen that was given just before is a blunder all the same.
+#[test]
+fn the_last_move_before_a_resignation_is_judged() {
+    let mut driver = Driver::game("chess", None);
+    driver.keys("e4<Enter>e5<Enter>Qh5<Enter>Nc6<Enter>Qxf7<Enter>resign<Enter>y<F7>").shows("REVIEW");
+    driver.keys("<Esc>").shows("[New game]").shows("3. Qxf7+ ??");
+}
+
 /// In a wide window the comments of a file stand below their moves, and the evaluation beside the bar in words.
 #[test]
 fn wide_panels_tell_more() {

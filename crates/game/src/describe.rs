@@ -17,6 +17,12 @@ pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// Counts the moves of a game of so many plies, as its record numbers them: "1 move", "12 moves".
+#[must_use]
+pub fn moves(plies: usize) -> String {
+    counted(plies.div_ceil(2), "move")
+}
+
 /// Makes a clause a sentence: with a capital and a full stop.
 ///
 /// ```

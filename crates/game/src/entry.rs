@@ -160,7 +160,7 @@ pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest
     Vec::new()
 }
 
-/// Returns whether a text is castling on the king's side, which is no beginning of castling on the other. In Classroom Chess it is a square.
+/// Returns whether a text is castling on the king's side, which is no beginning of castling on the other. Where squares are rows and columns it is one.
 pub(super) fn is_short_castling(game: &Game, typed: &str) -> bool {
     game.info().terms.coordinates != Coordinates::RowColumn && plain(bare(game, typed)) == "oo"
 }

@@ -73,7 +73,7 @@ impl Playing {
             self.remote = Some(remote);
             return;
         }
-        let mut news = Ok(News::Nothing);
+        let mut news = News::Nothing;
         let other = remote.guest.seat().map(|seat| !seat);
         let is_there = |remote: &Remote| other.is_some_and(|side| remote.guest.present.0[side.index()]);
         let was_there = is_there(&remote);
@@ -81,7 +81,7 @@ impl Playing {
             RemoteMsg::Heard(line) => {
                 let proposed = remote.guest.proposed().is_some();
                 news = remote.hear(&mut self.view.game, &line);
-                remote.has_done |= proposed && matches!(news, Ok(News::Happened(_) | News::Asked(_)));
+                remote.has_done |= proposed && matches!(news, News::Happened(_) | News::Asked(_));
             }
             RemoteMsg::Connected => {
                 remote.connected();
@@ -100,10 +100,7 @@ impl Playing {
         if let Some(side) = other.filter(|_| comes && !waits && self.notice.is_none()) {
             self.say(format!("{} is here.", self.game().info().terms.side(side)));
         }
-        match news {
-            Ok(news) => self.show_news(news),
-            Err(why) => self.end_connection(format!("The host cannot be believed any more: {why}.")),
-        }
+        self.show_news(news);
         self.play_premove();
     }
 

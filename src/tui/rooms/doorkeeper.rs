@@ -146,8 +146,7 @@ impl Doorkeeper {
         let read = move || {
             let mut lines = Lines::new(BufReader::new(input), LONGEST);
             while let Ok(Some(line)) = lines.next() {
-                // The rest of a line that is too long is none.
-                if line.cut && line.text.is_empty() {
+                if line.is_rest() {
                     continue;
                 }
                 if events.send(Event::Line(number, line.text)).is_err() {

@@ -60,8 +60,7 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     there.write_all(format!("{join}\n").as_bytes()).map_err(cannot)?;
     let pass = move || {
         while let Ok(Some(line)) = lines.next() {
-            // The rest of a line that is too long is none.
-            if line.cut && line.text.is_empty() {
+            if line.is_rest() {
                 continue;
             }
             if there.write_all(format!("{}\n", line.text).as_bytes()).is_err() {

@@ -15,6 +15,14 @@ pub struct Line {
     pub cut: bool,
 }
 
+impl Line {
+    /// Returns whether it is but the rest of a line that was too long: none of its own.
+    #[must_use]
+    pub const fn is_rest(&self) -> bool {
+        self.cut && self.text.is_empty()
+    }
+}
+
 /// A reader that splits its input into lines, and never holds more than a maximal number of bytes of one.
 ///
 /// ```

@@ -62,7 +62,7 @@ impl Summary {
     /// Describes how far the game is, and since when it is played: "12 moves, begun 3 hours ago, by two people".
     #[must_use]
     pub fn progress(&self, now: Timestamp) -> String {
-        let moves = describe::counted(self.plies.div_ceil(2), "move");
+        let moves = describe::moves(self.plies);
         let by = Player::pairing(self.players);
         format!("{moves}, begun {}, {by}", self.time.ago(now))
     }

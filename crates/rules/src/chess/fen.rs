@@ -53,17 +53,15 @@ pub(super) fn read(fen: &str) -> Result<Chess, FenError> {
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
+        let side = Chess::INFO.terms.side(color);
         let (kings, pieces) = (board.pieces(color, Role::King), board.color(color));
         match kings.len() {
             1 => {}
-            0 => return fail(format!("{} has no king", Chess::INFO.terms.side(color)), kings),
-            n => return fail(format!("{} has {n} kings", Chess::INFO.terms.side(color)), kings),
+            0 => return fail(format!("{side} has no king"), kings),
+            n => return fail(format!("{side} has {n} kings"), kings),
         }
         if pieces.len() > MOST_PIECES {
-            return fail(
-                format!("{} has {} pieces, more than {MOST_PIECES}", Chess::INFO.terms.side(color), pieces.len()),
-                pieces,
-            );
+            return fail(format!("{side} has {} pieces, more than {MOST_PIECES}", pieces.len()), pieces);
         }
     }
     let stray = board.role(Role::Pawn) & (Bitboard::rank(0) | Bitboard::rank(7));

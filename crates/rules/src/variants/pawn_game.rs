@@ -160,17 +160,14 @@ impl Position for PawnGame {
         })?;
         let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
         for color in Color::ALL {
+            let side = INFO.terms.side(color);
             let own = pawns[color.index()];
             if own.len() > MOST_PAWNS {
-                return fail(
-                    format!("{} has {} pawns, more than {MOST_PAWNS}", INFO.terms.side(color), own.len()),
-                    own,
-                );
+                return fail(format!("{side} has {} pawns, more than {MOST_PAWNS}", own.len()), own);
             }
             let behind = own & Bitboard::rank(color.rank(0));
             if let Some(square) = behind.first() {
-                let problem =
-                    format!("a pawn of {} cannot stand on {square}, behind its start rank", INFO.terms.side(color));
+                let problem = format!("a pawn of {side} cannot stand on {square}, behind its start rank");
                 return fail(problem, behind);
             }
         }

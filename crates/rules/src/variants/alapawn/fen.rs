@@ -84,33 +84,17 @@ fn square(name: &str) -> Result<Option<Square>, FenError> {
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
+        let side = Alapawn::<true>::INFO.terms.side(color);
         let (pieces, pawns) = (board.color(color), board.pieces(color, Role::Pawn));
         if pieces.len() > MOST_PIECES {
-            return fail(
-                format!(
-                    "{} has {} pieces, more than {MOST_PIECES}",
-                    Alapawn::<true>::INFO.terms.side(color),
-                    pieces.len()
-                ),
-                pieces,
-            );
+            return fail(format!("{side} has {} pieces, more than {MOST_PIECES}", pieces.len()), pieces);
         }
         if pawns.len() > MOST_PAWNS {
-            return fail(
-                format!(
-                    "{} has {} pawns, more than {MOST_PAWNS}",
-                    Alapawn::<true>::INFO.terms.side(color),
-                    pawns.len()
-                ),
-                pawns,
-            );
+            return fail(format!("{side} has {} pawns, more than {MOST_PAWNS}", pawns.len()), pawns);
         }
         let behind = pawns & Bitboard::rank(color.rank(0));
         if let Some(square) = behind.first() {
-            let problem = format!(
-                "a pawn of {} cannot stand on {square}, behind its start rank",
-                Alapawn::<true>::INFO.terms.side(color)
-            );
+            let problem = format!("a pawn of {side} cannot stand on {square}, behind its start rank");
             return fail(problem, behind);
         }
     }

@@ -87,21 +87,15 @@ fn in_hand(position: &PawnsChess, color: Color) -> usize {
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
+        let side = PawnsChess::INFO.terms.side(color);
         let kings = board.pieces(color, Role::King);
         if kings.many() {
-            return fail(format!("{} has {} kings", PawnsChess::INFO.terms.side(color), kings.len()), kings);
+            return fail(format!("{side} has {} kings", kings.len()), kings);
         }
         // Only the Guard does not promote (R5.1), and no Spy is put there (R5.26).
         let stray = board.any_of(color, &Role::PAWNS) & !board.role(Role::Guard) & Bitboard::rank(color.rank(7));
         if let Some((piece, square)) = board.pieces_on(stray).first() {
-            return fail(
-                format!(
-                    "{} of {} cannot stand on {square}",
-                    piece.kind.with_article(),
-                    PawnsChess::INFO.terms.side(color)
-                ),
-                stray,
-            );
+            return fail(format!("{} of {side} cannot stand on {square}", piece.kind.with_article()), stray);
         }
     }
     // One king may be missing: its own Berserker took it (R5.16).
@@ -115,19 +109,17 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
 fn check_numbers(position: &PawnsChess) -> Result<(), FenError> {
     let fail = |problem: String, on: Bitboard| Err(FenError::new("piece placement", problem).on(on));
     for color in Color::ALL {
+        let side = PawnsChess::INFO.terms.side(color);
         let in_hand = in_hand(position, color);
         let own = position.board.color(color);
         let pieces = own.len() + in_hand;
         if pieces > MOST_PIECES {
-            return fail(
-                format!("{} has {pieces} pieces, more than {MOST_PIECES}", PawnsChess::INFO.terms.side(color)),
-                own,
-            );
+            return fail(format!("{side} has {pieces} pieces, more than {MOST_PIECES}"), own);
         }
         let spies = position.board.pieces(color, Role::Spy);
         let count = spies.len() + in_hand;
         if count > 1 {
-            return fail(format!("{} has {count} hidden Spies", PawnsChess::INFO.terms.side(color)), spies);
+            return fail(format!("{side} has {count} hidden Spies"), spies);
         }
     }
     Ok(())
