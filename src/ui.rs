@@ -53,7 +53,7 @@ use crate::app::overlay::Overlay;
 use crate::app::{App, Frame, Screen, Target};
 use crate::rules::Color;
 use picture::PieceImage;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use std::borrow::Cow;
@@ -171,11 +171,13 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Drawn {
     render_in(app, Themes::built_in(), buffer)
 }
 
-/// Draws the program with the user's themes too.
+/// Draws the program with the user's themes too. What the buffer held before is gone.
 pub fn render_in(app: &App, themes: &Themes, buffer: &mut Buffer) -> Drawn {
     let theme = themes.of(app.settings);
     let area = buffer.area;
-    buffer.set_style(area, theme.base);
+    let mut blank = Cell::EMPTY;
+    blank.set_style(theme.base);
+    buffer.content.fill(blank);
     let still = Canvas::still(buffer, theme, &app.keys, app.place());
     let unsaved = app.screen.record().is_some_and(|record| record.trouble().is_some());
     let (marks_yes, offers) = (app.marks_yes, app.offers());

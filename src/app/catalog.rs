@@ -93,5 +93,9 @@ pub fn openings(info: &Info) -> Option<&'static Openings> {
 /// Returns the opening of a game up to a ply, if it has a name.
 #[must_use]
 pub fn opening_of(game: &Game, ply: usize) -> Option<Opening> {
+    // Reading the table takes longer than all the rest of the first frame, and no table names the usual start.
+    if ply == 0 && game.fen(0) == game.info().start {
+        return None;
+    }
     openings(game.info())?.of(game, ply)
 }

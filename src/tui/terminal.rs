@@ -131,7 +131,6 @@ impl Terminal {
         }
         let mut frame = std::mem::take(&mut self.spare);
         frame.resize(area);
-        frame.reset();
         let drawn = ui::render_in(app, &self.themes, &mut frame);
         // On a console of sixteen colours only the darker ones can be a ground.
         if self.colors != Colors::Sixteen {
@@ -148,7 +147,7 @@ impl Terminal {
         again.retain(|at| !drawn.pictures().iter().any(|picture| picture.area.contains(*at)));
         again.extend(pictures.uncovered);
         let cell = |at: Position| (at.x, at.y, &frame[at]);
-        let mut changed = self.shown.diff(&frame);
+        let mut changed = frame::changes(&self.shown, &frame);
         changed.extend(again.into_iter().map(cell));
         let mut bytes = frame::bytes(changed, area.width, self.colors);
         bytes.extend(pictures.bytes);

@@ -33,11 +33,11 @@ pub(super) fn settle(frame: &mut Buffer) {
             at.and_then(|at| frame.content.get(at))
                 .is_some_and(|cell| (cell.fg, cell.bg) == (ink, ground) && is_block(cell))
         };
-        let is_better = match flaws(opposite, ground, ink).cmp(&flaws(pattern, ink, ground)) {
-            _ if opposite == 0 => true,
-            Ordering::Equal => is_so(index.checked_sub(1), ground, ink) || is_so(Some(index + 1), ink, ground),
-            order => order.is_lt(),
-        };
+        let is_better = opposite == 0
+            || match flaws(opposite, ground, ink).cmp(&flaws(pattern, ink, ground)) {
+                Ordering::Equal => is_so(index.checked_sub(1), ground, ink) || is_so(Some(index + 1), ink, ground),
+                order => order.is_lt(),
+            };
         let cell = &mut frame.content[index];
         // A block cannot be bold: it would only be wider in some terminals.
         cell.modifier.remove(Modifier::BOLD);
@@ -47,11 +47,26 @@ pub(super) fn settle(frame: &mut Buffer) {
     }
 }
 
+/// The patterns of the characters from U+2580 to U+25BF by the last six bits of their code, where [`QUADRANTS`] has them.
+const PATTERNS: [Option<usize>; 64] = {
+    let mut patterns = [None; 64];
+    let mut pattern = 1;
+    while pattern < QUADRANTS.len() {
+        assert!(QUADRANTS[pattern] as u32 & !0x3F == 0x2580);
+        patterns[QUADRANTS[pattern] as usize & 0x3F] = Some(pattern);
+        pattern += 1;
+    }
+    patterns
+};
+
 /// Returns the pattern of a cell's quadrants; `None` for other characters.
 fn pattern(cell: &Cell) -> Option<usize> {
-    let mut symbol = cell.symbol().chars();
-    let (first, None) = (symbol.next()?, symbol.next()) else { return None };
-    QUADRANTS.iter().position(|quadrant| *quadrant == first)
+    // Each cell of each frame is asked several times, so its bytes are looked at and no character is decoded.
+    match *cell.symbol().as_bytes() {
+        [b' '] => Some(0),
+        [0xE2, 0x96, last] => PATTERNS[usize::from(last & 0x3F)],
+        _ => None,
+    }
 }
 
 /// Returns whether a cell shows a block.
@@ -131,6 +146,15 @@ mod tests {
         frame.set_string(0, 0, text, Style::new().fg(Color::White).bg(Color::Blue));
         settle(&mut frame);
         frame.content.iter().map(Cell::symbol).collect()
+    }
+
+    #[test]
+    fn every_pattern_is_found_by_its_bytes() {
+        let cell = |c: char| Cell::new(Box::leak(c.to_string().into_boxed_str()));
+        for c in (' '..'\u{3000}').filter(|c| *c == ' ' || !c.is_whitespace()) {
+            assert_eq!(pattern(&cell(c)), QUADRANTS.iter().position(|quadrant| *quadrant == c), "{c}");
+        }
+        assert_eq!(pattern(&cell('▀').set_symbol("▀\u{301}").clone()), None);
     }
 
     #[test]

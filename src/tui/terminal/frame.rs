@@ -8,14 +8,31 @@ use super::blocks::{self, Side};
 use super::motion::{self, Motion};
 use super::pen::{Change, Need, Pen};
 use crate::app::settings::Colors;
-use ratatui::buffer::Cell;
-use ratatui::layout::Position;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect};
 use std::collections::VecDeque;
 
 /// How many runs are looked at to find the next.
 const LOOKAHEAD: usize = 16;
 /// How many runs may wait before they are written as they come: a whole screen is wanted soon, and order saves little of it.
 const MANY: usize = 128;
+
+/// Returns the cells of a frame that differ from the last one of the same size, in the order of lines.
+pub(super) fn changes<'a>(last: &Buffer, frame: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
+    let width = usize::from(frame.area.width).max(1);
+    let mut changes = Vec::new();
+    for (row, (old, new)) in last.content.chunks(width).zip(frame.content.chunks(width)).enumerate() {
+        // Most rows stay as they are, and comparing them is cheaper than what the library does about wide characters.
+        if old == new {
+            continue;
+        }
+        let area = Rect::new(0, 0, frame.area.width, 1);
+        let line = |content: &[Cell]| Buffer { area, content: content.to_vec() };
+        let places: Vec<u16> = line(old).diff(&line(new)).into_iter().map(|(x, ..)| x).collect();
+        changes.extend(places.into_iter().map(|x| (x, row as u16, &new[usize::from(x)])));
+    }
+    changes
+}
 
 /// Returns the bytes that write these cells in a window of so many columns.
 pub(super) fn bytes(mut cells: Vec<(u16, u16, &Cell)>, columns: u16, colors: Colors) -> Vec<u8> {
