@@ -81,6 +81,9 @@ impl Visitor for Proof<'_> {
         if let Some(path) = &request.check {
             return certificate::check::<P>(path, request.json, out);
         }
+        if let Some(path) = &request.certificate {
+            certificate::is_possible(path)?;
+        }
         let moves = position.legal_moves().into_iter();
         let moves = moves.filter_map(|mv| Some((position.path(&mv).to_string(), position.after(&mv).race()?)));
         let mut moves: Vec<_> = moves.collect();

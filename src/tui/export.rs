@@ -1,6 +1,6 @@
 //! The export to files, under a name that the user gave or a free one.
 
-use super::file::{create, named, reason, save, shown};
+use super::file::{create, named, reason, replaceable, save, shown};
 use crate::app::export::{NotWritten, Write};
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
@@ -21,10 +21,7 @@ pub fn write(write: Write) -> Result<String, NotWritten> {
     if name.ends_with(std::path::is_separator) || there.as_ref().is_some_and(Metadata::is_dir) {
         return Err(refused(&path, "it is a folder; name a file in it"));
     }
-    // A rename would replace the pipe or the device.
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return Err(refused(&path, "it is no ordinary file"));
-    }
+    replaceable(&path).map_err(|error| failed(&path, &error))?;
     let text = write.text.as_bytes();
     match if write.replace { save(&path, text) } else { create(&path, text) } {
         Ok(()) => Ok(named(&path)),

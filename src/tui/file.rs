@@ -3,9 +3,9 @@
 
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
 use crate::rules::text::sanitize;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// The number of bytes read at a time.
@@ -34,14 +34,31 @@ pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File
         options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
     }
     let file = options.open(path)?;
-    let kind = file.metadata()?;
+    regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Refuses what is no regular file.
+fn regular(kind: &Metadata) -> io::Result<()> {
     if kind.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
     if !kind.is_file() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device and no file"));
     }
-    Ok(file)
+    Ok(())
+}
+
+/// Returns the path at which a file may be put by a rename, which would replace a pipe or a device too. A link is followed.
+///
+/// # Errors
+/// Fails if something stands there that is no regular file.
+pub fn replaceable(path: &Path) -> io::Result<PathBuf> {
+    match fs::metadata(path) {
+        Ok(there) => regular(&there).map(|()| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(path.to_path_buf()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Reads a file of settings or the like.
@@ -49,10 +66,18 @@ pub(super) fn open_as(options: &mut OpenOptions, path: &Path) -> io::Result<File
 /// # Errors
 /// Fails if it cannot be read, is no regular file, or is larger than any such file would be.
 pub fn small(path: &Path) -> io::Result<Vec<u8>> {
+    at_most(path, LARGEST)
+}
+
+/// Reads a file of at most `most` bytes.
+///
+/// # Errors
+/// Fails if it cannot be read, is no regular file, or is larger.
+pub fn at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        let sentence = format!("it is larger than {} MB", LARGEST >> 20);
+    open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let sentence = format!("it is larger than {} MB", most >> 20);
         return Err(io::Error::new(ErrorKind::FileTooLarge, sentence));
     }
     Ok(bytes)
@@ -123,9 +148,9 @@ pub fn game(path: &Path, found: &Found) -> io::Result<Parsed> {
 /// Replaces a file atomically: writes a temporary file beside it, syncs it, and renames it. A link is followed.
 ///
 /// # Errors
-/// Fails if something cannot be written; the old file is unchanged.
+/// Fails like [`replaceable`], or if something cannot be written; what stands there is unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = replaceable(path)?;
     beside(&path, bytes)?.persist(&path)?;
     settle(&path)
 }

@@ -232,7 +232,7 @@ fn what_is_no_ordinary_file_is_left_alone() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
     for replace in [false, true] {
         let Err(NotWritten::Failed(sentence)) = write("pipe.pgn", replace) else { panic!("a pipe is replaced") };
-        assert!(sentence.ends_with("it is no ordinary file."), "{sentence}");
+        assert!(sentence.ends_with("it is a pipe or a device and no file."), "{sentence}");
     }
     assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
     let path = folder.path().join("a.pgn");

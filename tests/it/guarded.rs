@@ -8,7 +8,8 @@ use pawnstorm::tui::config::{Config, keep};
 use pawnstorm::tui::storage::disk::{Disk, System};
 use pawnstorm::tui::{file, progress};
 use std::fs::{self, File, Permissions};
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::io::Write;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
@@ -119,6 +120,41 @@ fn a_link_to_nowhere_is_no_file_yet() {
     assert_eq!(config.problems.len(), 1, "{:?}", config.problems);
     assert!(config.problems[0].starts_with("The theme “night” is not used: no such file"), "{:?}", config.problems);
     assert_eq!(progress::read(home.path()).map(|progress| progress.to_string()), Ok(Progress::default().to_string()));
+}
+
+/// Whatever is written whole, by a rename, takes the place of a file only.
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    for name in ["pipe", "folder"] {
+        let home = Home::new();
+        let (there, link) = (home.path().join("there"), home.path().join("link"));
+        put(name, &there);
+        symlink(&there, &link).expect("a link");
+        for path in [&there, &link] {
+            let why = file::save(path, b"new").expect_err("it is refused").to_string();
+            assert!(KINDS.contains(&(name, &why)), "{name}: {why}");
+            assert!(file::create(path, b"new").is_err());
+        }
+        let kind = fs::metadata(&there).expect("it is there").file_type();
+        assert!(kind.is_dir() == (name == "folder") && !kind.is_file(), "{name}");
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2, "nothing is left beside it");
+    }
+}
+
+#[test]
+fn the_list_of_open_games_is_not_replaced() {
+    let home = Home::new();
+    let data = home.path().join(".local/share/pawnstorm");
+    fs::create_dir_all(&data).expect("a folder");
+    let list = data.join("open-games.txt");
+    put("pipe", &list);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pawnstorm"));
+    command.args(["play", "chess", "--plain"]).env_clear().env("HOME", home.path()).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::null()).spawn().expect("it runs");
+    child.stdin.take().expect("a pipe").write_all(b"e4\n").expect("it listens");
+    assert!(in_time("the program", move || child.wait().expect("it ends")).success());
+    assert_eq!(fs::read_dir(data.join("games")).expect("a folder").count(), 1, "the game is kept");
+    assert!(fs::metadata(&list).expect("it is there").file_type().is_fifo());
 }
 
 /// The program starts all the same, and says what it does without.

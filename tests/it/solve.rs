@@ -165,6 +165,39 @@ fn a_certificate_is_written_and_checked() {
     assert!(code == Some(1) && sentence.contains("could not be read"), "{sentence}");
 }
 
+/// What is no file is neither replaced by a certificate nor read as one, and nothing is read without end.
+#[cfg(unix)]
+#[test]
+fn a_certificate_is_a_file() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::process::Command;
+    let home = Home::new();
+    let at = |name: &str| home.path().join(name).to_str().expect("text").to_string();
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().expect("there is mkfifo").success());
+    symlink(at("pipe"), at("link")).expect("a link");
+    fs::create_dir(at("folder")).expect("a folder");
+    let refused = |arguments: &[&str]| {
+        let output = pawnstorm(&[&["solve", "pawn-game"], arguments].concat(), &[], "");
+        assert!(output.status.code() == Some(1) && output.stdout.is_empty(), "{output:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    for (name, why) in [
+        ("pipe", "it is a pipe or a device and no file"),
+        ("link", "it is a pipe or a device and no file"),
+        ("folder", "it is a folder"),
+    ] {
+        // Before anything is searched: the whole board would take minutes.
+        let sentence = refused(&["--memory", "16", "--certificate", &at(name)]);
+        assert!(sentence.ends_with(&format!("” could not be written: {why}.\n")), "{sentence}");
+        let sentence = refused(&["--check", &at(name)]);
+        assert!(sentence.ends_with(&format!("” could not be read: {why}.\n")), "{sentence}");
+    }
+    assert!(fs::metadata(at("pipe")).expect("it is there").file_type().is_fifo());
+    assert!(fs::symlink_metadata(at("link")).expect("it is there").is_symlink());
+    fs::File::create(at("endless")).and_then(|file| file.set_len(1 << 40)).expect("it takes no room");
+    assert!(refused(&["--check", &at("endless")]).contains("it is larger than 256 MB"));
+}
+
 /// Ctrl-C ends it within a moment, with what is known.
 #[cfg(unix)]
 #[test]

@@ -7,23 +7,31 @@ use crate::engine::solve::check::{self, Coverage};
 use crate::rules::text::quoted;
 use crate::rules::{Info, Options, Searchable};
 use crate::tui::file;
-use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The first line.
 const KIND: &str = "pawnstorm certificate 1";
 
+/// The maximal size of a file that is checked, in bytes; that of the whole board has 14 MB.
+const LARGEST: u64 = 256 << 20;
+
+/// Refuses a path at which the file cannot be put, before anything is searched for it.
+pub(super) fn is_possible(path: &Path) -> Result<(), Failure> {
+    file::replaceable(path).map(drop).map_err(|error| unwritable(path, &error))
+}
+
 /// Writes the file.
 pub(super) fn write(path: &Path, game: &Info, fen: &str, value: Value, proof: &[u8]) -> Result<(), Failure> {
     let mut bytes = format!("{KIND}\n{}\n{fen}\n{value}\n", game.id).into_bytes();
     bytes.extend_from_slice(proof);
-    file::save(path, &bytes).map_err(|error| failed(path, &format!("could not be written: {error}")))
+    file::save(path, &bytes).map_err(|error| unwritable(path, &error))
 }
 
 /// Checks the file, and says what it proves.
 pub(super) fn check<P: Searchable>(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let bytes = fs::read(path).map_err(|error| failed(path, &format!("could not be read: {error}")))?;
+    let bytes = file::at_most(path, LARGEST)
+        .map_err(|error| failed(path, &format!("could not be read: {}", file::reason(&error))))?;
     let (position, value, proof) = parse::<P>(&bytes).map_err(|why| failed(path, &why))?;
     let race = position.race().ok_or_else(|| failed(path, "is of a game that cannot be solved"))?;
     let Coverage { decided, replayed } = check::check(&race, value, proof)
@@ -62,6 +70,10 @@ fn parse<P: Searchable>(bytes: &[u8]) -> Result<(P, Value, &[u8]), String> {
     let value = [Value::Win, Value::Draw, Value::Loss].into_iter().find(|known| known.word() == value);
     let value = value.ok_or("names no value in its fourth line")?;
     Ok((position, value, parts.next().unwrap_or_default()))
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    failed(path, &format!("could not be written: {}", file::reason(error)))
 }
 
 fn failed(path: &Path, why: &str) -> Failure {

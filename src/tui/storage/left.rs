@@ -6,6 +6,7 @@
 
 use super::disk::Disk;
 use super::{journals, summary};
+use crate::tui::file::replaceable;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -100,7 +101,7 @@ impl<'a> Left<'a> {
         let mut file = tempfile::Builder::new().prefix(".pawnstorm-").tempfile_in(folder)?;
         let lines: String = self.names.iter().map(|name| format!("{name}\n")).collect();
         file.write_all(format!("{}\n{lines}", self.changed).as_bytes())?;
-        file.persist(&self.file)?;
+        file.persist(replaceable(&self.file)?)?;
         Ok(())
     }
 }

@@ -272,6 +272,10 @@ fn private(folder: &Path) -> io::Result<()> {
 
 /// Writes a file that nobody else can read, whole or not at all.
 fn secret(path: &Path, text: &str) -> io::Result<()> {
+    // A rename would replace a pipe or a device too.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{} is no file", path.display())));
+    }
     let part = path.with_extension("part");
     let mut options = fs::File::options();
     options.write(true).create(true).truncate(true);
@@ -290,4 +294,23 @@ fn own_address() -> String {
         socket.local_addr()
     });
     own.map_or_else(|_| "127.0.0.1".into(), |own| own.ip().to_string())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileTypeExt;
+
+    #[test]
+    fn only_a_file_is_replaced() {
+        let folder = std::env::temp_dir().join(format!("pawnstorm-club-{}", std::process::id()));
+        private(&folder).expect("a folder");
+        let (pipe, file) = (folder.join("pipe"), folder.join("file"));
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
+        assert!(secret(&pipe, "text").is_err());
+        assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
+        assert!(["text", "another"].iter().all(|text| secret(&file, text).is_ok()));
+        assert_eq!(fs::read_to_string(&file).expect("it was written"), "another");
+        fs::remove_dir_all(&folder).expect("it is ours");
+    }
 }
