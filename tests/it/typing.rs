@@ -113,7 +113,7 @@ fn every_spelling_of_a_legal_move_is_accepted() {
     for info in GAMES {
         each_position(info.id, |game, random| {
             let index = random.below(game.routes().len());
-            let (route, forms) = (game.routes()[index].clone(), game.texts()[index].clone());
+            let (route, forms) = (game.routes()[index].clone(), game.texts(index).to_vec());
             for form in &forms {
                 for text in spellings(form) {
                     let reading = read(game, &text, Entered::default());
@@ -138,7 +138,7 @@ fn no_beginning_of_a_legal_move_is_refused() {
     for info in GAMES {
         each_position(info.id, |game, random| {
             let index = random.below(game.routes().len());
-            for form in &game.texts()[index][..2] {
+            for form in &game.texts(index)[..2] {
                 for (end, _) in form.char_indices().skip(1) {
                     let text = form[..end].trim();
                     // Castling on the king's side is a move of its own.
@@ -200,7 +200,7 @@ fn playing(driver: &Driver) -> &Playing {
 
 /// Texts that a person may type: spellings and beginnings of legal moves, squares, and slips.
 fn typed_text(game: &Game, random: &mut Random) -> String {
-    let forms = random.choose(game.texts()).clone();
+    let forms = random.choose(&game.all_texts().collect::<Vec<_>>()).to_vec();
     let mut text = random.choose(&forms).clone();
     match random.below(5) {
         0 => text = text.chars().take(1 + random.below(text.chars().count())).collect(),

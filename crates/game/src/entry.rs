@@ -2,7 +2,7 @@
 //! disagree with the rules.
 
 use super::{Game, MoveId, Route};
-use pawnstorm_rules::{Coordinates, Square, Step, Viewer};
+use pawnstorm_rules::{Bitboard, Coordinates, Square, Step, Viewer};
 
 /// The routes that begin with these steps.
 pub fn beginning_with<'a>(game: &'a Game, steps: &'a [Step]) -> impl Iterator<Item = &'a Route> {
@@ -83,7 +83,7 @@ pub fn find(game: &Game, text: &str) -> Option<MoveId> {
 #[must_use]
 pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
     let place = game.routes().iter().position(|other| other.index == route.index);
-    place.map_or("", |place| &game.texts()[place][0])
+    place.map_or("", |place| &game.texts(place)[0])
 }
 
 /// The routes that a text stands for. An exact form wins; then capitals and signs such as `+`, `x`, `-`, `=` are ignored, and a zero is the
@@ -91,20 +91,43 @@ pub fn shown<'a>(game: &'a Game, route: &Route) -> &'a str {
 /// one whose file it is goes first, as every player means it.
 pub(super) fn whole<'a>(game: &'a Game, text: &str) -> Vec<&'a Route> {
     let text = bare(game, text);
+    let found = compared(game, text, |places| written_as(game, text, places)).unwrap_or_default();
+    match found[..] {
+        [] | [_] => found,
+        _ => on_its_file(game, &found).unwrap_or(found),
+    }
+}
+
+/// Compares a text with the forms of the routes that end on a square which it names, so that the others need not be written; only if it is
+/// none of them, as where castling is, with the forms of all. The routes are given by their places.
+pub(super) fn compared<T>(game: &Game, text: &str, compare: impl Fn(&[usize]) -> Option<T>) -> Option<T> {
+    let named = named(game, text);
+    let ends_there = |route: &Route| {
+        let end = route.path.steps().iter().rev().find_map(|step| step.square());
+        end.is_some_and(|end| named.has(end))
+    };
+    let routes = game.routes();
+    let places: Vec<usize> = (0..routes.len()).filter(|&place| ends_there(&routes[place])).collect();
+    compare(&places).or_else(|| compare(&(0..routes.len()).collect::<Vec<_>>()))
+}
+
+/// The squares that a text can name, whatever signs and capitals it is written with.
+fn named(game: &Game, text: &str) -> Bitboard {
+    let by_numbers = game.info().terms.coordinates == Coordinates::RowColumn;
+    let signs: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let square = |name: &str| name.parse().ok().or_else(|| Square::from_row_column(name).filter(|_| by_numbers));
+    (2..=signs.len()).filter_map(|end| square(&signs[end - 2..end])).collect()
+}
+
+/// The routes, of those at these places, with a form that is exactly the text; if there are none, with one that is alike.
+fn written_as<'a>(game: &'a Game, text: &str, places: &[usize]) -> Option<Vec<&'a Route>> {
     let plain = plain(text);
-    if plain.is_empty() {
-        return Vec::new();
-    }
     let tests: [&dyn Fn(&str) -> bool; 2] = [&|form| form == text, &|form| self::plain(form) == plain];
-    for is_it in tests {
-        let is_written = |(_, forms): &(_, &Vec<String>)| forms.iter().any(|form| is_it(form));
-        let found: Vec<&Route> =
-            game.routes().iter().zip(game.texts()).filter(is_written).map(|(route, _)| route).collect();
-        if !found.is_empty() {
-            return on_its_file(game, &found).unwrap_or(found);
-        }
-    }
-    Vec::new()
+    let found = tests.into_iter().map(|is_it| {
+        let is_written = |place: &&usize| game.texts(**place).iter().any(|form| is_it(form));
+        places.iter().filter(is_written).map(|&place| &game.routes()[place]).collect::<Vec<_>>()
+    });
+    found.into_iter().find(|found| !found.is_empty()).filter(|_| !plain.is_empty())
 }
 
 /// Narrows several pawns' routes to those that keep to their file, and of these to the ones with the fewest steps.
@@ -145,7 +168,7 @@ pub(super) fn beginning<'a>(game: &'a Game, typed: &str) -> Vec<(&'a Route, Rest
     let any = |_: &str| true;
     let tests: [&dyn Fn(&str) -> bool; 2] = [&agrees, &any];
     for may_be in tests {
-        let found = game.routes().iter().zip(game.texts()).filter_map(|(route, forms)| {
+        let found = game.routes().iter().zip(game.all_texts()).filter_map(|(route, forms)| {
             let rests = forms.iter().filter(|form| may_be(form)).filter_map(|form| {
                 let text = self::plain(form).strip_prefix(&plain)?.to_string();
                 Some(Rest { text, by_numbers: form.starts_with('(') })
@@ -177,7 +200,7 @@ pub fn candidates(game: &Game, typed: &str) -> Vec<String> {
         [&|form| form.starts_with(typed), &|form| self::plain(form).starts_with(&plain)];
     let mut found: Vec<String> = Vec::new();
     for may_be in tests {
-        for forms in game.texts() {
+        for forms in game.all_texts() {
             if forms.iter().any(|form| may_be(form)) && !found.contains(&forms[0]) {
                 found.push(forms[0].clone());
             }
@@ -210,4 +233,39 @@ fn plain(text: &str) -> String {
         .filter(|c| !matches!(c, '+' | '#' | 'x' | 'X' | ':' | '-' | '=' | '(' | ')' | ',' | ' '))
         .map(|c| if c == '0' { 'o' } else { c.to_ascii_lowercase() })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{compared, plain, written_as};
+    use crate::start;
+    use pawnstorm_rules::Options;
+    use pawnstorm_rules::variants::GAMES;
+
+    /// A text means the same whether it is compared with the routes that end on its squares, or with all.
+    #[test]
+    fn no_form_is_missed_where_it_ends() {
+        let mut compared_with = 0;
+        let chess = ["r3k2r/1P4P1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "4k3/8/8/8/8/1N3N2/8/R3K2R w KQ - 0 1"];
+        let starts = GAMES.iter().map(|info| (info.id, None)).chain(chess.map(|fen| ("chess", Some(fen))));
+        for (id, fen) in starts {
+            let mut game = start(id, Options::default(), fen).expect("it is a game");
+            for ply in 0..8 {
+                let all: Vec<usize> = (0..game.routes().len()).collect();
+                for form in game.all_texts().flatten() {
+                    for text in [form.clone(), plain(form)] {
+                        let indices = |found: Option<Vec<&crate::Route>>| {
+                            found.map(|found| found.iter().map(|route| route.index).collect::<Vec<_>>())
+                        };
+                        let found = compared(&game, &text, |places| written_as(&game, &text, places));
+                        assert_eq!(indices(found), indices(written_as(&game, &text, &all)), "{id}: {text}");
+                        compared_with += 1;
+                    }
+                }
+                let Some(route) = game.routes().get(ply * 11 % all.len().max(1)).cloned() else { break };
+                game.play_route(&route).expect("it is legal");
+            }
+        }
+        assert!(compared_with > 4_000, "{compared_with}");
+    }
 }

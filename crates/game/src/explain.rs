@@ -97,7 +97,7 @@ fn over(game: &Game) -> Option<String> {
 /// Returns the history's notation of the move that has exactly these steps.
 fn written<'a>(game: &'a Game, attempt: &[Step]) -> Option<&'a str> {
     let route = game.routes().iter().position(|route| route.path.steps() == attempt)?;
-    Some(&game.texts()[route][0])
+    Some(&game.texts(route)[0])
 }
 
 /// Explains that a move is legal but for a letter behind it, such as that of a promotion.

@@ -34,8 +34,8 @@ pub struct Game {
     touch: Touch,
     /// The routes that the touched pieces leave open, where some are touched.
     open_routes: Option<Vec<Route>>,
-    /// The texts of the routes that are open.
-    texts: OnceCell<Vec<Vec<String>>>,
+    /// The texts of each of the routes that are open.
+    texts: OnceCell<Vec<OnceCell<Vec<String>>>>,
     /// The part of the record that the viewer knows, where that is not all.
     seen: OnceCell<Option<Seen>>,
     log: Vec<Event>,

@@ -160,15 +160,11 @@ impl<P: Searchable + Explain> Positions for History<P> {
         legal
     }
 
-    fn texts(&self, viewer: Viewer, routes: &[Route]) -> Vec<Vec<String>> {
-        let (position, made) = (self.seen_now(viewer), &self.choices(viewer).made);
-        let texts = |route: &Route| {
-            let mv = &made[route.index];
-            let mut texts = vec![position.notation(mv), route.path.to_string()];
-            texts.extend(position.spellings(mv));
-            texts
-        };
-        routes.iter().map(texts).collect()
+    fn texts(&self, viewer: Viewer, route: &Route) -> Vec<String> {
+        let (position, mv) = (self.seen_now(viewer), &self.choices(viewer).made[route.index]);
+        let mut texts = vec![position.notation(mv), route.path.to_string()];
+        texts.extend(position.spellings(mv));
+        texts
     }
 
     fn key_after(&self, route: &Route) -> Option<u64> {

@@ -50,8 +50,8 @@ pub(crate) trait Positions: Send {
     /// The legal moves in machine notation, sorted.
     fn legal(&self, viewer: Viewer) -> Vec<String>;
 
-    /// The texts that stand for each of these routes, that of the history first.
-    fn texts(&self, viewer: Viewer, routes: &[Route]) -> Vec<Vec<String>>;
+    /// The texts that stand for a route, that of the history first.
+    fn texts(&self, viewer: Viewer, route: &Route) -> Vec<String>;
 
     /// The hash of the position to which a route leads. `None` if the routes were not computed.
     fn key_after(&self, route: &Route) -> Option<u64>;

@@ -64,6 +64,26 @@ def our_game(game: str) -> int:
     return board.ply()
 
 
+# The moves of one game, read as people write them.
+SANS = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 axb5 Nc3 Bb7 Bg5 b4 Nb1 h6 Bh4 c5".split()
+
+
+def their_sans() -> int:
+    board = chess.Board()
+    for san in SANS:
+        board.push_san(san)
+    return len(SANS)
+
+
+def our_sans() -> int:
+    board = Board("chess")
+    for san in SANS:
+        board.push(san)
+    return len(SANS)
+
+
+print(f"\nSAN read and played, python-chess:             {rate(their_sans):>12,.0f} a second")
+print(f"SAN read and played                            {rate(our_sans):>12,.0f} a second")
 print(f"\nplies of random games of chess, python-chess:  {rate(their_game):>12,.0f} a second")
 for game in GAMES:
     seed = iter(range(10**9))

@@ -1,7 +1,7 @@
 //! A move as the player makes it: step by step.
 
 use super::Square;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// One step of a move.
 ///
@@ -65,11 +65,34 @@ impl Path {
         Self(vec![Step::Pick(from), Step::To(to)])
     }
 
+    /// Returns whether the path prints as this text. Nothing is printed.
+    ///
+    /// ```
+    /// use pawnstorm_rules::{Path, Square};
+    /// let path = Path::direct(Square::E2, Square::E4);
+    /// assert!(path.is_written("e2e4") && !path.is_written("e2e") && !path.is_written("e2e4q"));
+    /// ```
+    #[must_use]
+    pub fn is_written(&self, text: &str) -> bool {
+        let mut rest = Rest(text);
+        write!(rest, "{self}").is_ok() && rest.0.is_empty()
+    }
+
     /// Returns the same path with one more step.
     #[must_use]
     pub fn then(mut self, step: Step) -> Self {
         self.0.push(step);
         self
+    }
+}
+
+/// The rest of a text with which something is compared as it prints.
+struct Rest<'a>(&'a str);
+
+impl fmt::Write for Rest<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
+        Ok(())
     }
 }
 
@@ -85,11 +108,10 @@ impl fmt::Display for Path {
         for (index, step) in self.0.iter().enumerate() {
             match step {
                 Step::Pick(square) if index > 0 => write!(f, ",{square}")?,
-                Step::Pick(square) => write!(f, "{square}")?,
                 Step::To(square) if in_hand => write!(f, "@{square}")?,
-                Step::To(square) => write!(f, "{square}")?,
+                Step::Pick(square) | Step::To(square) => square.fmt(f)?,
                 Step::Shoot(square) => write!(f, ">{square}")?,
-                Step::Promote(letter) | Step::Drop(letter) => write!(f, "{letter}")?,
+                Step::Promote(letter) | Step::Drop(letter) => f.write_char(*letter)?,
                 Step::Sacrifice => f.write_str("*")?,
                 Step::Declare(true) => f.write_str("!")?,
                 Step::Declare(false) | Step::Done => {}

@@ -206,7 +206,8 @@ impl Exercise {
         }
         let game = self.game();
         let right = solutions(&self.task, game, self.left);
-        let found = game.routes().iter().zip(game.texts()).find(|(route, _)| right.contains(&route.path.to_string()));
+        let found =
+            game.routes().iter().zip(game.all_texts()).find(|(route, _)| right.contains(&route.path.to_string()));
         match found.map(|(route, forms)| (route.path.clone(), forms[0].clone())) {
             Some((path, shown)) => {
                 self.playing.view.hint = Some((self.game().plies(), path));

@@ -312,7 +312,7 @@ fn row(word: &str, help: &str) -> String {
 fn legal(view: &View) -> Vec<String> {
     let game = &view.game;
     let mut moves: Vec<_> =
-        game.routes().iter().zip(game.texts()).map(|(route, forms)| (route.mv, &forms[0])).collect();
+        game.routes().iter().zip(game.all_texts()).map(|(route, forms)| (route.mv, &forms[0])).collect();
     moves.sort_unstable();
     moves.dedup();
     let moves: Vec<&str> = moves.into_iter().map(|(_, shown)| shown.as_str()).collect();

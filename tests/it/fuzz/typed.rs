@@ -63,7 +63,7 @@ fn one(random: &mut Random) {
         game.play(turn).expect("it is a move of this position");
     }
     let mut examples: Vec<String> = WAYS.iter().map(ToString::to_string).collect();
-    let forms: Vec<&String> = game.texts().iter().flatten().collect();
+    let forms: Vec<&String> = game.all_texts().flatten().collect();
     for _ in 0..forms.len().min(40) {
         examples.push((*random.choose(&forms)).clone());
     }
@@ -107,7 +107,7 @@ fn hold(game: &Game, text: &str) {
             after.play(again).expect("it is a move of this position");
             assert_eq!(after.plies(), game.plies() + 1, "{:?}", here());
             assert_eq!(after.entries()[game.plies()].path.to_string(), path, "{:?}", here());
-            let forms = game.routes().iter().zip(game.texts()).filter(|(route, _)| route.mv == mv);
+            let forms = game.routes().iter().zip(game.all_texts()).filter(|(route, _)| route.mv == mv);
             for form in forms.flat_map(|(_, forms)| forms) {
                 assert_ne!(entry::find_all(game, form), Match::Nothing, "{form}, {:?}", here());
             }

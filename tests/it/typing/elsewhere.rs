@@ -197,7 +197,7 @@ fn is_understood(driver: &mut Driver, text: &str) {
 
 /// The machine text and the shown text of a legal move, and a beginning of each.
 fn spellings_and_beginnings(game: &Game, random: &mut crate::random::Random) -> Vec<String> {
-    let forms = random.choose(game.texts())[..2].to_vec();
+    let forms = random.choose(&game.all_texts().collect::<Vec<_>>())[..2].to_vec();
     let begun = forms.iter().map(|form| form.chars().take(2 + random.below(form.chars().count())).collect());
     let begun: Vec<String> = begun.collect();
     forms.into_iter().chain(begun).filter(|text| text.chars().filter(char::is_ascii_alphanumeric).count() > 1).collect()

@@ -32,7 +32,7 @@ impl Game {
     /// The route that is written so in machine notation.
     #[must_use]
     pub fn route_written(&self, text: &str) -> Option<&Route> {
-        self.all_routes().iter().find(|route| route.path.to_string() == text)
+        self.all_routes().iter().find(|route| route.path.is_written(text))
     }
 
     /// The move of the present position that is written so in machine notation.
@@ -56,13 +56,21 @@ impl Game {
         if self.outcome.is_some() { Vec::new() } else { self.positions.legal(self.viewer()) }
     }
 
-    /// The texts that stand for each route, that of the history first.
+    /// The texts that stand for a route, that of the history first, given its place among the [routes](Self::routes). They are written on
+    /// demand.
+    ///
+    /// # Panics
+    /// There is no such route.
     #[must_use]
-    pub fn texts(&self) -> &[Vec<String>] {
-        self.texts.get_or_init(|| match self.routes() {
-            [] => Vec::new(),
-            routes => self.positions.texts(self.viewer(), routes),
-        })
+    pub fn texts(&self, place: usize) -> &[String] {
+        let routes = self.routes();
+        let texts = self.texts.get_or_init(|| vec![OnceCell::new(); routes.len()]);
+        texts[place].get_or_init(|| self.positions.texts(self.viewer(), &routes[place]))
+    }
+
+    /// The texts that stand for each route.
+    pub fn all_texts(&self) -> impl Iterator<Item = &[String]> {
+        (0..self.routes().len()).map(|place| self.texts(place))
     }
 
     /// The duty of the side to move before it may choose freely, as a clause.
@@ -114,5 +122,20 @@ impl Game {
     /// Says "I adjust" (R1.12). Returns `false` if it comes too late.
     pub fn adjust(&mut self) -> bool {
         self.touch.adjust()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{entry, start};
+    use pawnstorm_rules::Options;
+    use std::cell::OnceCell;
+
+    #[test]
+    fn only_what_a_text_can_mean_is_written() {
+        let game = start("chess", Options::default(), None).expect("it is a game");
+        assert!(entry::find(&game, "Nf3").is_some());
+        let written = game.texts.get().expect("they were asked for").iter().filter_map(OnceCell::get);
+        assert_eq!(written.map(|texts| texts[0].as_str()).collect::<Vec<_>>(), ["Nf3", "f3"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Comparison of a written move with the legal ones.
 
-use crate::entry::Match;
+use crate::entry::{Match, compared};
 use crate::{Game, MoveId};
 
 /// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms;
@@ -10,23 +10,25 @@ pub(super) fn find(game: &Game, word: &str) -> Match {
     let the_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
     let any = |forms: &[String]| forms.iter().any(|form| form == word);
     let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
-    let found = matching(game, the_first);
-    let found = if found == Match::Nothing { matching(game, any) } else { found };
-    if found == Match::Nothing { matching(game, alike) } else { found }
+    let found = |places: &[usize]| {
+        let found = matching(game, places, the_first).or_else(|| matching(game, places, any));
+        found.or_else(|| matching(game, places, alike))
+    };
+    compared(game, word, found).unwrap_or(Match::Nothing)
 }
 
-/// The moves with a form that passes a test.
-fn matching(game: &Game, is_it: impl Fn(&[String]) -> bool) -> Match {
+/// The moves, of the routes at these places, with a form that passes a test.
+fn matching(game: &Game, places: &[usize], is_it: impl Fn(&[String]) -> bool) -> Option<Match> {
     let mut found: Vec<(MoveId, &str)> = Vec::new();
-    for (route, forms) in game.all_routes().iter().zip(game.texts()) {
+    for (route, forms) in places.iter().map(|&place| (&game.routes()[place], game.texts(place))) {
         if is_it(forms) && found.iter().all(|(turn, _)| *turn != route.mv) {
             found.push((route.mv, &forms[0]));
         }
     }
     match found[..] {
-        [] => Match::Nothing,
-        [(turn, _)] => Match::One(turn),
-        _ => Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect()),
+        [] => None,
+        [(turn, _)] => Some(Match::One(turn)),
+        _ => Some(Match::Several(found.into_iter().map(|(_, shown)| shown.to_string()).collect())),
     }
 }
 

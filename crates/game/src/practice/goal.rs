@@ -181,5 +181,5 @@ pub fn solutions(task: &Task, game: &Game, left: u32) -> Vec<String> {
 /// Converts a move in machine notation to the notation of the history.
 fn shown_as(game: &Game, mv: &str) -> Option<String> {
     let route = game.routes().iter().position(|route| route.path.to_string() == mv)?;
-    game.texts().get(route)?.first().cloned()
+    game.texts(route).first().cloned()
 }

@@ -74,7 +74,8 @@ impl Board {
     fn legal_sans(&self) -> BTreeMap<String, String> {
         let game = self.game();
         let legal = legal(&game);
-        let texts = game.routes().iter().zip(game.texts()).map(|(route, texts)| (route.path.to_string(), &texts[0]));
+        let texts =
+            game.routes().iter().zip(game.all_texts()).map(|(route, texts)| (route.path.to_string(), &texts[0]));
         texts.filter(|(mv, _)| legal.binary_search(mv).is_ok()).map(|(mv, text)| (mv, text.clone())).collect()
     }
 

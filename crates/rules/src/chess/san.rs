@@ -8,10 +8,10 @@ use crate::Position;
 /// Writes a move in SAN, with `+` for check and `#` for mate.
 pub(super) fn write(position: &Chess, m: &Move) -> String {
     let after = position.after(m);
-    let sign = match (after.checkers().any(), after.count_moves()) {
-        (false, _) => "",
-        (true, 0) => "#",
-        (true, _) => "+",
+    let sign = match after.checkers().any() {
+        false => "",
+        true if after.count_moves() == 0 => "#",
+        true => "+",
     };
     format!("{}{sign}", body(position, m, &needed(position, m)))
 }
@@ -57,7 +57,7 @@ fn body(position: &Chess, m: &Move, from: &str) -> String {
     if position.taken(m).is_some() {
         text.push('x');
     }
-    text.push_str(&m.to.to_string());
+    text.extend(<[char; 2]>::from(file_and_rank(m.to)));
     if let Some(role) = m.promotion {
         text.push('=');
         text.push(role.kind().letter);

@@ -156,7 +156,7 @@ impl World {
             Screen::Review(review) if review.trial.is_none() => Some(review.game()),
             _ => self.playing().map(Playing::game),
         };
-        let forms: Vec<String> = game.iter().flat_map(|game| game.texts()).flatten().cloned().collect();
+        let forms: Vec<String> = game.iter().flat_map(|game| game.all_texts()).flatten().cloned().collect();
         match forms.is_empty() {
             true => self.press(random),
             false => self.enter(&random.choose(&forms).clone(), random),

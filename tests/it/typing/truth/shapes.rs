@@ -30,7 +30,7 @@ static SHAPES: &[(&str, Check)] = &[
     // What any game says.
     ("the game is over: {}", |c, _| c.game.outcome().is_some()),
     ("touched: {}", |c, _| c.game.routes().len() < c.game.all_routes().len()),
-    ("that move is written {}", |c, a| c.game.texts().iter().any(|forms| forms[0] == a[0])),
+    ("that move is written {}", |c, a| c.game.all_texts().any(|forms| forms[0] == a[0])),
     ("the move is {}, without the {}", |c, a| accepted(c.game, a[0])),
     ("{} is neither a move nor a command; help shows both", |c, a| a[0].contains(&c.text)),
     ("{} is neither a move nor a command: a square is row,column, as in 1,4; help shows more", |c, a| {
