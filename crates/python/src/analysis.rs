@@ -1,8 +1,9 @@
 //! The result of a search.
 
+use crate::pickled::pickled;
 use crate::typed::Found;
 use pawnstorm_game::think::Evaluation;
-use pawnstorm_rules::{Color, Terminology};
+use pawnstorm_rules::Terminology;
 use pyo3::prelude::*;
 
 /// What the engine found in a position.
@@ -16,7 +17,7 @@ pub(crate) struct Analysis {
     /// The evaluation in hundredths of a pawn from White's point of view; None where somebody wins, or the value is proved.
     score: Option<i32>,
     /// The side that wins by force, as far as the search saw, or None.
-    winner: Option<&'static str>,
+    winner: Option<String>,
     /// In how many of its moves that side wins, or None where that is not known.
     wins_in: Option<u32>,
     /// The evaluation in words, such as "White is a little better".
@@ -45,7 +46,7 @@ impl Analysis {
             mv: line.first().cloned().unwrap_or_default(),
             san: sans.first().cloned().unwrap_or_default(),
             score,
-            winner: winner.map(Color::word),
+            winner: winner.map(|side| side.word().into()),
             wins_in,
             words: found.worth.words(terms),
             line,
@@ -61,6 +62,20 @@ impl Analysis {
         self.mv
     }
 }
+
+pickled!(Analysis {
+    mv: String,
+    san: String,
+    score: Option<i32>,
+    winner: Option<String>,
+    wins_in: Option<u32>,
+    words: String,
+    line: Vec<String>,
+    sans: Vec<String>,
+    reason: String,
+    depth: u32,
+    nodes: u64
+});
 
 #[pymethods]
 impl Analysis {

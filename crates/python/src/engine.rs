@@ -64,6 +64,21 @@ impl Task {
         };
         Ok(Self { limits, level: Some((level, seed)) })
     }
+
+    /// Creates the task to find so many best moves.
+    pub(crate) fn of_lines(lines: usize, depth: Option<u32>, nodes: Option<u64>, time: Option<f64>) -> PyResult<Self> {
+        if lines == 0 {
+            return Err(value_error("An analysis has 1 line or more, not 0."));
+        }
+        let mut task = Self::new(depth, nodes, time, None, 0)?;
+        task.limits.lines = lines;
+        Ok(task)
+    }
+}
+
+/// The best of the lines that were found.
+pub(crate) fn best(lines: PyResult<Vec<Analysis>>) -> PyResult<Analysis> {
+    Ok(lines?.swap_remove(0))
 }
 
 impl Engine {
@@ -82,8 +97,8 @@ impl Engine {
         Shared::try_new(megabytes).map(Arc::new).ok_or_else(none)
     }
 
-    /// Searches a position for a task.
-    pub(crate) fn search(&self, py: Python<'_>, board: &Board, task: Task) -> PyResult<Analysis> {
+    /// Searches a position for a task. Returns what was found of each line, the best first; at least one.
+    pub(crate) fn search(&self, py: Python<'_>, board: &Board, task: Task) -> PyResult<Vec<Analysis>> {
         let (line, info): (_, &'static Info) = board.to_think_about()?;
         let shared = Arc::clone(&self.shared.lock().unwrap_or_else(PoisonError::into_inner));
         let mut limits = task.limits;
@@ -93,8 +108,9 @@ impl Engine {
         let search = Search { line: &line, limits, level: task.level, shared: &shared };
         let found = interruptible(py, || shared.stop(), || visit(line.game, search).flatten());
         shared.resume();
-        let found = found?.ok_or_else(|| value_error("There is no legal move here."))?;
-        Ok(Analysis::new(found, &info.terms))
+        let found = found?.filter(|lines| !lines.is_empty());
+        let lines = found.ok_or_else(|| value_error("There is no legal move here."))?;
+        Ok(lines.into_iter().map(|found| Analysis::new(found, &info.terms)).collect())
     }
 }
 
@@ -123,7 +139,21 @@ impl Engine {
         level: Option<&Bound<'_, PyAny>>,
         seed: u64,
     ) -> PyResult<Analysis> {
-        self.search(py, board, Task::new(depth, nodes, time, level, seed)?)
+        best(self.search(py, board, Task::new(depth, nodes, time, level, seed)?))
+    }
+
+    /// Searches as `analyse` does, for so many best moves instead of one: each with its line and its evaluation, the best first.
+    #[pyo3(signature = (board, lines, *, depth=None, nodes=None, time=None))]
+    fn analyse_lines(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        lines: usize,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<Vec<Analysis>> {
+        self.search(py, board, Task::of_lines(lines, depth, nodes, time)?)
     }
 
     /// Searches as `analyse` does, and returns the move alone, in machine notation.

@@ -15,6 +15,7 @@ mod errors;
 mod interrupt;
 mod line;
 mod pgn;
+mod pickled;
 mod record;
 mod solver;
 mod svg;

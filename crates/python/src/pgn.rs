@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::errors::{HiddenPieces, PgnError};
+use crate::pickled::pickled;
 use pawnstorm_game::Game;
 use pawnstorm_game::describe::sentence;
 use pawnstorm_game::pgn::{self, Facts, Line, Node, Splitter, Tree};
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 /// A game that was read from a PGN: its tags, and its moves with comments, annotation glyphs and variations.
 #[pyclass(frozen, module = "pawnstorm_rules")]
 pub(crate) struct PgnGame {
+    /// Its text, and the number of the line in which that begins.
+    source: (Vec<u8>, usize),
     tree: Tree,
     /// The board after the last legal move; nothing if the game could not be begun.
     board: Option<Board>,
@@ -21,7 +24,7 @@ pub(crate) struct PgnGame {
 }
 
 /// A line of consecutive moves.
-#[pyclass(frozen, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[pyclass(frozen, get_all, from_py_object, module = "pawnstorm_rules")]
 #[derive(Clone)]
 pub(crate) struct PgnLine {
     /// The comments before the first move.
@@ -31,7 +34,7 @@ pub(crate) struct PgnLine {
 }
 
 /// A move with its annotations.
-#[pyclass(frozen, get_all, skip_from_py_object, module = "pawnstorm_rules")]
+#[pyclass(frozen, get_all, from_py_object, module = "pawnstorm_rules")]
 #[derive(Clone)]
 pub(crate) struct PgnMove {
     /// The move as it is written in the PGN.
@@ -40,7 +43,7 @@ pub(crate) struct PgnMove {
     #[pyo3(name = "move")]
     machine: Option<String>,
     /// The side that moves, "white" or "black".
-    side: &'static str,
+    side: String,
     /// The move number.
     number: u32,
     /// The numeric annotation glyphs: 1 for "!", 2 for "?", 3 for "!!" and so on.
@@ -62,7 +65,7 @@ impl From<&Node> for PgnMove {
         Self {
             text: node.text.clone(),
             machine: node.path.as_ref().map(ToString::to_string),
-            side: node.side.word(),
+            side: node.side.word().into(),
             number: node.number,
             nags: node.glyphs.iter().copied().map(u32::from).collect(),
             comments: node.after.clone(),
@@ -86,12 +89,22 @@ impl PgnGame {
                 None
             }
         };
-        Self { tree: parsed.tree, board, problems }
+        Self { source: (text.into(), line), tree: parsed.tree, board, problems }
     }
 }
 
 #[pymethods]
 impl PgnGame {
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(text: Vec<u8>, line: usize) -> Self {
+        Self::read(&text, line)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Vec<u8>, usize))> {
+        Ok((slf.get_type().getattr("_restore")?, slf.get().source.clone()))
+    }
+
     /// The tags by name, the Seven Tag Roster first.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -132,6 +145,18 @@ impl PgnGame {
         format!("<PgnGame {} - {}, {} moves>", tag("White"), tag("Black"), self.tree.line.moves.len())
     }
 }
+
+pickled!(PgnLine { comments: Vec<String>, moves: Vec<PgnMove> });
+
+pickled!(PgnMove {
+    text: String,
+    machine: Option<String>,
+    side: String,
+    number: u32,
+    nags: Vec<u32>,
+    comments: Vec<String>,
+    variations: Vec<PgnLine>
+});
 
 #[pymethods]
 impl PgnLine {

@@ -1,5 +1,6 @@
 //! What a board tells: moves that were played, results, checks.
 
+use crate::pickled::pickled;
 use pawnstorm_game::{Entry, Game, describe};
 use pawnstorm_rules as rules;
 use pawnstorm_rules::fen::Content;
@@ -35,15 +36,15 @@ pub(crate) struct FenField {
     /// The number of the field in the FEN, from 1.
     at: usize,
     /// The word of the entry in a field that is a list, such as "evict" of "shot:w,evict:c6"; else empty.
-    entry: &'static str,
+    entry: String,
     /// The name of the part.
-    name: &'static str,
+    name: String,
     /// The meaning, as a sentence.
-    meaning: &'static str,
+    meaning: String,
     /// The kind of value: "letters", "square", "squares" (White's and Black's, with a slash between), "number" or "word".
-    kind: &'static str,
+    kind: String,
     /// The letters that are possible, where the value is letters.
-    letters: &'static str,
+    letters: String,
     /// Which of two squares it is, 0 for White's, where the value is "squares"; else 0.
     index: usize,
 }
@@ -58,9 +59,21 @@ impl From<&Field> for FenField {
             Content::Word => ("word", 0),
         };
         let Field { at, entry, name, meaning, .. } = *field;
-        Self { at, entry, name, meaning, kind, letters: field.kind.letters(), index }
+        let [entry, name, meaning, kind, letters] =
+            [entry, name, meaning, kind, field.kind.letters()].map(String::from);
+        Self { at, entry, name, meaning, kind, letters, index }
     }
 }
+
+pickled!(FenField {
+    at: usize,
+    entry: String,
+    name: String,
+    meaning: String,
+    kind: String,
+    letters: String,
+    index: usize
+});
 
 #[pymethods]
 impl FenField {
@@ -71,6 +84,16 @@ impl FenField {
 
 #[pymethods]
 impl GameInfo {
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(id: &str) -> PyResult<Self> {
+        game_info(id)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+        Ok((slf.get_type().getattr("_restore")?, (slf.get().id,)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<GameInfo {}>", self.id)
     }
@@ -97,7 +120,7 @@ pub(crate) fn game_info(game: &str) -> PyResult<GameInfo> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PlayedMove {
     /// The side that played it, "white" or "black".
-    pub(crate) side: &'static str,
+    pub(crate) side: String,
     /// The move number, from 1.
     pub(crate) number: u32,
     /// The move in machine notation; empty for a move that the other side did not see.
@@ -114,7 +137,7 @@ pub(crate) struct PlayedMove {
 impl From<&Entry> for PlayedMove {
     fn from(entry: &Entry) -> Self {
         Self {
-            side: entry.side.word(),
+            side: entry.side.word().into(),
             number: entry.number,
             machine: entry.machine.clone(),
             san: entry.shown.clone(),
@@ -123,6 +146,15 @@ impl From<&Entry> for PlayedMove {
         }
     }
 }
+
+pickled!(PlayedMove {
+    side: String,
+    number: u32,
+    machine: String,
+    san: String,
+    captured: Vec<String>,
+    remark: Option<String>
+});
 
 #[pymethods]
 impl PlayedMove {
@@ -145,9 +177,9 @@ impl PlayedMove {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
     /// The winner, "white" or "black"; None for a draw.
-    pub(crate) winner: Option<&'static str>,
+    pub(crate) winner: Option<String>,
     /// The reason in one word, such as "checkmate" or "last-rank".
-    pub(crate) reason: &'static str,
+    pub(crate) reason: String,
     /// The result and its reason in a sentence.
     pub(crate) sentence: String,
 }
@@ -157,19 +189,21 @@ impl Outcome {
     pub(crate) fn of(game: &Game) -> Option<Self> {
         let rules::Outcome { winner, reason } = game.outcome()?;
         Some(Self {
-            winner: winner.map(Color::word),
-            reason: reason.word(),
+            winner: winner.map(|side| side.word().into()),
+            reason: reason.word().into(),
             sentence: describe::outcome(game).unwrap_or_default(),
         })
     }
 }
+
+pickled!(Outcome { winner: Option<String>, reason: String, sentence: String });
 
 #[pymethods]
 impl Outcome {
     /// The result as PGN writes it: "1-0", "0-1" or "1/2-1/2".
     #[getter]
     fn result(&self) -> &'static str {
-        match self.winner {
+        match self.winner.as_deref() {
             Some("white") => "1-0",
             Some(_) => "0-1",
             None => "1/2-1/2",
@@ -196,6 +230,8 @@ pub(crate) struct Check {
     /// The check in a sentence.
     pub(crate) sentence: String,
 }
+
+pickled!(Check { king: String, by: Vec<String>, sentence: String });
 
 #[pymethods]
 impl Check {

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::errors::{NotProved, value_error};
 use crate::interrupt::{interruptible, seconds};
+use crate::pickled::pickled;
 use crate::typed::{self, Patience, value};
 use pawnstorm_engine::solve::{self, Value};
 use pawnstorm_rules::variants::visit;
@@ -23,18 +24,20 @@ const MOST_MEGABYTES: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Exact {
     /// The value for the side to move: "win", "draw" or "loss".
-    value: &'static str,
+    value: String,
     /// The side that wins, "white" or "black"; None for a draw.
-    winner: Option<&'static str>,
+    winner: Option<String>,
     /// A move that reaches the value, in machine notation; None where there is no move.
     #[pyo3(name = "move")]
     mv: Option<String>,
 }
 
+pickled!(Exact { value: String, winner: Option<String>, mv: Option<String> });
+
 #[pymethods]
 impl Exact {
-    fn __str__(&self) -> &'static str {
-        self.value
+    fn __str__(&self) -> &str {
+        &self.value
     }
 
     fn __repr__(&self) -> String {
@@ -94,7 +97,7 @@ impl Solver {
             Value::Draw => None,
             Value::Loss => Some(!turn),
         };
-        Ok(Exact { value: value.word(), winner: winner.map(Color::word), mv })
+        Ok(Exact { value: value.word().into(), winner: winner.map(|side| side.word().into()), mv })
     }
 }
 

@@ -138,7 +138,8 @@ pub(crate) struct Found {
 }
 
 impl Visitor for Search<'_> {
-    type Output = Option<Found>;
+    /// What was found of each line, the best first.
+    type Output = Option<Vec<Found>>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
         let mut earlier = self.line.positions::<P>()?;
@@ -146,23 +147,23 @@ impl Visitor for Search<'_> {
         let quiet = &mut |_: &engine::SearchInfo<P::Move>| {};
         let is_perfect = self.level.is_some_and(|(level, _)| level == Level::PERFECT);
         if is_perfect && let Some((mv, value)) = exact::perfect(&root, self.shared, exact::PATIENCE) {
-            return Some(proved(&root, &earlier, &mv, value));
+            return Some(vec![proved(&root, &earlier, &mv, value)]);
         }
-        let (best, mv) = match self.level {
+        let (best, moves) = match self.level {
             Some((level, seed)) => {
                 let stage = Stage::of(&root, &earlier);
                 let limits = Limits { lines: level.limits(stage).lines, ..self.limits };
                 let best = level.search(&root, &earlier, (&limits, seed), self.shared, quiet)?;
                 let mv = exact::level_move(&root, &best, (level, stage, seed), self.shared);
-                (best, mv)
+                (best, vec![mv])
             }
             None => {
                 let best = engine::search(&root, &earlier, &self.limits, self.shared, quiet)?;
-                let mv = best.mv.clone();
-                (best, mv)
+                let moves = best.lines.iter().filter_map(|line| line.moves.first().cloned()).collect();
+                (best, moves)
             }
         };
-        Some(found(&root, &earlier, &best, &mv))
+        Some(moves.iter().map(|mv| found(&root, &earlier, &best, mv)).collect())
     }
 }
 

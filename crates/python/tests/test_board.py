@@ -213,3 +213,42 @@ def test_threads_may_share_a_board() -> None:
     for thread in threads:
         thread.join(60)
     assert not failed and not any(thread.is_alive() for thread in threads)
+
+
+def values(game: str) -> list[object]:
+    """One of each kind of value."""
+    board = random_board(game, 5, 15)
+    info = rules.game_info(game)
+    board.resign()
+    pgn = rules.read_pgn(board.pgn(comments={2: "A comment."}) + "\n1. a9 *\n")
+    found = [info, *info.fields, *board.history, board.outcome(), *pgn, pgn[0].line, pgn[0].line.moves[1]]
+    return [*found, *Board(game).analyse_lines(2, nodes=200)]
+
+
+def told(value: object) -> object:
+    """What a value tells."""
+    if type(value).__module__ != "pawnstorm_rules":
+        return [told(part) for part in value] if isinstance(value, list) else value
+    names = [name for name in dir(value) if not name.startswith("_") and name != "board"]
+    return {"repr": repr(value)} | {name: told(getattr(value, name)) for name in names}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_are_pickled_and_copied(game: str) -> None:
+    for value in values(game):
+        for other in [copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))]:
+            assert type(other) is type(value) and told(other) == told(value)
+    [first, second] = rules.read_pgn(FOOLS)
+    for other in [copy.deepcopy(first), pickle.loads(pickle.dumps(first))]:
+        assert other.board() == first.board() and other.board().history == first.board().history
+    assert pickle.loads(pickle.dumps(second)).problems == second.problems and second.problems
+
+
+def test_checks_and_exact_values_are_pickled() -> None:
+    check = Board("chess", "4k3/8/8/8/8/8/8/4R1K1 b - - 0 1").check()
+    exact = Board("pawn-game").exact()
+    assert check and pickle.loads(pickle.dumps(check)) == check == copy.deepcopy(check)
+    assert pickle.loads(pickle.dumps(exact)) == exact == copy.deepcopy(exact)
+
+
+FOOLS = "1. f3 e5 2. g4 (2. e4 {was better}) Qh4# 0-1\n\n1. e4 e6 2. e5 e5 *\n"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import pawnstorm_rules
+import pawnstorm_rules.planes
 
 FOLDER = Path(__file__).parents[1]
 
@@ -27,6 +28,7 @@ def run(*arguments: str, **variables: str) -> str:
 def test_the_readme_is_true() -> None:
     assert doctest.testfile(str(FOLDER / "README.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL).failed == 0
     assert doctest.testmod(pawnstorm_rules).failed == 0
+    assert doctest.testmod(pawnstorm_rules.planes).failed == 0
 
 
 def test_boards_are_drawn(tmp_path: Path) -> None:

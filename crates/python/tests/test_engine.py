@@ -47,6 +47,25 @@ def test_a_mate_is_found() -> None:
     assert found.words == "White wins in 1" and found.reason
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_several_lines_are_found(game: str) -> None:
+    board = random_board(game, 4, 6)
+    engine = Engine(megabytes=1)
+    lines = engine.analyse_lines(board, 3, depth=3)
+    moves = [found.move for found in lines]
+    assert len(set(moves)) == len(moves) == min(3, len(board.legal_moves)) and set(moves) <= set(board.legal_moves)
+    sign = 1 if board.turn == "white" else -1
+    scores = [sign * found.score for found in lines if found.score is not None]
+    assert scores == sorted(scores, reverse=True)
+    for found in lines:
+        assert (found.line[0], found.sans[0]) == (found.move, found.san) and found.words and found.depth == 3
+    assert len(board.analyse_lines(1000, depth=1)) == len(board.legal_moves)
+    with pytest.raises(ValueError, match="An analysis has 1 line or more, not 0."):
+        engine.analyse_lines(board, 0, depth=1)
+    with pytest.raises(ValueError, match="Say how long to search"):
+        engine.analyse_lines(board, 2)
+
+
 def test_scores_are_whites() -> None:
     board = Board("chess", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1")
     assert board.evaluate() > 1000

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -11,6 +15,7 @@ from conftest import GAMES, lines, random_board
 from pettingzoo.test import api_test, seed_test
 
 from pawnstorm_rules import Board
+from pawnstorm_rules.planes import Planes, decode, mask
 from pawnstorm_rules.pettingzoo import ACTIONS, encode, env, raw_env
 
 
@@ -37,6 +42,7 @@ def test_every_legal_move_is_written_without_loss(game: str) -> None:
         paths = {move: tuple(encode(steps, board.turn)) for move, steps in board.legal_steps.items()}
         assert all(0 <= action < ACTIONS for path in paths.values() for action in path)
         assert len(set(paths.values())) == len(paths)
+        assert all(decode(paths[move], board.turn) == steps for move, steps in board.legal_steps.items())
         beginnings = {path[:length] for path in paths.values() for length in range(len(path))}
         assert not beginnings & set(paths.values()), fen
 
@@ -53,6 +59,50 @@ def test_whole_games_are_entered_step_by_step(game: str) -> None:
             assert seen is not None and seen["action_mask"][action] == 1 and table.agent_selection == side
             table.step(action)
     assert table.board.fen() == record["fens"][-1]
+
+
+def test_what_is_no_action_is_not_decoded() -> None:
+    for action in [-1, ACTIONS, 1000]:
+        with pytest.raises(ValueError, match="The actions are 0 to 247"):
+            decode([action], "white")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_planes_and_masks_need_no_environment(game: str) -> None:
+    table = raw_env(game)
+    table.reset()
+    planes = Planes(game)
+    assert planes.names == table.plane_names
+    chance = random.Random(game)
+    for _ in range(40):
+        if table.board.is_game_over():
+            break
+        for side in table.possible_agents:
+            seen = table.observe(side)
+            entered = table._entered
+            assert np.array_equal(planes.observe(table.board, side, entered), seen["observation"])  # type: ignore[arg-type]
+        legal = mask(table.board, table._entered)
+        assert np.array_equal(legal, table.observe(table.agent_selection)["action_mask"])
+        table.step(chance.choice(np.flatnonzero(legal).tolist()))
+
+
+def test_planes_are_read_without_pettingzoo() -> None:
+    script = "import sys; sys.modules['pettingzoo'] = sys.modules['gymnasium'] = None; import pawnstorm_rules.planes"
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.parametrize("make", [raw_env, env])
+def test_environments_are_pickled_and_copied(make: type[raw_env]) -> None:
+    table = make("pawns-chess")
+    table.reset()
+    for _ in range(9):
+        table.step(int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[-1]))
+    for other in [copy.deepcopy(table), pickle.loads(pickle.dumps(table))]:
+        for agent in table.possible_agents:
+            one, two = table.observe(agent), other.observe(agent)
+            assert all(np.array_equal(one[key], two[key]) for key in one)
+        other.step(int(np.flatnonzero(other.observe(other.agent_selection)["action_mask"])[0]))
+        assert table.agent_selection in table.possible_agents
 
 
 def test_rewards_and_illegal_actions() -> None:

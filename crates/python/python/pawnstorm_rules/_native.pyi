@@ -364,6 +364,10 @@ class Board:
         seed: int = 0,
     ) -> Analysis:
         """Searches the position with an engine of its own; see Engine.analyse. For many searches keep an Engine."""
+    def analyse_lines(
+        self, lines: int, *, depth: int | None = None, nodes: int | None = None, time: float | None = None
+    ) -> list[Analysis]:
+        """Searches for so many best moves with an engine of its own; see Engine.analyse_lines."""
     def best_move(
         self,
         *,
@@ -416,6 +420,16 @@ class Engine:
         With a level, 1 to 8 or "perfect", it plays as that level of the program does, and the same seed chooses the same move; the limits
         then only shorten its search. Other Python threads run meanwhile, and Ctrl-C ends the search.
         """
+    def analyse_lines(
+        self,
+        board: Board,
+        lines: int,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> list[Analysis]:
+        """Searches as `analyse` does, for so many best moves instead of one: each with its line and its evaluation, the best first."""
     def best_move(
         self,
         board: Board,

@@ -1,31 +1,14 @@
 """The games as environments of PettingZoo, for agents that learn: two agents, "white" and "black", that take turns (AEC).
 
-A move is entered step by step, as on a board: a piece is picked up, goes to a square, perhaps to further ones, promotes, and so on. Each
-action is one step, and the agent is asked again until its move is complete. So one fixed set of actions writes every legal move of every game
-without loss, however long it is: no legal move is the beginning of another. Half a move changes nothing that the other agent sees.
+A move is entered step by step, each step one of the actions of `planes`, and the agent is asked again until its move is complete.
 
-    0 to 63     pick up the piece on a square (a1, b1, ... h8)
-    64 to 127   go to a square
-    128 to 191  shoot at a square
-    192 to 217  promote to the piece of a letter, a to z
-    218 to 243  put the piece of a letter on the board, A to Z; its square follows
-    244         the piece that captured gives itself up
-    245, 246    declare a check, or do not
-    247         end the move, although it could go on
-
-Black sees the board, and names squares, from its own side: the ranks are turned over, so that both agents' pawns go up.
-
-An observation is a dict of two arrays. "observation" holds planes of 8 x 8 numbers from 0 to 1 (rank, file, plane), named by
-`plane_names`: the agent's own pieces of each kind, those of the other side, the squares of the steps entered so far, whether the agent
-is to act, and what the FEN of the game tells besides. Nothing that is hidden from the agent is in it. "action_mask" is 1 where an
-action is legal; all zeros where it is the other agent's turn. With hidden Spies it is what the rules allow, as a player would be told: where
-the other side's Spy stands in the line of a check, say, there is no check to answer.
+An observation is a dict of two arrays: "observation", the planes that `plane_names` names, and "action_mask", which is 1 where an action is
+legal, and all zeros where it is the other agent's turn. `planes` tells of both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 try:
     import numpy as np
@@ -36,69 +19,15 @@ try:
 except ImportError as error:
     raise ImportError("The environments need PettingZoo: pip install pawnstorm-rules[pettingzoo].") from error
 
-from . import Board, FenField, game_info
+from . import Board
+from .planes import ACTIONS, Planes, Side, decode, encode, following, legal_actions
 
-Side = Literal["white", "black"]
+__all__ = ["ACTIONS", "Observation", "decode", "encode", "env", "raw_env"]
+
 Observation = dict[str, "NDArray[Any]"]
 
-ACTIONS = 248
-_PICK, _TO, _SHOOT, _PROMOTE, _DROP = 0, 64, 128, 192, 218
-_WORDS = {"*": 244, "!": 245, "-": 246, ".": 247}
-_OTHER = str.maketrans("wb", "bw")
 _RENDER_MODES = ["ansi", "svg"]
 _SIDES: tuple[Side, Side] = ("white", "black")
-
-
-def _square(name: str, side: str) -> int:
-    """The index of a square as a side sees it."""
-    index = ord(name[0]) - ord("a") + 8 * (int(name[1]) - 1)
-    return index if side == "white" else index ^ 56
-
-
-def encode(steps: list[str], side: str) -> list[int]:
-    """Returns the actions that enter a move, given its steps (`Board.steps`) and the side that makes it."""
-    return [_encode(at, step, side) for at, step in enumerate(steps)]
-
-
-def _encode(at: int, step: str, side: str) -> int:
-    if step in _WORDS:
-        return _WORDS[step]
-    if step.startswith("="):
-        return _PROMOTE + ord(step[1]) - ord("a")
-    if step.endswith("@"):
-        return _DROP + ord(step[0]) - ord("A")
-    if step.startswith(">"):
-        return _SHOOT + _square(step[1:], side)
-    if step.startswith(","):
-        return _PICK + _square(step[1:], side)
-    return (_PICK if at == 0 else _TO) + _square(step, side)
-
-
-def _content(fen: list[str], field: FenField) -> str:
-    """The value of a part of a FEN; empty where it has none."""
-    text = fen[field.at - 1] if field.at <= len(fen) else "-"
-    if field.entry:
-        entries = dict(entry.partition(":")[::2] for entry in text.split(","))
-        if field.kind == "word":
-            return field.entry if field.entry in entries else ""
-        text = entries.get(field.entry, "-")
-    if field.kind == "squares":
-        text = (text.split("/") + ["-"])[field.index]
-    return "" if text == "-" else text
-
-
-def _own_as_white(letters: str, field: FenField, agent: str) -> str:
-    """The letters of a FEN as if the agent were White, whose are the capitals and the w."""
-    if agent == "white":
-        return letters
-    return letters.translate(_OTHER) if field.letters == "wb" else letters.swapcase()
-
-
-def _own_first(field: FenField, agent: str) -> int:
-    """How far the plane of one of two squares is moved, so that the agent's own comes first."""
-    if field.kind != "squares" or agent == "white":
-        return 0
-    return 1 if field.index == 0 else -1
 
 
 class raw_env(AECEnv[str, Observation, int]):
@@ -127,10 +56,8 @@ class raw_env(AECEnv[str, Observation, int]):
         self._start = Board(game, fen, options=options)
         self._claims = claim_draws and not self._start.options.get("hidden-spies", False)
         self._most = max_plies
-        info = game_info(game)
-        self._letters = list(info.pieces)
-        self._fields = info.fields
-        self.plane_names = self._names(info.pieces)
+        self._planes = Planes(game)
+        self.plane_names = self._planes.names
         self.possible_agents: list[str] = list(_SIDES)
         shape = (8, 8, len(self.plane_names))
         self.observation_spaces = {
@@ -146,15 +73,6 @@ class raw_env(AECEnv[str, Observation, int]):
         self.board = self._start.copy()
         self._entered: list[int] = []
         self._paths: dict[str, list[int]] = {}
-
-    def _names(self, pieces: Mapping[str, str]) -> list[str]:
-        """The names of the planes of an observation."""
-        names = [f"own {name}" for name in pieces.values()] + [f"enemy {name}" for name in pieces.values()]
-        names += ["entered", "to act"]
-        for field in self._fields:
-            letters = [f"{field.name}: {letter}" for letter in field.letters]
-            names += letters if field.kind == "letters" else [field.name]
-        return names
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -180,46 +98,19 @@ class raw_env(AECEnv[str, Observation, int]):
     def _ask(self) -> None:
         """Begins the entry of a move."""
         self._entered = []
-        turn = self.board.turn
-        self._paths = {move: encode(steps, turn) for move, steps in self.board.legal_steps.items()}
+        self._paths = legal_actions(self.board)
 
     def _next(self) -> list[int]:
         """The actions that can follow those entered."""
-        done = len(self._entered)
-        return [path[done] for path in self._paths.values() if len(path) > done and path[:done] == self._entered]
+        return following(self._paths.values(), self._entered)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees."""
-        side = cast(Side, agent)
-        acts = agent == self.agent_selection and not self.board.is_game_over()
         mask = np.zeros(ACTIONS, np.int8)
-        if acts:
+        if agent == self.agent_selection and not self.board.is_game_over():
             mask[self._next()] = 1
-        planes = np.zeros((64, len(self.plane_names)), np.float32)
-        kinds = len(self._letters)
-        for square, letter in self.board.pieces(side).items():
-            own = letter.isupper() == (agent == "white")
-            planes[_square(square, agent), self._letters.index(letter.upper()) + (0 if own else kinds)] = 1
-        if acts:
-            planes[[action % 64 for action in self._entered if action < _PROMOTE], 2 * kinds] = 1
-            planes[:, 2 * kinds + 1] = 1
-        at = 2 * kinds + 2
-        fen = self.board.fen(side).split()
-        for field in self._fields:
-            content = _content(fen, field)
-            if field.kind == "letters":
-                for letter in field.letters:
-                    planes[:, at] = letter in _own_as_white(content, field, agent)
-                    at += 1
-                continue
-            if field.kind == "number":
-                planes[:, at] = min(1.0, int(content or 0) / 100)
-            elif field.kind == "word":
-                planes[:, at] = bool(content)
-            elif content:
-                planes[_square(content, agent), at + _own_first(field, agent)] = 1
-            at += 1
-        return {"observation": planes.reshape(8, 8, -1), "action_mask": mask}
+        planes = self._planes.observe(self.board, cast(Side, agent), self._entered)
+        return {"observation": planes, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Takes one step of a move; the agent is asked again until the move is complete."""

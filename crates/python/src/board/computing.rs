@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::analysis::Analysis;
-use crate::engine::{Engine, Task};
+use crate::engine::{Engine, Task, best};
 use crate::errors::value_error;
 use crate::interrupt::interruptible;
 use crate::solver::{Exact, Solver};
@@ -72,6 +72,20 @@ impl Board {
         seed: u64,
     ) -> PyResult<Analysis> {
         let task = Task::new(depth, nodes, time, level, seed)?;
+        best(Engine::with(MEGABYTES, 1)?.search(py, self, task))
+    }
+
+    /// Searches for so many best moves with an engine of its own; see Engine.analyse_lines.
+    #[pyo3(signature = (lines, *, depth=None, nodes=None, time=None))]
+    fn analyse_lines(
+        &self,
+        py: Python<'_>,
+        lines: usize,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<Vec<Analysis>> {
+        let task = Task::of_lines(lines, depth, nodes, time)?;
         Engine::with(MEGABYTES, 1)?.search(py, self, task)
     }
 
