@@ -23,12 +23,20 @@ use std::time::Duration;
 use tally::Sprt;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    long_about = "\
+Let two computer players play against each other
+
+The result is that of the first player: games won, drawn and lost, the share of the points, and the Elo difference with its bounds at a \
+confidence of 95 %. They are reckoned from pairs of games with the same opening, and are never closer than a kind of result that has not \
+occurred yet allows (the one-sided bound of Clopper and Pearson): 10 games of 10 prove a lead of 34 Elo.",
+    after_help = "\
 Examples:
   pawnstorm match chess --a 5 --b 3 --games 60
   pawnstorm match pawn-game --a 20000n --b 5000n --games 100 --seed 7
   pawnstorm match alapawn --a 8 --b 8 --movetime 50
-  pawnstorm match chess --a new --b old --engine \"new=./new uci\" --engine \"old=./old uci\" --nodes 20000 --sprt 0 10")]
+  pawnstorm match chess --a new --b old --engine \"new=./new uci\" --engine \"old=./old uci\" --nodes 20000 --sprt 0 10"
+)]
 pub(super) struct Match {
     /// The game
     #[arg(value_parser = GameName)]

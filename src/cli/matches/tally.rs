@@ -51,6 +51,19 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// The bounds of the share of the points, at a confidence of 95 %: those of the normal distribution, but no closer than pairs of a kind
+    /// that has not occurred allow. Such pairs may be as many as 1 - 0.05^(1/n) of all when n pairs have shown none (the one-sided bound of
+    /// Clopper and Pearson), and may all be lost, or all be won.
+    fn bounds(&self) -> [f64; 2] {
+        let (share, (pairs, _, variance)) = (self.share(), self.pairs());
+        let pairs = pairs.max(1.0);
+        let error = 1.96 * (variance / pairs).sqrt();
+        let seen = ERROR.powf(1.0 / pairs);
+        [(share - error).min(share * seen), (share + error).max(share * seen + 1.0 - seen)]
+    }
+}
+
 /// Returns the Elo difference at which this share of the points is expected.
 fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
@@ -65,8 +78,7 @@ fn share(elo: f64) -> f64 {
 impl fmt::Display for Tally {
     /// Formats wins, draws and losses, the points, and the Elo difference with its 95 % bounds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (share, (pairs, _, variance)) = (self.share(), self.pairs());
-        let error = 1.96 * (variance / pairs.max(1.0)).sqrt();
+        let (share, [least, most]) = (self.share(), self.bounds());
         write!(
             f,
             "{} games: +{} ={} -{}, {:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
@@ -76,8 +88,8 @@ impl fmt::Display for Tally {
             self.losses,
             100.0 * share,
             elo(share),
-            elo(share - error),
-            elo(share + error)
+            elo(least),
+            elo(most)
         )
     }
 }
@@ -156,6 +168,33 @@ mod tests {
         tally.add(&[None]);
         assert_eq!((tally.games(), tally.pairs), (31, [1, 2, 3, 4, 5]));
         assert_eq!(tally.share(), (2.0 + 6.0 + 12.0 + 20.0 + 1.0) / 2.0 / 31.0);
+    }
+
+    #[test]
+    fn a_clean_score_has_wider_bounds_than_itself() {
+        let won = tally([0, 0, 0, 0, 5]);
+        assert_eq!(won.to_string(), "10 games: +10 =0 -0, 100.0 %, Elo +1200 (+34 to +1200)");
+        assert_eq!(tally([5, 0, 0, 0, 0]).to_string(), "10 games: +0 =0 -10, 0.0 %, Elo -1200 (-1200 to -34)");
+        // The same from pairs that are all drawn, or all alike.
+        for alike in [tally([0, 0, 20, 0, 0]), tally([0, 0, 0, 20, 0])] {
+            let ([least, most], share) = (alike.bounds(), alike.share());
+            assert!(least < share - 0.05 && most > share + 0.03, "{alike}");
+        }
+        // Another result does not make the bounds closer; more games do.
+        assert!(tally([0, 0, 0, 1, 9]).bounds()[0] < tally([0, 0, 0, 0, 10]).bounds()[0]);
+        assert!(tally([0, 0, 0, 0, 50]).bounds()[0] > 0.94);
+        let mut one = Tally::default();
+        one.add(&[Some(true)]);
+        assert_eq!(one.bounds(), [0.05, 1.0]);
+    }
+
+    /// Where the results differ, the bounds are those of the normal distribution.
+    #[test]
+    fn usual_bounds_are_as_they_were() {
+        let tally = tally([26, 75, 115, 90, 44]);
+        let (pairs, mean, variance) = tally.pairs();
+        let error = 1.96 * (variance / pairs).sqrt();
+        assert_eq!(tally.bounds(), [mean - error, mean + error]);
     }
 
     /// The pairs and the ratio are those that fastchess printed of a match; it computes the likelihoods without an approximation.
