@@ -3,6 +3,7 @@
 mod completions;
 mod elsewhere;
 mod engines;
+mod help;
 mod json;
 mod keys;
 mod look;
@@ -27,7 +28,7 @@ use crate::rules::{Info, Options};
 #[cfg(unix)]
 use crate::tui::{rooms, terminal::watcher};
 use clap::error::ContextValue;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 use look::Look;
 use output::Output;
 use std::ffi::OsString;
@@ -74,7 +75,7 @@ enum Command {
     Join(elsewhere::Join),
     /// Lead whoever comes from elsewhere to a game that is kept here
     Serve(elsewhere::Serve),
-    /// Check what was hidden in a game against the seals that were shown in it
+    /// Check what was hidden in a game against its seals
     Verify(verify::Verify),
     /// Solve the tasks of a game
     Practice(practice::Practice),
@@ -82,7 +83,7 @@ enum Command {
     Rules(rules::Rules),
     /// Count the sequences of moves, to check the rules
     Perft(perft::Perft),
-    /// Print a position: what is legal in it, who is in check, how it ends
+    /// Print a position: its legal moves, checks and result
     Show(show::Show),
     /// Prove the value of a position and of each move
     Solve(solve::Solve),
@@ -92,7 +93,7 @@ enum Command {
     Engines(engines::Engines),
     /// List the keys and what they do
     Keys(keys::Keys),
-    /// Serve other programs as a chess engine (Universal Chess Interface)
+    /// Serve other programs as a chess engine (UCI)
     Uci(uci::Uci),
     /// Print the completions for a shell
     Completions(completions::Completions),
@@ -215,7 +216,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(code) = crate::tui::uci::keeper::run(&arguments) {
         return code;
     }
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let parsed = help::command().try_get_matches_from(arguments);
+    let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
             let code = u8::try_from(error.exit_code()).unwrap_or(2);

@@ -91,9 +91,6 @@ pub(super) struct Host {
     /// Keep the game in this new file, which you and the other player pass to and fro
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clock", "unwatched", "delay", "patience"])]
     file: Option<PathBuf>,
-    /// Play in lines, without a full screen
-    #[arg(long)]
-    plain: bool,
 }
 
 #[derive(Debug, Args)]
@@ -119,9 +116,6 @@ pub(super) struct Join {
     /// Moves of yours in a file were made at another machine of yours
     #[arg(long, conflicts_with_all = ["code", "remote"])]
     mine: bool,
-    /// Play in lines, without a full screen
-    #[arg(long)]
-    plain: bool,
 }
 
 impl Host {
@@ -162,7 +156,7 @@ impl Host {
         let invitation = terms.invitation(hides);
         let transport = Transport::of_screen();
         let joining = Joining { invitation: Some(invitation), ..Joining::default() };
-        come(transport, code, joining, look, self.plain, out)
+        come(transport, code, joining, look, out)
     }
 }
 
@@ -188,7 +182,7 @@ impl Host {
             header.info.name
         )?;
         let way = Way::File { path: path.display().to_string(), mine: false };
-        come_by(&way, side.word(), look, self.plain, out)
+        come_by(&way, side.word(), look, out)
     }
 }
 
@@ -203,7 +197,7 @@ impl Join {
                 Some(FileSide::Black) => Color::Black.word(),
                 None => ANY,
             };
-            return come_by(&Way::File { path: path.clone(), mine: self.mine }, code, look, self.plain, out);
+            return come_by(&Way::File { path: path.clone(), mine: self.mine }, code, look, out);
         }
         if self.side.is_some() || self.mine {
             return Err(Failure::usage("--as and --mine are for the game in a file, and there is no such file."));
@@ -233,7 +227,7 @@ impl Join {
             return Err(Failure::usage(format!("{} is no code of a seat, such as k7f3q-9xm2v4tabc.", quoted(code))));
         }
         let (joined, first) = connect(transport, code).map_err(|why| self.or_a_file(why))?;
-        play_with(joined, first, Joining::default(), look, self.plain, out)
+        play_with(joined, first, Joining::default(), look, out)
     }
 
     /// Adds to a failure that what was named is no file either, where a file may have been meant.
@@ -285,25 +279,18 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Comes to the game of a file, and plays it.
-fn come_by(way: &Way, code: &str, look: &Look, plain: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn come_by(way: &Way, code: &str, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let file = match way {
         Way::File { path, .. } => Some(path.clone()),
         Way::Ssh(_) | Way::Here { .. } => None,
     };
-    come(Transport::of(way, true), code, Joining { file, ..Joining::default() }, look, plain, out)
+    come(Transport::of(way, true), code, Joining { file, ..Joining::default() }, look, out)
 }
 
 /// Comes to a game, and plays it.
-fn come(
-    transport: Transport,
-    code: &str,
-    joining: Joining,
-    look: &Look,
-    plain: bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn come(transport: Transport, code: &str, joining: Joining, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let (joined, first) = connect(transport, code)?;
-    play_with(joined, first, joining, look, plain, out)
+    play_with(joined, first, joining, look, out)
 }
 
 /// Plays a game of which the host has said the first line.
@@ -312,7 +299,6 @@ fn play_with(
     first: RemoteMsg,
     joining: Joining,
     look: &Look,
-    plain: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut config = engines::config(&[]);
@@ -320,7 +306,7 @@ fn play_with(
     let mut app = App::new(tui::settings(), storage::now());
     app.joining(joining);
     app.update(Msg::Remote(first));
-    play::run(app, Storage::of_user(), config, Some(joined), plain, out)
+    play::run(app, Storage::of_user(), config, Some(joined), look.plain, out)
 }
 
 /// Connects with a host, and returns what it says first: nobody is asked for a password once the program has the terminal.

@@ -14,15 +14,19 @@ pub(super) struct Look {
     /// How pieces are shown, where their squares are large enough
     #[arg(long, global = true, value_name = "NAME", value_parser = SettingText(Item::Pieces))]
     pieces: Option<String>,
+    /// Play in lines, without a full screen, as for screen readers and pipes
+    #[arg(long, global = true)]
+    pub(super) plain: bool,
 }
 
 /// The reason why a command that shows no board refuses them.
-pub(super) const NOT_HERE: &str = "--theme and --pieces are for boards: for the menu, play, open and practice.";
+pub(super) const NOT_HERE: &str =
+    "--theme, --pieces and --plain are for the menu, play, open, practice, host and join.";
 
 impl Look {
     /// Returns whether anything is asked for.
     pub(super) const fn is_given(&self) -> bool {
-        self.theme.is_some() || self.pieces.is_some()
+        self.theme.is_some() || self.pieces.is_some() || self.plain
     }
 
     /// Adds what is asked for to the settings.

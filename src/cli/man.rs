@@ -6,7 +6,7 @@ use crate::app::settings::{ITEMS, Item};
 use crate::rules::text::quoted;
 use crate::tui::folders;
 use clap::builder::Resettable;
-use clap::{Args, CommandFactory};
+use clap::{ArgAction, Args, Command, CommandFactory};
 use std::io::{self, Write};
 
 #[derive(Debug, Args)]
@@ -56,6 +56,13 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ),
 ];
 
+/// The date of the pages: that of their last change.
+const DATE: &str = "2026-11-23";
+const SOURCE: &str = concat!("Pawnstorm ", env!("CARGO_PKG_VERSION"));
+const MANUAL: &str = "Pawnstorm Manual";
+/// The maximal length of a line of text in a page's source.
+const WIDTH: usize = 80;
+
 /// What the variables of the settings mean.
 const SETTINGS: &str = "Settings: each counts more than its line in config.toml, and less than the command line.";
 
@@ -69,20 +76,71 @@ impl Man {
         }
         // The generator would reflow the lines of the examples.
         let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        let source = concat!("Pawnstorm ", env!("CARGO_PKG_VERSION"));
-        clap_mangen::Man::new(command.after_help(Resettable::Reset)).source(source).render(out)?;
+        let command = command.after_help(Resettable::Reset).subcommand_value_name("command");
+        let mut page = Vec::new();
+        let name = command.get_display_name().unwrap_or("pawnstorm").to_uppercase();
+        clap_mangen::Man::new(command.clone())
+            .title(name)
+            .date(DATE)
+            .source(SOURCE)
+            .manual(MANUAL)
+            .render(&mut page)?;
         if self.command.is_none() {
-            described("FILES", &FILES, out)?;
-            described("ENVIRONMENT", &ENVIRONMENT, out)?;
-            row(&ITEMS.map(Item::variable).join(", "), SETTINGS, out)?;
-            keys(out)?;
+            described("FILES", &FILES, &mut page)?;
+            described("ENVIRONMENT", &ENVIRONMENT, &mut page)?;
+            row(&ITEMS.map(Item::variable).join(", "), SETTINGS, &mut page)?;
+            keys(&mut page)?;
         }
+        let page = with_values(String::from_utf8_lossy(&page).into_owned(), &command);
+        out.write_all(tidy(&page).as_bytes())?;
         writeln!(out, ".SH EXAMPLES\n.nf")?;
         for line in examples.lines().skip(1) {
             writeln!(out, "\\&{}", escaped(line))?;
         }
         Ok(writeln!(out, ".fi")?)
     }
+}
+
+/// Adds the values of the options to the synopsis, which the generator leaves out there. What must be given has no brackets.
+fn with_values(mut page: String, command: &Command) -> String {
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        let names = arg.get_value_names().unwrap_or_default().join(" ");
+        let name = match arg.get_long() {
+            Some(long) => format!(r"\fB\-\-{}\fR", escaped(long)),
+            None => format!(r"\fI{names}\fR"),
+        };
+        let takes_value = arg.get_long().is_some() && arg.get_action().takes_values();
+        let value = if takes_value { format!(r" \fI{}\fR", escaped(&names)) } else { String::new() };
+        let again = if matches!(arg.get_action(), ArgAction::Append) && !names.contains(' ') { "..." } else { "" };
+        page = page.replacen(&format!("<{name}>"), &format!("{name}{value}{again}"), 1);
+        page = page.replacen(&format!("[{name}]"), &format!("[{name}{value}]{again}"), 1);
+    }
+    page
+}
+
+/// Makes the lines of a page such that mandoc has nothing to say of them: no space at their ends, no two breaks in a row, and the words of a
+/// text in lines of at most [`WIDTH`] bytes.
+fn tidy(page: &str) -> String {
+    let mut tidied = String::new();
+    let mut is_term = false;
+    for line in page.replace(".br\n\n.br\n", ".sp\n").lines().map(str::trim_end) {
+        let mut width = 0;
+        for (at, word) in line.split(' ').enumerate() {
+            let breaks = width + 1 + word.len() > WIDTH && !is_term && !line.starts_with('.');
+            let between = match at {
+                0 => "",
+                // A line that begins so would be a command.
+                _ if breaks && word.starts_with(['.', '\'']) => "\n\\&",
+                _ if breaks => "\n",
+                _ => " ",
+            };
+            width = if breaks { word.len() } else { width + between.len() + word.len() };
+            tidied.extend([between, word]);
+        }
+        tidied.push('\n');
+        is_term = line == ".TP";
+    }
+    tidied
 }
 
 /// Writes a section of terms with their descriptions.

@@ -21,9 +21,6 @@ Examples:
 pub(super) struct Open {
     /// The PGN file
     file: PathBuf,
-    /// Show it in lines, without a full screen, as for screen readers and pipes
-    #[arg(long)]
-    plain: bool,
 }
 
 impl Open {
@@ -38,7 +35,7 @@ impl Open {
             }
             Begin::Many => app.open_file(self.file),
         }
-        play::run(app, Storage::of_user(), config, None, self.plain, out)
+        play::run(app, Storage::of_user(), config, None, look.plain, out)
     }
 }
 

@@ -69,9 +69,6 @@ pub(super) struct Play {
     /// Black's clock, if the two differ
     #[arg(long, value_name = "CLOCK")]
     black_clock: Option<Control>,
-    /// Play in lines, without a full screen, as for screen readers and pipes
-    #[arg(long)]
-    plain: bool,
 }
 
 impl Play {
@@ -80,7 +77,7 @@ impl Play {
         let mut config = engines::config(&self.engines);
         look.set(&mut config)?;
         let app = match self.game {
-            kind if self.resume => resumed(&storage, kind, self.plain)?,
+            kind if self.resume => resumed(&storage, kind, look.plain)?,
             Some(info) => {
                 let players = self.players()?;
                 let at_odds = self.start_at_odds(info, players)?;
@@ -112,7 +109,7 @@ impl Play {
             }
             None => return Err(Failure::usage("Which game? Say pawnstorm play GAME, or pawnstorm play --resume.")),
         };
-        run(app, storage, config, None, self.plain, out)
+        run(app, storage, config, None, look.plain, out)
     }
 
     /// Returns the players of White and Black, drawn by lot where that is asked for.
@@ -161,7 +158,7 @@ pub(super) fn menu(look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
     let mut app = App::new(tui::settings(), storage::now());
     let (newest, unread) = storage.newest(None);
     app.update(Msg::Newest(newest.map(Box::new), unread));
-    run(app, storage, config, None, false, out)
+    run(app, storage, config, None, look.plain, out)
 }
 
 /// Creates the program that resumes the game left last, or the last of a kind.

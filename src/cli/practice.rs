@@ -22,9 +22,6 @@ pub(super) struct Practice {
     game: &'static Info,
     /// The task to begin with, by its name or number; without one, the list of tasks is shown
     task: Option<String>,
-    /// Show it in lines, without a full screen, as for screen readers and pipes
-    #[arg(long)]
-    plain: bool,
 }
 
 impl Practice {
@@ -45,6 +42,6 @@ impl Practice {
             })?;
             practice.begin();
         }
-        play::run(app, storage, config, None, self.plain, out)
+        play::run(app, storage, config, None, look.plain, out)
     }
 }

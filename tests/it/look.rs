@@ -28,7 +28,7 @@ fn they_are_for_boards() {
     let said = String::from_utf8(output.stderr).expect("text");
     assert_eq!(
         (output.status.code(), said.as_str()),
-        (Some(2), "--theme and --pieces are for boards: for the menu, play, open and practice.\n")
+        (Some(2), "--theme, --pieces and --plain are for the menu, play, open, practice, host and join.\n")
     );
 }
 

@@ -5,6 +5,7 @@ use pawnstorm::app::keys::KEYS;
 use pawnstorm::rules::GameOption;
 use pawnstorm::rules::variants::GAMES;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const PAWNSTORM: &str = env!("CARGO_BIN_EXE_pawnstorm");
@@ -47,7 +48,7 @@ fn every_shell_completes_the_commands_and_the_games() {
             "{shell} completes what nobody types"
         );
         // The others are not told of the values of arguments that have no name.
-        for info in GAMES.iter().filter(|_| matches!(shell, "bash" | "zsh")) {
+        for info in GAMES.iter().filter(|_| matches!(shell, "bash" | "fish" | "zsh")) {
             assert!(script.contains(info.id), "{shell} does not know {}", info.id);
         }
     }
@@ -56,14 +57,14 @@ fn every_shell_completes_the_commands_and_the_games() {
 #[test]
 fn every_command_has_its_manual_page() {
     let page = printed(&["man"]);
-    assert!(page.contains(".TH pawnstorm 1") && page.contains("Exit codes: 0 fine"));
+    assert!(page.contains(".TH PAWNSTORM 1 20") && page.contains("Exit codes: 0 fine"));
     for text in [&page, &printed(&["--help"])] {
         assert!(!text.contains("keep-engine") && !text.contains("keep\\-engine"), "{text}");
     }
     for command in COMMANDS {
         assert!(page.contains(&format!("pawnstorm\\-{command}(1)")), "{command} is not on the page");
         let own = printed(&["man", command]);
-        assert!(own.contains(&format!(".TH pawnstorm-{command} 1")), "{own}");
+        assert!(own.contains(&format!(".TH PAWNSTORM-{} 1 20", command.to_uppercase())), "{own}");
         assert!(own.contains(".SH EXAMPLES") && own.contains(&format!("pawnstorm {command}")), "{own}");
     }
     let refused = run(&["man", "castle"]);
@@ -71,6 +72,84 @@ fn every_command_has_its_manual_page() {
         (refused.status.code(), &refused.stderr[..]),
         (Some(2), &b"There is no command \xe2\x80\x9ccastle\xe2\x80\x9d.\n"[..])
     );
+}
+
+/// What `mandoc -T lint` asks of a page: a date in its place, and short lines without space at their ends.
+#[test]
+fn manual_pages_have_no_flaws() {
+    for page in [&["man"][..], &["man", "play"], &["man", "match"], &["man", "solve"]].map(printed) {
+        let title = page.lines().find_map(|line| line.strip_prefix(".TH ")).expect("a title");
+        let parts: Vec<&str> = title.split('"').collect();
+        let [name, "1", date] = parts[0].split_whitespace().collect::<Vec<_>>()[..] else { panic!("{title}") };
+        assert!(name == name.to_uppercase() && date.len() == 10 && date.starts_with("20"), "{title}");
+        assert_eq!(parts[1..], [concat!("Pawnstorm ", env!("CARGO_PKG_VERSION")), " ", "Pawnstorm Manual", ""]);
+        let (body, _) = page.split_once(".SH EXAMPLES").expect("examples");
+        for line in body.lines() {
+            assert!(line == line.trim_end() && line != ".br", "{line:?}");
+            assert!(line.len() <= 80 || !line.starts_with(|c: char| c.is_alphanumeric()), "{line}");
+        }
+    }
+    let synopsis = |command: &str| {
+        let page = printed(&["man", command]);
+        let (_, synopsis) = page.split_once(".SH SYNOPSIS\n").expect("a synopsis");
+        let synopsis = synopsis.split(".SH").next().unwrap_or_default();
+        synopsis.replace("\\fB", "").replace("\\fI", "").replace("\\fR", "").replace('\\', "").replace('\n', " ")
+    };
+    let play = synopsis("play");
+    for part in ["[--fen FEN]", "[--engine NAME=COMMAND]...", "[--clock CLOCK]", "[--plain]", "[GAME]"] {
+        assert!(play.contains(part), "{play}");
+    }
+    assert!(synopsis("match").contains(" --a LEVEL|NODESn|ENGINE --b LEVEL|NODESn|ENGINE GAME"));
+    assert!(synopsis("perft").trim_end().ends_with("GAME DEPTH"));
+}
+
+/// Bash, which takes a colon as the end of a word, as it is asked at the end of a line.
+#[cfg(unix)]
+#[test]
+fn bash_completes_words_with_a_colon() {
+    let script = printed(&["completions", "bash"]);
+    let ask = "COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_pawnstorm_whole_words pawnstorm\necho \"${COMPREPLY[*]}\"";
+    for (breaks, words, offered) in [
+        (":", "pawnstorm play chess --white computer : ''", "1 2 3 4 5 6 7 8 perfect"),
+        (":", "pawnstorm play chess --white computer :", "1 2 3 4 5 6 7 8 perfect"),
+        (":", "pawnstorm play chess --black computer : p", "perfect"),
+        (":", "pawnstorm play --clock 5 : 00 --bl", "--black --black-clock"),
+        (":", "pawnstorm play pawn", "pawn-game pawns-chess"),
+        ("=", "pawnstorm play chess --white computer:p", "computer:perfect"),
+    ] {
+        let asked = format!("{script}\nCOMP_WORDBREAKS='{breaks}'\nCOMP_WORDS=({words})\n{ask}");
+        let output = Command::new("bash").args(["--norc", "-c", &asked]).output().expect("bash runs");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), offered, "{words}: {output:?}");
+    }
+}
+
+#[test]
+fn zsh_and_fish_are_told_where_a_word_ends() {
+    let zsh = printed(&["completions", "zsh"]);
+    assert!(zsh.contains("\ncomputer\\\\\\:3\\:\"casual") && !zsh.contains("\ncomputer\\:3\\:\""), "{zsh}");
+    let fish = printed(&["completions", "fish"]);
+    let games = GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(" ");
+    let line = format!("using_subcommand play; and not __fish_seen_subcommand_from {games}\" -f -a \"{games}\"");
+    assert!(fish.contains(&line), "{line}: {fish}");
+}
+
+/// The menu in lines: before a command and without one.
+#[test]
+fn the_menu_is_had_in_lines() {
+    let home = Home::new();
+    let run = |arguments: &[&str], input: &str| {
+        let mut command = Command::new(PAWNSTORM);
+        command.args(arguments).env("XDG_DATA_HOME", home.path()).env("XDG_CONFIG_HOME", home.path());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it listens");
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let said = run(&["--plain"], "chess\ne4\n");
+    assert!(said.contains("Chess") && said.contains("Black to move"), "{said}");
+    assert!(run(&["--plain", "play", "pawn-game"], "e4\n").contains("Black to move"));
+    assert_eq!(run(&["--plain"], "quit\n").matches("White to move").count(), 0);
 }
 
 /// Whoever only wants the rules builds no terminal.
@@ -122,7 +201,7 @@ fn the_manual_page_tells_of_files_environment_and_keys() {
     let after = |title: &str| page.split_once(title).expect(title).1;
     assert!(after(".SH FILES").contains("config.toml") && after(".SH FILES").contains("setups.txt"));
     assert!(after(".SH ENVIRONMENT").contains("NO_COLOR"));
-    let keys = after(".SH KEYS");
+    let keys = after(".SH KEYS").replace('\n', " ");
     for binding in KEYS {
         let help = binding.help.replace('-', "\\-");
         assert!(keys.contains(&help), "{}", binding.help);
@@ -167,6 +246,28 @@ fn the_game_of_a_kind_is_resumed() {
     assert!(chess.status.success() && said.contains("1. e4 e5"), "{said}");
     assert_eq!(play(&["play", "pawn-game", "--resume", "--plain"], "").status.code(), Some(2));
     assert_eq!(play(&["play", "chess", "--resume", "--clock", "5"], "").status.code(), Some(2));
+}
+
+/// Whoever has a crate or a wheel has its licences, and no wheel names the folder in which it was made.
+#[test]
+fn crates_and_wheels_bring_their_licences() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for crate_name in ["rules", "engine", "game", "pictures"] {
+        let list = Command::new(env!("CARGO"))
+            .args(["package", "--list", "--offline", "--allow-dirty"])
+            .current_dir(root.join("crates").join(crate_name))
+            .output()
+            .expect("cargo runs");
+        let files = String::from_utf8(list.stdout).expect("text");
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            assert!(files.lines().any(|file| file == licence), "{crate_name}: {files}");
+        }
+    }
+    for project in ["pyproject.toml", "crates/python/pyproject.toml"] {
+        let text = std::fs::read_to_string(root.join(project)).expect("it is there");
+        assert!(text.contains("license-files = [\"LICENSE-*\", \"THIRD-PARTY*\"]"), "{project}");
+        assert!(text.contains("[tool.maturin.sbom]\nrust = false"), "{project}");
+    }
 }
 
 /// Every crate that the program is built of may be used under its licence.
