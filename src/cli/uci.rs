@@ -25,8 +25,8 @@ use std::thread::{self, JoinHandle};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "It answers to uci, isready, ucinewgame, setoption, position, go, ponderhit, stop and quit. The option UCI_Variant \
-                  chooses the game: chess, pawn-game …"
+    after_help = "It answers to uci, isready, ucinewgame, setoption, position, go, ponderhit, stop and quit; go perft N counts. The \
+                  option UCI_Variant chooses the game: chess, pawn-game …"
 )]
 pub(super) struct Uci {}
 
@@ -336,6 +336,31 @@ mod tests {
         let castled =
             ["position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8", "go depth 1 searchmoves f1d1"];
         assert!(answers(&castled).contains("bestmove f1d1"));
+    }
+
+    #[test]
+    fn sequences_are_counted_after_each_move() {
+        let said = answers(&["go perft 3", "setoption name UCI_Variant value pawn-game", "go perft 2", "go perft 0"]);
+        assert!(said.starts_with("a2a3: 380\na2a4: 420\n"), "{said}");
+        let totals: Vec<&str> = said.lines().filter(|line| line.starts_with("Nodes searched: ")).collect();
+        assert_eq!(totals, ["Nodes searched: 8902", "Nodes searched: 256", "Nodes searched: 1"], "{said}");
+        assert_eq!((count(&said, "bestmove"), said.matches(": ").count()), (0, 20 + 16 + 3), "{said}");
+        let stopped = answers(&["go perft 30", "stop", "isready"]);
+        assert!(stopped.ends_with("info string the counting was stopped\nreadyok\n"), "{stopped}");
+    }
+
+    #[test]
+    fn chances_are_told_where_they_are_asked_for() {
+        let asks = "setoption name UCI_ShowWDL value true";
+        let mates = "position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
+        assert!(!answers(&["go depth 1"]).contains("wdl"));
+        let said = answers(&[asks, "go depth 3", mates, "go depth 3"]);
+        assert!(said.contains("score mate 1 wdl 1000 0 0 nodes"), "{said}");
+        for line in said.lines().filter(|line| line.starts_with("info depth")) {
+            let chances = line.split_once(" wdl ").expect("it is told").1.split(' ').take(3);
+            let chances: Vec<i32> = chances.map(|chance| chance.parse().expect("a number")).collect();
+            assert!(chances.iter().sum::<i32>() == 1000 && chances.iter().all(|chance| *chance >= 0), "{line}");
+        }
     }
 
     #[test]

@@ -119,6 +119,12 @@ impl Shared {
         }
     }
 
+    /// Returns whether it was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Lets searches run again. The caller decides when: a stop that comes before the search has begun must not be lost.
     pub fn resume(&self) {
         self.stop.store(false, Ordering::Relaxed);

@@ -20,10 +20,12 @@ pub(super) struct Go {
     pub(super) mate: Option<i32>,
     /// The moves to search, in machine notation; all, if there is none.
     pub(super) only: Vec<String>,
+    /// The number of plies whose sequences are counted instead of a search.
+    pub(super) perft: Option<u32>,
 }
 
 /// The keywords after `go`.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
     "infinite",
@@ -36,6 +38,7 @@ const WORDS: [&str; 12] = [
     "winc",
     "binc",
     "movestogo",
+    "perft",
 ];
 
 impl Go {
@@ -66,6 +69,7 @@ impl Go {
                     let time = Duration::from_millis(number);
                     match word {
                         "depth" => go.limits.depth = Some(small),
+                        "perft" => go.perft = Some(small),
                         "nodes" => go.limits.nodes = Some(number),
                         "mate" => go.mate = Some(i32::try_from(small).unwrap_or(i32::MAX)),
                         "movetime" => {

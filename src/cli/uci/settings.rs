@@ -30,13 +30,23 @@ pub(super) struct Settings {
     pub(super) lines: usize,
     /// True if a game that can be solved is played by proof.
     pub(super) perfect: bool,
+    /// True if scores are followed by the chances to win, draw and lose.
+    pub(super) shows_chances: bool,
     limited: bool,
     strength: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { megabytes: MEGABYTES, threads: 1, lines: 1, perfect: false, limited: false, strength: STRENGTHS[1] }
+        Self {
+            megabytes: MEGABYTES,
+            threads: 1,
+            lines: 1,
+            perfect: false,
+            shows_chances: false,
+            limited: false,
+            strength: STRENGTHS[1],
+        }
     }
 }
 
@@ -61,6 +71,7 @@ pub(super) fn introduce(game: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
     writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
     writeln!(out, "option name Ponder type check default false")?;
+    writeln!(out, "option name UCI_ShowWDL type check default false")?;
     writeln!(out, "option name UCI_LimitStrength type check default false")?;
     writeln!(out, "option name UCI_Elo type spin default {most} min {least} max {most}")?;
     writeln!(out, "option name Perfect type check default false")?;
@@ -88,9 +99,10 @@ impl Settings {
         };
         let name = name.join(" ");
         let refusal = || format!("{} cannot be set to {}", brief(&name), brief(&value));
-        let number = |most: usize| match value.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(refusal()),
+        // A number out of range means the nearest in it.
+        let number = |most: usize| match value.parse::<i128>() {
+            Ok(number) => Ok(usize::try_from(number.max(1)).unwrap_or(usize::MAX).min(most)),
+            Err(_) => Err(refusal()),
         };
         let check = || match value.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
@@ -109,6 +121,7 @@ impl Settings {
             "ponder" => drop(check()?),
             // In a game that can be solved, which is the Pawn Game, every move is proved; in any other it changes nothing.
             "perfect" => self.perfect = check()?,
+            "uci_showwdl" => self.shows_chances = check()?,
             "uci_limitstrength" => self.limited = check()?,
             "uci_elo" => self.strength = value.parse().map_err(|_| refusal())?,
             "uci_variant" => {
@@ -134,14 +147,24 @@ mod tests {
         assert_eq!(set("name Hash value 16"), Ok(Change::Table));
         assert_eq!(set("name clear hash"), Ok(Change::Table));
         assert_eq!(set("name Threads value 2"), Ok(Change::Nothing));
+        assert_eq!(set("name UCI_ShowWDL value true"), Ok(Change::Nothing));
         assert_eq!(set("name UCI_Variant value pawn-game"), Ok(Change::Game("pawn-game")));
         assert_eq!(set("name UCI_Variant value pawngame"), Ok(Change::Game("pawn-game")));
-        for nonsense in
-            ["", "name", "name Hash", "name Hash value 0", "name Hash value 9999999", "name X value 1", "Hash 3"]
-        {
+        for nonsense in ["", "name", "name Hash", "name Hash value much", "name X value 1", "Hash 3"] {
             assert!(set(nonsense).is_err(), "{nonsense}");
         }
-        assert_eq!((settings.megabytes, settings.threads), (16, 2));
+        assert_eq!((settings.megabytes, settings.threads, settings.shows_chances), (16, 2, true));
+    }
+
+    #[test]
+    fn a_number_out_of_range_means_the_nearest_in_it() {
+        let mut settings = Settings::default();
+        let mut hash = |value: &str| {
+            let change = settings.set(["name", "Hash", "value", value].into_iter());
+            assert_eq!(change, Ok(Change::Table), "{value}");
+            settings.megabytes
+        };
+        assert_eq!([hash("0"), hash("-5"), hash("9999999"), hash("99999999999999999999999")], [1, 1, 4096, 4096]);
     }
 
     #[test]

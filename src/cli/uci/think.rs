@@ -2,13 +2,14 @@
 
 use super::{Engine, Event, Go, NONE, Thinking};
 use crate::engine::solve::Value;
-use crate::engine::{Best, Clock, Level, Limits, SearchInfo, Shared, Stage};
+use crate::engine::{Best, Clock, Level, Limits, Score, SearchInfo, Shared, Stage};
 use crate::game::exact;
 use crate::game::searched::Searched;
-use crate::rules::{Path, Searchable};
+use crate::rules::{Path, Searchable, perft as sequences};
 use crate::tui::memory;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
+use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -32,6 +33,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     let shared = engine.shared.clone().ok_or(io::ErrorKind::OutOfMemory)?;
     let sender = engine.sender.clone();
     let (level, shown) = (engine.settings.level(), engine.settings.lines);
+    let shows_chances = engine.settings.shows_chances;
     let perfect = engine.settings.perfect && level.is_none();
     let threads = memory::for_threads(engine.settings.threads);
     if threads < engine.settings.threads {
@@ -40,6 +42,9 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
     shared.resume();
     thread::Builder::new().spawn(move || {
         let best = positions.split_last().and_then(|(root, earlier)| {
+            if let Some(depth) = wanted.perft {
+                return Some(perft(root, depth, &sender, &shared));
+            }
             let only = only(root, &wanted.only);
             let begun = Instant::now();
             let may_prove = level.is_none() && only.is_empty() && (perfect || shown == 1) && root.race().is_some();
@@ -65,7 +70,7 @@ fn begin_thinking<P: Searched>(engine: &Engine, positions: Vec<P>, wanted: Go) -
                 }
                 if told < shown {
                     told += 1;
-                    let _ = sender.send(Event::Said(describe(root, info, told)));
+                    let _ = sender.send(Event::Said(describe(root, info, told, shows_chances)));
                 }
                 let wins = info.line.score.win_in_moves();
                 if wanted.mate.is_some_and(|most| wins.is_some_and(|wins| (1..=most).contains(&wins))) {
@@ -139,8 +144,50 @@ fn answer<P: Searchable>(
     format!("bestmove {}{}", root.path(&mv), ponder.unwrap_or_default())
 }
 
+/// Counts the sequences of moves of a length, after each first move and in all, until it is stopped. Returns the last line.
+fn perft<P: Searchable>(root: &P, depth: u32, sender: &Sender<Event>, shared: &Shared) -> String {
+    let mut moves: Vec<(String, P)> =
+        root.legal_moves().into_iter().map(|mv| (root.path(&mv).to_string(), root.after(&mv))).collect();
+    moves.sort_by(|(name, _), (other, _)| name.cmp(other));
+    let counts = moves.iter().map(|(name, position)| {
+        let count = counted(position, depth - 1, shared)?;
+        let _ = sender.send(Event::Said(format!("{name}: {count}")));
+        Some(count)
+    });
+    let all: Option<u64> = if depth == 0 { Some(1) } else { counts.sum() };
+    all.map_or_else(|| "info string the counting was stopped".into(), |all| format!("\nNodes searched: {all}\n"))
+}
+
+/// Counts the sequences of moves from a position; `None` if that is stopped.
+fn counted<P: Searchable>(position: &P, depth: u32, shared: &Shared) -> Option<u64> {
+    /// The plies that are counted in a moment.
+    const MOMENT: u32 = 3;
+    if shared.is_stopped() {
+        return None;
+    }
+    if depth <= MOMENT {
+        return Some(sequences::perft(position, depth));
+    }
+    position.legal_moves().into_iter().map(|mv| counted(&position.after(&mv), depth - 1, shared)).sum()
+}
+
+/// Returns the chances to win, draw and lose in thousandths, as a score makes them likely: a win and a loss as two logistic curves.
+fn chances(score: Score) -> [i32; 3] {
+    /// The advantage with which half the games are won, and the width of the curves, in hundredths of a pawn.
+    const HALF: f64 = 100.0;
+    const WIDTH: f64 = 250.0;
+    if score.win_in_moves().is_some() {
+        return if score.value() > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
+    }
+    let likely = |value: i32| (1000.0 / (1.0 + ((HALF - f64::from(value)) / WIDTH).exp())).round() as i32;
+    let [wins, losses] = [likely(score.value()), likely(-score.value())];
+    [wins, 1000 - wins - losses, losses]
+}
+
 /// Returns an `info` line.
-fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize) -> String {
+fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize, shows_chances: bool) -> String {
+    let [wins, draws, losses] = chances(info.line.score);
+    let chances = if shows_chances { format!(" wdl {wins} {draws} {losses}") } else { String::new() };
     let score = info.line.score;
     let score = match score.win_in_moves() {
         Some(moves) => format!("mate {moves}"),
@@ -156,7 +203,7 @@ fn describe<P: Searchable>(root: &P, info: &SearchInfo<P::Move>, rank: usize) ->
     let milliseconds = info.elapsed.as_millis();
     let pace = (info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6)) as u64;
     format!(
-        "info depth {} seldepth {} multipv {rank} score {score} nodes {} nps {pace} hashfull {} time {milliseconds} pv {}",
+        "info depth {} seldepth {} multipv {rank} score {score}{chances} nodes {} nps {pace} hashfull {} time {milliseconds} pv {}",
         info.depth,
         info.deepest,
         info.nodes,
