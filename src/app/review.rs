@@ -18,7 +18,7 @@ use super::record::Record;
 use super::remote::Remote;
 use super::view::View;
 use super::{Mouse, MouseKind, ScreenCommand, Target};
-use crate::game::pgn::{Ink, without_clock, without_drawings};
+use crate::game::pgn::Ink;
 use crate::game::{Game, describe, sandbox};
 use crate::rules::{Color, Square};
 pub use analysis::Analysis;
@@ -147,7 +147,7 @@ impl Review {
             return describe::threats(self.game(), ply, view.cursor);
         }
         let about = if ply == 0 { self.about.clone() } else { String::new() };
-        let parts = [about, self.last(), self.found(), self.comment(ply), self.opening(), self.tell_drawings()];
+        let parts = [about, self.last(), self.found(), self.notes.comment(ply), self.opening()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
@@ -159,12 +159,6 @@ impl Review {
             ply => named(ply).filter(|opening| named(ply - 1).as_ref() != Some(opening)),
         };
         opening.map(|opening| format!("{opening} ({}).", opening.eco)).unwrap_or_default()
-    }
-
-    /// Returns the comment of the file at a ply, without clock times and drawings, which are shown elsewhere.
-    fn comment(&self, ply: usize) -> String {
-        let comment = without_drawings(&self.notes.comment(ply));
-        if self.game().clock().is_some() { without_clock(&comment) } else { comment }
     }
 
     /// Returns the move that led to the shown ply, with the annotation signs of its file.

@@ -32,6 +32,8 @@ pub struct View {
     pub signs: Vec<String>,
     /// The comments on each move, in the same order.
     pub comments: Vec<String>,
+    /// The times on the clocks at each ply, as a file has them of a game that is not played with clocks.
+    pub times: Vec<Left>,
     /// The manual scrolling of the history in rows, relative to its default position; positive is up.
     pub scrolled: isize,
     /// The start time from the journal.
@@ -62,6 +64,7 @@ impl View {
             tree: None,
             signs: Vec::new(),
             comments: Vec::new(),
+            times: Vec::new(),
             scrolled: 0,
             begun: None,
             record: None,
@@ -165,7 +168,7 @@ impl View {
     /// Returns the clocks: their present times during the game, otherwise those at the shown ply.
     #[must_use]
     pub fn clocks(&self) -> Option<Left> {
-        let clock = self.game.clock()?;
+        let Some(clock) = self.game.clock() else { return self.times.get(self.ply()).copied() };
         let is_played = self.record.is_some() && self.game.outcome().is_none();
         let now = || Color::ALL.map(|side| clock.left(side));
         Some(self.back_at.filter(|_| !is_played).map_or_else(now, |ply| clock.at(ply)))

@@ -18,7 +18,11 @@ pub(super) fn render(review: &Review, settings: Settings, area: Rect, canvas: &m
     let layout = GameLayout::for_settings(area, settings);
     let view = &review.view;
     // Long messages stand in a panel, where there is room.
-    let says = review.says();
+    let mut says = review.says();
+    // Where there are no colours, words say which they are.
+    if canvas.theme.drawn.iter().all(|ink| ink.bg.is_none()) {
+        says = format!("{says} {}", review.tell_drawings()).trim().into();
+    }
     let lines = layout.status.height - if review.has_variations() { 2 } else { 1 };
     let room = usize::from(layout.status.width.saturating_sub(2)) * usize::from(lines);
     let is_long = layout.has_card() && wrap::width(&says) > room;

@@ -2,6 +2,7 @@
 
 mod drawings;
 mod ended;
+mod lichess;
 
 use crate::data::repository;
 use crate::driver::Driver;

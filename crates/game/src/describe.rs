@@ -1,7 +1,7 @@
 //! Sentences that describe how a game stands.
 
 use super::Game;
-use super::clock::digits;
+use super::clock::{Left, digits};
 use super::think::MoveValue;
 use pawnstorm_rules::{Bitboard, Color, Coordinates, Piece, Reason, Square, Terminology, Viewer, either, list};
 
@@ -198,21 +198,21 @@ pub fn open_claims(game: &Game) -> Option<String> {
     (!names.is_empty()).then(|| format!("You may claim a draw by {}.", either(&names)))
 }
 
-/// Describes the clocks, White's first; nothing where there are none. A side without a clock of its own is left out.
+/// Describes the times `left` on the clocks of a game, White's first; nothing where there are none. A side without a clock is left out.
 #[must_use]
-pub fn clocks(game: &Game) -> Option<String> {
-    let clock = game.clock()?;
+pub fn clocks(game: &Game, left: Left) -> Option<String> {
     let terms = &game.info().terms;
-    let shown = Color::ALL.into_iter().filter_map(|side| Some((side, clock.left(side)?)));
+    let shown = Color::ALL.into_iter().filter_map(|side| Some((side, left[side.index()]?)));
     let shown: Vec<String> = shown.map(|(side, left)| format!("{} {}", terms.side(side), digits(left))).collect();
-    Some(format!("Clocks: {}", shown.join(", ")))
+    (!shown.is_empty()).then(|| format!("Clocks: {}", shown.join(", ")))
 }
 
 /// Describes the settings of the clocks, the times left, and which one runs.
 #[must_use]
 pub fn clock(game: &Game, running: Option<Color>) -> String {
     let terms = &game.info().terms;
-    let Some((clock, shown)) = game.clock().zip(clocks(game)) else {
+    let now = game.clock().map(|clock| Color::ALL.map(|side| clock.left(side)));
+    let Some((clock, shown)) = game.clock().zip(now.and_then(|left| clocks(game, left))) else {
         return "This game is played without clocks; they are chosen before a game.".into();
     };
     let state = match running {

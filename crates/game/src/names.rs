@@ -7,15 +7,29 @@ use pawnstorm_rules::Info;
 pub struct Names {
     /// The names in the tag `Variant` of PGN files, apart from the game's id and its name. An empty name is a file without that tag.
     pub pgn: &'static [&'static str],
+    /// The names there of games that are this one where they begin as it does.
+    pub shuffled: &'static [&'static str],
+    /// The position with which it begins, as others write it.
+    pub start: &'static [&'static str],
     /// The names in the option `UCI_Variant` of other engines, apart from the game's id. An empty name is the default when nothing is set.
     pub uci: &'static [&'static str],
 }
 
 /// The games that have names other than their own.
 static NAMES: &[(&str, Names)] = &[
-    ("chess", Names { pgn: &["", "Standard", "From Position"], uci: &[""] }),
-    ("pawn-game", Names { pgn: &[], uci: &["pawngame"] }),
+    (
+        "chess",
+        Names {
+            pgn: &["", "Standard", "From Position"],
+            shuffled: &["Chess960", "Chess 960", "Fischerandom", "Fischer Random"],
+            start: &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"],
+            uci: &[""],
+        },
+    ),
+    ("pawn-game", Names { uci: &["pawngame"], ..NONE }),
 ];
+
+const NONE: Names = Names { pgn: &[], shuffled: &[], start: &[], uci: &[] };
 
 /// Returns the names of a game; a game that no other program knows has only its own.
 ///
@@ -26,6 +40,6 @@ static NAMES: &[(&str, Names)] = &[
 /// ```
 #[must_use]
 pub fn of(info: &Info) -> &'static Names {
-    static NONE: Names = Names { pgn: &[], uci: &[] };
-    NAMES.iter().find(|(id, _)| *id == info.id).map_or(&NONE, |(_, names)| names)
+    static NO_OTHERS: Names = NONE;
+    NAMES.iter().find(|(id, _)| *id == info.id).map_or(&NO_OTHERS, |(_, names)| names)
 }

@@ -21,20 +21,27 @@
 //! ```
 
 mod clock;
+mod commands;
 mod drawings;
 mod ending;
+mod evaluation;
+mod language;
 mod lex;
 mod move_text;
 mod parse;
+mod position;
 mod record;
 mod resolve;
+mod signs;
 mod split;
 mod tags;
 mod text;
 mod write;
 
-pub use clock::without_clock;
-pub use drawings::{Drawing, Ink, draw, drawings, erase, without_drawings};
+pub use clock::left;
+pub use commands::prose;
+pub use drawings::{Drawing, Ink, draw, drawings, erase};
+pub use evaluation::evaluation;
 pub use parse::{Parsed, parse};
 pub use record::{Facts, Hidden};
 pub use resolve::Resolved;
@@ -81,7 +88,8 @@ pub struct Line {
 /// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The move as it is written, without annotation signs such as `!`: those are among the glyphs.
+    /// The move as it is written, without annotation signs such as `!`: those are among the glyphs. Once [`Tree::resolve`] has found it to
+    /// be legal, its text in export format.
     pub text: String,
     /// Its steps, once [`Tree::resolve`] has found it to be legal; always present in a tree that [`Tree::of`] made.
     pub path: Option<Path>,

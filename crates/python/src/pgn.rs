@@ -37,7 +37,7 @@ pub(crate) struct PgnLine {
 #[pyclass(frozen, get_all, from_py_object, module = "pawnstorm_rules")]
 #[derive(Clone)]
 pub(crate) struct PgnMove {
-    /// The move as it is written in the PGN.
+    /// The move as the export format writes it; as it is written in the PGN if it is not legal.
     text: String,
     /// The move in machine notation; None if it is not legal, or stands behind one that is not.
     #[pyo3(name = "move")]

@@ -15,8 +15,9 @@ impl Review {
         self.notes.drawings(self.view.ply())
     }
 
-    /// Returns a sentence that names the drawings on the shown position, so that nobody depends on their colours.
-    pub(super) fn tell_drawings(&self) -> String {
+    /// Returns a sentence that names the drawings on the shown position, for where they cannot be seen, or their colours cannot.
+    #[must_use]
+    pub fn tell_drawings(&self) -> String {
         let square = |square| self.game().info().terms.square(square);
         let named = |drawing: &Drawing| match drawing.is_arrow() {
             true => format!("{}–{} {}", square(drawing.from), square(drawing.to), drawing.ink.name()),

@@ -1,6 +1,9 @@
 //! A file's annotations of the moves of a game: comments, signs, and variations.
 
-use crate::game::pgn::{Drawing, Line, Node, drawings};
+use crate::game::Game;
+use crate::game::clock::Left;
+use crate::game::pgn::{Drawing, Line, Node, drawings, evaluation, left, prose};
+use crate::game::think::Evaluation;
 use crate::rules::{Color, Path};
 
 /// The annotations of a game's moves, and the variation that is shown.
@@ -51,20 +54,42 @@ impl Notes {
         line.moves.get(mv?)
     }
 
-    /// Returns the comment after the move that led to a ply, or before the first move.
+    /// Returns the comment after the move that led to a ply, or before the first move, without commands for programs.
     #[must_use]
     pub fn comment(&self, ply: usize) -> String {
         let (line, _, mv) = self.find(ply);
         let before = if mv.is_none_or(|mv| mv == 0 && ply > 1) { &line.before[..] } else { &[] };
         let after = mv.and_then(|mv| line.moves.get(mv)).map_or(&[][..], |node| &node.after);
-        before.iter().chain(after).map(String::as_str).collect::<Vec<_>>().join(" ")
+        let said = before.iter().chain(after).map(|comment| prose(comment)).filter(|prose| !prose.is_empty());
+        said.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the comments on the position at a ply, with the commands in them.
+    fn comments(&self, ply: usize) -> &[String] {
+        let (line, _, mv) = self.find(ply);
+        line.comments(mv.map_or(0, |mv| mv + 1))
     }
 
     /// Returns the arrows and marked squares of the position at a ply.
     #[must_use]
     pub fn drawings(&self, ply: usize) -> Vec<Drawing> {
-        let (line, _, mv) = self.find(ply);
-        drawings(line.comments(mv.map_or(0, |mv| mv + 1)))
+        drawings(self.comments(ply))
+    }
+
+    /// Returns the evaluation of the position at a ply, if the file has one.
+    pub(super) fn worth(&self, ply: usize) -> Option<Evaluation> {
+        evaluation(self.comments(ply))
+    }
+
+    /// Returns the times on the clocks at each ply, as far as the file has them: what its last move left each side. Empty if no move has one.
+    pub(super) fn times(&self, game: &Game) -> Vec<Left> {
+        let mut times = vec![Left::default()];
+        for (ply, entry) in (1..).zip(game.entries()) {
+            let mut now = times[ply - 1];
+            now[entry.side.index()] = left(self.comments(ply));
+            times.push(now);
+        }
+        if times.iter().flatten().all(Option::is_none) { Vec::new() } else { times }
     }
 
     /// Returns the comments on the position at a ply, to be changed.

@@ -5,11 +5,15 @@ use crate::app::notice::Tells;
 use crate::game::sandbox;
 
 impl Review {
-    /// Copies the annotation signs and the comments to the history.
+    /// Copies the annotations of the file to the view: signs and comments to the history, times to the clocks, evaluations to the bar.
     pub(super) fn sign(&mut self) {
         let plies = 1..=self.view.game.plies();
         self.view.signs = plies.clone().map(|ply| self.notes.short_signs(ply)).collect();
-        self.view.comments = plies.map(|ply| self.comment(ply)).collect();
+        self.view.comments = plies.clone().map(|ply| self.notes.comment(ply)).collect();
+        self.view.times = self.notes.times(&self.view.game);
+        for (ply, worth) in (0..=*plies.end()).filter_map(|ply| Some((ply, self.notes.worth(ply)?))) {
+            self.view.judge(ply, worth);
+        }
     }
 
     /// Returns whether the move that led here has variations.

@@ -237,7 +237,8 @@ pub(super) fn board(view: &View) -> Vec<String> {
 pub(super) fn noted(review: &Review) -> Vec<String> {
     let variations = review.notes.variations(review.view.ply()).into_iter().enumerate();
     let variations = variations.map(|(index, mv)| format!("Instead: {mv} (variation {})", index + 1));
-    Some(review.says()).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
+    let said = format!("{} {}", review.says(), review.tell_drawings()).trim().to_string();
+    Some(said).filter(|said| !said.is_empty()).into_iter().chain(variations).collect()
 }
 
 /// Returns the side to move and the check, or the result.
@@ -247,7 +248,8 @@ pub(super) fn standing(view: &View) -> Vec<String> {
         return describe::announcement(game);
     }
     let check = describe::check(game, view.ply()).map(|check| format!(" {check}.")).unwrap_or_default();
-    let clocks = describe::clocks(game).map(|clocks| format!(" {clocks}.")).unwrap_or_default();
+    let clocks = view.clocks().and_then(|left| describe::clocks(game, left));
+    let clocks = clocks.map(|clocks| format!(" {clocks}.")).unwrap_or_default();
     vec![format!("{}{check}{clocks}", describe::turn(game, view.ply()))]
 }
 

@@ -182,10 +182,10 @@ fn what_is_wrong_has_a_place_and_a_sentence() {
     }
     let names: Vec<&str> = GAMES.iter().map(|info| info.name).collect();
     let unknown = format!(
-        "PGN, line 2, column 1: the variant “Chess960” is none of the games here; these there are: {}.",
+        "PGN, line 2, column 1: the variant “Crazyhouse” is none of the games here; these there are: {}.",
         names.join(", ")
     );
-    assert_eq!(read("[White \"A\"]\n[Variant \"Chess960\"]\n1. e4").1.first(), Some(&unknown));
+    assert_eq!(read("[White \"A\"]\n[Variant \"Crazyhouse\"]\n1. e4").1.first(), Some(&unknown));
 }
 
 #[test]
@@ -207,6 +207,107 @@ fn a_game_begins_where_its_tags_say() {
     for name in ["Standard", "chess", "Chess", "From Position", "standard"] {
         let (tree, _) = played(&format!("[Variant \"{name}\"]\n\n1. e4 *"));
         assert_eq!(tree.game().map(|info| info.id), Some("chess"), "{name}");
+    }
+}
+
+/// Chess960 is chess where it begins as chess does.
+#[test]
+fn shuffled_chess_that_is_not_shuffled_is_chess() {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *";
+    for fen in [
+        "",
+        "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]\n",
+    ] {
+        let (tree, resolved) = played(&format!("[Variant \"Chess960\"]\n{fen}\n{moves}"));
+        assert_eq!((resolved.game.info().id, resolved.game.plies()), ("chess", 7), "{fen}");
+        assert_eq!(tree.tags.get("Variant"), Some("Chess960"));
+    }
+    let other = "[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]";
+    let (_, problems) = read(&format!("[Variant \"Chess960\"]\n{other}\n\n9. Nc3 *"));
+    assert!(problems[0].contains("Chess960"), "{problems:?}");
+}
+
+/// The movetext of a game as it is written again.
+fn written(text: &str) -> String {
+    let (tree, _) = played(text);
+    let text = pgn::write(&tree);
+    assert_eq!(pgn::write(&played(&text).0), text, "what is written is read back");
+    text.split_once("\n\n").expect("an empty line").1.trim_end().into()
+}
+
+#[test]
+fn pieces_may_have_the_letters_of_another_language() {
+    let cases = [
+        ("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 a6 4. ♗xc6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *"),
+        ("1.♘f3 ♘f6 2.♙g3 *", "1. Nf3 Nf6 2. g3 *"),
+        ("1. ♘\u{FE0E}f3 *", "1. Nf3 *"),
+        // German
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 Dh4 4. 0-0 Dxf2+ *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qh4 4. O-O Qxf2+ *"),
+        (
+            "1. a4 b5 2. axb5 a6 3. bxa6 Sf6 4. a7 Sg8 5. axb8D *",
+            "1. a4 b5 2. axb5 a6 3. bxa6 Nf6 4. a7 Ng8 5. axb8=Q *",
+        ),
+        // French: R is the king, F the bishop.
+        ("1. e4 e5 2. Fc4 Cf6 3. Rf1 d6 *", "1. e4 e5 2. Bc4 Nf6 3. Kf1 d6 *"),
+        // Spanish
+        ("1. e4 e5 2. Ac4 Cf6 3. Re2 (3. Dh5 Cxh5) d6 *", "1. e4 e5 2. Bc4 Nf6 3. Ke2 (3. Qh5 Nxh5) 3... d6 *"),
+        // What makes sense in English is English: the rook, not the king.
+        ("1. h4 h5 2. Rh3 Rh6 3. Rd3 Rd6 *", "1. h4 h5 2. Rh3 Rh6 3. Rd3 Rd6 *"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(written(text), expected, "{text}");
+    }
+    // Of what makes no sense in any, as much is read as one of them can.
+    let mut parsed = pgn::parse(b"1. e4 e5 2. Sf3 Sc6 3. Lh8 *", 1);
+    let resolved = parsed.tree.resolve().expect("it is chess");
+    assert_eq!(moves(&resolved.game), "e4 e5 Nf3 Nc6");
+    assert!(told(&resolved.problems[0]).contains("“Lh8” is not legal here: No bishop"), "{}", resolved.problems[0]);
+    let (_, problems) = read("1. e4 e5 2. Nf3 Nc6 3. Kd5 *");
+    assert!(problems[0].contains("“Kd5” is not legal here: That is not how a king moves"), "{problems:?}");
+}
+
+#[test]
+fn games_are_written_in_export_format() {
+    let cases = [
+        ("1. e2e4 e7-e5 2. Ng1f3! Nb8-c6 3. Bf1-c4 Bc5 4. 0-0 *", "1. e4 e5 2. Nf3 $1 Nc6 3. Bc4 Bc5 4. O-O *"),
+        (
+            "1. a4 b5 2. ab5 a6 3. bxa6 Nf6 4. a7 Ng8 5. axb8Q+- *",
+            "1. a4 b5 2. axb5 a6 3. bxa6 Nf6 4. a7 Ng8 5. axb8=Q $18 *",
+        ),
+        (
+            "1. e4!± e5 ∓ 2. Nf3+/= Nc6 -+ 3. Bb5 (3. d4!?=) 3... a6= *",
+            "1. e4 $1 $16 e5 $17 2. Nf3 $14 Nc6 $19 3. Bb5 (3. d4 $5 $10) 3... a6 $10 *",
+        ),
+        ("1. d2d4 (1. e2e4 e7e5) *", "1. d4 (1. e4 e5) *"),
+        ("1. f4 e5 2. g4 Qh4 *", "1. f4 e5 2. g4 Qh4# *"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(written(text), expected, "{text}");
+    }
+    // What is not legal stays as it was.
+    let mut parsed = pgn::parse(b"1. e2e4 e2e4 2. Ng1f3 *", 1);
+    let _ = parsed.tree.resolve();
+    assert!(pgn::write(&parsed.tree).ends_with("1. e4 e2e4 2. Ng1f3 *\n"));
+}
+
+/// No line is broken in a command, and none begins with one.
+#[test]
+fn commands_stay_whole() {
+    for length in 0..90 {
+        let text = format!(
+            "1. e4 {{ {} [%clk 0:10:00] [%eval 0.2] word[%x a  b][%csl Ga1]end }} e5 {{[%clk 0:09:58]\n[%foo\nbar]}} *",
+            "x ".repeat(length / 2) + &"y".repeat(length % 2)
+        );
+        let written = written(&text);
+        for command in ["[%clk 0:10:00] [%eval 0.2] word[%x a b][%csl Ga1]end", "{ [%clk 0:09:58] [%foo bar]"] {
+            let flat = written.replace('\n', " ");
+            assert!(flat.contains(command), "{command}: {written}");
+        }
+        for command in ["[%clk 0:10:00]", "[%eval 0.2]", "[%x a b][%csl Ga1]end", "[%clk 0:09:58]", "[%foo bar]"] {
+            assert!(written.contains(command), "{command}: {written}");
+        }
+        assert!(written.lines().all(|line| line.len() < 80 && !line.starts_with('[')), "{written}");
     }
 }
 

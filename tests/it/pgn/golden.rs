@@ -1,4 +1,4 @@
-//! The files of `tests/data/pgn`: what is read of `NAME.pgn`, and all that is wrong in it, stands in `NAME.read`.
+//! The files of `tests/data/pgn`: what is read of `NAME.pgn` or `NAME.epd`, and all that is wrong in it, stands in `NAME.read`.
 
 use super::split::in_pieces;
 use super::told;
@@ -38,8 +38,10 @@ fn report(bytes: &[u8]) -> String {
 #[test]
 fn files_are_read_as_they_were() {
     let paths = data::entries(&data::repository("tests/data/pgn"));
-    let files: Vec<_> =
-        paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "pgn")).collect();
+    let files: Vec<_> = paths
+        .iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn" || extension == "epd"))
+        .collect();
     assert!(files.len() >= 10);
     for path in files {
         let read = report(&fs::read(path).expect("it can be read"));

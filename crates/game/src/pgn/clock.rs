@@ -1,5 +1,6 @@
 //! The players' clocks in PGN: a tag holds their settings, and a comment, `[%clk 0:04:59]`, the time that a move left its side.
 
+use super::commands::commands;
 use super::{Node, Tags, Tree};
 use crate::clock::{Clock, Control, Controls};
 use std::time::Duration;
@@ -8,8 +9,7 @@ use std::time::Duration;
 const BOTH: &str = "TimeControl";
 /// The program's own tags, where each side has another setting.
 const EACH: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];
-const BEGIN: &str = "[%clk ";
-const END: char = ']';
+const TIME: &str = "clk";
 /// The number of hours that no clock shows.
 const MOST_HOURS: u64 = 1000;
 
@@ -38,35 +38,26 @@ fn told(tags: &Tags) -> Option<Controls> {
 pub(super) fn comment(left: Duration) -> String {
     let (seconds, millis) = (left.as_secs(), left.subsec_millis());
     let part = if millis == 0 { String::new() } else { format!(".{millis:03}").trim_end_matches('0').into() };
-    format!("{BEGIN}{}:{:02}:{:02}{part}{END}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    format!("[%{TIME} {}:{:02}:{:02}{part}]", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Finds the command in a comment: its contents, and the texts before and after it.
-fn find(comment: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = comment.split_once(BEGIN)?;
-    let (inner, after) = rest.split_once(END)?;
-    Some((before, inner, after))
-}
-
-/// Returns a comment without the time on the clock.
+/// Returns the time that a move left its side on the clock, if a comment on it tells that.
 #[must_use]
-pub fn without_clock(comment: &str) -> String {
-    match find(comment) {
-        Some((before, _, after)) => format!("{} {}", before.trim_end(), after.trim_start()).trim().into(),
-        None => comment.into(),
-    }
+pub fn left(comments: &[String]) -> Option<Duration> {
+    let mut all = comments.iter().flat_map(|comment| commands(comment));
+    all.find_map(|command| if command.name == TIME { time(command.value) } else { None })
 }
 
 impl Node {
     /// Returns the time that the move left its side on the clock, if a comment tells it.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
-        self.after.iter().find_map(|comment| time(find(comment)?.1))
+        left(&self.after)
     }
 }
 
 fn time(text: &str) -> Option<Duration> {
-    let mut units = text.trim().splitn(3, ':');
+    let mut units = text.splitn(3, ':');
     let mut number = || units.next()?.parse::<u64>().ok();
     let (hours, minutes) = (number()?, number()?);
     let seconds = Duration::try_from_secs_f64(units.next()?.parse().ok()?).ok()?;

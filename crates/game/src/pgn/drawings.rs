@@ -1,11 +1,11 @@
 //! Arrows and marked squares in PGN: comments hold them, `[%cal Ge2e4,Rd1d8]` and `[%csl Yd4]`, as other programs write them too.
 
 use super::Line;
+use super::commands::{Command, Part, commands, filtered};
 use pawnstorm_rules::Square;
 
-const ARROWS: &str = "[%cal ";
-const SQUARES: &str = "[%csl ";
-const END: char = ']';
+const ARROWS: &str = "cal";
+const SQUARES: &str = "csl";
 
 /// The colour of an arrow or a marked square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -81,50 +81,22 @@ impl Drawing {
 
 /// The most drawings of a position that are shown: more than a person draws, and a file may have any number.
 const MOST: usize = 128;
-/// The beginning that the two kinds of drawings have in common.
-const COMMAND: &str = "[%c";
 
-/// Finds the next drawings in a comment: their texts, and those before and after them. The comment is read once, however often a
-/// drawing is begun.
-fn find(comment: &str) -> Option<(&str, &str, &str)> {
-    let begins = |&(at, _): &(usize, &str)| [ARROWS, SQUARES].iter().any(|begin| comment[at..].starts_with(begin));
-    let (at, _) = comment.match_indices(COMMAND).find(begins)?;
-    let (inner, after) = comment[at + ARROWS.len()..].split_once(END)?;
-    Some((inner, &comment[..at], after))
+/// Returns whether a command is a drawing.
+fn draws(command: Command<'_>) -> bool {
+    [ARROWS, SQUARES].contains(&command.name)
 }
 
 /// Returns the drawings in comments, 128 at most. What cannot be read is left out.
 #[must_use]
 pub fn drawings(comments: &[String]) -> Vec<Drawing> {
-    let mut drawings: Vec<Drawing> = Vec::new();
-    for comment in comments {
-        let mut rest = comment.as_str();
-        while let Some((inner, _, after)) = find(rest).filter(|_| drawings.len() < MOST) {
-            drawings.extend(inner.split(',').filter_map(Drawing::read).take(MOST - drawings.len()));
-            rest = after;
-        }
-    }
-    drawings
+    let all = comments.iter().flat_map(|comment| commands(comment)).filter(|command| draws(*command));
+    all.flat_map(|command| command.value.split(',')).filter_map(Drawing::read).take(MOST).collect()
 }
 
 /// Returns a comment without the drawings in it.
-#[must_use]
-pub fn without_drawings(comment: &str) -> String {
-    let (mut text, mut rest) = (String::new(), comment);
-    while let Some((_, before, after)) = find(rest) {
-        append(&mut text, before.trim());
-        rest = after.trim_start();
-    }
-    append(&mut text, rest.trim());
-    text
-}
-
-/// Appends a part of a comment after a space.
-fn append(text: &mut String, part: &str) {
-    if !text.is_empty() && !part.is_empty() {
-        text.push(' ');
-    }
-    text.push_str(part);
+fn without_drawings(comment: &str) -> String {
+    filtered(comment, |part| !matches!(part, Part::Command(command) if draws(command)))
 }
 
 /// Adds a drawing to comments, or removes it if it stands there; one of another colour in its place is replaced.
@@ -144,10 +116,10 @@ pub fn erase(comments: &mut Vec<String>) {
 fn set(comments: &mut Vec<String>, drawings: &[Drawing]) {
     *comments =
         comments.iter().map(|comment| without_drawings(comment)).filter(|comment| !comment.is_empty()).collect();
-    let command = |begin: &str, arrows: bool| {
+    let command = |name: &str, arrows: bool| {
         let words: Vec<String> =
             drawings.iter().filter(|drawing| drawing.is_arrow() == arrows).map(Drawing::write).collect();
-        if words.is_empty() { String::new() } else { format!("{begin}{}{END}", words.join(",")) }
+        if words.is_empty() { String::new() } else { format!("[%{name} {}]", words.join(",")) }
     };
     let written = command(SQUARES, false) + &command(ARROWS, true);
     match comments.first_mut() {
@@ -180,12 +152,10 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// Any number of drawings in a file is read once, and no more of them are shown than anybody draws.
+    /// No more drawings of a file are shown than anybody draws.
     #[test]
-    fn many_drawings_are_read_in_time() {
-        let comment = format!("before {}after", "[%csl Ra1] x [%c ".repeat(100_000));
-        assert_eq!(without_drawings(&comment).len(), "before after".len() + 100_000 * "x [%c ".len());
-        assert_eq!(drawings(&[comment]).len(), MOST);
+    fn not_all_of_many_drawings_are_shown() {
+        assert_eq!(drawings(&["[%csl Ra1] x [%c ".repeat(100_000)]).len(), MOST);
         assert_eq!(without_drawings("[%cal Ge2e4] a [%csl Rd4] b [%csl"), "a b [%csl");
     }
 

@@ -3,18 +3,24 @@
 use crate::entry::{Match, compared};
 use crate::{Game, MoveId};
 
-/// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms;
-/// then without the signs that programs write differently. Capitals always count: `bxc3` is not `Bxc3`.
+/// Compares a word with the texts of the legal moves: in the notation of the history or in machine notation; then in other exact forms.
+/// Capitals always count: `bxc3` is not `Bxc3`.
+pub(super) fn exactly(game: &Game, word: &str) -> Match {
+    compared(game, word, |places| exactly_among(game, places, word)).unwrap_or(Match::Nothing)
+}
+
+/// Compares a word with the texts of the legal moves: as they are, and then without the signs that programs write differently.
 pub(super) fn find(game: &Game, word: &str) -> Match {
     let plain = plain(word);
-    let the_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
-    let any = |forms: &[String]| forms.iter().any(|form| form == word);
     let alike = |forms: &[String]| !plain.is_empty() && forms.iter().any(|form| self::plain(form) == plain);
-    let found = |places: &[usize]| {
-        let found = matching(game, places, the_first).or_else(|| matching(game, places, any));
-        found.or_else(|| matching(game, places, alike))
-    };
+    let found = |places: &[usize]| exactly_among(game, places, word).or_else(|| matching(game, places, alike));
     compared(game, word, found).unwrap_or(Match::Nothing)
+}
+
+/// Compares a word with the exact texts of the routes at these places.
+fn exactly_among(game: &Game, places: &[usize], word: &str) -> Option<Match> {
+    let is_first = |forms: &[String]| forms.iter().take(2).any(|form| form == word);
+    matching(game, places, is_first).or_else(|| matching(game, places, |forms| forms.iter().any(|form| form == word)))
 }
 
 /// The moves, of the routes at these places, with a form that passes a test.

@@ -4,7 +4,7 @@ use super::ending::Score;
 use super::lex::{self, Lexer, Token};
 use super::tags::ROSTER;
 use super::text::{clean, decode};
-use super::{Line, Node, PgnError, Place, Splitter, Tree, tags};
+use super::{FEN, Line, Node, PgnError, Place, Splitter, Tree, position, signs, tags};
 use pawnstorm_rules::Color;
 use pawnstorm_rules::text::quoted;
 
@@ -33,11 +33,16 @@ pub fn parse(bytes: &[u8], line: usize) -> Parsed {
     let (bytes, line) = match first {
         Some(found) => {
             let (from, to) = (found.offset as usize, (found.offset + found.length) as usize);
-            if bytes[from] == b'[' { (&bytes[from..to], line + found.line - 1) } else { (&bytes[..to], line) }
+            let is_whole = bytes[from] == b'[' || position::read(&decode(&bytes[from..to])).is_some();
+            if is_whole { (&bytes[from..to], line + found.line - 1) } else { (&bytes[..to], line) }
         }
         None => (bytes, line),
     };
     let text = decode(bytes);
+    if let Some(tags) = position::read(&text) {
+        let places = [(FEN.to_string(), Place { line, column: 1 })].into();
+        return Parsed { tree: Tree { tags, places, ..Tree::default() }, error: None };
+    }
     let mut reader = Reader::default();
     if let Err(error) = reader.read(&mut Lexer::new(&text, line)) {
         reader.note(error);
@@ -175,6 +180,9 @@ impl Reader {
         let meaningful = self.tree.game().map_or(&['!', '?'][..], |info| info.annotations);
         let bare = word.trim_end_matches(meaningful);
         let signs = &word[bare.len()..];
+        if let Some(glyph) = signs::assessment(word) {
+            return self.glyph(glyph);
+        }
         if !bare.is_empty() && !lex::is_word(bare) {
             return self.complain(place, format!("{} is no move", quoted(&clean(word))));
         }
@@ -192,9 +200,8 @@ impl Reader {
                 place,
             });
         }
-        let glyph = GLYPHS.iter().position(|sign| *sign == signs);
-        match glyph {
-            Some(glyph) => self.glyph(glyph as u8 + 1),
+        match signs::praise(signs) {
+            Some(glyph) => self.glyph(glyph),
             None if signs.is_empty() => {}
             None => self.complain(
                 place,
@@ -205,7 +212,7 @@ impl Reader {
 
     /// Returns the move number and side with which a game begins, by its FEN.
     fn first_number(&self) -> (u32, Color) {
-        let mut fields = self.tree.tags.get("FEN").unwrap_or_default().split(' ');
+        let mut fields = self.tree.tags.get(FEN).unwrap_or_default().split(' ');
         let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
         (fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1).clamp(1, 1_000_000), side)
     }
@@ -233,6 +240,3 @@ impl Reader {
         Parsed { tree: self.tree, error: self.error }
     }
 }
-
-/// The annotation signs, from glyph 1.
-const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];

@@ -125,7 +125,7 @@ fn line(game: &Game) -> Line {
 }
 
 /// Returns the first word of a move in the history, a footnote left out, if it reads as that move.
-fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
+pub(super) fn word(game: &Game, mv: MoveId, shown: &str) -> Option<String> {
     let word = shown.split(' ').next()?;
     let is_whole = super::lex::is_word(word) && !word.ends_with(game.info().annotations);
     (is_whole && find(game, word) == Match::One(mv)).then(|| word.into())

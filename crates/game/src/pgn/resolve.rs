@@ -1,13 +1,15 @@
 //! Resolution of a tree by the rules: its game, its start, and which of its moves are legal.
 
-use super::move_text::{find, is_null};
-use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending};
+use super::language::Language;
+use super::move_text::{exactly, find, is_null};
+use super::{FEN, Line, Node, OPTIONS, PgnError, Tree, VARIANT, ending, record, signs};
 use crate::entry::{self, Match};
 use crate::names;
 use crate::{Game, MoveId, Route, StaleMove, describe, explain};
 use pawnstorm_rules::text::quoted;
 use pawnstorm_rules::variants::GAMES;
 use pawnstorm_rules::{Info, Options, either};
+use std::cmp::Reverse;
 
 /// The result of playing a tree.
 pub struct Resolved {
@@ -33,9 +35,19 @@ impl Tree {
     pub fn game(&self) -> Option<&'static Info> {
         let name = self.tags.get(VARIANT).unwrap_or_default().trim();
         let is_it = |other: &str| other.eq_ignore_ascii_case(name);
-        let is_this =
-            |info: &&Info| is_it(info.id) || is_it(info.name) || names::of(info).pgn.iter().any(|name| is_it(name));
+        let is_one_of = |names: &[&str]| names.iter().any(|name| is_it(name));
+        let is_this = |info: &&Info| {
+            let names = names::of(info);
+            let begins_alike = || is_one_of(names.shuffled) && self.fen(info).is_none_or(|fen| fen == info.start);
+            is_it(info.id) || is_it(info.name) || is_one_of(names.pgn) || begins_alike()
+        };
         GAMES.iter().copied().find(is_this)
+    }
+
+    /// Returns the FEN with which the game begins, if it is not the usual one as others write it.
+    fn fen(&self, info: &Info) -> Option<&str> {
+        let fen = self.tags.get(FEN).map(str::trim).filter(|fen| !fen.is_empty())?;
+        (!names::of(info).start.contains(&fen)).then_some(fen)
     }
 
     /// Makes it the tree of a game.
@@ -45,7 +57,10 @@ impl Tree {
         }
     }
 
-    /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path), those of the variations too.
+    /// Plays the tree by the rules. Every legal move gets its [`path`](Node::path) and the text of the export format, those of the
+    /// variations too.
+    ///
+    /// Pieces have English letters. Of a game that makes no sense so, those of another language are meant with which it goes on longest.
     ///
     /// # Errors
     /// A `Variant` that is no game here, or a `FEN` that is no position of the game.
@@ -53,18 +68,28 @@ impl Tree {
         let info = self.game().ok_or_else(|| self.error(VARIANT, &self.unknown_game()))?;
         let mut problems = Vec::new();
         let options = self.options(info, &mut problems);
-        let fen = self.tags.get(FEN).filter(|fen| !fen.trim().is_empty());
-        let mut game = crate::start(info.id, options, fen)
+        let mut start = crate::start(info.id, options, self.fen(info))
             .map_err(|error| self.error(FEN, error.to_string().trim_end_matches('.')))?;
-        game.set_clock(self.clocks().unwrap_or_default());
-        let mut playing = Playing { problems, effort: 0 };
-        let all = playing.follow(&mut game, &mut self.line);
-        let mut problems = playing.problems;
-        if all {
-            self.end(&mut game, &mut problems);
+        start.set_clock(self.clocks().unwrap_or_default());
+        let others: Vec<Language> =
+            Language::OTHERS.into_iter().filter(|language| language.writes(&self.line)).collect();
+        let written = (!others.is_empty()).then(|| self.line.clone());
+        let mut read = read(&start, std::mem::take(&mut self.line), Language::ENGLISH);
+        if let Some(written) = written.filter(|_| !read.problems.is_empty()) {
+            for language in others {
+                let other = self::read(&start, written.clone(), language);
+                if other.sense() > read.sense() {
+                    read = other;
+                }
+            }
+        }
+        self.line = read.line;
+        problems.extend(read.problems);
+        if read.complete {
+            self.end(&mut read.game, &mut problems);
         }
         problems.truncate(MOST_PROBLEMS);
-        Ok(Resolved { game, problems })
+        Ok(Resolved { game: read.game, problems })
     }
 
     fn error(&self, tag: &str, problem: &str) -> PgnError {
@@ -110,8 +135,33 @@ impl Tree {
     }
 }
 
+/// A line as it reads in a language.
+struct Read {
+    line: Line,
+    game: Game,
+    /// Whether all its moves are legal.
+    complete: bool,
+    problems: Vec<PgnError>,
+}
+
+impl Read {
+    /// Returns how much sense it makes: how far it goes, and then how little is wrong in its variations.
+    fn sense(&self) -> impl Ord {
+        (self.game.plies(), Reverse(self.problems.len()))
+    }
+}
+
+/// Reads a line in a language, and plays it from its start.
+fn read(start: &Game, mut line: Line, language: Language) -> Read {
+    let mut game = start.restarted();
+    let mut playing = Playing { language, problems: Vec::new(), effort: 0 };
+    let complete = playing.follow(&mut game, &mut line);
+    Read { line, game, complete, problems: playing.problems }
+}
+
 /// A tree being played.
 struct Playing {
+    language: Language,
     problems: Vec<PgnError>,
     /// The effort so far.
     effort: usize,
@@ -133,8 +183,8 @@ impl Playing {
                 self.effort += EFFORT_OF_A_PLY * game.plies();
                 self.follow(&mut game.branch(game.plies()), variation);
             }
-            let Ok(mv) = found else { return false };
-            if let Err(stale) = node.played(game, mv) {
+            let Ok(written) = found else { return false };
+            if let Err(stale) = node.played(game, written) {
                 self.problems.push(PgnError { place: node.place, problem: stale.to_string() });
                 return false;
             }
@@ -143,28 +193,40 @@ impl Playing {
     }
 
     /// Returns the legal move of a node, or the reason why there is none, as a clause.
-    fn turn(&mut self, game: &Game, node: &Node) -> Result<MoveId, String> {
+    fn turn(&mut self, game: &Game, node: &Node) -> Result<Written, String> {
         self.effort += game.all_routes().len().pow(2);
         if self.effort > MOST_EFFORT {
             return Err("there is too much to look at here; nothing that follows is played".into());
         }
-        turn(game, node)
+        turn(game, node, self.language)
     }
 }
 
+/// A legal move as it was written.
+struct Written {
+    mv: MoveId,
+    /// Its text in English letters, without the signs behind it.
+    text: String,
+    /// The glyphs of these signs.
+    glyphs: Vec<u8>,
+}
+
 impl Node {
-    /// Plays a legal move.
-    fn played(&mut self, game: &mut Game, mv: MoveId) -> Result<(), StaleMove> {
+    /// Plays a legal move, and writes it in export format.
+    fn played(&mut self, game: &mut Game, Written { mv, text, glyphs }: Written) -> Result<(), StaleMove> {
         let ply = game.plies();
         (self.side, self.number) = (game.turn_at(ply), game.number_at(ply));
         if let Some(left) = self.left() {
             game.set_remaining(left);
         }
-        let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == self.text;
+        let is_written = |route: &&Route| route.mv == mv && entry::shown(game, route) == text;
         let route = match game.all_routes().iter().find(is_written) {
             Some(route) => route.clone(),
             None => game.find(mv)?.clone(),
         };
+        let shown = entry::shown(game, &route);
+        self.text = record::word(game, mv, shown).unwrap_or_else(|| route.path.to_string());
+        self.glyphs.splice(0..0, glyphs);
         game.play_route(&route)?;
         self.path = Some(route.path);
         Ok(())
@@ -172,23 +234,26 @@ impl Node {
 }
 
 /// Returns the legal move of a node, or the reason why there is none, as a clause.
-fn turn(game: &Game, node: &Node) -> Result<MoveId, String> {
-    let written = quoted(&node.text);
+fn turn(game: &Game, node: &Node, language: Language) -> Result<Written, String> {
+    let quoted = quoted(&node.text);
     if let Some(outcome) = describe::outcome(game) {
-        return Err(format!("the game is over before {written}: {}", outcome.trim_end_matches('.')));
+        return Err(format!("the game is over before {quoted}: {}", outcome.trim_end_matches('.')));
     }
     if is_null(&node.text) {
-        return Err(format!("{written} passes the turn, which no rule allows"));
+        return Err(format!("{quoted} passes the turn, which no rule allows"));
     }
     if node.text.len() > LONGEST_MOVE {
-        return Err(format!("{written} is too long for a move"));
+        return Err(format!("{quoted} is too long for a move"));
     }
-    match find(game, &node.text) {
-        Match::One(mv) => Ok(mv),
-        Match::Several(moves) => Err(format!("{written} can be {}", either(&moves))),
-        Match::Nothing => Err(match explain::why(game, &node.text) {
-            Some(why) => format!("{written} is not legal here: {}", why.trim_end_matches('.')),
-            None => format!("{written} is no move"),
+    let word = language.english(&node.text);
+    let signed = signs::split(&word, game.info().annotations).filter(|_| exactly(game, &word) == Match::Nothing);
+    let (text, glyphs) = signed.unwrap_or((&word, Vec::new()));
+    match find(game, text) {
+        Match::One(mv) => Ok(Written { mv, text: text.into(), glyphs }),
+        Match::Several(moves) => Err(format!("{quoted} can be {}", either(&moves))),
+        Match::Nothing => Err(match explain::why(game, text) {
+            Some(why) => format!("{quoted} is not legal here: {}", why.trim_end_matches('.')),
+            None => format!("{quoted} is no move"),
         }),
     }
 }

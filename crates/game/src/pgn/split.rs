@@ -3,7 +3,7 @@
 use super::ending::Score;
 use super::tags::{self, ROSTER};
 use super::text::{BYTE_ORDER_MARK, decode};
-use super::{Tags, VARIANT};
+use super::{Tags, VARIANT, position};
 
 /// A game in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,8 @@ pub struct Found {
 
 /// A finder of the games in a file that is fed to it in pieces, whatever stands between them.
 ///
-/// A game begins with a tag or the number of a move, and ends with its result or before the next tag.
+/// A game begins with a tag or the number of a move, and ends with its result or before the next tag. Between games, a line that begins with
+/// a position is a game too, in which nothing was played.
 ///
 /// ```
 /// use pawnstorm_game::pgn::Splitter;
@@ -41,6 +42,8 @@ pub struct Splitter {
     /// Whether nothing stands before in this line, and whether at most white space does.
     first_in_line: bool,
     blank: bool,
+    /// The offset at which this line begins.
+    line_offset: u64,
     mode: Mode,
     game: Option<Open>,
     /// The offset and line of the comments before what may be a game without tags.
@@ -60,6 +63,8 @@ enum Mode {
     Braces { begun: Option<usize> },
     /// In a comment to the end of the line.
     Rest,
+    /// In a line that begins with a position: its offset and its text.
+    Position { offset: u64, text: Vec<u8> },
 }
 
 /// The game being read.
@@ -74,8 +79,8 @@ struct Open {
     depth: usize,
 }
 
-/// The length of a word that is enough for a result and for a move number.
-const LONGEST_WORD: usize = 12;
+/// The length of a word that is enough for a result, a move number, and the pieces of a position.
+const LONGEST_WORD: usize = 96;
 /// The longest tag that is shown in a list.
 const LONGEST_TAG: usize = 4096;
 /// The tag that every game begins with: a second one begins another game.
@@ -91,6 +96,7 @@ impl Default for Splitter {
             returned: false,
             first_in_line: true,
             blank: true,
+            line_offset: 0,
             mode: Mode::Plain,
             game: None,
             preface: None,
@@ -117,6 +123,7 @@ impl Splitter {
         {
             rest = after;
             self.offset += 1;
+            self.line_offset = self.offset;
         }
         while let [byte, after @ ..] = rest {
             let run = self.run(rest);
@@ -132,6 +139,9 @@ impl Splitter {
             let breaks = matches!(byte, b'\n' | b'\r');
             if breaks && !(*byte == b'\n' && self.returned) {
                 self.line += 1;
+            }
+            if breaks {
+                self.line_offset = self.offset;
             }
             self.returned = *byte == b'\r';
             self.first_in_line = breaks;
@@ -158,6 +168,11 @@ impl Splitter {
                 text.extend_from_slice(&bytes[..run.min(LONGEST_TAG.saturating_sub(text.len()))]);
                 run
             }
+            Mode::Position { text, .. } => {
+                let run = until(|byte| matches!(byte, b'\n' | b'\r'));
+                text.extend_from_slice(&bytes[..run.min(LONGEST_TAG.saturating_sub(text.len()))]);
+                run
+            }
             Mode::Braces { begun: None } | Mode::Rest => until(|byte| matches!(byte, b'}' | b'\n' | b'\r')),
         }
     }
@@ -169,6 +184,7 @@ impl Splitter {
         if let Mode::Tag { .. } = self.mode {
             self.end_tag(&mut found);
         }
+        self.end_position(&mut found);
         self.end_word(&mut found);
         self.end_game(self.offset, &mut found);
         // A tag that ends the file can end one game and be another.
@@ -179,6 +195,8 @@ impl Splitter {
     fn step(&mut self, byte: u8, found: &mut Vec<Found>) {
         match &mut self.mode {
             Mode::Plain => self.plain(byte, found),
+            // Only the end of the line is left of it.
+            Mode::Position { .. } => self.end_position(found),
             Mode::Rest => {
                 if matches!(byte, b'\n' | b'\r') {
                     self.mode = Mode::Plain;
@@ -218,6 +236,12 @@ impl Splitter {
     #[inline]
     fn plain(&mut self, byte: u8, found: &mut Vec<Found>) {
         match byte {
+            b' ' | b'\t' if self.begins_a_position() => {
+                let mut text = self.word[..std::mem::take(&mut self.word_length)].to_vec();
+                text.push(byte);
+                self.preface = None;
+                self.mode = Mode::Position { offset: self.line_offset, text };
+            }
             b' ' | b'\t' | b'\n' | b'\r' => self.end_word(found),
             b'%' if self.first_in_line => self.mode = Mode::Rest,
             b';' => {
@@ -273,6 +297,28 @@ impl Splitter {
         }
     }
 
+    /// Returns whether the word before this byte begins a line between games with a position.
+    fn begins_a_position(&self) -> bool {
+        self.game.is_none()
+            && self.word_length <= LONGEST_WORD
+            && self.offset - self.word_length as u64 == self.line_offset
+            && position::is_board(&self.word[..self.word_length])
+    }
+
+    /// Ends a position before this byte.
+    fn end_position(&mut self, found: &mut Vec<Found>) {
+        if !matches!(self.mode, Mode::Position { .. }) {
+            return;
+        }
+        let Mode::Position { offset, text } = std::mem::replace(&mut self.mode, Mode::Plain) else { return };
+        if let Some(all) = position::read(&decode(&text)) {
+            let mut tags = Tags::default();
+            all.iter().filter(|(name, _)| is_listed(name)).for_each(|(name, value)| tags.set(name, value));
+            tags.shrink();
+            found.push(Found { offset, length: self.offset - offset, line: self.line, tags });
+        }
+    }
+
     /// Ends a tag with this byte or before it.
     fn end_tag(&mut self, found: &mut Vec<Found>) {
         let Mode::Tag { offset, line, text, .. } = std::mem::replace(&mut self.mode, Mode::Plain) else { return };
@@ -287,7 +333,7 @@ impl Splitter {
         }
         let Some(game) = &mut self.game else { return };
         if let Some((name, value, _)) = tag
-            && (name == VARIANT || ROSTER.iter().any(|(tag, _)| *tag == name))
+            && is_listed(name)
         {
             game.tags.set(name, &value);
         }
@@ -302,9 +348,14 @@ impl Splitter {
     }
 }
 
-/// Returns whether a word between games begins one without tags: `1.`, `1.e4`, but not `1.2.1999`.
+/// Returns whether a list of games shows a tag.
+fn is_listed(name: &str) -> bool {
+    name == VARIANT || ROSTER.iter().any(|(tag, _)| *tag == name)
+}
+
+/// Returns whether a word between games begins one without tags: `1.`, `1.e4`, `1.♘f3`, but not `1.2.1999`.
 fn begins_a_game(word: &[u8]) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
-    digits > 0 && dots > 0 && word.get(digits + dots).is_none_or(u8::is_ascii_alphabetic)
+    digits > 0 && dots > 0 && word.get(digits + dots).is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }

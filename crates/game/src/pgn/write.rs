@@ -1,5 +1,6 @@
 //! The writer of a tree in export format: the tags, an empty line, the movetext in lines of less than 80 characters.
 
+use super::commands::{Part, parts};
 use super::ending::Score;
 use super::tags::ROSTER;
 use super::text::clean;
@@ -101,9 +102,43 @@ impl Movetext {
                 self.column = 0;
                 continue;
             }
-            self.word("{");
-            comment.split(' ').for_each(|word| self.word(word));
+            let words = words(&comment);
+            words.iter().for_each(|word| self.word(word));
             self.word("}");
         }
     }
+}
+
+/// Returns the words of a comment, the brace before it among them. A command is one word with what stands before it, since no line is broken
+/// in it; so is what would mean something else at the beginning of a line.
+fn words(comment: &str) -> Vec<String> {
+    let mut words = vec![String::from("{")];
+    let mut add = |word: &str, is_apart: bool| match words.last_mut() {
+        Some(last) if !is_apart || word.starts_with(['%', ';', '[']) => {
+            if is_apart {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+        _ => words.push(word.into()),
+    };
+    // Whether a space stands before what comes.
+    let mut is_apart = true;
+    for part in parts(comment) {
+        match part {
+            Part::Command(command) => {
+                add(command.text, is_apart);
+                is_apart = false;
+            }
+            Part::Prose(prose) => {
+                is_apart |= prose.starts_with(' ');
+                for word in prose.split(' ').filter(|word| !word.is_empty()) {
+                    add(word, is_apart);
+                    is_apart = true;
+                }
+                is_apart = prose.ends_with(' ');
+            }
+        }
+    }
+    words
 }

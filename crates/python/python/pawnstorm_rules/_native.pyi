@@ -471,7 +471,7 @@ class PgnMove:
 
     @property
     def text(self) -> str:
-        """The move as it is written in the PGN."""
+        """The move as the export format writes it; as it is written in the PGN if it is not legal."""
     @property
     def move(self) -> str | None:
         """The move in machine notation; None if it is not legal, or stands behind one that is not."""

@@ -1,0 +1,124 @@
+//! Positions in a file, one in a line: FEN, or EPD, which has operations behind it: `bm Qg6; id "WAC.001";`.
+
+use super::{FEN, Tags, VARIANT};
+use crate::names;
+use pawnstorm_rules::variants::{GAMES, Visitor, visit};
+use pawnstorm_rules::{Info, Options, Searchable};
+
+/// The fields that a position has in EPD.
+const FEWEST: usize = 4;
+/// The fields that a FEN has in chess.
+const USUAL: usize = 6;
+/// The fields that are the same in every game: the pieces and the side to move.
+const SHARED: usize = 2;
+/// The operation with the name of a position, and those that take the place of the last fields of a FEN.
+const NAME: &str = "id";
+const COUNTERS: [(&str, &str); 2] = [("hmvc", "0"), ("fmvn", "1")];
+
+/// Returns whether a word can be the pieces of a position: eight ranks.
+pub(super) fn is_board(word: &[u8]) -> bool {
+    let is_rank = |rank: &[u8]| !rank.is_empty() && rank.iter().all(|c| c.is_ascii_alphanumeric() || b"+~".contains(c));
+    word.split(|byte| *byte == b'/').count() == 8 && word.split(|byte| *byte == b'/').all(is_rank)
+}
+
+/// Reads a line that begins with a position, as the tags of a game that begins there. What stands behind it is the event.
+pub(super) fn read(line: &str) -> Option<Tags> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [board, "w" | "b", ..] = words[..] else { return None };
+    if !is_board(board.as_bytes()) {
+        return None;
+    }
+    let most = GAMES.iter().map(|info| SHARED + info.fields.len()).max().unwrap_or(USUAL).min(words.len());
+    let found = (SHARED..=most).rev().find_map(|fields| Some((fields, game(&words[..fields].join(" "), fields)?)));
+    // What is no position is told as such when it is read.
+    let (fields, info) = found.unwrap_or((USUAL.min(words.len()), GAMES[0]));
+    let operations = operations(&words[fields..].join(" "));
+    let mut fen = words[..fields].join(" ");
+    let counter = |name: &str| operations.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
+    let counters = COUNTERS.map(|(name, missing)| counter(name).unwrap_or(missing));
+    if fields == FEWEST && is(info, &format!("{fen} {}", counters.join(" "))) {
+        fen = format!("{fen} {}", counters.join(" "));
+    }
+    let mut tags = Tags::default();
+    let is_name = |(name, _): &&(String, String)| name == NAME;
+    let others = operations.iter().filter(|operation| !is_name(operation));
+    let others = others.filter(|(name, _)| COUNTERS.iter().all(|(counter, _)| counter != name));
+    let title: Vec<String> = (operations.iter().filter(is_name).map(|(_, value)| value.clone()))
+        .chain(others.map(|(name, value)| format!("{name} {value}").trim().into()))
+        .collect();
+    if !title.is_empty() {
+        tags.set("Event", &title.join("; "));
+    }
+    if !names::of(info).pgn.contains(&"") {
+        tags.set(VARIANT, info.name);
+    }
+    tags.set("SetUp", "1");
+    tags.set(FEN, &fen);
+    Some(tags)
+}
+
+/// Returns the game of a position with this number of fields: the one that begins so, or else the first that has it.
+fn game(fen: &str, fields: usize) -> Option<&'static Info> {
+    let begins = GAMES.iter().find(|info| info.start == fen);
+    let has = |info: &&&Info| fields <= SHARED + info.fields.len() && is(info, fen);
+    begins.or_else(|| GAMES.iter().find(has)).copied()
+}
+
+/// Returns the operations behind a position, each with its name and its value. No semicolon in quotation marks ends one.
+fn operations(text: &str) -> Vec<(String, String)> {
+    let mut quoted = false;
+    let ends = |c: char| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    };
+    let operation = |text: &str| {
+        let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+        (name.to_string(), value.trim().trim_matches('"').to_string())
+    };
+    text.split(ends).map(str::trim).filter(|text| !text.is_empty()).map(operation).collect()
+}
+
+/// Returns whether a FEN is a position of a game.
+fn is(info: &Info, fen: &str) -> bool {
+    visit(info.id, Fen(fen)).unwrap_or(false)
+}
+
+struct Fen<'a>(&'a str);
+
+impl Visitor for Fen<'_> {
+    type Output = bool;
+
+    fn visit<P: Searchable>(self) -> bool {
+        P::from_fen(self.0, Options::of(P::INFO)).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(line: &str) -> Option<(String, String)> {
+        let tags = read(line)?;
+        Some((tags.get("Event").unwrap_or_default().into(), tags.get(FEN).unwrap_or_default().into()))
+    }
+
+    #[test]
+    fn operations_are_the_title() {
+        const BOARD: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
+        let cases = [
+            (" bm Qg6; id \"WAC.001\";", "WAC.001; bm Qg6", " 0 1"),
+            ("", "", " 0 1"),
+            (" 3 40", "", " 3 40"),
+            (" 3 40 ;D1 20 ;D2 400", "D1 20; D2 400", " 3 40"),
+            (" hmvc 7; fmvn 30; c0 \"a; b\"; am Nc4 Nd7;", "c0 a; b; am Nc4 Nd7", " 7 30"),
+            (" hmvc x; dm 3;", "dm 3", ""),
+        ];
+        for (behind, title, counters) in cases {
+            let expected = (title.to_string(), format!("{BOARD}{counters}"));
+            assert_eq!(said(&format!("{BOARD}{behind}")), Some(expected), "{behind}");
+        }
+        assert_eq!(read("8/8/8/8/8/8/8/8 is empty"), None);
+        assert_eq!(read("a/b w - -"), None);
+        assert_eq!(said("8/8/8/8/8/8/8/8 w - - 0 1"), Some((String::new(), "8/8/8/8/8/8/8/8 w - - 0 1".into())));
+    }
+}
