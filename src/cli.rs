@@ -24,22 +24,24 @@ mod verify;
 
 use crate::game::StartError;
 use crate::rules::text::{quoted, sanitize};
+use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 #[cfg(unix)]
 use crate::tui::{rooms, terminal::watcher};
-use clap::error::ContextValue;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use look::Look;
 use output::Output;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use values::{GameName, OptionText};
 
 /// Chess and its small, strange relatives, in a terminal.
 ///
-/// Without a command the menu opens.
+/// Without a command the menu opens. The name of a game alone plays it, and a file alone is opened.
 #[derive(Debug, Parser)]
 #[command(name = "pawnstorm", version, after_help = EXAMPLES)]
 struct Arguments {
@@ -52,9 +54,9 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   pawnstorm                                    the menu
-  pawnstorm play chess                         straight to the board
+  pawnstorm chess                              straight to the board, as pawnstorm play chess
   pawnstorm play --resume                      go on with the game that was played last
-  pawnstorm open games.pgn                     go through the games of a file
+  pawnstorm games.pgn                          go through the games of a file, as pawnstorm open games.pgn
   pawnstorm host chess                         play with somebody elsewhere, who comes by pawnstorm join
   pawnstorm practice pawn-game                 tasks to solve, from easy to hard
   pawnstorm rules pawn-game                    how the Pawn Game is played
@@ -216,8 +218,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(code) = crate::tui::uci::keeper::run(&arguments) {
         return code;
     }
-    let parsed = help::command().try_get_matches_from(arguments);
-    let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+    let arguments = match parse(&arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
@@ -261,6 +262,40 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(failure.code)
         }
     }
+}
+
+/// Parses the arguments. A game and a file may stand without the command that plays or opens it.
+fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+    let parsed = |arguments: &[OsString]| {
+        let matches = help::command().try_get_matches_from(arguments)?;
+        Arguments::from_arg_matches(&matches)
+    };
+    let error = match parsed(arguments) {
+        Ok(arguments) => return Ok(arguments),
+        Err(error) => error,
+    };
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return Err(error) };
+    let text = |at: usize| arguments[at].to_string_lossy();
+    let is_value = |at: usize| text(at).starts_with("--") && !text(at).contains('=');
+    let at = (1..arguments.len()).find(|&at| text(at) == *word && !is_value(at - 1));
+    let Some(at) = at.filter(|at| (1..*at).all(|before| text(before) != "help")) else { return Err(error) };
+    let Some(command) = command_for(&arguments[at]) else {
+        let none = format!("there is no command, game or file '{}'", sanitize(word));
+        return Err(help::command().error(ErrorKind::InvalidSubcommand, none));
+    };
+    let mut completed = arguments.to_vec();
+    completed.insert(at, command.into());
+    parsed(&completed)
+}
+
+/// Returns the command that a word means that is none: a game is played, and a file is opened.
+fn command_for(word: &OsStr) -> Option<&'static str> {
+    let path = Path::new(word);
+    let is_of_games = || path.extension().is_some_and(|end| ["pgn", "epd", "fen"].iter().any(|known| end == *known));
+    if GAMES.iter().any(|info| word == info.id) {
+        return Some("play");
+    }
+    (path.components().nth(1).is_some() || is_of_games() || path.exists()).then_some("open")
 }
 
 /// Reports an error in the arguments, or prints the requested help. A failure to print has nobody to tell.

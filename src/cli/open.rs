@@ -1,10 +1,10 @@
-//! `pawnstorm open`: the games of a PGN file.
+//! `pawnstorm open`: the games of a PGN file, or the positions of a file with one a line.
 
 use super::look::Look;
 use super::{Failure, engines, play};
 use crate::app::App;
 use crate::game::pgn::Found;
-use crate::tui::file::shown;
+use crate::tui::file::{StandardInput, reason, shown};
 use crate::tui::index::{load, unreadable};
 use crate::tui::storage::{self, Storage};
 use crate::tui::{self, file};
@@ -17,9 +17,11 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   pawnstorm open games.pgn
+  pawnstorm open positions.epd
+  zcat games.pgn.gz | pawnstorm open -
   echo forward | pawnstorm open games.pgn --plain")]
 pub(super) struct Open {
-    /// The PGN file
+    /// The file: games (PGN), or positions, one a line (FEN or EPD); - is the standard input
     file: PathBuf,
 }
 
@@ -28,12 +30,18 @@ impl Open {
         let mut config = engines::config(&[]);
         look.set(&mut config)?;
         let mut app = App::new(tui::settings(), storage::now());
-        match begin(&self.file)? {
+        let unheard = |error| Failure::usage(format!("The standard input cannot be opened: {}.", reason(&error)));
+        let input = if self.file.as_os_str() == "-" { Some(StandardInput::copied().map_err(unheard)?) } else { None };
+        let (file, name) = match &input {
+            Some(input) => (input.path.clone(), "The standard input".into()),
+            None => (self.file.clone(), shown(&self.file)),
+        };
+        match begin(&file, &name)? {
             Begin::One(game) => {
-                let msg = load(&self.file, &game);
-                app.open_game(msg).map_err(|why| Failure::usage(format!("{}: {why}", shown(&self.file))))?;
+                let msg = load(&file, &game);
+                app.open_game(msg).map_err(|why| Failure::usage(format!("{name}: {why}")))?;
             }
-            Begin::Many => app.open_file(self.file),
+            Begin::Many => app.open_file(file),
         }
         play::run(app, Storage::of_user(), config, None, look.plain, out)
     }
@@ -47,15 +55,9 @@ enum Begin {
     Many,
 }
 
-/// Reads the beginning of a file.
-fn begin(path: &Path) -> Result<Begin, Failure> {
-    let name = shown(path);
+/// Reads the beginning of a file, which is called so.
+fn begin(path: &Path, name: &str) -> Result<Begin, Failure> {
     let refuse = |why: String| Err(Failure::usage(why));
-    if path.as_os_str() == "-" {
-        return refuse(
-            "Pawnstorm reads its keys from the standard input; write the games to a file and open that.".into(),
-        );
-    }
     let metadata = fs::metadata(path).map_err(|error| Failure::usage(unreadable(path, &error)))?;
     if metadata.is_dir() {
         return refuse(format!("{name} is a folder; name a PGN file in it."));
@@ -75,7 +77,7 @@ fn begin(path: &Path) -> Result<Begin, Failure> {
     });
     looked.map_err(|error| Failure::usage(unreadable(path, &error)))?;
     match games.len() {
-        0 => refuse(format!("{name} has no game in it: neither a tag nor the number of a move, as PGN has them.")),
+        0 => refuse(format!("{name} has no game in it: neither a tag, a move number, nor a position.")),
         1 => Ok(Begin::One(games.remove(0))),
         _ => Ok(Begin::Many),
     }

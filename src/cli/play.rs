@@ -19,7 +19,7 @@ use crate::tui::{Joined, UserConfig, memory};
 use crate::ui::theme::Themes;
 use clap::Args;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 #[derive(Debug, Args)]
@@ -209,9 +209,7 @@ pub(super) fn run(
     let mut input = io::stdin().lock();
     let reads = input.is_terminal();
     let shows = io::stdout().is_terminal();
-    if plain
-        || ((tui::shows_lines_only() || !shows) && (reads || input.fill_buf().is_ok_and(|begun| !begun.is_empty())))
-    {
+    if plain || !shows || tui::shows_lines_only() {
         let hides = matches!(&app.screen, Screen::Game(playing) if playing.game().options().hides_information());
         if hides {
             return Err(Failure::usage(plain::HIDDEN));
@@ -222,9 +220,9 @@ pub(super) fn run(
         }
         return Ok(plain::run(app, storage, engines, own.config, &mut input, !reads, out)?);
     }
-    if !(reads && shows) {
+    if !reads {
         return Err(Failure::usage(
-            "Pawnstorm is played in a terminal; its input and output must be one, or it is played in lines, with --plain.",
+            "Pawnstorm is played in a terminal; its input must be one, or it is played in lines, with --plain.",
         ));
     }
     drop(input);

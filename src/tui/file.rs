@@ -4,9 +4,11 @@
 use crate::game::pgn::{Found, LONGEST_GAME, Parsed, PgnError, Place, Splitter, parse};
 use crate::rules::text::sanitize;
 use std::fs::{self, File, Metadata, OpenOptions};
+#[cfg(unix)]
+use std::io::IsTerminal;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 /// The number of bytes read at a time.
 const PIECE: usize = 1 << 16;
@@ -89,6 +91,41 @@ pub fn at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Fails like [`small`], or if it is no UTF-8 text.
 pub fn text(path: &Path) -> io::Result<String> {
     String::from_utf8(small(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
+}
+
+/// The standard input as a file, which can be read more than once and lasts as long as this.
+#[derive(Debug)]
+pub struct StandardInput {
+    /// The file.
+    pub path: PathBuf,
+    _folder: TempDir,
+}
+
+impl StandardInput {
+    /// Copies the standard input to a file, to its end. The keys then come from the terminal, or from nowhere if the output is none.
+    ///
+    /// # Errors
+    /// Fails if the input cannot be read or the file cannot be written.
+    #[cfg(unix)]
+    pub fn copied() -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("standard input");
+        io::copy(&mut io::stdin().lock(), &mut File::create(&path)?)?;
+        let device = |path: &str| File::options().read(true).write(true).open(path);
+        let terminal = if io::stdout().is_terminal() { device("/dev/tty").ok() } else { None };
+        let keys = terminal.map_or_else(|| device("/dev/null"), Ok)?;
+        rustix::stdio::dup2_stdin(&keys)?;
+        Ok(Self { path, _folder: folder })
+    }
+
+    /// Fails: elsewhere the keys cannot come from the terminal.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(unix))]
+    pub fn copied() -> io::Result<Self> {
+        Err(ErrorKind::Unsupported.into())
+    }
 }
 
 /// Scans a file once and reports the place of each game as soon as it is found, until `each` returns `false`.

@@ -117,6 +117,55 @@ fn the_games_of_a_file() {
     compare("file", &["open", &file.to_string_lossy(), "--plain"], script);
 }
 
+fn said(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let Output { status, stdout, stderr } = pawnstorm(arguments, &[("LC_ALL", "C.UTF-8")], input);
+    (status.code(), [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat())
+}
+
+#[test]
+fn a_game_or_a_file_alone_is_played_or_opened() {
+    let file = data::repository("tests/data/two-games.pgn").to_string_lossy().into_owned();
+    let cases = [
+        (&["chess"][..], Some(0), "White to move."),
+        (&["pawn-game", "--fen", "8/p7/8/8/8/8/P7/8 b - - 0 1"], Some(0), "Black to move."),
+        (&["--theme", "mono", "chess"], Some(0), "White to move."),
+        (&["--pieces=letters", "chess"], Some(0), "White to move."),
+        (&[&file, "--plain"], Some(0), "Morphy"),
+        (&["chess", "--colour"], Some(2), "unexpected argument '--colour'"),
+        (&["ches"], Some(2), "there is no command, game or file 'ches'"),
+        (&["help", "chess"], Some(2), "unrecognized subcommand 'chess'"),
+        (&["none.pgn"], Some(2), "There is no file “none.pgn”."),
+        (&["./none"], Some(2), "There is no file “./none”."),
+        (&["--help"], Some(0), "The name of a game alone plays it"),
+    ];
+    for (arguments, expected, shown) in cases {
+        let (code, said) = said(arguments, "");
+        assert!(code == expected && said.contains(shown), "{arguments:?}: {code:?} {said}");
+    }
+}
+
+#[test]
+fn games_come_through_the_standard_input() {
+    let games = data::read(&data::repository("tests/data/two-games.pgn"));
+    let (code, listed) = said(&["open", "-"], &games);
+    assert!(code == Some(0) && listed.contains("Morphy"), "{listed}");
+    let (code, one) = said(&["open", "-", "--plain"], "1. e4 e5 2. Sf3 Sc6 *");
+    assert!(code == Some(0) && one.contains("King's Knight"), "{one}");
+    assert_eq!(said(&["open", "-"], ""), (Some(2), "The standard input is empty.\n".into()));
+    assert_eq!(said(&["open", "-"], "junk").0, Some(2));
+}
+
+/// A file of positions, one a line, is a list of them, and each begins a game.
+#[test]
+fn the_positions_of_a_file() {
+    let file = data::repository("tests/data/pgn/positions.epd");
+    compare(
+        "positions-of-a-file",
+        &["open", &file.to_string_lossy(), "--plain"],
+        "open 2 | Rxb2 | back | leave | open 4 | leave | quit",
+    );
+}
+
 /// What was played is found again, continued and deleted.
 #[test]
 fn the_library_in_lines() {
@@ -284,10 +333,11 @@ fn the_input_may_end_anywhere() {
 fn it_is_line_mode_by_itself() {
     let dumb = [("TERM", "dumb")];
     compare_in("dumb", &[], &dumb, "nonsense | pawn-game | e4 | menu | y | quit");
-    let output = pawnstorm(&["play", "chess"], &[], "e4\n");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1. White: e4"));
     for environment in [&dumb[..], &[]] {
-        assert_eq!(pawnstorm(&["play", "chess"], environment, "").status.code(), Some(2));
+        let output = pawnstorm(&["play", "chess"], environment, "e4\n");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("1. White: e4"));
+        // Where nothing is typed, too.
+        assert_eq!(pawnstorm(&["play", "chess"], environment, "").status.code(), Some(0));
     }
 }
 

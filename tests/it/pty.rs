@@ -24,7 +24,6 @@ use pawnstorm::rules::Square;
 use pawnstorm::tui;
 use pawnstorm::ui::theme::Themes;
 use session::{End, Session, Start};
-use std::process::{Command, Stdio};
 
 /// The variable that says how [`child_that_panics`] panics.
 const PANICS: &str = "PAWNSTORM_TEST_PANICS";
@@ -114,12 +113,6 @@ fn the_game_goes_on_in_every_size_of_window() {
 
 #[test]
 fn what_is_no_terminal_is_told_in_a_sentence() {
-    let output = Command::new(session::PAWNSTORM).stdin(Stdio::null()).output().expect("the program runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stdout, b"");
-    let said = String::from_utf8(output.stderr).expect("text");
-    assert!(said.contains("terminal") && said.ends_with(".\n") && said.lines().count() == 1, "{said:?}");
-
     // Only the input is none.
     let script = "\"$0\" </dev/null; echo code $?";
     let mut session = Start::new("/bin/sh", &["-c", script, session::PAWNSTORM]).spawn();

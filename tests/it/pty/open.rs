@@ -29,6 +29,21 @@ fn a_file_is_opened_and_plays_by_itself() {
     session.terminal_is_as_before("");
 }
 
+/// What comes through a pipe is opened too, and the keys come from the terminal.
+#[test]
+fn the_standard_input_is_opened() {
+    let script = "cat \"$1\" | \"$0\" open -";
+    let mut session = Start::new("/bin/sh", &["-c", script, PAWNSTORM, &two_games()]).spawn();
+    session
+        .sees("Morphy, Paul")
+        .sees("standard input")
+        .enter("")
+        .sees("REVIEW 0 of 17")
+        .type_text("\x03")
+        .ends(&End::Code(0));
+    session.terminal_is_as_before("");
+}
+
 #[test]
 fn what_cannot_be_opened_is_told_in_a_sentence() {
     let folder = std::env::temp_dir().join(format!("pawnstorm-open-{}", std::process::id()));
@@ -46,7 +61,7 @@ fn what_cannot_be_opened_is_told_in_a_sentence() {
         (file("text.pgn", b"Dear reader,\nthis is a letter."), "has no game in it"),
         (file("variant.pgn", b"[Variant \"Crazyhouse\"]\n\n1. e4 *"), "Crazyhouse"),
         (file("fen.pgn", b"[FEN \"8/8 w\"]\n\n1. e4 *"), "FEN"),
-        ("-".into(), "write the games to a file"),
+        ("-".into(), "The standard input is empty"),
         ("/dev/null".into(), "no file that can be read more than once"),
     ];
     for (path, why) in &cases {
