@@ -438,10 +438,4 @@ impl Playing {
         self.refuse(format!("This game can only be looked at: {why}."));
         true
     }
-
-    fn refuse_claim(&mut self, why: &str) {
-        // R4.4 wants the word “rejected” for a failed proof.
-        let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
-        self.refuse(format!("Claim {ruling}: {}.", why.trim_end_matches('.')));
-    }
 }

@@ -5,7 +5,7 @@ use super::file::{self, reason, shown};
 use super::folders;
 use super::uci::Lines;
 use crate::game::journal::Header;
-use crate::game::protocol::{ANY, FromGuest, FromHost, LONGEST, Letter};
+use crate::game::protocol::{ANY, FromGuest, FromHost, LONGEST, Letter, VERSION, versions_differ};
 use crate::rules::Color;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -40,8 +40,10 @@ pub fn serve(path: &Path, trusts: bool, input: impl Read, mut output: impl Write
     let mut lines = Lines::new(BufReader::new(input), LONGEST);
     let mut heard = || lines.next().ok().flatten().map(|line| line.text);
     let first = heard().unwrap_or_default();
-    let Ok(FromGuest::Join { code, .. }) = first.parse() else {
-        return Err("This is a game that is played by pawnstorm join; its first line was missing.".into());
+    let code = match first.parse() {
+        Ok(FromGuest::Join { code, .. }) => code,
+        Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
+        _ => return Err("This is a game that is played by pawnstorm join; its first line was missing.".into()),
     };
     let mut open = open(path, &code, trusts)?;
     let begun = Instant::now();

@@ -7,7 +7,7 @@ use crate::server::{Address, Server};
 use crate::subject;
 use crate::wire::{Over, Wire};
 use pawnstorm_game::journal::Event;
-use pawnstorm_game::protocol::{FromGuest, FromHost, LONGEST};
+use pawnstorm_game::protocol::{FromGuest, FromHost, LONGEST, VERSION, versions_differ};
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 use tokio::sync::mpsc;
@@ -23,17 +23,21 @@ const WAITING: usize = 64;
 pub async fn join(address: &Address, code: Option<&str>) -> Result<(), String> {
     let mut lines = read(io::stdin())?;
     let first = lines.recv().await.unwrap_or_default();
-    let Ok(FromGuest::Join { version, code: said, events }) = first.parse() else {
-        return Err(
-            "This is started by pawnstorm join --remote \"pawnstorm-club join\" CODE; its first line was missing."
-                .into(),
-        );
+    let (said, events) = match first.parse() {
+        Ok(FromGuest::Join { code, events }) => (code, events),
+        Ok(FromGuest::OtherVersion(version)) => return Err(versions_differ(VERSION, version)),
+        _ => {
+            return Err(
+                "This is started by pawnstorm join --remote \"pawnstorm-club join\" CODE; its first line was missing."
+                    .into(),
+            );
+        }
     };
     let code = code.map_or(said.clone(), |code| if said == ANY { code.into() } else { said });
     let game = game(&code).ok_or("Which game? Say the code of your seat, such as k7f3q-9xm2v4tabc.")?.to_string();
     let server = Server::connect(address).await?;
     let mut wire = Wire::open(&server, &game).await?;
-    let first = FromGuest::Join { version, code, events }.to_string();
+    let first = FromGuest::Join { code, events }.to_string();
     let mut over = wire.send(&first).await.err();
     let mut place = Place::new(server.clone());
     while over.is_none() {

@@ -311,7 +311,7 @@ impl Terms {
     /// Returns the first line of a guest as the room is told it: a user who says no code has that of the seat which is its own, and nobody
     /// else has.
     fn seated(&self, join: FromGuest, user: &str) -> Result<String, String> {
-        let FromGuest::Join { version, code, events } = join else { return Ok(join.to_string()) };
+        let FromGuest::Join { code, events } = join else { return Ok(join.to_string()) };
         let own = self.users.iter().position(|other| other.as_deref() == Some(user));
         let code = match own {
             Some(seat) if code == ANY => self.seats.codes[seat].clone(),
@@ -320,7 +320,7 @@ impl Terms {
         let seat = self.seats.codes.iter().position(|other| *other == code);
         match seat.and_then(|seat| self.users[seat].as_deref()).filter(|owner| *owner != user) {
             Some(owner) => Err(format!("That seat is {owner}'s.")),
-            None => Ok(FromGuest::Join { version, code, events }.to_string()),
+            None => Ok(FromGuest::Join { code, events }.to_string()),
         }
     }
 }
@@ -339,8 +339,7 @@ mod tests {
             patience: Duration::ZERO,
         };
         let terms = Terms { seats, users: [Some("ada".into()), None], place: None };
-        let come =
-            |code: &str, user: &str| terms.seated(FromGuest::Join { version: 1, code: code.into(), events: 3 }, user);
+        let come = |code: &str, user: &str| terms.seated(FromGuest::Join { code: code.into(), events: 3 }, user);
         let line = |code: &str| Ok(format!("pawnstorm 1 join {code} events 3"));
         assert_eq!(come(ANY, "ada"), line("aaaaa-0000000000"));
         assert_eq!(come("aaaaa-0000000000", "ada"), line("aaaaa-0000000000"));

@@ -5,6 +5,9 @@ use crate::journal::Event;
 use pawnstorm_rules::perpetual::Verdict;
 use pawnstorm_rules::{Color, GameOption, Reason};
 
+/// The refusal of a claim that was refused in the same position before: a sentence.
+pub const REFUSED_BEFORE: &str = "This claim was refused already, and the position has not changed.";
+
 /// A function that tells whether a proof should stop.
 pub type Cancelled<'a> = &'a dyn Fn() -> bool;
 
@@ -51,6 +54,14 @@ pub fn open_offer(game: &Game) -> Option<Color> {
     None
 }
 
+/// Says that a claim is refused, for this reason of a [`Ruling`]: a sentence.
+#[must_use]
+pub fn refusal(why: &str) -> String {
+    // R4.4 wants the word “rejected” for a failed proof.
+    let (ruling, why) = why.strip_prefix("rejected: ").map_or(("refused", why), |why| ("rejected", why));
+    format!("Claim {ruling}: {}.", why.trim_end_matches('.'))
+}
+
 /// Judges a claim in the present position.
 #[must_use]
 pub fn judge(game: &Game, reason: Reason) -> Ruling {
@@ -66,6 +77,13 @@ pub fn judge(game: &Game, reason: Reason) -> Ruling {
     } else {
         Ruling::Refused(game.claim_refusal(reason))
     }
+}
+
+/// Returns whether this claim of this side was refused in the present position already.
+#[must_use]
+pub fn was_refused(game: &Game, side: Color, reason: Reason) -> bool {
+    let mut since = game.log().iter().rev().take_while(|event| !event.is_on_board());
+    since.any(|event| *event == Event::Claim { side, reason, granted: false })
 }
 
 /// Judges a perpetual check by the result of the proof: proved or rejected (R4.4).

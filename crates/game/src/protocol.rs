@@ -33,6 +33,8 @@ use std::fmt;
 
 /// The version of the protocol, in the first line of both sides.
 pub const VERSION: u32 = 1;
+/// What stands before it.
+const FIRST: &str = "pawnstorm ";
 /// The code that stands for the only seat that is free.
 pub const ANY: &str = "-";
 /// The longest line, its end included, in bytes.
@@ -51,6 +53,18 @@ impl fmt::Display for NotALine {
 }
 
 impl std::error::Error for NotALine {}
+
+/// Returns the version in the first line of somebody who speaks another than [`VERSION`]: nothing else is known of such a line.
+fn other_version(line: &str) -> Option<u32> {
+    let word = line.strip_prefix(FIRST)?.split(' ').next()?;
+    word.parse().ok().filter(|version: &u32| *version != VERSION && version.to_string() == word)
+}
+
+/// Says that a host and a guest speak different versions: a sentence.
+#[must_use]
+pub fn versions_differ(host: u32, guest: u32) -> String {
+    format!("The host speaks version {host} of the protocol, the guest {guest}: update the older Pawnstorm.")
+}
 
 /// Reads a line as `parse` does, if it is short enough, has no control characters, and is written as it would be.
 fn exact<T: fmt::Display>(line: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, NotALine> {

@@ -20,15 +20,16 @@ impl Playing {
         let reason = match (word, &open[..]) {
             // Where several are open, each is a draw.
             ("", [first, ..]) => Ok(*first),
-            ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => {
-                self.ask(Question::Prove);
-                return ScreenCommand::Stay;
-            }
+            ("", []) if self.game().info().claims.contains(&Reason::PerpetualCheck) => Ok(Reason::PerpetualCheck),
             ("", []) if !self.game().info().claims.is_empty() => Err("No draw can be claimed now.".to_string()),
             _ => claims::named(self.game(), &word.replace(' ', "-")),
         };
         match reason {
             Err(sentence) => self.refuse(sentence),
+            Ok(reason) if claims::was_refused(self.game(), self.game().turn(), reason) => {
+                self.refuse(claims::REFUSED_BEFORE);
+            }
+            Ok(Reason::PerpetualCheck) if word.is_empty() => self.ask(Question::Prove),
             Ok(reason) if self.propose(Proposal::Claim(reason)) => {}
             Ok(reason) => match claims::judge(self.game(), reason) {
                 Ruling::ToProve => return self.prove(),
@@ -44,7 +45,7 @@ impl Playing {
         let side = self.game().turn();
         self.view.game.note(Event::Claim { side, reason, granted });
         match ruling {
-            Ruling::Refused(why) => self.refuse_claim(&why),
+            Ruling::Refused(why) => self.refuse(claims::refusal(&why)),
             Ruling::Granted => self.view.game.end(Outcome::draw(reason)),
             Ruling::ToProve => {}
         }

@@ -22,7 +22,7 @@ pub const ARGUMENT: &str = "--keep-room";
 const WAITS: Duration = Duration::from_secs(30);
 /// The time in which a guest has to read what it is sent.
 const READS: Duration = Duration::from_secs(10);
-/// The number of lines that a guest may leave unread.
+/// The number of lines that a guest may leave unread, besides what happened before it came.
 const UNREAD: usize = 4096;
 
 enum Event {
@@ -130,7 +130,7 @@ impl Doorkeeper {
 
     /// Starts to listen to a guest.
     fn welcome(&self, number: u64, stream: UnixStream) -> io::Result<Guest> {
-        let (lines, waiting) = mpsc::sync_channel::<String>(UNREAD);
+        let (lines, waiting) = mpsc::sync_channel::<String>(UNREAD + self.room.game().log().len());
         // Who does not read for so long is gone.
         stream.set_write_timeout(Some(READS))?;
         let (mut out, input, events) = (stream.try_clone()?, stream.try_clone()?, self.events.clone());

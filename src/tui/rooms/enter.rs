@@ -1,7 +1,7 @@
 //! The way into a room: lines from the input go to its doorkeeper, and what it says to the output.
 
 use super::{Code, SOCKET, Visitor, doorkeeper, folder, list, read};
-use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE};
+use crate::game::protocol::{ANY, FromGuest, LONGEST, POLITE, VERSION, versions_differ};
 use crate::tui::uci::{self, Lines};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -30,8 +30,14 @@ pub enum NoWay {
 pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: impl Write) -> Result<(), NoWay> {
     let mut lines = Lines::new(BufReader::new(input), LONGEST);
     let first = lines.next().ok().flatten().map(|line| line.text).unwrap_or_default();
-    let Ok(FromGuest::Join { version, code, events }) = first.parse() else {
-        return Err(NoWay::Ever("This is a game that is played by pawnstorm join; its first line was missing.".into()));
+    let (code, events) = match first.parse() {
+        Ok(FromGuest::Join { code, events }) => (code, events),
+        Ok(FromGuest::OtherVersion(version)) => return Err(NoWay::Ever(versions_differ(VERSION, version))),
+        _ => {
+            return Err(NoWay::Ever(
+                "This is a game that is played by pawnstorm join; its first line was missing.".into(),
+            ));
+        }
     };
     let is_any = code == ANY;
     let code: Code = match (code.as_str(), visitor) {
@@ -56,7 +62,7 @@ pub fn enter(visitor: Visitor, input: impl Read + Send + 'static, mut output: im
     let mut stream = open(&folder).map_err(NoWay::Now)?;
     let mut there = stream.try_clone().map_err(cannot)?;
     let code = if is_any { format!("{POLITE}{code}") } else { code.to_string() };
-    let join = FromGuest::Join { version, code, events };
+    let join = FromGuest::Join { code, events };
     there.write_all(format!("{join}\n").as_bytes()).map_err(cannot)?;
     let pass = move || {
         while let Ok(Some(line)) = lines.next() {

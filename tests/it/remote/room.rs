@@ -2,7 +2,9 @@
 
 use super::conversation::{header, seats};
 use pawnstorm::game::journal::{self, Event};
-use pawnstorm::game::protocol::{FromGuest, FromHost, Output, Proposal, Room, Seats, VERSION};
+use pawnstorm::game::protocol::{FromGuest, FromHost, Output, Proposal, Room, Seats};
+use pawnstorm::rules::perpetual::Verdict;
+use pawnstorm::rules::{Color, Reason};
 use std::time::Duration;
 
 const WHITE: u64 = 1;
@@ -16,7 +18,7 @@ fn at(seconds: u64) -> Duration {
 
 fn come(room: &mut Room, guest: u64, code: &str, events: usize, now: Duration) {
     room.open(guest, now);
-    room.hear(guest, &FromGuest::Join { version: VERSION, code: code.into(), events }.to_string(), now);
+    room.hear(guest, &FromGuest::Join { code: code.into(), events }.to_string(), now);
 }
 
 fn propose(room: &mut Room, guest: u64, events: usize, proposal: Proposal, now: Duration) {
@@ -100,4 +102,110 @@ fn offers_that_cross_are_an_agreement_for_both() {
     propose(&mut room, BLACK, 2, Proposal::Offer, at(3));
     let lines = told(&mut room, BLACK, &mut journal);
     assert!(!lines.iter().any(|line| matches!(line, FromHost::No(_))), "{lines:?}");
+}
+
+/// White's clock runs, and White claims a perpetual check. Returns the number of the proof.
+fn examined(room: &mut Room, seconds: u64) -> usize {
+    propose(room, WHITE, 0, mv("e2e4"), at(0));
+    propose(room, BLACK, 1, mv("e7e5"), at(1));
+    propose(room, WHITE, 2, Proposal::Claim(Reason::PerpetualCheck), at(seconds));
+    let number = room.take().into_iter().find_map(|output| match output {
+        Output::Prove(number, _) => Some(number),
+        _ => None,
+    });
+    number.expect("it is to be proved")
+}
+
+fn left(room: &Room, side: Color) -> Duration {
+    room.game().clock().and_then(|clock| clock.left(side)).expect("there is a clock")
+}
+
+#[test]
+fn a_refused_claim_costs_the_time_it_takes() {
+    let mut room = room("5:00", seats());
+    let number = examined(&mut room, 11);
+    room.proved(number, Verdict::Refuted, at(60));
+    propose(&mut room, WHITE, 3, mv("g1f3"), at(61));
+    assert_eq!(left(&room, Color::White), at(240));
+    let events: Vec<_> = room.game().log().iter().map(ToString::to_string).collect();
+    assert_eq!(events[2], "claim white perpetual-check refused");
+    assert_eq!(events.len(), 4, "{events:?}");
+}
+
+#[test]
+fn a_flag_falls_only_when_the_claim_is_refused() {
+    for (verdict, reason) in [(Verdict::Refuted, Reason::Time), (Verdict::Proved, Reason::PerpetualCheck)] {
+        let mut room = room("0:05", seats());
+        let number = examined(&mut room, 5);
+        room.pass(at(30));
+        assert!(room.game().outcome().is_none(), "the claim may hold");
+        // Nobody thinks while a claim is examined.
+        propose(&mut room, WHITE, 2, mv("g1f3"), at(30));
+        assert_eq!(room.game().plies(), 2);
+        room.proved(number, verdict, at(31));
+        assert_eq!(room.game().outcome().map(|outcome| outcome.reason), Some(reason));
+    }
+}
+
+/// An offer and its answer leave the position as it is, and so do they a claim.
+#[test]
+fn a_claim_is_ruled_on_although_a_draw_is_offered() {
+    let mut room = room("none", seats());
+    let number = examined(&mut room, 5);
+    propose(&mut room, WHITE, 2, Proposal::Offer, at(6));
+    propose(&mut room, BLACK, 3, Proposal::Decline, at(7));
+    room.proved(number, Verdict::Proved, at(8));
+    assert_eq!(room.game().outcome().map(|outcome| outcome.reason), Some(Reason::PerpetualCheck));
+}
+
+#[test]
+fn a_refused_claim_is_not_examined_again() {
+    let (mut room, mut journal) = (room("none", seats()), String::new());
+    let number = examined(&mut room, 2);
+    room.proved(number, Verdict::Refuted, at(3));
+    told(&mut room, WHITE, &mut journal);
+    for second in 4..100 {
+        for reason in [Reason::PerpetualCheck, Reason::Threefold, Reason::FiftyMoves] {
+            let events = room.game().log().len();
+            propose(&mut room, WHITE, events, Proposal::Claim(reason), at(second));
+        }
+        let lines = told(&mut room, WHITE, &mut journal);
+        assert_eq!(lines.iter().filter(|line| matches!(line, FromHost::No(_))).count(), 3, "{lines:?}");
+    }
+    assert_eq!(room.game().log().len(), 5, "each claim stands there once: {:?}", room.game().log());
+    // In another position it is another claim.
+    propose(&mut room, WHITE, 5, mv("g1f3"), at(100));
+    propose(&mut room, BLACK, 6, Proposal::Claim(Reason::Threefold), at(101));
+    assert_eq!(room.game().log().len(), 7);
+}
+
+#[test]
+fn coming_and_going_does_not_lengthen_the_record() {
+    let mut room = room("20:00", seats());
+    propose(&mut room, WHITE, 0, mv("e2e4"), at(0));
+    propose(&mut room, BLACK, 1, mv("e7e5"), at(1));
+    for number in 0..1000 {
+        let now = at(2) + Duration::from_millis(number * 20);
+        room.closed(WHITE + 10 * number, now);
+        let guest = WHITE + 10 * (number + 1);
+        come(&mut room, guest, "white", 0, now + Duration::from_millis(10));
+    }
+    // Half of twenty seconds its clock ran.
+    assert!((2..=14).contains(&room.game().log().len()), "{} events", room.game().log().len());
+    assert!(left(&room, Color::White) <= at(20 * 60 - 10));
+}
+
+#[test]
+fn a_guest_of_another_version_is_told_so() {
+    let mut room = room("none", seats());
+    for (guest, line) in
+        (5..).zip(["pawnstorm 2 join white events 0", "pawnstorm 2 join white events 0 and more", "pawnstorm 12 hello"])
+    {
+        room.open(guest, at(1));
+        room.take();
+        room.hear(guest, line, at(1));
+        let lines = told(&mut room, guest, &mut String::new());
+        let [FromHost::Bye(why)] = &lines[..] else { panic!("{line}: {lines:?}") };
+        assert!(why.starts_with("The host speaks version 1 of the protocol, the guest "), "{why}");
+    }
 }

@@ -60,6 +60,7 @@ fn claims_are_offered_and_granted() {
     let mut driver = Driver::game("chess", None);
     driver.keys("claim<Enter>").shows("No draw can be claimed now. Have the computer try to prove").keys("<Enter>");
     driver.keys("claim three<Enter>").shows("Claim refused: this position has not occurred three times");
+    driver.keys("claim three<Enter>").shows("This claim was refused already, and the position has not changed.");
     driver.keys("claim nonsense<Enter>").shows("Say what you claim: lack-of-force, threefold");
     for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
         driver.keys(text).keys("<Enter>");

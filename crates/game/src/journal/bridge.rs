@@ -89,8 +89,7 @@ impl Replay<'_> {
     /// Takes an intact line. After damaged ones, plays what stood there and closes the gap, if this line then comes next.
     pub(super) fn follow_behind(&mut self, event: &Event) -> Result<(), String> {
         let Some(mut gap) = self.gap.take() else { return self.follow.apply(&mut self.game, event) };
-        let is_on_board = matches!(event, Event::Move { .. } | Event::Undo(_) | Event::Redo(_));
-        if gap.is_open && !is_on_board {
+        if gap.is_open && !event.is_on_board() {
             // This event would come next wherever it stood.
             gap.pending.push(event.clone());
             self.gap = Some(gap);

@@ -45,6 +45,14 @@ pub enum Event {
     End(Outcome),
 }
 
+impl Event {
+    /// Returns whether it changes the position on the board.
+    #[must_use]
+    pub const fn is_on_board(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::Undo(_) | Self::Redo(_))
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

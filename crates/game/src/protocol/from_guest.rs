@@ -1,6 +1,6 @@
 //! What a guest tells the host.
 
-use super::{NotALine, VERSION, exact, sayable};
+use super::{NotALine, VERSION, exact, other_version, sayable};
 use pawnstorm_rules::Reason;
 use std::fmt;
 use std::str::FromStr;
@@ -11,13 +11,13 @@ use std::time::Duration;
 pub enum FromGuest {
     /// The first line: the guest comes with a code, and knows this many events.
     Join {
-        /// The version of the protocol that it speaks.
-        version: u32,
         /// The code of a seat, or of those who watch.
         code: String,
         /// The number of events that it knows.
         events: usize,
     },
+    /// The first line of a guest that speaks another version of the protocol.
+    OtherVersion(u32),
     /// A player wants something to happen, after this number of events.
     Propose {
         /// The number of events that the player knows.
@@ -68,7 +68,8 @@ pub enum Proposal {
 impl fmt::Display for FromGuest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Join { version, code, events } => write!(f, "pawnstorm {version} join {code} events {events}"),
+            Self::Join { code, events } => write!(f, "pawnstorm {VERSION} join {code} events {events}"),
+            Self::OtherVersion(version) => write!(f, "pawnstorm {version}"),
             Self::Propose { events, proposal } => write!(f, "{events} {proposal}"),
             Self::Say(text) => write!(f, "say {text}"),
             Self::From(events) => write!(f, "from {events}"),
@@ -100,7 +101,7 @@ impl FromStr for FromGuest {
     type Err = NotALine;
 
     fn from_str(line: &str) -> Result<Self, NotALine> {
-        exact(line, parse)
+        other_version(line).map_or_else(|| exact(line, parse), |version| Ok(Self::OtherVersion(version)))
     }
 }
 
@@ -113,12 +114,9 @@ fn parse(line: &str) -> Option<FromGuest> {
         "say" => sayable(rest).map(FromGuest::Say),
         "from" => rest.parse().ok().map(FromGuest::From),
         "pawnstorm" => {
-            let (version, rest) = rest.split_once(" join ")?;
+            let (_version, rest) = rest.split_once(" join ")?;
             let (code, events) = rest.split_once(" events ")?;
-            // What a later version says further is not known.
-            let version: u32 = version.parse().ok()?;
-            let events = if version == VERSION { events } else { events.split(' ').next()? };
-            Some(FromGuest::Join { version, code: code.into(), events: events.parse().ok()? })
+            Some(FromGuest::Join { code: code.into(), events: events.parse().ok()? })
         }
         events => Some(FromGuest::Propose { events: events.parse().ok()?, proposal: proposal(rest)? }),
     }

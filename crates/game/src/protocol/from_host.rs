@@ -1,6 +1,6 @@
 //! What the host tells a guest.
 
-use super::{Chain, NotALine, Seal, exact, sayable};
+use super::{Chain, NotALine, Seal, VERSION, exact, other_version, sayable};
 use crate::journal::Event;
 use pawnstorm_rules::Color;
 use std::fmt;
@@ -13,8 +13,6 @@ pub enum FromHost {
     /// The first line: which seat the guest has, by which code it can come again, how many events there are, and the first line of the
     /// game's journal.
     Room {
-        /// The version of the protocol.
-        version: u32,
         /// The code of the seat.
         code: String,
         /// The side that the guest plays; `None` for one who watches.
@@ -24,6 +22,8 @@ pub enum FromHost {
         /// The first line of the journal.
         game: String,
     },
+    /// The first line of a host that speaks another version of the protocol.
+    OtherVersion(u32),
     /// Something happened.
     Event {
         /// The number of the event, from 1.
@@ -82,13 +82,14 @@ const NOBODY: &str = "none";
 impl fmt::Display for FromHost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Room { version, code, seat, events, game } => {
+            Self::Room { code, seat, events, game } => {
                 write!(
                     f,
-                    "pawnstorm {version} room {code} seat {} events {events} game {game}",
+                    "pawnstorm {VERSION} room {code} seat {} events {events} game {game}",
                     seat.map_or(WATCH, Color::word)
                 )
             }
+            Self::OtherVersion(version) => write!(f, "pawnstorm {version}"),
             Self::Event { number, event, chain } => write!(f, "{number} {event} #{chain}"),
             Self::Time { left, runs } => write!(f, "time {} {}", left.as_millis(), if *runs { RUNS } else { STANDS }),
             Self::Present { sides, watchers } => {
@@ -114,7 +115,7 @@ impl FromStr for FromHost {
     type Err = NotALine;
 
     fn from_str(line: &str) -> Result<Self, NotALine> {
-        exact(line, parse)
+        other_version(line).map_or_else(|| exact(line, parse), |version| Ok(Self::OtherVersion(version)))
     }
 }
 
@@ -125,12 +126,11 @@ fn parse(line: &str) -> Option<FromHost> {
     let (first, rest) = line.split_once(' ')?;
     Some(match first {
         "pawnstorm" => {
-            let (version, rest) = rest.split_once(" room ")?;
+            let (_version, rest) = rest.split_once(" room ")?;
             let (code, rest) = rest.split_once(" seat ")?;
             let (seat, rest) = rest.split_once(" events ")?;
             let (events, game) = rest.split_once(" game ")?;
             FromHost::Room {
-                version: version.parse().ok()?,
                 code: code.into(),
                 seat: if seat == WATCH { None } else { Some(side(seat)?) },
                 events: events.parse().ok()?,

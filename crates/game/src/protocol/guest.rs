@@ -1,6 +1,6 @@
 //! A guest of a game: it sends proposals, replays what the host tells, and checks it.
 
-use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, Seal, VERSION};
+use super::{Chain, FromGuest, FromHost, LONGEST, Proposal, Seal, VERSION, versions_differ};
 use crate::journal::{Event, Follow, Header};
 use crate::{Game, Player};
 use pawnstorm_rules::Color;
@@ -70,7 +70,7 @@ impl Guest {
     /// Returns the first line of one who comes with a code and knows nothing.
     #[must_use]
     pub fn first_line(code: &str) -> String {
-        FromGuest::Join { version: VERSION, code: code.into(), events: 0 }.to_string()
+        FromGuest::Join { code: code.into(), events: 0 }.to_string()
     }
 
     /// Begins with the host's first line, which describes the game.
@@ -78,14 +78,12 @@ impl Guest {
     /// # Errors
     /// A sentence: what the host said where it sent the guest away, or what is wrong with its line.
     pub fn welcomed(line: &str) -> Result<(Self, Game), String> {
-        let (version, code, seat, events, first) = match line.parse() {
-            Ok(FromHost::Room { version, code, seat, events, game }) => (version, code, seat, events, game),
+        let (code, seat, events, first) = match line.parse() {
+            Ok(FromHost::Room { code, seat, events, game }) => (code, seat, events, game),
+            Ok(FromHost::OtherVersion(version)) => return Err(versions_differ(version, VERSION)),
             Ok(FromHost::Bye(why)) => return Err(why),
             _ => return Err(format!("That is no host of a game: it says {}.", quoted(line))),
         };
-        if version != VERSION {
-            return Err(format!("The host speaks version {version} of the protocol, and this Pawnstorm {VERSION}."));
-        }
         let header: Header = first.parse().map_err(|why| format!("The host tells of no game: {why}."))?;
         let mut game = header.begin().map_err(|why| format!("The host tells of no game: {why}."))?;
         for side in Color::ALL {
@@ -144,7 +142,7 @@ impl Guest {
     #[must_use]
     pub fn again(&mut self) -> String {
         (self.asked, self.knew) = (0, self.follow.events);
-        FromGuest::Join { version: VERSION, code: self.code.clone(), events: self.follow.events }.to_string()
+        FromGuest::Join { code: self.code.clone(), events: self.follow.events }.to_string()
     }
 
     /// Proposes something. Returns the line to send.
@@ -171,8 +169,9 @@ impl Guest {
     pub fn hear(&mut self, game: &mut Game, line: &str) -> Result<News, String> {
         let line: FromHost = line.parse().map_err(|_| format!("it says {}, which nobody understands", quoted(line)))?;
         Ok(match line {
-            FromHost::Room { version, code, seat, events, game } => {
-                if version != VERSION || seat != self.seat || game != self.first {
+            FromHost::OtherVersion(version) => return Ok(News::Dismissed(versions_differ(version, VERSION))),
+            FromHost::Room { code, seat, events, game } => {
+                if seat != self.seat || game != self.first {
                     return Err("it tells of another game than before".into());
                 }
                 if events < self.knew {

@@ -96,7 +96,7 @@ impl Letter {
         for side in Color::ALL {
             let link = side.index() as u64;
             room.open(link, Duration::ZERO);
-            room.hear(link, &join(VERSION, side, 0), Duration::ZERO);
+            room.hear(link, &join(side, 0), Duration::ZERO);
         }
         room.take();
         let size = first.to_string().len() + 1;
@@ -236,9 +236,9 @@ impl Letter {
         self.now = self.now.max(read.saturating_add(now));
         let told = match line.parse() {
             // Whoever has the file has the seat.
-            Ok(FromGuest::Join { version, events, .. }) => {
+            Ok(FromGuest::Join { events, .. }) => {
                 self.room.open(PLAYER, self.now);
-                self.act(PLAYER, side, &join(version, side, events))
+                self.act(PLAYER, side, &join(side, events))
             }
             _ => self.act(PLAYER, side, line),
         };
@@ -342,8 +342,8 @@ impl First {
     }
 }
 
-fn join(version: u32, side: Color, events: usize) -> String {
-    FromGuest::Join { version, code: side.word().into(), events }.to_string()
+fn join(side: Color, events: usize) -> String {
+    FromGuest::Join { code: side.word().into(), events }.to_string()
 }
 
 /// Returns what a line says, for people.

@@ -12,7 +12,7 @@ mod rematch;
 mod seal;
 mod telling;
 
-use super::{Chain, FromGuest, FromHost, Seals, VERSION};
+use super::{Chain, FromGuest, FromHost, Seals, VERSION, versions_differ};
 use crate::journal::{self, Event, Header, Replayed, Unreadable};
 use crate::{Game, Proof};
 use link::{Link, Role};
@@ -209,7 +209,8 @@ impl Room {
         }
         let role = link.role;
         match (line.parse(), role) {
-            (Ok(FromGuest::Join { version, code, events }), None) => self.join(guest, version, &code, events),
+            (Ok(FromGuest::Join { code, events }), None) => self.join(guest, &code, events),
+            (Ok(FromGuest::OtherVersion(version)), None) => self.dismiss(guest, &versions_differ(VERSION, version)),
             (_, None) => self.dismiss(guest, "You have to say first which seat you take."),
             (Ok(FromGuest::Ping), _) => self.send(guest, &FromHost::Pong),
             (Ok(FromGuest::From(events)), _) => self.tell_from(guest, events),
@@ -220,7 +221,9 @@ impl Room {
             (Ok(FromGuest::Propose { .. } | FromGuest::Say(_)), Some(Role::Watcher)) => {
                 self.refuse(guest, "Who watches does not play.");
             }
-            (Ok(FromGuest::Join { .. }), Some(_)) => self.refuse(guest, "You have a seat already."),
+            (Ok(FromGuest::Join { .. } | FromGuest::OtherVersion(_)), Some(_)) => {
+                self.refuse(guest, "You have a seat already.");
+            }
             (Err(_), Some(_)) => self.refuse(guest, "The host does not understand that."),
         }
     }
@@ -229,45 +232,42 @@ impl Room {
     pub fn proved(&mut self, number: usize, verdict: Verdict, now: Duration) {
         self.pass(now);
         let Some((_, guest)) = self.proving.filter(|(proving, _)| *proving == number) else { return };
-        self.proving = None;
-        if self.is_current(number) {
+        if self.is_examining() && self.game.outcome().is_none() {
             self.rule_on_perpetual_check(guest, verdict);
         } else {
             self.refuse(guest, "Something else happened before the claim was proved.");
         }
-        self.start_or_stop_clock();
+        self.proving = None;
+        // A refused claim has cost its time.
+        self.pass(now);
         self.tell_time();
     }
 
-    fn join(&mut self, guest: u64, version: u32, code: &str, events: usize) {
+    fn join(&mut self, guest: u64, code: &str, events: usize) {
         // Who does not insist on a seat does not take it over.
         let (code, insists) = code.strip_prefix(POLITE).map_or((code, true), |code| (code, false));
         let role = match code {
-            _ if version != VERSION => None,
             code if Some(code) == self.seats.watch.as_deref() => Some(Role::Watcher),
             code => Color::ALL.into_iter().find(|side| self.seats.codes[side.index()] == code).map(Role::Player),
         };
         let refusal = match role {
-            _ if version != VERSION => format!(
-                "This host speaks version {VERSION} of the protocol and you speak {version}: the older Pawnstorm has to be renewed."
-            ),
-            None => "No seat of this game has that code.".into(),
+            None => "No seat of this game has that code.",
             Some(Role::Player(side)) if !insists && self.is_there(side) => {
-                "Somebody sits there already; with the code of the seat you can take it over.".into()
+                "Somebody sits there already; with the code of the seat you can take it over."
             }
             Some(Role::Watcher) if self.game.viewer() != Viewer::Everyone => {
-                "In this game the sides hide pieces from each other: nobody watches before it is over.".into()
+                "In this game the sides hide pieces from each other: nobody watches before it is over."
             }
             // A watcher may have been told of what this host, begun again, still holds back.
             Some(_) if events > self.events() => {
-                "You know more of this game than this host: it is not the one that you played with.".into()
+                "You know more of this game than this host: it is not the one that you played with."
             }
             Some(role) => {
                 self.seat(guest, role, events);
                 return;
             }
         };
-        self.dismiss(guest, &refusal);
+        self.dismiss(guest, refusal);
     }
 
     fn seat(&mut self, guest: u64, role: Role, events: usize) {
@@ -280,7 +280,7 @@ impl Room {
         };
         let known = self.visible_to(role).max(events);
         let game = self.header.to_string();
-        self.send(guest, &FromHost::Room { version: VERSION, code, seat, events: known, game });
+        self.send(guest, &FromHost::Room { code, seat, events: known, game });
         if let Role::Player(_) = role {
             self.tell_past(guest, events);
             if let Some(seals) = &self.seals {

@@ -1,13 +1,15 @@
 //! The clocks of a room. A move counts for as long as the player's own clock says, but at least for what the host measured less an
 //! allowance for the way: so nobody pays for a slow line, and nobody gains more than that by a lie. The clocks stand still while a player is
-//! away, but not for longer than is waited for one in all.
+//! away, but not for longer than is waited for one in all. They run while a claim is examined; the flag falls only if the claim is refused.
 
-use super::{FromHost, Room};
+use super::{Event, FromHost, Room};
 use pawnstorm_rules::Color;
 use std::time::Duration;
 
 /// The most that a move may take on its way.
 const WAY: Duration = Duration::from_millis(500);
+/// The least time that is logged when a clock stops: who comes and goes again and again must not lengthen the record without end.
+const NOTED: Duration = Duration::from_secs(1);
 /// What is left of a clock whose flag does not fall yet.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -24,7 +26,7 @@ impl Room {
 
     /// The time at which the flag of the side to move falls; a move that is on its way may come until then.
     pub(super) fn flag_falls(&self) -> Option<Duration> {
-        let since = self.since.filter(|_| self.game.outcome().is_none())?;
+        let since = self.since.filter(|_| self.game.outcome().is_none() && !self.is_examining())?;
         Some(since.saturating_add(self.left()?).saturating_add(WAY))
     }
 
@@ -60,14 +62,14 @@ impl Room {
     pub(super) fn clock_goes_on(&self) -> Option<Duration> {
         let runs = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
         let ends = Color::ALL.into_iter().filter_map(|side| self.stands_until(side)).max();
-        ends.filter(|end| runs && self.since.is_none() && self.proving.is_none() && *end > self.now)
+        ends.filter(|end| runs && self.since.is_none() && *end > self.now)
     }
 
     /// Starts or stops the clock, by who is there. What has run is logged, so that it is not lost.
     pub(super) fn start_or_stop_clock(&mut self) {
         let has_clock = self.game.outcome().is_none() && self.game.clock().is_some_and(|clock| clock.runs().is_some());
         let waits = |side| self.stands_until(side).is_some_and(|end| end > self.now);
-        let runs = has_clock && self.proving.is_none() && !Color::ALL.into_iter().any(waits);
+        let runs = has_clock && !Color::ALL.into_iter().any(waits);
         match self.since {
             None if runs => {
                 // It goes on from when it was not to stand any longer, however late that is seen.
@@ -79,10 +81,21 @@ impl Room {
                 let most = self.left().unwrap_or_default().saturating_sub(LEAST);
                 self.game.elapse(self.measured().min(most));
                 self.since = None;
-                self.game.note_time();
-                self.publish();
+                self.note_time();
             }
             _ => {}
+        }
+    }
+
+    /// Logs the time left to the side to move, unless hardly any has run since that was last logged.
+    fn note_time(&mut self) {
+        let Some((clock, left)) = self.game.clock().zip(self.left()) else { return };
+        let mut since = self.game.log().iter().rev().take_while(|event| !event.is_on_board());
+        let noted = since.find_map(|event| if let Event::Left(noted) = event { Some(*noted) } else { None });
+        let noted = noted.or(clock.at(usize::MAX)[clock.side().index()]).unwrap_or(left);
+        if noted.saturating_sub(left) >= NOTED {
+            self.game.note_time();
+            self.publish();
         }
     }
 

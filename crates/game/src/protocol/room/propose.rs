@@ -79,6 +79,9 @@ impl Room {
 
     fn play(&mut self, side: Color, mv: &str, used: Option<Duration>) -> Result<(), String> {
         self.refuse_out_of_turn(side)?;
+        if self.is_examining() {
+            return Err("Your claim is still being examined.".into());
+        }
         let route = self.game.route_written(mv).cloned();
         let route = route.ok_or_else(|| format!("{} is no legal move here.", quoted(mv)))?;
         self.charge(used);
@@ -115,6 +118,9 @@ impl Room {
 
     fn claim(&mut self, guest: u64, side: Color, reason: Reason) -> Result<(), String> {
         self.refuse_out_of_turn(side)?;
+        if claims::was_refused(&self.game, side, reason) {
+            return Err(claims::REFUSED_BEFORE.into());
+        }
         match claims::judge(&self.game, reason) {
             Ruling::ToProve if self.proving.is_some() => Err("A claim is being proved already.".into()),
             Ruling::ToProve => {
@@ -125,6 +131,11 @@ impl Room {
             }
             ruling => self.rule(side, reason, ruling),
         }
+    }
+
+    /// Returns whether a claim in the present position is being proved.
+    pub(super) fn is_examining(&self) -> bool {
+        self.proving.is_some_and(|(number, _)| !self.game.log().iter().skip(number).any(Event::is_on_board))
     }
 
     pub(super) fn rule_on_perpetual_check(&mut self, guest: u64, verdict: Verdict) {
@@ -140,7 +151,7 @@ impl Room {
         self.game.note(Event::Claim { side, reason, granted });
         match ruling {
             Ruling::Granted => self.game.end(Outcome::draw(reason)),
-            Ruling::Refused(why) => return Err(format!("Claim refused: {}.", why.trim_end_matches('.'))),
+            Ruling::Refused(why) => return Err(claims::refusal(&why)),
             Ruling::ToProve => {}
         }
         Ok(())
