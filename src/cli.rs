@@ -27,7 +27,7 @@ use crate::rules::text::{quoted, sanitize};
 use crate::rules::variants::GAMES;
 use crate::rules::{Info, Options};
 #[cfg(unix)]
-use crate::tui::{rooms, terminal::watcher};
+use crate::tui::{remote::become_without_terminal, rooms, terminal::watcher};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use look::Look;
@@ -215,7 +215,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return if rooms::keep_open().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     #[cfg(unix)]
-    if let Some(code) = crate::tui::uci::keeper::run(&arguments) {
+    if let Some(code) = crate::tui::uci::keeper::run(&arguments).or_else(|| become_without_terminal(&arguments)) {
         return code;
     }
     let arguments = match parse(&arguments) {

@@ -8,7 +8,13 @@ use super::export::expanded;
 use super::uci::{Line, Lines};
 use crate::app::remote::{RemoteMsg, Way};
 use crate::game::protocol::{FromGuest, Guest, LONGEST};
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::io::{self, BufReader, Read, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
+#[cfg(unix)]
+use std::process::ExitCode;
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -24,6 +30,13 @@ const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 /// The number of lines that are read at once, and the least time that these may take.
 const LINES: usize = 512;
 const TAKES: Duration = Duration::from_millis(250);
+/// The number of complaints that are read at once, the least time that these may take, and the most of them that are shown.
+const COMPLAINTS: usize = 100;
+const COMPLAINT_TAKES: Duration = Duration::from_secs(1);
+const SHOWN: usize = 50;
+/// The first argument that makes the program give up its terminal and become another. The command follows.
+#[cfg(unix)]
+const BECOME: &str = "--without-terminal";
 /// The longest time that is waited for a host to take in what was sent last.
 const LEAVING: Duration = Duration::from_millis(500);
 /// The exit code of a shell that does not find a program.
@@ -34,7 +47,7 @@ const NO_PROGRAM: i32 = 127;
 pub struct Transport {
     /// The program and its arguments, which may ask at the terminal for a password.
     command: Vec<String>,
-    /// Those with which a lost connection is tried again, when nobody can be asked.
+    /// Those with which a lost connection is tried again: without a terminal, since a game is on it.
     again: Vec<String>,
 }
 
@@ -42,19 +55,23 @@ impl Transport {
     /// Creates the transport of a command, given as words of which there is at least one.
     #[must_use]
     pub fn of_command(words: Vec<String>) -> Self {
-        Self { command: words.clone(), again: words }
+        Self { again: without_terminal(words.clone()), command: words }
     }
 
     /// Creates the transport to a game that is kept here, for a program that shows it.
     #[must_use]
     pub fn of_screen() -> Self {
-        Self::of_command(vec![super::uci::itself().display().to_string(), "serve".into(), "--screen".into()])
+        Self::of_command(vec![itself(), "serve".into(), "--screen".into()])
     }
 
     /// Creates the transport of a way; only by the first connection may something be asked at the terminal, and only if `asks`.
     #[must_use]
     pub fn of(way: &Way, asks: bool) -> Self {
-        let itself = || super::uci::itself().display().to_string();
+        let transport = Self::of_way(way);
+        if asks { transport } else { Self { command: transport.again.clone(), ..transport } }
+    }
+
+    fn of_way(way: &Way) -> Self {
         match way {
             Way::File { path, mine } => {
                 let path = std::path::absolute(expanded(path))
@@ -69,10 +86,38 @@ impl Transport {
                     std::iter::once("ssh").chain(options.iter().copied()).chain(rest).map(String::from).collect()
                 };
                 let again = words(&["-o", "BatchMode=yes", "-o", "ConnectTimeout=15"]);
-                Self { command: if asks { words(&[]) } else { again.clone() }, again }
+                Self { command: words(&[]), again: without_terminal(again) }
             }
         }
     }
+}
+
+fn itself() -> String {
+    super::uci::itself().display().to_string()
+}
+
+/// Returns a command as it is started without a terminal.
+fn without_terminal(words: Vec<String>) -> Vec<String> {
+    #[cfg(unix)]
+    let words = [itself(), BECOME.into()].into_iter().chain(words).collect();
+    words
+}
+
+/// Becomes a program without a terminal, if the arguments ask for that; the first is the program's own name. Returns only if it cannot.
+#[cfg(unix)]
+#[must_use]
+pub fn become_without_terminal(arguments: &[OsString]) -> Option<ExitCode> {
+    let [_, role, command, rest @ ..] = arguments else { return None };
+    if role != BECOME {
+        return None;
+    }
+    let error = match rustix::process::setsid() {
+        // Nor does ssh ask in a window instead.
+        Ok(_) => Command::new(command).args(rest).env("SSH_ASKPASS_REQUIRE", "never").exec(),
+        Err(error) => error.into(),
+    };
+    let _ = writeln!(io::stderr(), "{} cannot be started: {error}", command.display());
+    Some(ExitCode::FAILURE)
 }
 
 /// What the session waits for.
@@ -298,35 +343,42 @@ fn end(child: &mut Child) -> Option<ExitStatus> {
     child.wait().ok()
 }
 
-/// Reads lines, but no more than anybody could mean.
-fn listen(output: impl Read, number: u64, events: &Sender<Event>) {
-    let mut lines = Lines::new(BufReader::new(output), LONGEST);
+/// Reads lines for as long as they are wanted, but of a flood only so many in so long a time: the program has to wait.
+fn read_slowly(source: impl Read, (most, takes): (usize, Duration), mut tell: impl FnMut(Line) -> bool) {
+    let mut lines = Lines::new(BufReader::new(source), LONGEST);
     let (mut count, mut begun) = (0, Instant::now());
     while let Ok(Some(line)) = lines.next() {
-        if events.send(Event::Heard(number, Some(line))).is_err() {
+        if !tell(line) {
             return;
         }
         count += 1;
-        if count == LINES {
-            thread::sleep(TAKES.saturating_sub(begun.elapsed()));
+        if count == most {
+            thread::sleep(takes.saturating_sub(begun.elapsed()));
             (count, begun) = (0, Instant::now());
         }
     }
+}
+
+/// Passes on what the host says, and its end.
+fn listen(output: impl Read, number: u64, events: &Sender<Event>) {
+    read_slowly(output, (LINES, TAKES), |line| events.send(Event::Heard(number, Some(line))).is_ok());
     let _ = events.send(Event::Heard(number, None));
 }
 
 /// Keeps the last line of the error output.
 fn complain(errors: ChildStderr, complaint: &Mutex<String>, quiet: &AtomicBool) {
-    let mut lines = Lines::new(BufReader::new(errors), LONGEST);
-    while let Ok(Some(line)) = lines.next() {
+    let mut shown = 0;
+    read_slowly(errors, (COMPLAINTS, COMPLAINT_TAKES), |line| {
         if line.text.trim().is_empty() {
-            continue;
+            return true;
         }
-        if !quiet.load(Ordering::Relaxed) {
+        if shown < SHOWN && !quiet.load(Ordering::Relaxed) {
             let _ = writeln!(io::stderr(), "{}", line.text);
+            shown += 1;
         }
         if let Ok(mut complaint) = complaint.lock() {
             *complaint = line.text;
         }
-    }
+        true
+    });
 }

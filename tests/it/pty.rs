@@ -4,6 +4,7 @@ mod answers;
 mod clock;
 mod computer;
 mod crashes;
+mod elsewhere;
 mod ends;
 mod engines;
 mod environment;

@@ -97,6 +97,12 @@ impl Start {
         self.home.path()
     }
 
+    /// More arguments.
+    pub(crate) fn with_arguments(mut self, arguments: &[&str]) -> Self {
+        self.command.args(arguments);
+        self
+    }
+
     pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
         self.size = (columns, rows);
         self
@@ -308,6 +314,11 @@ impl Session {
 
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
         self.shared.change(|state| state.screen.set_size(nonzero(rows), nonzero(columns)));
+        self.claims(columns, rows)
+    }
+
+    /// The terminal claims another size than its screen has.
+    pub(crate) fn claims(&mut self, columns: u16, rows: u16) -> &mut Self {
         let master = self.master.as_ref().expect("the terminal is there");
         master.resize(pty_size((columns, rows))).expect("the window changes");
         self

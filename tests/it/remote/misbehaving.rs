@@ -4,13 +4,14 @@ use super::conversation::{header, seats};
 use crate::driver::Driver;
 use pawnstorm::app::remote::{Joining, RemoteMsg};
 use pawnstorm::app::{Msg, Screen};
+use pawnstorm::game::journal;
 use pawnstorm::game::protocol::{Guest, Output, Room};
 use pawnstorm::tui::remote::{Remote, Transport};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
-use std::{env, process, thread};
+use std::{env, fs, process, thread};
 
 const MODE: &str = "PAWNSTORM_TEST_HOST";
 
@@ -132,4 +133,67 @@ fn questions_without_end_do_not_lock_anybody_in() {
     let (mut driver, _) = join("endless-questions", Duration::from_secs(1));
     driver.keys("<Ctrl-C><Ctrl-C>");
     assert!(driver.left || !matches!(driver.app.screen, Screen::Game(_)), "{}", driver.text());
+}
+
+/// Whatever a program complains, little of it is shown, and hardly any time is spent on it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_flood_of_complaints_costs_nothing() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let script = folder.path().join("lead");
+    fs::write(&script, "while :; do echo complaint; done >&2\n").expect("a file");
+    let remote = format!("sh {}", script.display());
+    let mut child = process::Command::new(env!("CARGO_BIN_EXE_pawnstorm"))
+        .args(["join", "--plain", "--remote", &remote, "k7f3q-9xm2v4tabc"])
+        .stdin(process::Stdio::null())
+        .stdout(process::Stdio::null())
+        .stderr(process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    thread::sleep(Duration::from_secs(3));
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it runs");
+    // Fields 14 and 15, in hundredths of a second, stand behind the name of the program.
+    let (_, fields) = stat.rsplit_once(") ").expect("the name is in brackets");
+    let used: u64 = fields.split(' ').skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum();
+    child.kill().expect("it runs");
+    let mut said = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
+    child.wait().expect("it ends");
+    let complaints = said.lines().filter(|line| *line == "complaint").count();
+    assert!((1..=100).contains(&complaints), "{complaints} complaints are shown");
+    assert!(used < 50, "{used} hundredths of a second were spent");
+}
+
+/// Whoever joins a long game is told all of it, however slowly it is read.
+#[test]
+fn a_long_history_waits_for_its_reader() {
+    const EVENTS: usize = 12_000;
+    let home = tempfile::tempdir().expect("there is room");
+    let pawnstorm = |words: &[&str]| {
+        let mut command = process::Command::new(env!("CARGO_BIN_EXE_pawnstorm"));
+        command.args(words).env("PAWNSTORM_DATA", home.path()).stdin(process::Stdio::piped());
+        command.stdout(process::Stdio::piped()).spawn().expect("it runs")
+    };
+    let told = pawnstorm(&["host", "chess", "--side", "none"]).wait_with_output().expect("it ends").stdout;
+    let told = String::from_utf8(told).expect("text");
+    let code = told.lines().find(|line| line.contains("White: ")).and_then(|line| line.split(' ').next_back());
+    let code = code.unwrap_or_else(|| panic!("{told}"));
+    let room = home.path().join("rooms").join(&code[..5]).join("journal");
+    let events = journal::sealed("claim white threefold refused").repeat(EVENTS);
+    fs::OpenOptions::new()
+        .append(true)
+        .open(room)
+        .and_then(|mut file| file.write_all(events.as_bytes()))
+        .expect("a room");
+    let mut guest = pawnstorm(&["serve", "--stdio"]);
+    let mut input = guest.stdin.take().expect("it is piped");
+    writeln!(input, "{}", Guest::first_line(code)).expect("it reads");
+    thread::sleep(Duration::from_secs(1));
+    let mut lines = io::BufReader::new(guest.stdout.take().expect("it is piped")).lines();
+    let last = format!("{EVENTS} claim white threefold refused #");
+    assert!(lines.any(|line| line.expect("text").starts_with(&last)), "the guest was dropped");
+    writeln!(input, "ping").expect("it reads");
+    assert!(lines.any(|line| line.expect("text") == "pong"), "the guest was dropped");
+    drop(input);
+    guest.wait().expect("it ends");
 }
