@@ -38,6 +38,9 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// The time that a terminal which takes no bytes is given when it is restored.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// The most columns and rows that are drawn on: a terminal may claim any size, and a guest's is not to be believed.
+const LARGEST: u16 = 500;
+
 /// Alternate screen, hidden cursor, mouse buttons (not motion, which would wake us for nothing), bracketed paste.
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h";
 /// Default colours, and an empty screen in them.
@@ -123,7 +126,8 @@ impl Terminal {
     /// # Errors
     /// Fails if the terminal is gone.
     pub fn draw(&mut self, app: &App) -> io::Result<Drawn> {
-        let area = Rect::from((Position::ORIGIN, system::size()?));
+        let size = system::size()?;
+        let area = Rect::new(0, 0, size.width.min(LARGEST), size.height.min(LARGEST));
         self.graphics.resize(area.as_size())?;
         if self.shown.area != area {
             self.send(CLEAR)?;
@@ -294,7 +298,7 @@ mod system {
         Ok(rustix::io::retry_on_intr(|| rustix::io::write(stdout(), bytes))?)
     }
 
-    /// Returns the size of the window. A terminal that does not know it is taken for the oldest kind.
+    /// Returns the size of the window as the terminal claims it. One that does not know it is taken for the oldest kind.
     pub(super) fn size() -> io::Result<Size> {
         let size = rustix::termios::tcgetwinsize(stdout())?;
         let known = size.ws_col > 0 && size.ws_row > 0;

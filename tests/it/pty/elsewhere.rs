@@ -57,3 +57,22 @@ fn a_lost_connection_asks_for_nothing_at_the_terminal() {
     session.enter("quit").sees("Leave this game?").type_text("y").sees("Pawn Game").type_text("q").ends(&End::Code(0));
     session.terminal_is_as_before("");
 }
+
+/// A terminal may claim to be of any size; what it can show is drawn, and what is clicked lies there.
+#[test]
+fn a_window_of_any_size_is_drawn_on() {
+    let mut session = Start::pawnstorm(&["play", "chess"]).spawn();
+    session.sees("White to move");
+    for (columns, rows) in [(20_000, 20_000), (65_535, 65_535), (65_535, 24), (80, 65_535)] {
+        let clear = "\x1b[2J";
+        let cleared = String::from_utf8_lossy(&session.raw()).matches(clear).count();
+        session.claims(columns, rows).has_written(clear, cleared + 1);
+        session.type_text("\x1b[<0;65000;65000M\x1b[<0;65000;65000m");
+        session.resize(80, 24).has_written(clear, cleared + 2).sees("White to move");
+    }
+    let status = fs::read_to_string(format!("/proc/{}/status", session.pid.as_raw_nonzero())).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    assert!(peak.is_none_or(|peak| peak < 300_000), "{peak:?} kB");
+    session.enter("e4").sees("1. e4").enter("quit").type_text("y").ends(&End::Code(0));
+}
