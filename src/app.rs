@@ -74,7 +74,7 @@ use game_over::GameOver;
 use keys::{Keymap, Place};
 use motion::Motion;
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
-use notice::Tells;
+use notice::{Notice, Tells};
 use overlay::Overlay;
 use playing::Playing;
 use practice::Practice;
@@ -344,17 +344,23 @@ impl App {
             return Vec::new();
         }
         self.close_help("");
+        // A game left after this one that cannot be opened.
+        let unread = if let Screen::Menu(menu) = &mut self.screen { menu.notice.take() } else { None };
+        let mut effects = Vec::new();
         // A game that another program writes is only reviewed.
         if opened.read_only.is_some() && opened.game.viewer() == Viewer::Everyone {
             if let Ok(review) = navigation::of_journal(opened) {
                 self.show(review);
             }
-            return Vec::new();
+        } else {
+            self.below.clear();
+            self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
+            effects = self.save();
+            self.settle();
         }
-        self.below.clear();
-        self.screen = Screen::Game(Box::new(Playing::resumed(id, opened)));
-        let effects = self.save();
-        self.settle();
+        if let Some(Notice { refusal, text }) = unread {
+            self.screen.add_notice(refusal, &text);
+        }
         effects
     }
 

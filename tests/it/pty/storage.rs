@@ -52,6 +52,21 @@ fn a_game_is_resumed_from_the_command_line() {
     }
 }
 
+/// A game that was left last and cannot be opened is named beside the one that is resumed in its place.
+#[test]
+fn a_damaged_game_is_named_when_another_is_resumed() {
+    let mut session = begun(Start::pawnstorm(&["play", "chess"]));
+    session.enter("quit").type_text("y").ends(&End::Code(0));
+    let chess = journals(session.home());
+    let mut session = begun(session.again(&["play", "pawn-game"]));
+    session.enter("quit").type_text("y").ends(&End::Code(0));
+    let last = journals(session.home()).into_iter().find(|path| !chess.contains(path)).expect("it is kept");
+    fs::write(&last, "a shopping list\n").expect("a file");
+    let mut session = session.again(&["play", "--resume"]).spawn();
+    session.sees("The game goes on where it was left.").sees("-pawn-game.journal cannot be read").sees("1. e4");
+    session.enter("e5").sees("1. e4 e5").sees_no("cannot be read");
+}
+
 /// A journal that takes long to be read, as a stranger may have made it, under some name.
 fn long(home: &Path, name: &str, bytes: usize) {
     let folder = home.join(".local/share/pawnstorm/games");
