@@ -32,6 +32,8 @@ use std::time::Duration;
 
 /// The longest time that can be waited, in seconds.
 const DAY: u64 = 24 * 60 * 60;
+/// The ending of the name of a game's file.
+const FILES: &str = "game";
 /// The time after which somebody who waits for the first line of a host is told how to leave.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -188,8 +190,12 @@ impl Host {
 
 impl Join {
     pub(super) fn run(&self, look: &Look, out: &mut dyn Write) -> Result<(), Failure> {
-        // No machine has such a sign in its name. A file of the name of a machine comes first; a folder does not.
-        let is_path = |host: &&String| host.contains(['/', '\\', ' ']) || Path::new(host).is_file();
+        // No machine has such a sign in its name, and none is at home under .game. A file of the name of a machine comes first; a folder
+        // does not.
+        let is_path = |host: &&String| {
+            let path = Path::new(host);
+            host.contains(['/', '\\', ' ']) || path.extension().is_some_and(|it| it == FILES) || path.is_file()
+        };
         let path = self.host.as_ref().filter(|_| self.remote.is_none() && self.code.is_none()).filter(is_path);
         if let Some(path) = path {
             let code = match self.side {

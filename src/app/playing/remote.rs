@@ -93,12 +93,18 @@ impl Playing {
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
         // Who opened a file last is not known.
-        let comes = is_there(&remote) && !was_there && remote.file.is_none();
+        let (is_there, is_lost) = (is_there(&remote), remote.connection != Connection::Open);
+        let comes = is_there && !was_there && remote.file.is_none();
         self.remote = Some(remote);
         // While the other is to move it is waited for, which says as much.
         let waits = other == Some(self.game().turn()) || self.game().outcome().is_some();
-        if let Some(side) = other.filter(|_| comes && !waits && self.notice.is_none()) {
-            self.say(format!("{} is here.", self.game().info().terms.side(side)));
+        if let Some(side) = other {
+            let here = format!("{} is here.", self.game().info().terms.side(side));
+            if comes && !waits && self.notice.is_none() {
+                self.say(here);
+            } else if !is_there || is_lost {
+                self.unsay(&here);
+            }
         }
         self.show_news(news);
         self.play_premove();
@@ -167,7 +173,8 @@ impl Playing {
             Event::Offer(side) if seat == Some(!*side) => {}
             Event::Offer(side) => self.say(format!("{} offers a draw.", name(*side))),
             Event::Decline(side) => self.say(format!("{} declines the draw.", name(*side))),
-            Event::Claim { side, reason, granted: false } => {
+            // Whoever claims has been told why not.
+            Event::Claim { side, reason, granted: false } if seat != Some(*side) => {
                 self.say(format!(
                     "{} has claimed a draw by {}, and was refused.",
                     name(*side),

@@ -166,6 +166,7 @@ fn what_is_no_file_is_said_to_be_none() {
     for (name, expected) in [
         ("", "Which game? Say pawnstorm join HOST CODE"),
         ("no such file", "cannot be read: no such file"),
+        ("foo.game", "foo.game” cannot be read: no such file"),
         ("a;b", "There is no file “a;b” here either."),
         ("newer", "It was written by another version of Pawnstorm: in format 7, and this one reads 1."),
     ] {

@@ -181,6 +181,41 @@ fn a_lost_connection_is_found_again() {
 }
 
 #[test]
+fn who_has_left_again_is_not_here() {
+    let mut table = Table::new("chess");
+    table.lose(BLACK);
+    table.find(BLACK);
+    table.programs[WHITE].shows("Black is here.");
+    table.lose(BLACK);
+    table.programs[WHITE].lacks("is here.").shows("Black is not here now.");
+    table.find(BLACK);
+    table.programs[WHITE].shows("Black is here.");
+    table.lose(WHITE);
+    table.programs[WHITE].lacks("is here.").shows("The connection is lost");
+}
+
+/// Whoever claims is told why not, and the other that it was refused.
+#[test]
+fn a_claim_is_refused_once_with_its_reason() {
+    let mut table = Table::new("chess");
+    table.keys(WHITE, "claim threefold<Enter>").shows("Claim refused: this position has not occurred three times");
+    table.programs[BLACK].shows("White has claimed a draw by").shows("and was refused.");
+    table.keys(WHITE, "claim threefold<Enter>").shows("This claim was refused already");
+    table.keys(WHITE, "claim<Enter>y").shows("Claim rejected: the checks run out.");
+    table.keys(WHITE, "claim<Enter>").shows("This claim was refused already");
+    assert_eq!(table.room().game().log().len(), 2);
+}
+
+/// A host that speaks another version is not taken for a stranger.
+#[test]
+fn a_host_of_another_version_is_named() {
+    for line in ["pawnstorm 2 room k7f3q-9xm2v4tabc seat white events 0 more 1 game pawnstorm 9", "pawnstorm 2 hello"] {
+        let why = Guest::welcomed(line).map(|_| ()).expect_err("it is not understood");
+        assert_eq!(why, "The host speaks version 2 of the protocol, the guest 1: update the older Pawnstorm.");
+    }
+}
+
+#[test]
 fn a_game_that_was_left_can_be_ended() {
     let mut table = Table::new("chess");
     table.play(&["e4", "e5"]);
