@@ -262,6 +262,8 @@ impl Session {
         if let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) {
             let (events, number) = (self.events.clone(), self.started);
             thread::Builder::new().name("host".into()).spawn(move || listen(output, number, &events))?;
+            // What an earlier program left behind may still complain.
+            self.complaint = Arc::default();
             let (complaint, quiet) = (Arc::clone(&self.complaint), Arc::clone(&self.quiet));
             thread::Builder::new().name("complaints".into()).spawn(move || complain(errors, &complaint, &quiet))?;
         }

@@ -75,7 +75,7 @@ impl Playing {
         }
         let mut news = News::Nothing;
         let other = remote.guest.seat().map(|seat| !seat);
-        let is_there = |remote: &Remote| other.is_some_and(|side| remote.guest.present.0[side.index()]);
+        let is_there = |remote: &Remote| other.is_some_and(|side| remote.guest.is_there(side) == Some(true));
         let was_there = is_there(&remote);
         match msg {
             RemoteMsg::Heard(line) => {
@@ -87,13 +87,17 @@ impl Playing {
                 remote.connected();
             }
             RemoteMsg::Lost { why, .. } => {
+                // What was said before must not stand in the way of that.
+                if remote.connection == Connection::Open {
+                    self.notice = None;
+                }
                 remote.connection = Connection::Lost(why);
                 remote.guest.clock_runs = false;
             }
             RemoteMsg::Hosting { .. } | RemoteMsg::Kept(_) | RemoteMsg::Failed(_) => {}
         }
         // Who opened a file last is not known.
-        let (is_there, is_lost) = (is_there(&remote), remote.connection != Connection::Open);
+        let is_there = is_there(&remote);
         let comes = is_there && !was_there && remote.file.is_none();
         self.remote = Some(remote);
         // While the other is to move it is waited for, which says as much.
@@ -102,7 +106,7 @@ impl Playing {
             let here = format!("{} is here.", self.game().info().terms.side(side));
             if comes && !waits && self.notice.is_none() {
                 self.say(here);
-            } else if !is_there || is_lost {
+            } else if !is_there {
                 self.unsay(&here);
             }
         }
@@ -328,7 +332,6 @@ impl Playing {
         let game = self.game();
         let name = |side| game.info().terms.side(side);
         let seat = remote.guest.seat();
-        let (there, _) = remote.guest.present;
         Some(match &remote.connection {
             Connection::Over(why) => why.clone(),
             Connection::Lost(why) => format!("The connection is lost ({why}). It is tried again by itself."),
@@ -343,7 +346,9 @@ impl Playing {
                 format!("{name} is not here yet. Type invite for the line by which they come.")
             }
             Connection::Open => match seat {
-                Some(side) if !there[(!side).index()] => format!("{} is not here now.", name(!side)),
+                Some(side) if remote.guest.is_there(!side) == Some(false) => {
+                    format!("{} is not here now.", name(!side))
+                }
                 Some(side) if game.turn() != side => format!("Waiting for {}'s move.", name(!side)),
                 Some(_) if remote.guest.seal.is_some() && game.plies() < 2 => {
                     "What both sides hide is sealed: type seal to see and copy the seal.".into()

@@ -79,8 +79,8 @@ impl Playing {
     pub fn awaits(&self) -> Option<&str> {
         let remote = self.remote.as_ref().filter(|remote| remote.connection == Connection::Open)?;
         let side = remote.guest.seat()?;
-        let (there, _) = remote.guest.present;
-        let waits = remote.guest.is_up_to_date() && !there[(!side).index()] && self.game().plies() < 2;
+        let is_gone = remote.guest.is_there(!side) == Some(false);
+        let waits = remote.guest.is_up_to_date() && is_gone && self.game().plies() < 2;
         remote.invitation.as_ref().filter(|_| waits).map(|invitation| invitation.play.as_str())
     }
 

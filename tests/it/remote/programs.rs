@@ -192,6 +192,29 @@ fn who_has_left_again_is_not_here() {
     table.programs[WHITE].shows("Black is here.");
     table.lose(WHITE);
     table.programs[WHITE].lacks("is here.").shows("The connection is lost");
+    table.find(WHITE);
+    table.keys(WHITE, "e5<Enter>").shows("does not reach e5");
+    table.lose(WHITE);
+    table.programs[WHITE].lacks("does not reach e5").shows("The connection is lost");
+}
+
+/// Before the host has said who is there, nobody is said to be away.
+#[test]
+fn nobody_is_away_before_the_host_says_so() {
+    let mut driver = Driver::menu();
+    driver.app.joining(Joining::default());
+    let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
+    for (guest, code) in [(1, "white"), (2, "black")] {
+        room.open(guest, Duration::ZERO);
+        room.hear(guest, &Guest::first_line(code), Duration::ZERO);
+    }
+    for output in room.take() {
+        if let Output::Send(2, line) = output {
+            driver.send(Msg::Remote(RemoteMsg::Heard(line)));
+            driver.lacks("is not here");
+        }
+    }
+    driver.shows("Waiting for White's move.");
 }
 
 /// Whoever claims is told why not, and the other that it was refused.

@@ -27,8 +27,8 @@ pub struct Guest {
     asked: usize,
     /// What was proposed after a number of events, and not answered yet.
     proposed: Option<(usize, Proposal)>,
-    /// Whether White and Black are there, and the number of those who watch.
-    pub present: ([bool; 2], usize),
+    /// Whether White and Black are there, and the number of those who watch, once the host has said so.
+    pub present: Option<([bool; 2], usize)>,
     /// The side that has been away for too long.
     pub away: Option<Color>,
     /// The side that wants to take so many plies back.
@@ -99,7 +99,7 @@ impl Guest {
             events,
             asked: 0,
             proposed: None,
-            present: ([false; 2], 0),
+            present: None,
             away: None,
             asks: None,
             clock_runs: false,
@@ -124,6 +124,12 @@ impl Guest {
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
+    }
+
+    /// Returns whether a side is there; `None` before the host has said so.
+    #[must_use]
+    pub fn is_there(&self, side: Color) -> Option<bool> {
+        self.present.map(|(sides, _)| sides[side.index()])
     }
 
     /// What was proposed and not answered yet.
@@ -216,7 +222,7 @@ impl Guest {
                 News::Changed
             }
             FromHost::Present { sides, watchers } => {
-                self.present = (sides, watchers);
+                self.present = Some((sides, watchers));
                 self.away = self.away.filter(|side| !sides[side.index()]);
                 News::Changed
             }
