@@ -107,6 +107,7 @@ fn reason(game: &Game) -> Option<String> {
         Reason::Time => format!("{loser} ran out of time"),
         Reason::Quit => format!("{loser} quit"),
         Reason::Agreement => "the players agreed".into(),
+        Reason::Adjudication => "decided by the teacher or arbiter".into(),
         Reason::Unknown => "the record does not say why".into(),
     };
     if let Some(because) = game.because() {

@@ -70,6 +70,7 @@ reasons! {
     Time "time" "A side ran out of time.",
     Quit "quit" "A side quit (R3.10).",
     Agreement "agreement" "The players agreed on a draw (R0.6, R4.6).",
+    Adjudication "adjudication" "The teacher or arbiter decided the game (R0.6).",
     Unknown "unknown" "The record of a game tells its result and no reason.",
 }
 

@@ -121,6 +121,7 @@ fn the_reason_of_a_result_is_told_or_unknown() {
         ("[Termination \"time forfeit\"]", "0-1", Reason::Time),
         ("[Termination \"Hikaru won by resignation\"]", "1-0", Reason::Resignation),
         ("[Termination \"Game drawn by agreement\"]", "1/2-1/2", Reason::Agreement),
+        ("[Termination \"adjudication\"]", "0-1", Reason::Adjudication),
         ("[Reason \"resignation\"]", "0-1", Reason::Resignation),
         ("[Reason \"agreement\"]", "0-1", Reason::Unknown),
         ("[Reason \"checkmate\"]", "0-1", Reason::Unknown),

@@ -1,10 +1,11 @@
 //! A room, told line by line what its guests say.
 
 use super::conversation::{header, seats};
+use pawnstorm::game::describe;
 use pawnstorm::game::journal::{self, Event};
 use pawnstorm::game::protocol::{FromGuest, FromHost, Output, Proposal, Room, Seats};
 use pawnstorm::rules::perpetual::Verdict;
-use pawnstorm::rules::{Color, Reason};
+use pawnstorm::rules::{Color, Outcome, Reason};
 use std::time::Duration;
 
 const WHITE: u64 = 1;
@@ -208,4 +209,39 @@ fn a_guest_of_another_version_is_told_so() {
         let [FromHost::Bye(why)] = &lines[..] else { panic!("{line}: {lines:?}") };
         assert!(why.starts_with("The host speaks version 1 of the protocol, the guest "), "{why}");
     }
+}
+
+/// The teacher's decision is an event like any other: both players are told, and it stands in the journal.
+#[test]
+fn a_decided_game_ends_for_everybody() {
+    let (mut room, mut journal) = (room("5+3", seats()), String::new());
+    propose(&mut room, WHITE, 0, mv("e2e4"), at(1));
+    propose(&mut room, BLACK, 1, mv("e7e5"), at(2));
+    room.decide(Some(Color::Black), at(9));
+    let outcome = Outcome::win(Color::Black, Reason::Adjudication);
+    let ends = |line: &FromHost| matches!(line, FromHost::Event { event: Event::End(end), .. } if *end == outcome);
+    let lines = told(&mut room, WHITE, &mut journal);
+    assert!(lines.iter().any(ends), "{lines:?}");
+    let said = describe::outcome(room.game());
+    assert_eq!(said.as_deref(), Some("Black wins: decided by the teacher or arbiter."));
+    // It is decided once, and after the end nothing is.
+    room.decide(None, at(10));
+    propose(&mut room, WHITE, 3, mv("g1f3"), at(10));
+    let lines = told(&mut room, WHITE, &mut journal);
+    assert!(matches!(lines[..], [FromHost::No(_)]), "{lines:?}");
+    let read = journal::read(journal.as_bytes()).expect("it is whole");
+    assert!(read.damage.is_none() && read.game.outcome() == Some(outcome));
+    assert_eq!(room.wake(), None, "no flag falls any more");
+}
+
+#[test]
+fn a_room_without_rematch_says_so() {
+    let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game");
+    come(&mut room, WHITE, "white", 0, at(0));
+    let lines = told(&mut room, WHITE, &mut String::new());
+    assert!(lines.contains(&FromHost::Rematch(None)), "{lines:?}");
+    let mut room = Room::new(header("chess", "none"), seats()).expect("it is a game").with_rematch();
+    come(&mut room, WHITE, "white", 0, at(0));
+    let lines = told(&mut room, WHITE, &mut String::new());
+    assert!(!lines.iter().any(|line| matches!(line, FromHost::Rematch(_))), "{lines:?}");
 }

@@ -59,6 +59,7 @@ pub(super) fn tell(game: &Game, tags: &mut Tags) {
     let termination = match game.outcome().map(|outcome| outcome.reason) {
         None => "unterminated",
         Some(Reason::Time) => "time forfeit",
+        Some(Reason::Adjudication) => "adjudication",
         Some(_) => "normal",
     };
     tags.set("Termination", termination);
@@ -82,7 +83,7 @@ pub(super) fn told(game: &Game, tags: &Tags) -> Option<Outcome> {
 
 /// Returns the reason in `Termination`, in the words of the standard and of the servers.
 fn termination(tags: &Tags) -> Option<Reason> {
-    const WORDS: [(&str, Reason); 9] = [
+    const WORDS: [(&str, Reason); 10] = [
         ("time forfeit", Reason::Time),
         ("on time", Reason::Time),
         ("resign", Reason::Resignation),
@@ -92,6 +93,7 @@ fn termination(tags: &Tags) -> Option<Reason> {
         ("fifty", Reason::FiftyMoves),
         ("insufficient", Reason::LackOfForce),
         ("perpetual", Reason::PerpetualCheck),
+        ("adjudicat", Reason::Adjudication),
     ];
     let said = tags.get("Termination")?.to_ascii_lowercase();
     WORDS.iter().find(|(word, _)| said.contains(word)).map(|(_, reason)| *reason)
@@ -101,7 +103,7 @@ fn termination(tags: &Tags) -> Option<Reason> {
 fn could_be(game: &Game, winner: Option<Color>, reason: Reason) -> bool {
     match reason {
         Reason::Resignation => winner.is_some(),
-        Reason::Time => true,
+        Reason::Time | Reason::Adjudication => true,
         Reason::Quit => winner.is_some() && game.info().table_rules.quitting_loses,
         Reason::Agreement => winner.is_none(),
         Reason::PerpetualCheck => winner.is_none() && game.info().claims.contains(&reason),

@@ -60,8 +60,8 @@ pub enum FromHost {
         /// The seal.
         seal: Seal,
     },
-    /// A side wants to play again, with colours swapped.
-    Rematch(Color),
+    /// A side wants to play again, with colours swapped; `None`: the host has no rematch.
+    Rematch(Option<Color>),
     /// The next game has begun: the guest comes to it with this code.
     Next(String),
     /// Something that the player is to know, from whoever runs the games: a sentence.
@@ -101,7 +101,7 @@ impl fmt::Display for FromHost {
             Self::Asks(Some((side, plies))) => write!(f, "asks {} {plies}", side.word()),
             Self::Said(side, text) => write!(f, "said {} {text}", side.word()),
             Self::Sealed { events, seal } => write!(f, "sealed {events} {seal}"),
-            Self::Rematch(side) => write!(f, "rematch {}", side.word()),
+            Self::Rematch(side) => write!(f, "rematch {}", side.map_or(NOBODY, Color::word)),
             Self::Next(code) => write!(f, "next {code}"),
             Self::Note(text) => write!(f, "note {text}"),
             Self::No(why) => write!(f, "no {why}"),
@@ -160,7 +160,8 @@ fn parse(line: &str) -> Option<FromHost> {
             let (events, seal) = rest.split_once(' ')?;
             FromHost::Sealed { events: events.parse().ok()?, seal: seal.parse().ok()? }
         }
-        "rematch" => FromHost::Rematch(side(rest)?),
+        "rematch" if rest == NOBODY => FromHost::Rematch(None),
+        "rematch" => FromHost::Rematch(Some(side(rest)?)),
         "next" => FromHost::Next(rest.into()),
         "note" => FromHost::Note(sayable(rest)?),
         "no" => FromHost::No(rest.into()),

@@ -37,6 +37,8 @@ pub struct Guest {
     pub clock_runs: bool,
     /// The latest seal over what the sides hide from each other.
     pub seal: Option<Seal>,
+    /// Whether the players can play again when the game is over.
+    pub has_rematch: bool,
 }
 
 /// What a line of the host means for a guest.
@@ -104,6 +106,7 @@ impl Guest {
             asks: None,
             clock_runs: false,
             seal: None,
+            has_rematch: true,
         };
         Ok((guest, game))
     }
@@ -248,7 +251,11 @@ impl Guest {
                 self.seal = Some(seal);
                 News::Changed
             }
-            FromHost::Rematch(side) => {
+            FromHost::Rematch(None) => {
+                self.has_rematch = false;
+                News::Changed
+            }
+            FromHost::Rematch(Some(side)) => {
                 self.proposed = self.proposed.take().filter(|_| self.seat != Some(side));
                 News::Rematch(side)
             }

@@ -17,7 +17,7 @@ use crate::journal::{self, Event, Header, Replayed, Unreadable};
 use crate::{Game, Proof};
 use link::{Link, Role};
 use pawnstorm_rules::perpetual::Verdict;
-use pawnstorm_rules::{Color, Viewer};
+use pawnstorm_rules::{Color, Outcome, Reason, Viewer};
 use rematch::Rematch;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -241,6 +241,15 @@ impl Room {
         // A refused claim has cost its time.
         self.pass(now);
         self.tell_time();
+    }
+
+    /// Ends the game as the teacher or arbiter decides it. A game that is over stays as it is.
+    pub fn decide(&mut self, winner: Option<Color>, now: Duration) {
+        self.pass(now);
+        self.game.end(Outcome { winner, reason: Reason::Adjudication });
+        self.proving = None;
+        self.since = None;
+        self.publish();
     }
 
     fn join(&mut self, guest: u64, code: &str, events: usize) {

@@ -39,7 +39,7 @@ impl Room {
             Rematch::Wanted(wanted) => {
                 wanted[side.index()] = true;
                 let both = *wanted == [true; 2];
-                self.tell_players(&FromHost::Rematch(side));
+                self.tell_players(&FromHost::Rematch(Some(side)));
                 if both {
                     self.out.push(Output::Rematch);
                 }
@@ -54,8 +54,10 @@ impl Room {
     pub(super) fn tell_of_rematch(&mut self, guest: u64, role: Role) {
         let told: Vec<FromHost> = match (&self.rematch, role) {
             (Rematch::Wanted(wanted), Role::Player(_)) => {
-                Color::ALL.into_iter().filter(|side| wanted[side.index()]).map(FromHost::Rematch).collect()
+                let wanting = Color::ALL.into_iter().filter(|side| wanted[side.index()]);
+                wanting.map(|side| FromHost::Rematch(Some(side))).collect()
             }
+            (Rematch::Never, Role::Player(_)) => vec![FromHost::Rematch(None)],
             (Rematch::Begun(codes, _), Role::Player(side)) => vec![FromHost::Next(codes[side.index()].clone())],
             (Rematch::Begun(_, watch), Role::Watcher) if self.visible_to(role) == self.events() => {
                 watch.clone().map(FromHost::Next).into_iter().collect()
